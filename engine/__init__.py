@@ -1,0 +1,1 @@
+"""The compiled core: numbers in, numbers out. Its C-level interface is the installed `.pxd` files."""

@@ -1,0 +1,52 @@
+"""A set of up to 64 small numbers in one word: bit i is set when i is in the set."""
+from libc.stdint cimport uint64_t
+
+cdef extern from "engine/bits.h" nogil:
+    int bits_count(uint64_t x) noexcept      # number of elements
+    int bits_lowest(uint64_t x) noexcept     # smallest element; x != 0
+    int bits_highest(uint64_t x) noexcept    # largest element; x != 0
+
+
+cdef inline uint64_t every_byte(uint64_t byte) noexcept nogil:
+    """`byte` (0 to 255) in each of the eight bytes."""
+    return byte * <uint64_t>0x0101_0101_0101_0101
+
+
+cdef inline uint64_t bit(int i) noexcept nogil:
+    return (<uint64_t>1) << i
+
+
+cdef inline uint64_t from_bit(unsigned int i) noexcept nogil:
+    """The set of all numbers >= i; empty for i >= 64."""
+    return (~<uint64_t>0) << i if i < 64 else 0
+
+
+cdef inline int bit_length(uint64_t x) noexcept nogil:
+    """1 + the largest element; 0 for the empty set; x < 2^63."""
+    return bits_highest((x << 1) | 1)
+
+
+cdef inline int nth_highest(uint64_t x, int n) noexcept nogil:
+    """The n-th element counted down from the largest (n = 0); n < bits_count(x)."""
+    while n > 0:
+        x &= ~bit(bits_highest(x))
+        n -= 1
+    return bits_highest(x)
+
+
+cdef inline uint64_t fold_bytes(uint64_t x) noexcept nogil:
+    """The union of the eight bytes of x."""
+    x |= x >> 32
+    x |= x >> 16
+    x |= x >> 8
+    return x & 0xff
+
+
+cdef inline uint64_t tops_to_byte(uint64_t tops) noexcept nogil:
+    """The top bits of the eight bytes (no other bit may be set) as one byte, lowest byte first."""
+    return ((tops >> 7) * <uint64_t>0x0102_0408_1020_4080) >> 56
+
+
+cdef inline uint64_t tops_to_bytes(uint64_t tops) noexcept nogil:
+    """0x80 in a byte becomes 0xff; every other byte must be 0 and stays 0."""
+    return (tops << 1) - (tops >> 7)

@@ -1,0 +1,53 @@
+"""Builds the extensions. Everything else about the package stands in pyproject.toml."""
+import platform
+import sys
+from pathlib import Path
+
+import numpy
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+X86 = platform.machine().lower() in ("x86_64", "amd64")
+
+# Instruction sets that a file is compiled for; files not named here get the compiler's default target.
+AVX512 = ("f", "bw", "dq", "vl", "vbmi", "bitalg", "vpopcntdq")
+TARGETS = {
+    "x86_64_v2": ["-march=x86-64-v2"],
+    "avx2": ["-march=x86-64-v3"],
+    "avx512": ["-march=x86-64-v3", "-mgfni", "-mavx512cd"] + [f"-mavx512{name}" for name in AVX512],
+}
+MSVC_TARGETS = {"avx2": ["/arch:AVX2"], "avx512": ["/arch:AVX512"]}
+
+
+class Build(build_ext):
+    """Chooses the flags when the compiler is known."""
+
+    def build_extension(self, extension):
+        msvc = self.compiler.compiler_type == "msvc"
+        target = next((name for name in TARGETS if extension.name.endswith("_" + name)), None)
+        flags = MSVC_TARGETS if msvc else TARGETS
+        extension.extra_compile_args = (["/O2"] if msvc else ["-O3", "-g0"]) + flags.get(target, [])
+        super().build_extension(extension)
+
+
+def extensions():
+    for path in sorted(Path("engine").rglob("*.pyx")):
+        name = ".".join(path.with_suffix("").parts)
+        special = any(name.endswith("_" + target) for target in TARGETS)
+        if special and not X86:
+            continue
+        # A compiler too old for an instruction set leaves its kernel out; the others remain.
+        yield Extension(name, [str(path)], include_dirs=[".", numpy.get_include()], optional=special,
+                        define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")])
+
+
+setup(
+    ext_modules=cythonize(
+        list(extensions()),
+        nthreads=0 if sys.platform == "win32" else 2,
+        compiler_directives={"language_level": 3, "boundscheck": False, "wraparound": False, "cdivision": True,
+                             "embedsignature": True, "freethreading_compatible": True},
+    ),
+    cmdclass={"build_ext": Build},
+)

@@ -27,6 +27,9 @@ class Build(build_ext):
         msvc = self.compiler.compiler_type == "msvc"
         target = next((name for name in TARGETS if extension.name.endswith("_" + name)), None)
         flags = MSVC_TARGETS if msvc else TARGETS
+        if target and not msvc:
+            # Whole kernels in one function: constants like the number of players reach every line.
+            extension.define_macros.append(("CYTHON_INLINE", "inline __attribute__((always_inline))"))
         extension.extra_compile_args = (["/O2"] if msvc else ["-O3", "-g0"]) + flags.get(target, [])
         super().build_extension(extension)
 

@@ -15,7 +15,9 @@ AVX512 = ("f", "bw", "dq", "vl", "vbmi", "bitalg", "vpopcntdq")
 TARGETS = {
     "x86_64_v2": ["-march=x86-64-v2"],
     "avx2": ["-march=x86-64-v3"],
-    "avx512": ["-march=x86-64-v3", "-mgfni", "-mavx512cd"] + [f"-mavx512{name}" for name in AVX512],
+    # No automatic vectors beside the hand-made ones: 2 % faster.
+    "avx512": ["-march=x86-64-v3", "-mgfni", "-mavx512cd", "-fno-tree-vectorize"]
+    + [f"-mavx512{name}" for name in AVX512],
 }
 MSVC_TARGETS = {"avx2": ["/arch:AVX2"], "avx512": ["/arch:AVX512"]}
 

@@ -20,9 +20,6 @@ cdef extern from "immintrin.h" nogil:
     Bytes8 low_bytes "_mm512_cvtepi64_epi8"(V) noexcept
     V zero "_mm512_setzero_si512"() noexcept
     V all64 "_mm512_set1_epi64"(long long) noexcept
-    V all16 "_mm512_set1_epi16"(short) noexcept
-    V all8 "_mm512_set1_epi8"(char) noexcept
-    V set4_64 "_mm512_set4_epi64"(long long, long long, long long, long long) noexcept
     V m_all64 "_mm512_mask_set1_epi64"(V, Mask8, long long) noexcept
 
     V and_ "_mm512_and_si512"(V, V) noexcept
@@ -99,31 +96,17 @@ cdef extern from "immintrin.h" nogil:
     Mask64 m_less8 "_mm512_mask_cmplt_epu8_mask"(Mask64, V, V) noexcept
 
 
-cdef inline V word(uint64_t x) noexcept nogil:
-    """x in every lane."""
-    return all64(<long long>x)
-
-
-cdef inline V pairs(uint64_t even, uint64_t odd) noexcept nogil:
-    """`even` in lanes 0, 2, 4, 6 and `odd` in the others."""
-    return set4_64(<long long>odd, <long long>even, <long long>odd, <long long>even)
-
-
 cdef inline V select(V mask, V a, V b) noexcept nogil:
     """Bits of a where mask is 1, of b elsewhere."""
     return ternary(mask, a, b, 0xCA)
 
 
-cdef inline V spread(V x, int even, int odd) noexcept nogil:
-    """One byte of each 128 bits in all bytes of its even lane, another in all bytes of the odd lane."""
-    return shuffle8(x, pairs(even * <uint64_t>0x0101_0101_0101_0101, odd * <uint64_t>0x0101_0101_0101_0101))
-
-
-cdef inline V spread_byte(V x, int i) noexcept nogil:
-    """Byte i of each lane in all of its bytes."""
-    return spread(x, i, 8 + i)
-
-
-cdef inline V byte_of(V x, int i) noexcept nogil:
-    """Byte i of each lane as a number."""
-    return shuffle8(x, pairs(<uint64_t>0x8080_8080_8080_8000 + i, <uint64_t>0x8080_8080_8080_8008 + i))
+cdef extern from "engine/avx512.h" nogil:
+    # Constants; the arguments (but x) must be literals.
+    V word(uint64_t literal) noexcept                           # in every lane
+    V pairs(uint64_t even, uint64_t odd) noexcept               # in lanes 0, 2, 4, 6 and in the others
+    V all8(int literal) noexcept
+    V all16(int literal) noexcept
+    V spread(V x, int even, int odd) noexcept                   # a byte of each 128 bits in all bytes of its lane
+    V spread_byte(V x, int i) noexcept                          # byte i of each lane in all of its bytes
+    V byte_of(V x, int i) noexcept                              # byte i of each lane as a number

@@ -70,7 +70,7 @@ cdef inline V winning_rules(V palette, V hand, V plain, V best_plain, V best_gro
     cdef V bid = add8(hand, all8(64))
 
     # What a card must reach when the count stays (`highest`) and when it rises by one (`one_more`).
-    cdef V highest = subs16(best_plain, and_(plain, all16(<short>0xff00)))
+    cdef V highest = subs16(best_plain, and_(plain, all16(0xff00)))
     cdef Mask32 not_yet = at_most16(add16(plain, all16(0x0100)), best_plain)
     cdef V needs = pack16(highest, z_subs16(not_yet, highest, all16(0x0100)))
 
@@ -79,7 +79,7 @@ cdef inline V winning_rules(V palette, V hand, V plain, V best_plain, V best_gro
     cdef Mask64 new_colour = testn8(shuffle8(column_counts, column), shuffle8(column_counts, column))
     cdef V blue = m_shuffle8(spread(needs, 3, 7), new_colour, needs, pairs(0x0b0b_0b0b_0b0b_0b0b, 0x0f0f_0f0f_0f0f_0f0f))
     cdef V won = z_mov8(at_least8(hand, blue), all8(BLUE))
-    won = m_add8(won, at_least8(hand, spread(needs, 0, 4)), won, all8(<char>RED))
+    won = m_add8(won, at_least8(hand, spread(needs, 0, 4)), won, all8(RED))
     won = m_add8(won, m_at_least8(test8(hand, all8(8)), hand, spread(needs, 9, 13)), won, all8(GREEN))
     won = m_add8(won, m_at_least8(less8(hand, all8(24)), hand, spread(needs, 10, 14)), won, all8(VIOLET))
 
@@ -123,7 +123,7 @@ cdef inline Choice legal_moves(V palette, V hand, V plain, V grouped, V best_pla
     cdef V size = or_(spread_byte(shl64(count64(palette), 3), 0), never_draws)
     cdef V alone = m_mov8(rule, m_less8(same, hand, size), zero())
     cdef V after = m_mov8(rule, m_less8(same, hand, adds8(size, all8(8))), zero())
-    cdef V moves = z_affine8(testn8(hand, all8(<char>NOTHING)), won, after, 0)
+    cdef V moves = z_affine8(testn8(hand, all8(NOTHING)), won, after, 0)
     moves = m_affine8(moves, <uint64_t>0x8080_8080_8080_8080, won, alone, 0)
     moves = and_(moves, word(~<uint64_t>0x0102_0408_1020_4080))
     if lead_only:

@@ -33,8 +33,8 @@ ctypedef struct Start:
     long long grouped
 
 
-# Seats are indexed by distance from the mover, those that dropped out last.
-ctypedef struct Group:
+# Eight matches. Seats are indexed by distance from the mover, those that dropped out last.
+ctypedef struct Matches:
     V palettes[MAX_PLAYERS]
     V hands[MAX_PLAYERS]        # byte 7 of hands[0]: 56 + canvas
     V plain[MAX_PLAYERS]
@@ -42,6 +42,10 @@ ctypedef struct Group:
     V streams
     V drawn                     # cards drawn, + 64 for matches of the setup in slot 1
     V turns                     # 256 * turn, + 65536 for matches of the setup in slot 1
+
+
+ctypedef struct Group:
+    Matches now
     V decks[2]
     V moves                     # between the stages of a step
     V runs
@@ -101,7 +105,7 @@ cdef inline void prepare(Group* group, const Deal* deal, int players, bint draw)
             lane_score(palette, ONE_NUMBER, 0) | lane_score(palette, ONE_COLOUR, 1)
             | lane_score(palette, RUN, 2) | <uint64_t>seat << 48)
     group.starts[0].hand |= <long long>(<uint64_t>(56 + HIGHEST) << 56)
-    group.decks[group.slot] = load(deal.deck) if draw else all8(<char>NOTHING)
+    group.decks[group.slot] = load(deal.deck) if draw else all8(NOTHING)
 
 
 cdef inline void empty_log(const Walk* walk, Group* group, int players) noexcept nogil:
@@ -136,7 +140,7 @@ cdef inline void close_slot(const Walk* walk, Group* group, int slot, int player
 
 
 cdef inline Mask8 lanes_in_slot(const Group* group, int slot) noexcept nogil:
-    cdef Mask8 second = test64(group.drawn, word(64))
+    cdef Mask8 second = test64(group.now.drawn, word(64))
     return second if slot else ~second
 
 
@@ -173,18 +177,18 @@ cdef inline void prepare_seeds(const Walk* walk, Group* group) noexcept nogil:
     group.seeds_end = <int>count
 
 
-cdef inline void begin(Group* group, Mask8 lanes, int players) noexcept nogil:
-    """Put the next matches into these lanes; there must be enough seeds."""
+cdef inline void begin(Group* group, const Matches* running, Mask8 lanes, int players) noexcept nogil:
+    """Put the next matches into these lanes beside those that run; there must be enough seeds."""
     cdef int seat
     for seat in range(players):
-        group.palettes[seat] = m_all64(group.palettes[seat], lanes, group.starts[seat].palette)
-        group.hands[seat] = m_all64(group.hands[seat], lanes, group.starts[seat].hand)
-        group.plain[seat] = m_all64(group.plain[seat], lanes, group.starts[seat].plain)
-        group.grouped[seat] = m_all64(group.grouped[seat], lanes, group.starts[seat].grouped)
+        group.now.palettes[seat] = m_all64(running.palettes[seat], lanes, group.starts[seat].palette)
+        group.now.hands[seat] = m_all64(running.hands[seat], lanes, group.starts[seat].hand)
+        group.now.plain[seat] = m_all64(running.plain[seat], lanes, group.starts[seat].plain)
+        group.now.grouped[seat] = m_all64(running.grouped[seat], lanes, group.starts[seat].grouped)
         group.left[seat] |= lanes
-    group.drawn = m_all64(group.drawn, lanes, 64 * group.slot)
-    group.turns = m_all64(group.turns, lanes, 256 + 65536 * group.slot)
-    group.streams = m_expand_load64(group.streams, lanes, group.seeds + group.seed)
+    group.now.drawn = m_all64(running.drawn, lanes, 64 * group.slot)
+    group.now.turns = m_all64(running.turns, lanes, 256 + 65536 * group.slot)
+    group.now.streams = m_expand_load64(running.streams, lanes, group.seeds + group.seed)
     group.seed += bits_count(lanes)
 
 
@@ -200,7 +204,7 @@ cdef inline void begin_some(const Walk* walk, Group* group, Pool* pool, Mask8 la
         some = lanes
         while bits_count(some) > group.seeds_end - group.seed:
             some ^= <Mask8>bit(bits_highest(some))
-        begin(group, some, players)
+        begin(group, &group.now, some, players)
         group.active |= some
         lanes ^= some
     group.idle = lanes if pool.setup < walk.setups else 0
@@ -208,19 +212,19 @@ cdef inline void begin_some(const Walk* walk, Group* group, Pool* pool, Mask8 la
 
 cdef inline void choose_moves(const Walk* walk, Group* group, V never_draws, int players, bint lead_only) noexcept nogil:
     """First stage of a step: the legal moves."""
-    cdef V best_plain = group.plain[1], best_grouped = group.grouped[1]
+    cdef V best_plain = group.now.plain[1], best_grouped = group.now.grouped[1]
     cdef Choice choice
     cdef int seat
     for seat in range(2, players):
-        best_plain = max16(best_plain, group.plain[seat])
-        best_grouped = max16(best_grouped, group.grouped[seat])
-    choice = legal_moves(group.palettes[0], group.hands[0], group.plain[0], group.grouped[0], best_plain, best_grouped,
+        best_plain = max16(best_plain, group.now.plain[seat])
+        best_grouped = max16(best_grouped, group.now.grouped[seat])
+    choice = legal_moves(group.now.palettes[0], group.now.hands[0], group.now.plain[0], group.now.grouped[0], best_plain, best_grouped,
                          never_draws, lead_only)
     group.moves = choice.moves
     group.runs = choice.runs
 
 
-cdef inline V redraw(Group* group, V before, V products, V counts, Mask8 suspects) noexcept nogil:
+cdef inline V redraw(Matches* matches, V before, V products, V counts, Mask8 suspects) noexcept nogil:
     """Repeat the draws of `below` that have to be repeated (one in 10^8)."""
     cdef uint64_t states[LANES]
     cdef uint64_t after[LANES]
@@ -228,36 +232,38 @@ cdef inline V redraw(Group* group, V before, V products, V counts, Mask8 suspect
     cdef uint64_t count[LANES]
     cdef int lane
     store(states, before)
-    store(after, group.streams)
+    store(after, matches.streams)
     store(product, products)
     store(count, counts)
     for lane in range(LANES):
         if (suspects >> lane) & 1:
             product[lane] = <uint64_t>below(&states[lane], <uint32_t>count[lane]) << 32
             after[lane] = states[lane]
-    group.streams = load(after)
+    matches.streams = load(after)
     return load(product)
 
 
 cdef inline void play_moves(const Walk* walk, Group* group, Pool* pool, int players, bint gone) noexcept nogil:
     """Second stage: draw a move in every lane, carry it out, pass the turn."""
-    cdef V moves = group.moves, palette = group.palettes[0], hand = group.hands[0]
-    cdef V count = count64(moves), state = group.streams
+    cdef V moves = group.moves, palette = group.now.palettes[0], hand = group.now.hands[0]
+    cdef V count = count64(moves), state = group.now.streams
     cdef Mask8 out = testn64(moves, moves), ended = 0, plays, draws
     cdef V play, discard, card, discarded, column, product, carry, low, size, top
     cdef Mask8 suspects
+    cdef Matches after
+    cdef const Matches* now = &group.now
     cdef int seat
 
     store_low_64(group.log + group.steps * LANES,
-                 low_bytes(m_mov64(word(IDLE), group.active, ternary(count, group.drawn, word(64), 0xF8))))
+                 low_bytes(m_mov64(word(IDLE), group.active, ternary(count, group.now.drawn, word(64), 0xF8))))
     group.steps += 1
 
     carry = shr64(state, 32)
-    group.streams = m_add64(state, less64(word(1), count), mul32(state, word(MWC_MULTIPLIER)), carry)
+    after.streams = m_add64(state, less64(word(1), count), mul32(state, word(MWC_MULTIPLIER)), carry)
     product = mul32(xor(state, carry), count)
     suspects = m_less64(less64(word(1), count), shl64(product, 32), word(<uint64_t>56 << 32))
     if suspects:
-        product = redraw(group, state, product, count, suspects)
+        product = redraw(&after, state, product, count, suspects)
 
     nth_move(moves, shr64(product, 32), &play, &discard)
     card = and_(shrv64(hand, play), word(63))
@@ -265,15 +271,15 @@ cdef inline void play_moves(const Walk* walk, Group* group, Pool* pool, int play
     plays = less64(play, word(56))
 
     column = shlv64(all8(1), and_(card, word(7)))
-    cdef V plain = plain_after(group.plain[0], palette, card, column, plays)
+    cdef V plain = plain_after(group.now.plain[0], palette, card, column, plays)
     palette = ternary(palette, shlv64(word(1), card), low_56(), 0xF8)
-    cdef V grouped = grouped_after(group.grouped[0], palette, card, column, group.runs, plays)
+    cdef V grouped = grouped_after(group.now.grouped[0], palette, card, column, group.runs, plays)
 
     size = shl64(count64(palette), 3)
     draws = m_at_least64(less64(discarded, word(56)), discarded, size)
-    top = permute8(group.decks[0], group.drawn, group.decks[1])
+    top = permute8(group.decks[0], group.now.drawn, group.decks[1])
     top = m_mov64(word(~<uint64_t>0), draws, spread_byte(top, 0))
-    group.drawn = m_add64(group.drawn, draws, group.drawn, word(1))
+    after.drawn = m_add64(group.now.drawn, draws, group.now.drawn, word(1))
     hand = select(low_56(), hand, word(<uint64_t>NOTHING << 56))
     hand = without_slot(without_slot(hand, max64(play, discard)), min64(play, discard))
     hand = with_card(hand, top)
@@ -287,35 +293,35 @@ cdef inline void play_moves(const Walk* walk, Group* group, Pool* pool, int play
         ended = out
     ended &= group.active
     # The log of endings: the winner is the other seat that is left.
-    store(group.ended + group.endings, z_compress64(ended, or_(group.turns, shr64(group.grouped[1], 48))))
+    store(group.ended + group.endings, z_compress64(ended, or_(group.now.turns, shr64(group.now.grouped[1], 48))))
     group.endings += bits_count(ended)
-    group.turns = add64(group.turns, word(256))
+    after.turns = add64(group.now.turns, word(256))
 
     # The seats move up, the mover goes behind the last that is left.
-    group.palettes[0] = group.palettes[1]
-    group.plain[0] = group.plain[1]
-    group.grouped[0] = group.grouped[1]
-    group.hands[0] = ternary(select(low_56(), group.hands[1], shl64(discarded, 56)), word(<uint64_t>56 << 56),
+    after.palettes[0] = now.palettes[1]
+    after.plain[0] = now.plain[1]
+    after.grouped[0] = now.grouped[1]
+    after.hands[0] = ternary(select(low_56(), now.hands[1], shl64(discarded, 56)), word(<uint64_t>56 << 56),
                              zero(), 0xFC)
     for seat in range(1, players - 1):
-        group.palettes[seat] = m_mov64(palette, group.left[seat + 1], group.palettes[seat + 1])
-        group.hands[seat] = m_mov64(hand, group.left[seat + 1], group.hands[seat + 1])
+        after.palettes[seat] = m_mov64(palette, group.left[seat + 1], now.palettes[seat + 1])
+        after.hands[seat] = m_mov64(hand, group.left[seat + 1], now.hands[seat + 1])
         if seat == 1:
-            group.plain[seat] = m_mov64(plain, group.left[seat + 1], group.plain[seat + 1])
-            group.grouped[seat] = m_mov64(grouped, group.left[seat + 1], group.grouped[seat + 1])
+            after.plain[seat] = m_mov64(plain, group.left[seat + 1], now.plain[seat + 1])
+            after.grouped[seat] = m_mov64(grouped, group.left[seat + 1], now.grouped[seat + 1])
         else:
-            group.plain[seat] = m_mov64(m_mov64(group.plain[seat], group.left[seat], plain),
-                                        group.left[seat + 1], group.plain[seat + 1])
-            group.grouped[seat] = m_mov64(m_mov64(group.grouped[seat], group.left[seat], grouped),
-                                          group.left[seat + 1], group.grouped[seat + 1])
-    group.palettes[players - 1] = palette
-    group.hands[players - 1] = hand
+            after.plain[seat] = m_mov64(m_mov64(now.plain[seat], group.left[seat], plain),
+                                        group.left[seat + 1], now.plain[seat + 1])
+            after.grouped[seat] = m_mov64(m_mov64(now.grouped[seat], group.left[seat], grouped),
+                                          group.left[seat + 1], now.grouped[seat + 1])
+    after.palettes[players - 1] = palette
+    after.hands[players - 1] = hand
     if players > 2:
-        group.plain[players - 1] = m_mov64(group.plain[players - 1], group.left[players - 1], plain)
-        group.grouped[players - 1] = m_mov64(group.grouped[players - 1], group.left[players - 1], grouped)
+        after.plain[players - 1] = m_mov64(now.plain[players - 1], group.left[players - 1], plain)
+        after.grouped[players - 1] = m_mov64(now.grouped[players - 1], group.left[players - 1], grouped)
     else:
-        group.plain[1] = plain
-        group.grouped[1] = grouped
+        after.plain[1] = plain
+        after.grouped[1] = grouped
     for seat in range(2, players - 1):
         group.left[seat] &= ~out | group.left[seat + 1]
     if players > 2:
@@ -323,22 +329,23 @@ cdef inline void play_moves(const Walk* walk, Group* group, Pool* pool, int play
 
     ended |= group.idle
     if group.idle or group.seed + bits_count(ended) > group.seeds_end:
+        group.now = after
         begin_some(walk, group, pool, ended, players)
     else:
-        begin(group, ended, players)
+        begin(group, &after, ended, players)
 
 
 cdef inline void walk_lanes(const Walk* walk, int players, bint lead_only, bint gone) noexcept nogil:
     cdef Group groups[GROUPS]
     cdef Pool pool
-    cdef V never_draws = word(0 if walk.rules.draw else ~<uint64_t>0)
+    cdef V never_draws = all64(0 if walk.rules.draw else -1)
     cdef int i
     cdef bint busy = True
     memset(groups, 0, sizeof(groups))
     memset(&pool, 0, sizeof(pool))
     for i in range(GROUPS):
         groups[i].setups[0] = groups[i].setups[1] = -1
-        groups[i].streams = word(1)                             # lanes without a match draw too: not from a fixed point
+        groups[i].now.streams = word(1)                             # lanes without a match draw too: not from a fixed point
         begin_some(walk, &groups[i], &pool, 0xff, players)
     while busy:
         # Stage by stage over all groups: their work is independent, and the processor sees it side by side.

@@ -8,7 +8,8 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from engine.rng cimport CHOICE, setup_key
-from engine.red7.position cimport deal
+from libc.string cimport memset
+from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, deal
 
 from engine.cpu import instruction_sets
 
@@ -35,8 +36,18 @@ cdef Kernel kernel_pointer(str name) except NULL:
     return <Kernel>PyCapsule_GetPointer(module.KERNEL, "engine.red7.Kernel")
 
 
+cdef void fix(Deal* setup, palettes, hands, bytes deck):
+    cdef int i
+    for i in range(len(palettes)):
+        setup.palettes[i] = palettes[i]
+        setup.hands[i] = hands[i]
+    memset(setup.deck, EMPTY_SLOT, DECK_SLOTS)
+    for i in range(len(deck)):
+        setup.deck[i] = deck[i]
+
+
 def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only, uint64_t seed,
-         uint64_t first_setup, int64_t setups, uint64_t first_match, int64_t matches):
+         uint64_t first_setup, int64_t setups, uint64_t first_match, int64_t matches, fixed=None):
     """Random matches of some setups.
 
     Parameters
@@ -44,6 +55,8 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
     kernel : one of `available_kernels()`
     players, hand, draw, gone, lead_only : the rules (docs/red7.md); players 2 to 5, hand 1 to 7
     seed, first_setup, setups, first_match, matches : which matches; setups * matches < 2^26
+    fixed : (palettes, hands, deck) with sets of cards by seat and the cards to draw as bytes, to play this deal
+        instead of shuffled ones
 
     Returns
     -------
@@ -75,6 +88,10 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
         for i in range(setups):
             keys[i] = setup_key(seed, CHOICE, first_setup + <uint64_t>i)
             deal(&deals[i], &job.rules, seed, first_setup + <uint64_t>i)
+    if fixed is not None:
+        for i in range(setups):
+            fix(&deals[i], fixed[0], fixed[1], fixed[2])
+    with nogil:
         run(&job)
     free(deals)
     free(keys)

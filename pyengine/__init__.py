@@ -1,0 +1,26 @@
+"""A workbench for card games: play millions of games, count exactly, find out how a game behaves.
+
+Names are loaded when they are first used, so that starting the program imports neither NumPy nor a compiled module.
+"""
+import importlib
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "InputError": "pyengine.errors",
+    "Study": "pyengine.config",
+    "load_study": "pyengine.config",
+    "run_study": "pyengine.study.run",
+    "available_games": "pyengine.registry",
+}
+__all__ = ["__version__", *_HOMES]
+
+
+def __getattr__(name):
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(_HOMES[name]), name)
+
+
+def __dir__():
+    return sorted(__all__)

@@ -1,0 +1,63 @@
+"""95 % intervals from exact integer sums.
+
+Sums are Python integers, and only the last steps are done in floating point, one after another: the same bytes on every
+machine and for every number of workers.
+"""
+import math
+from functools import cache
+
+LEVEL = 0.95
+
+
+@cache
+def t_quantile(freedom):
+    """Student's t for a two-sided 95 % interval."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(freedom, (1 + LEVEL) / 2))
+
+
+@cache
+def normal_quantile():
+    from statistics import NormalDist
+
+    return NormalDist().inv_cdf((1 + LEVEL) / 2)
+
+
+def spread(count, total, squares):
+    """Standard deviation of `count` samples from their sum and sum of squares; None for fewer than 2."""
+    if count < 2:
+        return None
+    return math.sqrt(max(0, count * squares - total * total) / (count * (count - 1)))
+
+
+def mean_interval(count, total, squares, scale=1, bounds=(-math.inf, math.inf)):
+    """t interval of the mean of `count` samples, all divided by `scale`; None for fewer than 2."""
+    deviation = spread(count, total, squares)
+    if deviation is None:
+        return None
+    mean, half = total / count, t_quantile(count - 1) * deviation / math.sqrt(count)
+    return [max(bounds[0], (mean - half) / scale), min(bounds[1], (mean + half) / scale)]
+
+
+def ratio_interval(count, a, aa, b, bb, ab, bounds=(-math.inf, math.inf)):
+    """t interval of sum(a) / sum(b) over `count` pairs, from the sums of a, a*a, b, b*b and a*b; None for fewer than 2.
+
+    The ratio is linearised (delta method): its error is that of the mean of a - ratio * b.
+    """
+    if count < 2 or b == 0:
+        return None
+    residual = b * b * aa - 2 * a * b * ab + a * a * bb         # b^2 * sum((a - ratio * b)^2), exactly
+    half = t_quantile(count - 1) * math.sqrt(max(0, residual) * count / (count - 1)) / (b * b)
+    return [max(bounds[0], a / b - half), min(bounds[1], a / b + half)]
+
+
+def wilson_interval(hits, count):
+    """Wilson's score interval of a share; None for fewer than 2 samples."""
+    if count < 2:
+        return None
+    z2 = normal_quantile() ** 2
+    share = hits / count
+    middle = (share + z2 / (2 * count)) / (1 + z2 / count)
+    half = math.sqrt(z2 * (share * (1 - share) / count + z2 / (4 * count * count))) / (1 + z2 / count)
+    return [max(0.0, middle - half) if hits else 0.0, min(1.0, middle + half) if hits < count else 1.0]

@@ -1,0 +1,22 @@
+"""Red7: options, text form and states. The rules stand in docs/red7.md."""
+import importlib
+
+_HOMES = {
+    "Options": "pyengine.red7.options",
+    "State": "pyengine.red7.state",
+    "score": "engine.red7.state",
+    "card": "pyengine.red7.text",
+    "cards": "pyengine.red7.text",
+    "card_text": "pyengine.red7.text",
+}
+__all__ = list(_HOMES)
+
+
+def __getattr__(name):
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(_HOMES[name]), name)
+
+
+def __dir__():
+    return sorted(__all__)

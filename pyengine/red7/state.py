@@ -1,0 +1,80 @@
+"""A match of Red7 with cards as text: to look at, to play through, to show in a notebook."""
+import html
+
+from engine.red7.state import State as CoreState
+from engine.red7.state import shuffled_deck
+
+from pyengine.red7 import text
+from pyengine.red7.options import Options
+
+_INK = {"V": "#6f3fa0", "I": "#3b4cc0", "B": "#1f78b4", "G": "#1e8449", "Y": "#9a7d0a", "O": "#ca6f1e", "R": "#c0392b"}
+
+
+class State(CoreState):
+    """A match of Red7 in progress; see `engine.red7.state.State` for the numbers behind it.
+
+    >>> state = State.from_seed(7)
+    >>> state.move_texts()[:2]          # doctest: +SKIP
+    >>> state.play(0)
+    >>> state.undo()
+    """
+
+    @classmethod
+    def from_seed(cls, seed, setup=0, options=Options()):
+        """The start of a setup: the deal that a study with this seed and these options plays as number `setup`."""
+        return cls.deal(seed, setup, **options.rules())
+
+    @classmethod
+    def from_text(cls, position, seed=1, options=Options()):
+        """A position from its text; players and hand size come from the text, the other rules from `options`.
+
+        Without a deck in the text, the cards that it does not name are shuffled from the seed.
+
+        Raises
+        ------
+        pyengine.InputError : the text cannot be read; says what is wrong.
+        """
+        parts = text.parse(position)
+        deck = parts.deck if parts.deck is not None else shuffled_deck(seed, parts.named)
+        rules = {**options.rules(), "hand": max(1, *(hand.bit_count() for hand in parts.hands))}
+        del rules["players"]
+        return cls.of(parts.palettes, parts.hands, deck, parts.canvas, parts.mover, parts.out, **rules)
+
+    def parts(self):
+        """The position as `pyengine.red7.text.Parts`."""
+        return text.Parts(self.palettes, self.hands, self.deck, self.canvas, self.mover, self.out)
+
+    def move_texts(self):
+        """The legal moves in their order: "R7" plays, "-G2" discards, "R7 -G2" does both, "out" drops out."""
+        return [move_text(move) for move in self.legal_moves()]
+
+    def __str__(self):
+        return text.format_parts(self.parts())
+
+    def __repr__(self):
+        return f"State.from_text({str(self)!r})"
+
+    def _repr_html_(self):
+        rows = []
+        for seat, (palette, hand) in enumerate(zip(self.palettes, self.hands)):
+            note = "out" if seat in self.out else "to move" if seat == self.mover and self.winner is None else ""
+            note = "wins" if seat == self.winner else note
+            rows.append(f"<tr><th>seat {seat + 1}</th><td>{_cards_html(palette)}</td><td>{_cards_html(hand)}</td>"
+                        f"<td>{note}</td></tr>")
+        colour = text.COLOUR_NAMES[self.canvas]
+        ink = _INK[text.COLOURS[self.canvas]]
+        return (f"<table><caption>Red7, canvas <b style='color:{ink}'>{colour}</b>, {len(self.deck)} cards in the deck"
+                f"</caption><tr><th></th><th>palette</th><th>hand</th><th></th></tr>{''.join(rows)}</table>")
+
+
+def move_text(move):
+    """A (play, discard) pair as text."""
+    play, discard = move
+    words = [] if play is None else [text.card_text(play)]
+    words += [] if discard is None else [f"-{text.card_text(discard)}"]
+    return " ".join(words) or "out"
+
+
+def _cards_html(cards):
+    words = text.set_text(cards).split()
+    return " ".join(f"<b style='color:{_INK[word[0]]}'>{html.escape(word)}</b>" for word in words)

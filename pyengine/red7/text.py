@@ -1,0 +1,146 @@
+"""Red7's text form, read and written: docs/red7.md, "Text form"."""
+import re
+from dataclasses import dataclass
+
+from pyengine.errors import InputError
+
+COLOURS = "VIBGYOR"             # by colour index, lowest first
+COLOUR_NAMES = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
+ALL_CARDS = 0x007F_7F7F_7F7F_7F7F
+RED = COLOURS.index("R")
+
+
+def card(text):
+    """The index of a card, 8 * (number - 1) + colour, from a text such as "R7".
+
+    Raises
+    ------
+    InputError : no such card.
+    """
+    if len(text) == 2 and text[0].upper() in COLOURS and text[1] in "1234567":
+        return 8 * (int(text[1]) - 1) + COLOURS.index(text[0].upper())
+    raise InputError(f"{text!r} is no card; expected a colour letter of R O Y G B I V and a number 1 to 7, such as R7")
+
+
+def card_text(index):
+    """The text of a card."""
+    return f"{COLOURS[index & 7]}{(index >> 3) + 1}"
+
+
+def cards(text):
+    """The card indices of a list of cards, separated by blanks or commas."""
+    return [card(word) for word in re.split(r"[\s,]+", text) if word]
+
+
+def set_text(cards_set):
+    """The cards of a set, highest first."""
+    return " ".join(card_text(i) for i in range(55, -1, -1) if cards_set >> i & 1)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a text says. `palettes` and `hands` are sets of cards by seat, `deck` is None where the text has none."""
+    palettes: tuple
+    hands: tuple
+    deck: bytes | None
+    canvas: int
+    mover: int
+    out: tuple
+
+    @property
+    def named(self):
+        """The set of all cards on palettes and in hands."""
+        result = 0
+        for some in (*self.palettes, *self.hands):
+            result |= some
+        return result
+
+
+def parse(text):
+    """The parts of a position or deal; the seats of a deal are turned so that seat 1 moves first.
+
+    Raises
+    ------
+    InputError : what is wrong and the word where it is.
+    """
+    body, at, turn = text.partition("@")
+    body, bar, deck_text = body.partition("|")
+    seen = set()
+    palettes, hands, out = [], [], []
+    for seat, seat_text in enumerate(body.split("/")):
+        palette, colon, hand = seat_text.strip().partition(":")
+        if not colon:
+            raise InputError(f"player {seat + 1} of the deal reads {seat_text.strip()!r}; expected palette cards, a "
+                             "colon and hand cards, such as G4: R7 B2 V1")
+        if palette == "x" or palette.startswith("x "):
+            out.append(seat)
+            palette = palette[1:]
+        palettes.append(_distinct(palette, seen))
+        hands.append(_distinct(hand, seen))
+        if hands[-1].bit_count() > 7:
+            raise InputError(f"player {seat + 1} holds {hands[-1].bit_count()} cards; expected at most 7")
+    if not 2 <= len(palettes) <= 5:
+        raise InputError(f"the deal has {len(palettes)} player{'s' * (len(palettes) != 1)}, separated by /; "
+                         "expected 2 to 5")
+    deck = None
+    if bar:
+        _distinct(deck_text, seen)
+        deck = bytes(cards(deck_text))
+    if at:
+        canvas, mover = _turn(turn, len(palettes), out)
+    else:
+        canvas, mover = RED, 0
+        _check_deal(palettes, hands, out)
+        first = (palettes.index(max(palettes)) + 1) % len(palettes)
+        palettes = palettes[first:] + palettes[:first]
+        hands = hands[first:] + hands[:first]
+    return Parts(tuple(palettes), tuple(hands), deck, canvas, mover, tuple(out))
+
+
+def is_deal(parts):
+    """Whether a position can be the start of a hand, seats in turn order."""
+    try:
+        _check_deal(parts.palettes, parts.hands, parts.out)
+    except InputError:
+        return False
+    return parts.canvas == RED and parts.mover == 0 and max(parts.palettes) == parts.palettes[-1]
+
+
+def format_parts(parts):
+    """The text of a position, always with its deck and turn."""
+    seats = [f"{'x ' * (seat in parts.out)}{set_text(palette)}: {set_text(hand)}".strip()
+             for seat, (palette, hand) in enumerate(zip(parts.palettes, parts.hands))]
+    deck = " ".join(map(card_text, parts.deck))
+    return f"{' / '.join(seats)} | {deck} @ {COLOURS[parts.canvas]} {parts.mover + 1}".replace("|  @", "| @")
+
+
+def _distinct(text, seen):
+    """The set of the cards in a text, which no other part may have named."""
+    result = 0
+    for index in cards(text):
+        if index in seen:
+            raise InputError(f"the card {card_text(index)} is there twice")
+        seen.add(index)
+        result |= 1 << index
+    return result
+
+
+def _turn(text, players, out):
+    words = text.split()
+    if len(words) != 2 or words[0].upper() not in COLOURS or len(words[0]) != 1:
+        raise InputError(f"after @ the text reads {text.strip()!r}; expected the canvas colour and the number of the "
+                         "player to move, such as @ R 1")
+    if not words[1].isdecimal() or not 1 <= int(words[1]) <= players or int(words[1]) - 1 in out:
+        raise InputError(f"the player to move is {words[1]!r}; expected 1 to {players}, one that has not dropped out")
+    return COLOURS.index(words[0].upper()), int(words[1]) - 1
+
+
+def _check_deal(palettes, hands, out):
+    if out:
+        raise InputError(f"player {out[0] + 1} has dropped out (x); expected a deal, in which all take part")
+    for seat, (palette, hand) in enumerate(zip(palettes, hands)):
+        if palette.bit_count() != 1:
+            raise InputError(f"player {seat + 1} starts with {palette.bit_count()} palette cards; expected 1")
+        if not hand or hand.bit_count() != hands[0].bit_count():
+            raise InputError(f"player {seat + 1} is dealt {hand.bit_count()} hand cards and player 1 "
+                             f"{hands[0].bit_count()}; expected hands of one size, 1 to 7 cards")

@@ -1,0 +1,1 @@
+"""Plan a study, run its chunks anywhere, store and resume it."""

@@ -1,0 +1,153 @@
+"""Running a study: chunks on any executor, merged in the order of the plan."""
+import os
+import platform
+import signal
+import threading
+import time
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+
+from pyengine import __version__, registry
+from pyengine.study.plan import Plan
+
+
+def run_study(study, *, threads=None, executor=None, folder=None, progress=None):
+    """Run a study and return its figures.
+
+    Parameters
+    ----------
+    study : pyengine.Study
+    threads : how many chunks run at a time; default: the CPUs this process may use
+    executor : anything that speaks `concurrent.futures.Executor`, in place of threads
+    folder : pyengine.study.store.Folder in which counts are kept and found again
+    progress : called with (chunks merged, chunks in all) after each chunk
+
+    Returns
+    -------
+    dict : the figures, as docs/json.md describes them. All but those under "run" are the same for every number of
+        threads, every executor and every kernel. After Ctrl-C they cover the longest prefix of finished chunks and
+        "complete" is False.
+
+    Raises
+    ------
+    KeyboardInterrupt : Ctrl-C before any chunk was finished.
+    """
+    game = registry.game(study.game)
+    kernel = game.choose_kernel()
+    plan = Plan(study.setups, study.matches, game.CHUNK_MATCHES, game.CHUNK_SETUPS)
+    threads = threads or available_cpus()
+    tally = game.Tally(study.options.players, study.matches)
+    clock = Clock()
+    merged = 0
+    with Interrupt() as interrupt:
+        for chunk, counts in _results(game, study, plan, kernel, threads, executor, folder, clock, interrupt):
+            tally.add(chunk, *counts)
+            merged += 1
+            if progress:
+                progress(merged, len(plan))
+    tally.close()
+    if tally.setups == 0:
+        raise KeyboardInterrupt
+    summary = game.summarise(study, tally, complete=merged == len(plan))
+    summary["run"] = {"kernel": kernel, "threads": threads, **clock.read(summary["actions"])}
+    return summary
+
+
+class Interrupt:
+    """While it is entered, the first Ctrl-C only sets `asked`, so that nothing is merged by halves."""
+
+    def __enter__(self):
+        self.asked = False
+        self.before = None
+        if threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGINT, self._ask)
+        return self
+
+    def _ask(self, number, frame):
+        self.asked = True
+        signal.signal(signal.SIGINT, self.before)
+
+    def __exit__(self, *error):
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
+
+
+def available_cpus():
+    """How many CPUs this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def play_chunk(study, chunk, kernel):
+    """A chunk's counts and the CPU seconds they took; can be sent to another process."""
+    begin = time.thread_time()
+    counts = registry.game(study.game).run_chunk(study, chunk, kernel)
+    return counts, time.thread_time() - begin
+
+
+def _results(game, study, plan, kernel, threads, executor, folder, clock, interrupt):
+    """Yield (chunk, counts) in the order of the plan while later chunks run; ends early when interrupted."""
+    own = executor is None
+    pool = ThreadPoolExecutor(threads) if own else executor
+    ahead = 4 * threads
+    running, finished, started, yielded = {}, {}, 0, 0
+    try:
+        while yielded < len(plan) and not interrupt.asked:
+            while started < len(plan) and started < yielded + ahead:
+                chunk = plan[started]
+                started += 1
+                if folder and folder.has(chunk):
+                    finished[chunk.number] = folder.load(chunk, game.COLUMNS)
+                else:
+                    running[pool.submit(play_chunk, study, chunk, kernel)] = chunk
+            if yielded not in finished:
+                for future in wait(running, timeout=0.1, return_when=FIRST_COMPLETED).done:
+                    chunk = running.pop(future)
+                    counts, seconds = future.result()
+                    clock.cpu += seconds
+                    if folder:
+                        folder.save(chunk, game.COLUMNS, counts)
+                    finished[chunk.number] = counts
+            while yielded in finished:
+                yield plan[yielded], finished.pop(yielded)
+                yielded += 1
+    finally:
+        for future in running:
+            future.cancel()
+        if own:
+            pool.shutdown(wait=False)
+
+
+class Clock:
+    """How long a run takes: wall time, CPU time of its chunks, and the rate of the time stamp counter."""
+
+    def __init__(self):
+        from engine.cpu import ticks
+
+        self.ticks = ticks
+        self.cpu = 0.0
+        self.begin, self.begin_ticks = time.perf_counter(), ticks()
+
+    def read(self, actions):
+        seconds = time.perf_counter() - self.begin
+        rate = (self.ticks() - self.begin_ticks) / seconds
+        return {
+            "cpu": cpu_name(),
+            "cpu_seconds": round(self.cpu, 6),
+            "wall_seconds": round(seconds, 6),
+            "cycles_per_action": round(self.cpu * rate / actions, 3) if rate else None,
+            "versions": {"pyengine": __version__, "python": platform.python_version(),
+                         "numpy": __import__("numpy").__version__},
+        }
+
+
+def cpu_name():
+    """The CPU's name as the system tells it."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()

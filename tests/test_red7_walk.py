@@ -1,0 +1,78 @@
+"""The random walk: every kernel plays the matches of the reference."""
+import itertools
+
+import numpy as np
+import pytest
+from engine.red7.walk import MOVE_BINS, TURN_BINS, available_kernels, walk
+from tests.reference import red7 as reference
+
+KERNELS = available_kernels()
+RULES = [dict(draw=draw, gone=gone, lead_only=lead_only)
+         for draw, gone, lead_only in itertools.product((True, False), repeat=3)]
+
+
+def options_of(players, hand, rules):
+    return reference.Options(players=players, hand=hand, draw=rules["draw"], lead_only=rules["lead_only"],
+                             eliminated="gone" if rules["gone"] else "stand")
+
+
+@pytest.mark.parametrize("players", (2, 3, 4, 5))
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_kernels_play_the_matches_of_the_reference(kernel, players):
+    for number, rules in enumerate(RULES):
+        hand = 7 - number % 3
+        expected = reference.tallies(5, range(3, 6), range(2, 5), options_of(players, hand, rules))
+        counts = walk(kernel, players, hand, seed=5, first_setup=3, setups=3, first_match=2, matches=3, **rules)
+        for name, rows in zip(("wins", "turns", "moves"), counts):
+            assert rows.tolist() == [row[:rows.shape[1]] for row in expected[name]], (name, rules)
+
+
+@pytest.mark.parametrize("players", (2, 3, 4, 5))
+@pytest.mark.parametrize("kernel", [name for name in KERNELS if name != "scalar"])
+def test_kernels_agree_on_any_shape_of_job(kernel, players):
+    shapes = ((1, 1), (1, 700), (3, 333), (150, 7), (400, 1))
+    for rules, (setups, matches), hand in zip(itertools.cycle(RULES), shapes * 4, itertools.cycle((7, 7, 4, 1, 6))):
+        job = dict(players=players, hand=hand, seed=2 ** 64 - 1, first_setup=11, setups=setups, first_match=10 ** 11,
+                   matches=matches, **rules)
+        for mine, theirs in zip(walk(kernel, **job), walk("scalar", **job)):
+            assert np.array_equal(mine, theirs), job
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_every_match_has_a_winner_and_counts_add_up(kernel):
+    wins, turns, moves = walk(kernel, 5, 7, True, False, False, 1, 0, 20, 0, 50)
+    assert (wins.shape, turns.shape, moves.shape) == ((20, 5), (20, TURN_BINS), (20, MOVE_BINS))
+    assert (wins.sum(axis=1) == 50).all() and (turns.sum(axis=1) == 50).all()
+    assert (turns @ np.arange(TURN_BINS) == moves.sum(axis=1)).all()
+    assert (moves[:, 0] == 50 * 4).all()
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_matches_do_not_depend_on_how_they_are_cut(kernel):
+    whole = walk(kernel, 3, 7, True, False, False, 9, 0, 4, 0, 100)
+    parts = [walk(kernel, 3, 7, True, False, False, 9, 0, 4, begin, size) for begin, size in ((0, 37), (37, 63))]
+    for total, first, second in zip(whole, *parts):
+        assert np.array_equal(total, first + second)
+    for total, row in zip(whole, walk(kernel, 3, 7, True, False, False, 9, 2, 1, 0, 100)):
+        assert np.array_equal(total[2:3], row)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_empty_deck_gives_nothing(kernel):
+    """Five players and a deck of two cards: it runs out in most matches."""
+    options = reference.Options(players=5)
+    position = reference.deal(8, 0, options)
+    position = reference.Position(position.palettes, position.hands, position.deck[:2], position.canvas, 0, set())
+    expected = [reference.random_match_from(position, 8, 0, match, options) for match in range(6)]
+    as_set = lambda cards: sum(1 << card.integer() for card in cards)
+    fixed = ([as_set(cards) for cards in position.palettes], [as_set(cards) for cards in position.hands],
+             bytes(card.integer() for card in position.deck))
+    wins, turns, moves = walk(kernel, 5, 7, True, False, False, 8, 0, 1, 0, 6, fixed)
+    assert wins[0].tolist() == [sum(winner == seat for winner, _, _ in expected) for seat in range(5)]
+    assert moves[0].tolist() == np.bincount([n for _, counts, _ in expected for n in counts], minlength=57).tolist()
+
+
+def test_signature_of_a_small_run():
+    """One number that moves when any random choice or count does."""
+    wins, turns, moves = walk(KERNELS[0], 3, 7, True, False, False, 7, 0, 20, 0, 500)
+    assert wins.sum(axis=0).tolist() == [2674, 3209, 4117]

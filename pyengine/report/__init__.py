@@ -1,0 +1,1 @@
+"""Reports on a finished study: tables on a terminal, figures, a page."""

@@ -10,7 +10,8 @@ SHARES = (0.0, 1.0)
 def summarise(study, tally, complete=True):
     """All figures of a study as a dict that JSON can hold; docs/json.md names every key.
 
-    Samples are setups; when there is one setup only, they are its matches.
+    Samples are setups; when there is one setup only, they are its matches. An interrupted study has fewer games than
+    setups times matches, and its figures cover the setups that are whole.
     """
     hand = study.options.hand
     return {
@@ -21,8 +22,8 @@ def summarise(study, tally, complete=True):
         "options": study.options.as_dict(),
         "players": tally.players,
         "seats": ["random"] * tally.players,
-        "setups": tally.setups,
-        "matches": tally.matches,
+        "setups": study.setups,
+        "matches": study.matches,
         "games": tally.games,
         "actions": int(tally.moves.sum()),
         "samples": "setups" if tally.setups > 1 else "matches",

@@ -1,1 +1,1 @@
-"""What people see of a study."""
+"""Reports on a finished study: tables on a terminal, figures, a page."""

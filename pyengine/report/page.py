@@ -1,0 +1,38 @@
+"""A summary as one HTML page that needs nothing else: no scripts, no files, no network."""
+import re
+from pathlib import Path
+
+import jinja2
+import markupsafe
+
+from pyengine.report import findings, plots, tables, words
+
+# What the page's style sheet calls the colours of the figures, so that they follow light and dark.
+COLOURS = {plots.INK: "ink", plots.MUTED: "muted", plots.GRID: "grid", plots.PAPER: "card", plots.ACCENT: "accent",
+           **{colour: f"seat-{seat + 1}" for seat, colour in enumerate(plots.SEATS)}}
+
+
+def render(summary):
+    """The page as a string; the same summary gives the same page."""
+    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(Path(__file__).parent), autoescape=True,
+                                     trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+    played = summary["games"] > 0
+    return environment.get_template("report.html").render(
+        summary=summary, words=words, tables=tables, findings=findings, played=played,
+        title=words.title(summary),
+        caveats=list(findings.caveats(summary)),
+        found=findings.findings(summary) if played else [],
+        figures={name: embedded(figure, name) for name, figure in plots.figures(summary).items()} if played else {})
+
+
+def embedded(figure, name):
+    """A figure as SVG inside the page: scaled by the page, in its colours, its ids unlike those of other figures."""
+    svg = plots.svg(figure)
+    svg = svg[svg.index("<svg"):]
+    svg = re.sub(r'\A<svg[^>]*?(viewBox="[^"]*")[^>]*>', r'<svg \1 aria-hidden="true">', svg)
+    svg = re.sub(r"<defs>\s*<style.*?</defs>", "", svg, count=1, flags=re.DOTALL)     # it would style the whole page
+    svg = svg.replace('id="', f'id="{name}-').replace('url(#', f'url(#{name}-')
+    svg = re.sub(r'(?:xlink:)?href="#', f'href="#{name}-', svg)
+    for colour, meaning in COLOURS.items():
+        svg = svg.replace(colour, f"var(--{meaning})")
+    return markupsafe.Markup(svg)

@@ -1,0 +1,76 @@
+"""A summary as tables for a person at a terminal."""
+import textwrap
+
+from rich import box
+from rich.columns import Columns
+from rich.table import Table
+from rich.text import Text
+
+from pyengine.report import findings, tables, words
+
+PAIR_WIDTH = 78         # from this width on, two narrow tables stand side by side
+LINE_WIDTH = 100        # longer lines are hard to read
+PLAIN = {words.NBSP: " ", words.TIMES: "x", words.DASH: "-"}
+RULED_ASCII = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+
+
+def show(summary, console):
+    """Prints the summary of a study, the dict that is also its JSON, on a `rich.console.Console`."""
+    page = _Page(console)
+    page.line(f"{words.title(summary)}, {findings.size(summary)}", "bold")
+    games, actions = words.plural(summary["games"], "match"), words.plural(summary["actions"], "turn")
+    played = f"{games}, {actions}, seed{words.NBSP}{summary['seed']}"
+    page.line("; ".join(filter(None, (played, words.unusual_options(summary)))))
+    for caveat in findings.caveats(summary):
+        page.line(caveat, "bold yellow")
+    if summary["games"]:
+        page.line()
+        page.tables(tables.wins(summary))
+        page.tables(tables.means(summary))
+        page.tables(tables.survival(summary), tables.choice(summary))
+        page.tables(tables.spread(summary))
+        page.tables(tables.spread_by_seat(summary))
+        page.line(f"Seat 1 moves first. {findings.intervals(summary)}", "dim")
+        page.line()
+    page.line(_closing(summary))
+
+
+def _closing(summary):
+    how = ", ".join(f"{name} {text}" for name, text in words.running(summary["run"], summary["actions"]))
+    return f"seed {summary['seed']}, signature {summary['signature']}, {how}"
+
+
+class _Page:
+    """Writes to a console what its encoding can hold."""
+
+    def __init__(self, console):
+        self.console = console
+        self.ascii = console.options.ascii_only
+
+    def text(self, text, style=""):
+        text = text.replace(words.NBSP, " ")
+        if self.ascii:
+            text = text.translate(str.maketrans(PLAIN)).encode("ascii", "replace").decode()
+        return Text(text, style)
+
+    def line(self, text="", style=""):
+        """A paragraph, broken at blanks but not at no-break spaces."""
+        for part in textwrap.wrap(text, min(self.console.width, LINE_WIDTH), break_on_hyphens=False) or [""]:
+            self.console.print(self.text(part, style), soft_wrap=True)
+
+    def tables(self, *wanted):
+        drawn = [self.table(table) for table in wanted if table]
+        if len(drawn) > 1 and self.console.width >= PAIR_WIDTH:
+            drawn = [Columns(drawn, padding=(0, 2))]
+        for table in drawn:
+            self.console.print(table)
+            self.line()
+
+    def table(self, source):
+        table = Table(box=RULED_ASCII if self.ascii else box.SIMPLE_HEAD, show_edge=False, pad_edge=False,
+                      padding=(0, 1, 0, 0), header_style="bold")
+        for column, heading in enumerate(source.columns):
+            table.add_column(self.text(heading), justify="right" if column else "left")
+        for row in source.rows:
+            table.add_row(*map(self.text, row))
+        return table

@@ -1,0 +1,211 @@
+"""Numbers, names and commands as a person reads them. The terminal, the figures and the page share them.
+
+Texts hold no-break spaces where a line must not end, `TIMES` and `DASH`; everything else is ASCII.
+"""
+import math
+import shlex
+
+NBSP = "\u00a0"
+TIMES = "\u00d7"
+DASH = "\u2013"         # between the ends of an interval
+NONE = "-"
+
+DEFAULTS = {"players": 3, "hand": 7, "draw": True, "eliminated": "stand", "lead_only": False, "deal": None}
+MEANINGS = {
+    "players": "seats at the table",
+    "hand": "cards dealt to each hand",
+    "deal": "the setup that was played",
+    ("deal", None): "every setup is dealt from the seed",
+    ("draw", True): "a discard whose number exceeds the size of the palette draws a card",
+    ("draw", False): "discards draw no cards",
+    ("eliminated", "stand"): "the palette of a seat that dropped out must still be beaten",
+    ("eliminated", "gone"): "the palette of a seat that dropped out is taken away",
+    ("lead_only", True): "no discard after a play that is ahead already",
+    ("lead_only", False): "a discard may follow any play",
+}
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+SURE_POINTS = 1.5       # per cent to each side; beyond that a sentence names whole per cent only
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number(count):
+    """1234567 as 1,234,567."""
+    return f"{count:,}"
+
+
+def count_word(count):
+    """Small numbers as words: three."""
+    return COUNTS[count] if count < len(COUNTS) else number(count)
+
+
+def plural(count, word):
+    """1 setup, 2 setups, 3 matches."""
+    ending = "" if count == 1 else "es" if word.endswith(("ch", "s")) else "s"
+    return f"{number(count)}{NBSP}{word}{ending}"
+
+
+def half_width(interval):
+    return (interval[1] - interval[0]) / 2 if interval else 0.0
+
+
+def _magnitude(value):
+    """Digits after the point at which the first digit of `value` stands: 1 for 0.3, 0 for 3, -1 for 30."""
+    return -math.floor(math.log10(value))
+
+
+def _as_percent(share, interval):
+    # rounded, so that a share one rounding error away from 1 is 100 %
+    return round(100 * share, 12), [100 * bound for bound in interval] if interval else None
+
+
+def _edge_places(value):
+    """Places that a percentage close to 0 or 100 needs, so that it is not rounded to either."""
+    if 0 < value < 1:
+        return min(_magnitude(value) + 1, 9)
+    if 0 < 100 - value < 1:
+        return min(_magnitude(100 - value), 9)      # one digit is enough here
+    return 0
+
+
+def percent(share, interval=None):
+    """A share (0 to 1) as a percentage with two decimals, fewer where the interval is wide, and its interval."""
+    value, bounds = _as_percent(share, interval)
+    places = 0 if value in (0, 100) else 1
+    if half_width(bounds) > 0:
+        places = min(max(_magnitude(half_width(bounds)) + 1, 0), 2)
+    places = max(places, _edge_places(value))
+    return f"{value:.{places}f}{NBSP}%", _range(bounds, places)
+
+
+def mean(value, interval=None):
+    """A mean and its interval as texts, with two digits of the interval's half width."""
+    half = half_width(interval)
+    places = min(max(_magnitude(half) + 1, 0), 5) if half > 0 else 2
+    return f"{value:.{places}f}", _range(interval, places)
+
+
+def _range(bounds, places):
+    """An interval; none where all samples are equal, which says little about how sure the value is."""
+    if not bounds or bounds[0] == bounds[1]:
+        return NONE
+    return DASH.join(f"{bound + 0.0:.{places}f}" for bound in bounds)
+
+
+def about(share, interval=None):
+    """A share for a sentence: whole per cent, with a decimal where the interval is narrow."""
+    value, bounds = _as_percent(share, interval)
+    places = _edge_places(value) or (1 if 0 < half_width(bounds) < SURE_POINTS else 0)
+    return f"{value:.{places}f}{NBSP}%"
+
+
+def about_mean(value, interval=None):
+    """A mean for a sentence: one decimal, none where the interval is wider than a unit to each side."""
+    return f"{value:.{0 if half_width(interval) > 1 else 1}f}"
+
+
+def points(share):
+    """A difference of shares in percentage points: 0.1666 is 16.7."""
+    return f"{100 * share:.1f}"
+
+
+def widest(intervals):
+    """The widest interval, for several shares that are to have the same number of decimals."""
+    return max(intervals, key=half_width)
+
+
+def seat_name(seat, players):
+    """The first, second, ..., last seat (counted from 0); of two seats the first and the second."""
+    return "last" if seat == players - 1 and players > 2 else ORDINALS[seat]
+
+
+def samples(summary):
+    """How many independent samples the intervals rest on, and what they are: (1000, "setup")."""
+    if summary["samples"] == "matches":
+        return summary["games"], "match"
+    return finished_setups(summary), "setup"
+
+
+def finished_setups(summary):
+    """Setups with finished matches; fewer than asked for when the study was interrupted."""
+    return sum(summary["setup_win_share"]["histogram"][0])
+
+
+def full_hand_moves(summary):
+    """The moves of a full hand when all of them lead: every play, every discard, every pair."""
+    hand = summary["options"]["hand"]
+    return hand * (hand + 1)
+
+
+def title(summary):
+    return f"{summary['game'].capitalize()} with {count_word(summary['players'])} players"
+
+
+def value_text(value):
+    """An option's value as it is typed: on and off for truth values."""
+    return {True: "on", False: "off", None: "none"}[value] if value is None or isinstance(value, bool) else str(value)
+
+
+def options(summary):
+    """(name, value, meaning, whether it is the default) of every option."""
+    for name, value in summary["options"].items():
+        yield (name.replace("_", "-"), value_text(value), MEANINGS.get((name, value), MEANINGS.get(name, "")),
+               name in DEFAULTS and value == DEFAULTS[name])
+
+
+def unusual_options(summary):
+    """The options that differ from the default, the number of players left aside: hand 5, draw off."""
+    return ", ".join(f"{name}{NBSP}{value}" for name, value, _, default in options(summary)
+                     if not default and name != "players")
+
+
+def command_words(summary):
+    """The shell command that runs the study again, in words quoted for a shell."""
+    words = ["python", "-m", "pyengine.run", summary["game"]]
+    options = {"players": summary["players"], **summary["options"]}
+    given = ("players", "hand", "setups") if options.get("deal") else ()    # a deal says these itself
+    for name, value in options.items():
+        if name in given or name != "players" and value == DEFAULTS.get(name, value):
+            continue
+        flag = name.replace("_", "-")
+        if isinstance(value, bool):
+            words.append(f"--{flag}" if value else f"--no-{flag}")
+        else:
+            words += [f"--{flag}", str(value)]
+    for name in ("setups", "matches", "seed"):
+        if name not in given:
+            words += ["--" + name, str(summary[name])]
+    return [shlex.quote(word) for word in words]
+
+
+def command(summary):
+    """The shell command that runs the study again."""
+    return " ".join(command_words(summary))
+
+
+def seconds(time):
+    """A time: 0.04 s, 3.2 s, 61 s, 12 min 5 s."""
+    if time >= 120:
+        whole = round(time)
+        return f"{whole // 60}{NBSP}min{NBSP}{whole % 60}{NBSP}s"
+    places = 0 if time >= 10 else 1 if time >= 1 else 2
+    return f"{time:.{places}f}{NBSP}s"
+
+
+def rate(per_second):
+    """A speed: 225 million, 1.4 billion, 1,234."""
+    for unit, name in ((1e9, "billion"), (1e6, "million")):
+        if per_second >= unit:
+            scaled = per_second / unit
+            return f"{scaled:.{1 if scaled < 100 else 0}f}{NBSP}{name}"
+    return number(round(per_second))
+
+
+def running(run, actions):
+    """How the study ran, as (name, text) pairs."""
+    yield "kernel", run["kernel"]
+    yield "threads", str(run["threads"])
+    yield "time", f"{seconds(run['wall_seconds'])} ({seconds(run['cpu_seconds'])} of CPU)"
+    if run["cycles_per_action"] is not None:
+        yield "cycles per action", f"{run['cycles_per_action']:,.1f}"
+    if run["wall_seconds"] > 0:
+        yield "actions/s", rate(actions / run["wall_seconds"])

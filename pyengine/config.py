@@ -37,14 +37,14 @@ class Study:
         if getattr(self.options, "deal", None) is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
 
-    def to_toml(self):
-        """The study as TOML text, which `load_study` reads."""
+    def to_toml(self, **notes):
+        """The study as TOML text, which `load_study` reads; `notes` stand in it for the record."""
         import tomli_w
 
         options = {name: value for name, value in self.options.as_dict().items() if value is not None}
         return tomli_w.dumps({
             "version": __version__, "stream": STREAM, "game": self.game, "seed": str(self.seed),
-            "setups": self.setups, "matches": self.matches, "options": options})
+            "setups": self.setups, "matches": self.matches, **notes, "options": options})
 
 
 def load_study(path):
@@ -58,7 +58,7 @@ def load_study(path):
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         if table["stream"] != STREAM:
-            raise InputError(f"{path} was written for the random stream {table['stream']!r}; this version plays {STREAM}")
+            raise InputError(f"{path} was written for the random stream {table['stream']!r}; this version has {STREAM}")
         Options = registry.game(table["game"]).Options
         known = {field.name for field in fields(Options)}
         unknown = sorted(set(table["options"]) - known)

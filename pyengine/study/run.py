@@ -1,12 +1,11 @@
 """Running a study: chunks on any executor, merged in the order of the plan."""
-import os
-import platform
 import signal
 import threading
 import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
-from pyengine import __version__, registry
+from pyengine import registry
+from pyengine.study.cpu import Clock, available_cpus
 from pyengine.study.plan import Plan
 
 
@@ -71,13 +70,6 @@ class Interrupt:
             signal.signal(signal.SIGINT, self.before)
 
 
-def available_cpus():
-    """How many CPUs this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def play_chunk(study, chunk, kernel):
     """A chunk's counts and the CPU seconds they took; can be sent to another process."""
     begin = time.thread_time()
@@ -116,38 +108,3 @@ def _results(game, study, plan, kernel, threads, executor, folder, clock, interr
             future.cancel()
         if own:
             pool.shutdown(wait=False)
-
-
-class Clock:
-    """How long a run takes: wall time, CPU time of its chunks, and the rate of the time stamp counter."""
-
-    def __init__(self):
-        from engine.cpu import ticks
-
-        self.ticks = ticks
-        self.cpu = 0.0
-        self.begin, self.begin_ticks = time.perf_counter(), ticks()
-
-    def read(self, actions):
-        seconds = time.perf_counter() - self.begin
-        rate = (self.ticks() - self.begin_ticks) / seconds
-        return {
-            "cpu": cpu_name(),
-            "cpu_seconds": round(self.cpu, 6),
-            "wall_seconds": round(seconds, 6),
-            "cycles_per_action": round(self.cpu * rate / actions, 3) if rate else None,
-            "versions": {"pyengine": __version__, "python": platform.python_version(),
-                         "numpy": __import__("numpy").__version__},
-        }
-
-
-def cpu_name():
-    """The CPU's name as the system tells it."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            for line in file:
-                if line.startswith("model name"):
-                    return line.split(":", 1)[1].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()

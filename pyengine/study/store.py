@@ -13,6 +13,7 @@ import numpy as np
 
 from pyengine.config import load_study
 from pyengine.errors import InputError
+from pyengine.study.cpu import cpu_name
 
 
 def write_text(path, text):
@@ -54,7 +55,7 @@ class Folder:
                 raise InputError(f"the folder {self.path} holds this study finished; expected one that is absent or "
                                  "empty")
         self.tallies.mkdir(parents=True, exist_ok=True)
-        write_text(self.path / "study.toml", study.to_toml())
+        write_text(self.path / "study.toml", study.to_toml(cpu=cpu_name()))
 
     def _file(self, number):
         return self.tallies / f"chunk-{number:06d}.parquet"

@@ -1,0 +1,50 @@
+"""The computer a study runs on, and how long the study takes there."""
+import os
+import platform
+import time
+
+from pyengine import __version__
+
+
+def available_cpus():
+    """How many CPUs this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def cpu_name():
+    """The CPU's name as the system tells it."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+class Clock:
+    """How long a run takes: wall time, CPU time of its chunks (`cpu`), and the rate of the time stamp counter."""
+
+    def __init__(self):
+        from engine.cpu import ticks
+
+        self.ticks = ticks
+        self.cpu = 0.0
+        self.begin, self.begin_ticks = time.perf_counter(), ticks()
+
+    def read(self, actions):
+        """What stands under "run" in the figures; `actions` is how many the study took."""
+        import numpy
+
+        seconds = time.perf_counter() - self.begin
+        rate = (self.ticks() - self.begin_ticks) / seconds
+        return {
+            "cpu": cpu_name(),
+            "cpu_seconds": round(self.cpu, 6),
+            "wall_seconds": round(seconds, 6),
+            "cycles_per_action": round(self.cpu * rate / actions, 3) if rate else None,
+            "versions": {"pyengine": __version__, "python": platform.python_version(), "numpy": numpy.__version__},
+        }

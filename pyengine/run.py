@@ -66,18 +66,18 @@ def run(arguments):
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
     json_path = _json_path(arguments.json)
     try:
+        from rich.console import Console
+
+        from pyengine import registry
+        from pyengine.report import terminal
         from pyengine.study.run import run_study
         from pyengine.study.store import Folder, json_text, write_text
+
+        game = registry.game(study.game)
     except ImportError as error:
-        raise InputError(f"the compiled part of pyengine is missing ({error}); build it with "
+        raise InputError(f"pyengine is not built or installed here ({error}); do it with "
                          "python -m pip install -e .") from None
-
-    from rich.console import Console
-
-    from pyengine import registry
-    from pyengine.report import terminal
-
-    registry.game(study.game).choose_kernel()
+    game.choose_kernel()
     folder = Folder(arguments.out, study) if arguments.out else None
     notes = Console(stderr=True, highlight=False)
     console = notes if arguments.json == "-" else Console(highlight=False)

@@ -72,7 +72,7 @@ def parse(text):
         if not colon:
             raise InputError(f"player {seat + 1} of the deal reads {seat_text.strip()!r}; expected palette cards, a "
                              "colon and hand cards, such as G4: R7 B2 V1")
-        if palette == "x" or palette.startswith("x "):
+        if palette.startswith("x"):
             out.append(seat)
             palette = palette[1:]
         palettes.append(_distinct(palette, seen))

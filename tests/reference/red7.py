@@ -316,7 +316,7 @@ def format_position(position):
 
     seats = []
     for seat, (palette, hand) in enumerate(zip(position.palettes, position.hands)):
-        mark = "x" if seat in position.out else ""
+        mark = "x " if seat in position.out else ""
         palette_text = " ".join(names(sorted(palette, reverse=True)))
         seats.append(" ".join([f"{mark}{palette_text}:"] + names(sorted(hand, reverse=True))))
     deck = " ".join(["|"] + names(position.deck))

@@ -1,0 +1,64 @@
+"""Red7's text form, read and written."""
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pyengine.errors import InputError
+from pyengine.red7 import Options, State, card, card_text, cards
+from pyengine.red7.text import parse
+from tests.reference import red7 as reference
+from tests.reference.make_perft import read_perft
+
+
+def test_cards():
+    assert (card("V1"), card("R1"), card("v2"), card("R7")) == (0, 6, 8, 54)
+    assert all(card(card_text(index)) == index for index in (0, 6, 8, 54))
+    assert cards(" R7, v1  B2,") == [54, 0, 10]
+    for word in ("", "R", "R0", "R8", "X1", "R77", "7R", "R²"):
+        with pytest.raises(InputError, match="is no card"):
+            card(word)
+
+
+def test_positions_are_read_and_written_as_by_the_reference():
+    for options, position, _ in read_perft():
+        rules = Options(draw=options.draw, eliminated=options.eliminated, lead_only=options.lead_only)
+        state = State.from_text(str(position), options=rules)
+        assert str(state) == str(position)
+        assert State.from_text(str(state), options=rules) == state
+        assert eval(repr(state), {"State": State}).palettes == state.palettes
+
+
+def test_deals_are_turned_to_the_first_seat():
+    state = State.from_text("o5: i6 y3 / G4: R7 B2 | B7")
+    assert str(state) == "G4: R7 B2 / O5: I6 Y3 | B7 @ R 1"
+    turned = State.from_text("V3: R7 / O7: I6 / B2: G5 | B7")
+    assert str(turned) == "B2: G5 / V3: R7 / O7: I6 | B7 @ R 1"
+    assert str(turned) == str(reference.parse_position("V3: R7 / O7: I6 / B2: G5 | B7"))
+
+
+def test_missing_deck_comes_from_the_seed():
+    text = "G4: R7 B2 / O5: I6 Y3"
+    assert str(State.from_text(text, seed=9)) == str(reference.parse_position(text, seed=9))
+    assert State.from_text(text, seed=9) != State.from_text(text, seed=10)
+
+
+def test_moves_as_text_and_in_a_notebook():
+    state = State.from_seed(7)
+    assert len(state.move_texts()) == len(state)
+    assert any(" -" in move for move in state.move_texts())
+    page = state._repr_html_()
+    assert page.count("<tr>") == 4 and "to move" in page and "canvas" in page
+    while state.winner is None:
+        state.play(0)
+    assert "wins" in state._repr_html_() and "out" in state._repr_html_()
+    stuck = State.from_text("V1: / R7: R6 | @ R 1")
+    assert stuck.move_texts() == ["out"]
+
+
+@given(st.text(alphabet="ROYGBIV1234567 :/|@x,", max_size=60))
+def test_any_text_is_read_or_refused(text):
+    try:
+        parts = parse(text)
+    except InputError as error:
+        assert "\n" not in str(error)
+    else:
+        assert 2 <= len(parts.palettes) <= 5

@@ -1,0 +1,46 @@
+"""The small pieces of Red7, timed: python -m pytest bench --benchmark-enable."""
+import numpy as np
+import pytest
+from engine.red7.state import State, score
+from engine.red7.walk import available_kernels, walk
+from pyengine.red7 import State as TextState
+
+PALETTES = np.array([State.deal(1, setup).palettes[0] | State.deal(1, setup).hands[0] for setup in range(10_000)],
+                    np.uint64)
+
+
+@pytest.mark.parametrize("rule", range(7))
+def test_score(benchmark, rule):
+    """10 000 palettes of 8 cards."""
+    assert benchmark(score, PALETTES, rule).sum() > 0
+
+
+def test_deal(benchmark):
+    assert benchmark(State.deal, 1, 5).players == 3
+
+
+def test_legal_moves(benchmark):
+    state = State.deal(1, 0)
+    assert len(benchmark(state.legal_moves)) == len(state)
+
+
+def test_play_and_undo(benchmark):
+    state = State.deal(1, 0)
+
+    def there_and_back():
+        state.play(0)
+        state.undo()
+        return state.turn
+
+    assert benchmark(there_and_back) == 0
+
+
+def test_text(benchmark):
+    state = TextState.from_seed(1)
+    assert benchmark(lambda: TextState.from_text(str(state))) == state
+
+
+@pytest.mark.parametrize("kernel", available_kernels())
+def test_walk(benchmark, kernel):
+    """One setup, 1000 matches: what a call costs."""
+    assert benchmark(walk, kernel, 3, 7, True, False, False, 1, 0, 1, 0, 1000)[0].sum() == 1000

@@ -1,0 +1,24 @@
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+KERNELS: tuple[str, ...]
+TURN_BINS: int
+MOVE_BINS: int
+
+def available_kernels() -> list[str]: ...
+def walk(
+    kernel: str,
+    players: int,
+    hand: int,
+    draw: bool,
+    gone: bool,
+    lead_only: bool,
+    seed: int,
+    first_setup: int,
+    setups: int,
+    first_match: int,
+    matches: int,
+    fixed: tuple[Sequence[int], Sequence[int], bytes] | None = None,
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint32]]: ...

@@ -27,12 +27,12 @@ def parser():
     result.add_argument("game", metavar="GAME", help="a game's name; see the end")
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
     study = result.add_argument_group("the study")
-    study.add_argument("--setups", type=_whole, metavar="S", help="deals to play (default 1000)")
-    study.add_argument("--matches", type=_whole, default=1000, metavar="M", help="matches of each deal (default 1000)")
-    study.add_argument("--seed", type=_whole, metavar="N", help="where all chance comes from (default: a new one)")
+    study.add_argument("--setups", type=whole, metavar="S", help="deals to play (default 1000)")
+    study.add_argument("--matches", type=whole, default=1000, metavar="M", help="matches of each deal (default 1000)")
+    study.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
     rules = result.add_argument_group("the rules")
-    rules.add_argument("--players", type=_whole, metavar="N", help="2 to 5 (default 3)")
-    rules.add_argument("--hand", type=_whole, metavar="N", help="cards dealt to each hand, 1 to 7 (default 7)")
+    rules.add_argument("--players", type=whole, metavar="N", help="2 to 5 (default 3)")
+    rules.add_argument("--hand", type=whole, metavar="N", help="cards dealt to each hand, 1 to 7 (default 7)")
     rules.add_argument("--draw", action=argparse.BooleanOptionalAction, default=True,
                        help="discards above the palette's size draw a card (default on)")
     rules.add_argument("--eliminated", choices=("stand", "gone"), default="stand",
@@ -41,7 +41,7 @@ def parser():
                        help="no discard after a play that is ahead already")
     rules.add_argument("--deal", metavar="TEXT", help="study this one deal")
     output = result.add_argument_group("running and output")
-    output.add_argument("--threads", type=_whole, metavar="N", help="default: all CPUs")
+    output.add_argument("--threads", type=whole, metavar="N", help="default: all CPUs")
     output.add_argument("--json", metavar="FILE", help="write all figures as JSON; - writes them to standard output")
     output.add_argument("--out", metavar="DIR", help="write a study folder with counts, plots and a report; an "
                         "unfinished one is resumed")
@@ -50,13 +50,18 @@ def parser():
 
 def main(arguments=None):
     """Run the program; returns the exit status."""
+    return report_errors("pyengine.run", lambda: run(parser().parse_args(arguments)))
+
+
+def report_errors(program, function):
+    """Call the body of a program; bad input and Ctrl-C end in one sentence. Returns the exit status."""
     try:
-        return run(parser().parse_args(arguments))
+        return function()
     except InputError as error:
-        print(f"pyengine.run: {error}", file=sys.stderr)
+        print(f"{program}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("pyengine.run: interrupted before the first figures", file=sys.stderr)
+        print(f"{program}: interrupted before the first figures", file=sys.stderr)
         return 130
 
 
@@ -123,7 +128,7 @@ def study_from(arguments):
     return Study(arguments.game, options, setups, arguments.matches, seed)
 
 
-def _whole(text):
+def whole(text):
     try:
         return int(text)
     except ValueError:

@@ -7,13 +7,9 @@ from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rng cimport CHANCE, setup_key, start
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS, NO_CARD, RULES, all_cards
 from engine.red7.scores cimport score as _score, set_palette
-from engine.red7.moves cimport Move, Moves, Rules, nth_move
-from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, Undo, deal, drop_out, is_over, moves_of, play,
+from engine.red7.moves cimport Move, nth_move
+from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, deal, drop_out, is_over, moves_of, play,
                                    remember, set_up, shuffle, take_back, winner)
-
-
-cdef enum:
-    HISTORY = 64                # more than the turns of a match
 
 
 def score(palettes, int rule):
@@ -71,12 +67,6 @@ cdef class State:
     cards, None for "no card"; moves are numbered as docs/red7.md says. A mover without a legal move has the single move
     (None, None), which drops it out. Make one with `State.deal` or `State.of`.
     """
-    cdef Rules rules
-    cdef Position position
-    cdef Moves found
-    cdef bint searched          # `found` belongs to `position`
-    cdef Undo history[HISTORY]
-    cdef int depth
 
     def __init__(self, *, int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False):
         if not 2 <= players <= MAX_PLAYERS:

@@ -1,0 +1,17 @@
+"""The State object, for extensions that take one."""
+from engine.red7.moves cimport Moves, Rules
+from engine.red7.position cimport Position, Undo
+
+cdef enum:
+    HISTORY = 64                # more than the turns of a match
+
+
+cdef class State:
+    cdef Rules rules
+    cdef Position position
+    cdef Moves found
+    cdef bint searched          # `found` belongs to `position`
+    cdef Undo history[HISTORY]
+    cdef int depth
+
+    cdef Moves* search(self) noexcept

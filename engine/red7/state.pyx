@@ -261,13 +261,10 @@ cdef class State:
     __copy__ = copy
 
     def __eq__(self, other):
-        """The same rules and position; the past does not count."""
+        """The same position, and the same rules from here on; the past and the size of dealt hands do not count."""
         if not isinstance(other, State):
             return NotImplemented
-        cdef State twin = other
-        return (self.rules_as_dict() == twin.rules_as_dict() and self.palettes == twin.palettes
-                and self.hands == twin.hands and self.deck == twin.deck and self.canvas == twin.canvas
-                and self.mover == twin.mover and self.out == twin.out)
+        return facts(self) == facts(other)
 
     __hash__ = None
 
@@ -275,6 +272,11 @@ cdef class State:
         """The rules as the constructor takes them."""
         return dict(players=self.rules.players, hand=self.rules.hand, draw=bool(self.rules.draw),
                     gone=bool(self.rules.gone), lead_only=bool(self.rules.lead_only))
+
+
+cdef object facts(State state):
+    return (state.palettes, state.hands, state.deck, state.canvas, state.mover, state.out, bool(state.rules.draw),
+            bool(state.rules.gone), bool(state.rules.lead_only))
 
 
 cdef object pair(Move move):

@@ -15,7 +15,7 @@ static __forceinline int bits_count(uint64_t x) {
 }
 #else
 #define bits_lowest(x) __builtin_ctzll(x)
-#define bits_highest(x) (63 - __builtin_clzll(x))
+#define bits_highest(x) (63 ^ __builtin_clzll(x))
 #define bits_count(x) __builtin_popcountll(x)
 #endif
 

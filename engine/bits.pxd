@@ -44,7 +44,7 @@ cdef inline uint64_t fold_bytes(uint64_t x) noexcept nogil:
 
 cdef inline uint64_t tops_to_byte(uint64_t tops) noexcept nogil:
     """The top bits of the eight bytes (no other bit may be set) as one byte, lowest byte first."""
-    return ((tops >> 7) * <uint64_t>0x0102_0408_1020_4080) >> 56
+    return (tops * <uint64_t>0x0002_0408_1020_4081) >> 56
 
 
 cdef inline uint64_t tops_to_bytes(uint64_t tops) noexcept nogil:

@@ -43,12 +43,10 @@ cdef inline uint32_t draw(uint64_t* state) noexcept nogil:
 
 
 cdef inline uint32_t below(uint64_t* state, uint32_t n) noexcept nogil:
-    """A number from 0 to n - 1, each equally likely (Lemire 2019); no draw for n <= 1."""
-    cdef uint64_t product
-    if n <= 1:
-        return 0
-    product = <uint64_t>draw(state) * n
+    """A number from 0 to n - 1, each equally likely (Lemire 2019); no draw for n <= 1, and no branch on that."""
+    cdef uint64_t undrawn = state[0], product = <uint64_t>draw(state) * n
     if <uint32_t>product < n:
         while <uint32_t>product < (<uint64_t>1 << 32) % n:
             product = <uint64_t>draw(state) * n
+    state[0] = undrawn if n <= 1 else state[0]
     return <uint32_t>(product >> 32)

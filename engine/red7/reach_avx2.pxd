@@ -1,0 +1,147 @@
+"""The full tree's work on seats with AVX2: four registers hold all scores of a seat.
+
+In each register the halves are two rules: violet and blue, indigo and green, yellow and red, orange and nothing.
+"""
+from libc.stdint cimport int16_t, uint32_t, uint64_t
+from engine.bits cimport every_byte, tops_to_byte
+from engine.red7.reach cimport Branch, Reach, allowed, keep
+from engine.red7.scores cimport occupied_rows
+
+cdef extern from "immintrin.h" nogil:
+    ctypedef struct V "__m256i":
+        pass
+    ctypedef struct H "__m128i":                                # half of it
+        pass
+
+    V v_load "_mm256_loadu_si256"(const V*) noexcept
+    void v_store "_mm256_storeu_si256"(V*, V) noexcept
+    V all16 "_mm256_set1_epi16"(short) noexcept
+    V set16 "_mm256_setr_epi16"(short, short, short, short, short, short, short, short,
+                                short, short, short, short, short, short, short, short) noexcept
+    V and_ "_mm256_and_si256"(V, V) noexcept
+    V add16 "_mm256_add_epi16"(V, V) noexcept
+    V sub16 "_mm256_sub_epi16"(V, V) noexcept
+    V mul16 "_mm256_mullo_epi16"(V, V) noexcept
+    V max16 "_mm256_max_epi16"(V, V) noexcept
+    V greater16 "_mm256_cmpgt_epi16"(V, V) noexcept
+    V equal16 "_mm256_cmpeq_epi16"(V, V) noexcept
+    V choose8 "_mm256_blendv_epi8"(V, V, V) noexcept            # the second where the third's top bit is set
+    V shuffle8 "_mm256_shuffle_epi8"(V, V) noexcept             # within each half
+    V pack16 "_mm256_packs_epi16"(V, V) noexcept                # within each half
+    V blend32 "_mm256_blend_epi32"(V, V, int) noexcept
+    V halves "_mm256_permute2x128_si256"(V, V, int) noexcept
+    V widen8 "_mm256_cvtepu8_epi16"(H) noexcept
+    V twice "_mm256_broadcastsi128_si256"(H) noexcept
+    V as_low "_mm256_castsi128_si256"(H) noexcept
+    H low_half "_mm256_castsi256_si128"(V) noexcept
+    int tops "_mm256_movemask_epi8"(V) noexcept
+
+    H h_load "_mm_loadu_si128"(const H*) noexcept
+    void h_store "_mm_storeu_si128"(H*, H) noexcept
+    H h_word "_mm_cvtsi64_si128"(long long) noexcept
+    H h_words "_mm_set_epi64x"(long long, long long) noexcept   # high, low
+    uint64_t low_word "_mm_cvtsi128_si64"(H) noexcept
+    H h_all8 "_mm_set1_epi8"(char) noexcept
+    H h_all16 "_mm_set1_epi16"(short) noexcept
+    H h_and "_mm_and_si128"(H, H) noexcept
+    H h_or "_mm_or_si128"(H, H) noexcept
+    H h_but_not "_mm_andnot_si128"(H, H) noexcept               # ~first & second
+    H h_add16 "_mm_add_epi16"(H, H) noexcept
+    H h_mul16 "_mm_mullo_epi16"(H, H) noexcept
+    H h_shl16 "_mm_slli_epi16"(H, int) noexcept
+    H h_equal8 "_mm_cmpeq_epi8"(H, H) noexcept
+    H h_shuffle8 "_mm_shuffle_epi8"(H, H) noexcept
+    H h_widen8 "_mm_cvtepu8_epi16"(H) noexcept
+    H h_twice "_mm_unpacklo_epi64"(H, H) noexcept               # the low word of both
+
+cdef extern from "engine/red7/reach.h" nogil:
+    const int16_t LANE[8]
+
+cdef extern from "engine/red7/runs.h" nogil:
+    const uint64_t RUNS_THROUGH[128]
+
+
+cdef inline V load(const int16_t* numbers) noexcept nogil:
+    return v_load(<const V*>numbers)
+
+
+cdef inline void store(int16_t* numbers, V x) noexcept nogil:
+    v_store(<V*>numbers, x)
+
+
+cdef inline V low_high(V low, V high) noexcept nogil:
+    """The low half of the one and the high half of the other."""
+    return blend32(low, high, 0xf0)
+
+
+cdef inline V with_card(V scores, V ranks) noexcept nogil:
+    """Scores that count a new card already, but not yet as the highest."""
+    return max16(scores, add16(and_(scores, all16(-64)), ranks))
+
+
+cdef inline uint64_t answers(const Reach* seat, const int16_t* others, const Reach* before, int play, int canvas,
+                             bint lead_only) noexcept nogil:
+    cdef V slot = all16(LANE[play])
+    cdef V a = shuffle8(load(&before.scores[0]), slot), b = shuffle8(load(&before.scores[16]), slot)
+    cdef V c = shuffle8(load(&before.scores[32]), slot), d = shuffle8(load(&before.scores[48]), slot)
+    cdef H colour = h_all8(<char>canvas), hand = h_word(<long long>seat.hand), discards, moves, same_colour
+    cdef uint64_t won
+    if others != NULL:
+        a, b = max16(a, load(others)), max16(b, load(others + 16))
+        c, d = max16(c, load(others + 32)), max16(d, load(others + 48))
+    # Negative where the seat is ahead; byte by rule, bit by slot.
+    a, b = sub16(a, load(&seat.scores[0])), sub16(b, load(&seat.scores[16]))
+    c, d = sub16(c, load(&seat.scores[32])), sub16(d, load(&seat.scores[48]))
+    won = <uint32_t>tops(pack16(a, b)) | <uint64_t>tops(pack16(c, d)) << 32
+    # The low four bits of a card choose the byte of its colour, as the rules stand there twice.
+    discards = h_or(hand, h_and(colour, h_words(0, <long long><uint64_t>0xff00_0000_0000_0000)))
+    moves = h_shuffle8(h_twice(h_word(<long long>won), h_word(<long long>won)), discards)
+    same_colour = h_equal8(h_and(hand, h_all8(7)), colour)
+    moves = h_but_not(h_and(same_colour, h_word(<long long>seat.idle)), moves)
+    return allowed(low_word(moves), seat, lead_only)
+
+
+cdef inline V class_indices(uint64_t hand) noexcept nogil:
+    cdef uint64_t numbers = (hand >> 3) & every_byte(0x07), colours = hand & every_byte(0x07)
+    return add16(mul16(widen8(h_words(<long long>colours, <long long>numbers)), all16(0x0202)),
+                 set16(0x0100, 0x0100, 0x0100, 0x0100, 0x0100, 0x0100, 0x0100, <short>0x8080,
+                       0x0100, 0x0100, 0x0100, 0x0100, 0x0100, 0x0100, 0x0100, <short>0x8080))
+
+
+cdef inline H run_scores(uint64_t palette, H highest) noexcept nogil:
+    """By number, the score of the run through it once it is there; `highest` by number."""
+    cdef const uint64_t* runs = &RUNS_THROUGH[tops_to_byte(occupied_rows(palette)) & 0x7f]
+    cdef H length_end = h_widen8(h_word(<long long>runs[0]))
+    cdef H end = h_add16(h_mul16(h_and(length_end, h_all16(7)), h_all16(0x0202)), h_all16(0x0100))
+    return h_add16(h_shl16(h_and(length_end, h_all16(-8)), 3), h_shuffle8(highest, end))
+
+
+cdef inline void advance(const Reach* before, const Branch* move, Reach* after) noexcept nogil:
+    cdef V slot = all16(LANE[move.play])
+    cdef V a = shuffle8(load(&before.scores[0]), slot), b = shuffle8(load(&before.scores[16]), slot)
+    cdef V c = shuffle8(load(&before.scores[32]), slot), d = shuffle8(load(&before.scores[48]), slot)
+    cdef V rank = shuffle8(twice(h_load(<const H*>before.ranks)), slot)
+    cdef V class_ = shuffle8(load(before.classes), slot)
+    cdef V groups = load(before.groups), classes = class_indices(move.hand)
+    cdef V ranks = add16(widen8(h_twice(h_word(<long long>move.hand), h_word(<long long>move.hand))),
+                         set16(1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0))
+    cdef V orange_yellow, indigo_blue, violet_green, counts
+
+    groups = choose8(groups, add16(with_card(groups, rank), all16(64)), equal16(class_, twice(h_load(<const H*>LANE))))
+    orange_yellow = with_card(shuffle8(groups, classes), ranks)
+
+    indigo_blue = low_high(as_low(run_scores(move.palette, h_and(low_half(groups), h_all16(63)))),
+                           add16(a, and_(greater16(all16(128), groups), all16(64))))
+    indigo_blue = with_card(shuffle8(indigo_blue, classes), ranks)
+
+    counts = shuffle8(set16(-1, -1, -1, 0, 0, 0, 0, 0, 0, -1, 0, -1, 0, -1, 0, 0), halves(classes, classes, 0x00))
+    violet_green = and_(counts, with_card(add16(low_high(a, b), all16(64)), ranks))
+
+    store(&after.scores[0], max16(a, low_high(violet_green, indigo_blue)))
+    store(&after.scores[16], max16(b, low_high(indigo_blue, violet_green)))
+    store(&after.scores[32], max16(c, halves(orange_yellow, ranks, 0x31)))
+    store(&after.scores[48], max16(d, orange_yellow))
+    store(after.groups, groups)
+    store(after.classes, classes)
+    h_store(<H*>after.ranks, low_half(ranks))
+    keep(move, after)

@@ -1,0 +1,151 @@
+"""The full tree: every kernel counts what the reference counts."""
+import itertools
+import random
+
+import pytest
+from engine.red7.tree import available_kernels, divide, perft, walk_tree
+from tests.reference import red7 as reference
+from tests.reference.make_perft import read_perft
+
+KERNELS = available_kernels()
+each_kernel = pytest.mark.parametrize("kernel", KERNELS)
+RULES = [dict(draw=draw, eliminated=eliminated, lead_only=lead_only)
+         for draw, eliminated, lead_only in itertools.product((True, False), ("stand", "gone"), (True, False))]
+
+
+def number(card):
+    return None if card is None else card.integer()
+
+
+def numbers(position, options):
+    """A reference position as the arguments of the engine."""
+    def as_set(cards):
+        return sum(1 << card.integer() for card in cards)
+
+    return dict(palettes=[as_set(cards) for cards in position.palettes],
+                hands=[as_set(cards) for cards in position.hands],
+                deck=bytes(card.integer() for card in position.deck),
+                canvas=position.canvas, mover=position.mover, out=sum(1 << seat for seat in position.out),
+                draw=options.draw, gone=options.eliminated == "gone", lead_only=options.lead_only)
+
+
+def any_position(rng, most_hand):
+    """A position, also of those that no match reaches: any palettes, seats dropped out, decks down to nothing."""
+    options = reference.Options(players=rng.choice((2, 2, 3, 3, 4, 5)), **rng.choice(RULES))
+    cards = list(reference.ALL_CARDS)
+    rng.shuffle(cards)
+    seats = range(options.players)
+    palettes = [{cards.pop() for _ in range(rng.choice((0, 1, 1, 2, 3, 4)))} for _ in seats]
+    hands = [{cards.pop() for _ in range(rng.choice((most_hand, rng.randint(0, most_hand))))} for _ in seats]
+    mover = rng.choice(seats)
+    out = set(rng.sample([seat for seat in seats if seat != mover], rng.randint(0, options.players - 2)))
+    deck = cards[:rng.choice((0, 2, 49, 49))]
+    return reference.Position(palettes, hands, deck, rng.randrange(7), mover, out), options
+
+
+def whole_tree(position, options):
+    """Moves and leaves below a reference position."""
+    children = [whole_tree(position.play(move, options), options) for move in position.legal_moves(options)]
+    if not children:
+        return 0, 1
+    return len(children) + sum(moves for moves, _ in children), sum(leaves for _, leaves in children)
+
+
+@each_kernel
+def test_perft_file(kernel):
+    for options, position, counts in read_perft():
+        for depth, count in counts.items():
+            assert perft(**numbers(position, options), depth=depth, kernel=kernel) == count, (depth, str(position))
+
+
+@each_kernel
+def test_any_position_counts_like_the_reference(kernel):
+    rng = random.Random(1)
+    for i in range(300):
+        position, options = any_position(rng, most_hand=(3, 5, 7)[i % 3])
+        arguments = numbers(position, options)
+        moves = position.legal_moves(options)
+        replies = [reference.perft(position.play(move, options), 1, options) for move in moves]
+        assert divide(**arguments, depth=2, kernel=kernel) == [
+            ((number(play), number(discard)), count) for (play, discard), count in zip(moves, replies)], str(position)
+        assert [perft(**arguments, depth=depth, kernel=kernel) for depth in range(3)] == [1, len(moves), sum(replies)]
+
+
+@each_kernel
+def test_whole_trees(kernel):
+    """The moves executed are the sequences of all lengths."""
+    rng = random.Random(2)
+    for i in range(200):
+        position, options = any_position(rng, most_hand=(2, 2, 3)[i % 3])
+        arguments = numbers(position, options)
+        moves, leaves, complete = walk_tree(**arguments, kernel=kernel)
+        assert (moves, leaves, complete) == (*whole_tree(position, options), True), str(position)
+        assert moves == sum(perft(**arguments, depth=depth, kernel=kernel) for depth in range(1, 40))
+
+
+@each_kernel
+@pytest.mark.parametrize("players, hand", ((2, 3), (3, 2), (4, 2)))
+def test_whole_trees_of_deals(kernel, players, hand):
+    for setup, rules in enumerate(RULES):
+        options = reference.Options(players=players, hand=hand, **rules)
+        position = reference.deal(11, setup, options)
+        assert walk_tree(**numbers(position, options), kernel=kernel) == (*whole_tree(position, options), True)
+
+
+@each_kernel
+def test_limit(kernel):
+    options = reference.Options(players=2, hand=3)
+    arguments = numbers(reference.deal(3, 1, options), options)
+    size, all_leaves, complete = walk_tree(**arguments)
+    assert complete and size > 100
+    for limit in (0, 1, 2, 7, 99, size - 1, size, size + 1, 10 * size):
+        moves, leaves, complete = walk_tree(**arguments, limit=limit, kernel=kernel)
+        assert moves == min(limit, size) and complete == (limit >= size)
+        assert leaves == all_leaves if complete else leaves <= moves
+
+
+@pytest.mark.parametrize("players", (2, 3, 4, 5))
+def test_kernels_agree(players):
+    for setup, rules in enumerate(RULES):
+        options = reference.Options(players=players, **rules)
+        arguments = numbers(reference.deal(4, setup, options), options)
+        assert len({walk_tree(**arguments, limit=100_000, kernel=kernel) for kernel in KERNELS}) == 1
+        assert len({perft(**arguments, depth=4, kernel=kernel) for kernel in KERNELS}) == 1
+
+
+@each_kernel
+def test_a_match_that_is_over_has_no_moves(kernel):
+    over = dict(palettes=[1, 2, 4], hands=[8, 16, 32], deck=b"\x20", canvas=6, mover=1, out=0b101, kernel=kernel)
+    assert walk_tree(**over) == (0, 1, True)
+    assert [perft(**over, depth=depth) for depth in range(4)] == [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("changes", (
+    dict(palettes=[1]),
+    dict(palettes=[1, 2, 4, 8, 16, 32]),
+    dict(hands=[4]),
+    dict(hands=[4, 4]),
+    dict(hands=[4, 128]),
+    dict(hands=[4, -8]),
+    dict(hands=[4, 0x7f7f00]),
+    dict(deck=b"\x07"),
+    dict(deck=b"\x10\x10"),
+    dict(deck=b"\xff"),
+    dict(canvas=7),
+    dict(mover=2),
+    dict(out=1),
+    dict(out=4),
+))
+def test_impossible_positions_are_refused(changes):
+    fine = dict(palettes=[1, 2], hands=[4, 8], deck=b"\x10", canvas=6, mover=0)
+    walk_tree(**fine)
+    with pytest.raises(ValueError):
+        walk_tree(**{**fine, **changes})
+
+
+def test_impossible_depths_are_refused():
+    fine = dict(palettes=[1, 2], hands=[4, 8], deck=b"\x10", canvas=6, mover=0)
+    with pytest.raises(ValueError):
+        perft(**fine, depth=-1)
+    with pytest.raises(ValueError):
+        divide(**fine, depth=0)

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 from engine.cpu import ticks
+from engine.red7.state import State
 from engine.red7.tree import available_kernels, perft, walk_tree
 from rich.console import Console
 from rich.table import Table
@@ -22,7 +23,7 @@ COUNTED = re.compile(r"^perft depth (\d).*?(\S+) leaves-moves, ([\d.]+) Mmoves/s
 
 
 def prototype_deal(number):
-    """The deal that the prototype calls by this number, as the arguments of the engine."""
+    """The deal that the prototype calls by this number."""
     cards = [8 * value + colour for value in range(7) for colour in range(7)]
     state = number * 0x1234567 + 99
     for i in range(48, 0, -1):
@@ -38,7 +39,7 @@ def prototype_deal(number):
     if palettes[1] < palettes[0]:
         palettes.reverse()
         hands.reverse()
-    return dict(palettes=palettes, hands=hands, deck=bytes(reversed(cards)), canvas=6, mover=0)
+    return State.of(palettes, hands, reversed(cards), canvas=6)
 
 
 def timed(work):
@@ -50,8 +51,8 @@ def timed(work):
 
 def ours(kernel, deals, moves, depth):
     """{what: (counts, million a second)}"""
-    walked, walk_time = timed(lambda: [walk_tree(**deal, limit=moves, kernel=kernel) for deal in deals])
-    counted, count_time = timed(lambda: sum(perft(**deal, depth=depth, kernel=kernel) for deal in deals))
+    walked, walk_time = timed(lambda: [walk_tree(deal, moves, kernel) for deal in deals])
+    counted, count_time = timed(lambda: sum(perft(deal, depth, kernel) for deal in deals))
     executed, leaves = sum(row[0] for row in walked), sum(row[1] for row in walked)
     return {"walk": (f"{executed} moves, {leaves} leaves", executed / walk_time / 1e6),
             "perft": (f"{counted} sequences", counted / count_time / 1e6)}

@@ -5,14 +5,9 @@ A mover without a legal move ends the line: nobody drops out in a tree.
 import importlib
 
 from cpython.pycapsule cimport PyCapsule_GetPointer
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memset
-from engine.bits cimport bits_count
-from engine.red7.cards cimport COLOURS, MAX_HAND, MAX_PLAYERS, NO_CARD, all_cards
-from engine.red7.moves cimport Moves, nth_move
-from engine.red7.position cimport EMPTY_SLOT, moves_of, play
-from engine.red7.scores cimport set_palette
+from engine.red7.state cimport State
 from engine.red7.tree_lines cimport NO_BULK, Tree
 
 from engine.cpu import instruction_sets
@@ -85,49 +80,13 @@ cdef int count_sequences(const Position* position, const Rules* rules, int depth
     return sequences(best_kernel, position, rules, depth, count)
 
 
-# Python's face
-
-cdef int fill(Position* position, palettes, hands, deck, int canvas, int mover, int out) except -1:
-    """A position from plain numbers; ValueError unless it is one."""
-    cdef int seat, players = len(palettes), i
-    cdef object left = all_cards(), cards, card
-    deck = bytes(deck)
-    if not 2 <= players <= MAX_PLAYERS or len(hands) != players:
-        raise ValueError(f"2 to 5 palettes and as many hands expected: {players} and {len(hands)}")
-    if not 0 <= canvas < COLOURS:
-        raise ValueError(f"canvas must be 0 to 6: {canvas}")
-    if not 0 <= out < 1 << players or not 0 <= mover < players or (out >> mover) & 1:
-        raise ValueError(f"mover must be a seat that has not dropped out: {mover}, out {out:b}")
-    memset(position, 0, sizeof(Position))
-    memset(position.deck, EMPTY_SLOT, sizeof(position.deck))
-    for cards in [*palettes, *hands, *[1 << card for card in deck]]:
-        if cards & ~left:
-            raise ValueError(f"not a set of cards that occur only here: {cards:#x}")
-        left &= ~cards
-    for seat in range(players):
-        set_palette(&position.seats[seat].palette, palettes[seat])
-        position.seats[seat].hand = hands[seat]
-        if bits_count(position.seats[seat].hand) > MAX_HAND:
-            raise ValueError(f"a hand has at most 7 cards: {hands[seat]:#x}")
-    for i in range(len(deck)):
-        position.deck[i] = deck[i]
-    position.canvas, position.mover, position.out = <uint8_t>canvas, <uint8_t>mover, <uint8_t>out
-    return 0
-
-
-def walk_tree(palettes, hands, deck, int canvas, int mover, int out=0, *, bint draw=True, bint gone=False,
-              bint lead_only=False, uint64_t limit=0xffff_ffff_ffff_ffff, str kernel=None):
+def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str kernel=None):
     """Walk the whole tree below a position, executing and undoing every legal move.
 
     Parameters
     ----------
-    palettes, hands : a set of cards a seat, as integers (bit 8 * (number - 1) + colour)
-    deck : the cards, next card first
-    canvas : colour, violet 0 to red 6
-    mover : seat, from 0
-    out : the seats that have dropped out, bit by seat
-    draw, gone, lead_only : the rules (docs/red7.md)
-    limit : stop after that many moves; which moves come first is the same for every kernel
+    state : the position and its rules; it is not changed
+    limit : stop after that many moves; which come first is the same for every kernel
     kernel : one of `available_kernels()`, or None for the first of them
 
     Returns
@@ -135,65 +94,51 @@ def walk_tree(palettes, hands, deck, int canvas, int mover, int out=0, *, bint d
     moves : moves executed
     leaves : positions without a legal move that they led to; 1 if the given position is one
     complete : whether that was the whole tree
-
-    Raises
-    ------
-    ValueError : the numbers are no position
     """
     cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
-    cdef Rules rules = Rules(len(palettes), MAX_HAND, draw, gone, lead_only)
-    cdef Position position
+    cdef Position position = state.position
+    cdef Rules rules = state.rules
     cdef Result result
-    fill(&position, palettes, hands, deck, canvas, mover, out)
     with nogil:
         run(chosen, &position, &rules, limit, NO_BULK, &result)
     return result.count.moves, result.count.leaves, bool(result.count.complete)
 
 
-def perft(palettes, hands, deck, int canvas, int mover, int out=0, *, int depth, bint draw=True, bint gone=False,
-          bint lead_only=False, str kernel=None):
+def perft(State state not None, int depth, str kernel=None):
     """The number of sequences of `depth` legal moves, the last move counted without being executed.
 
-    Parameters as for `walk_tree`; depth >= 0.
+    Parameters
+    ----------
+    state : the position and its rules; it is not changed
+    depth : 0 or more
+    kernel : one of `available_kernels()`, or None for the first of them
+
+    Raises
+    ------
+    ValueError : depth is negative
     """
     cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
-    cdef Rules rules = Rules(len(palettes), MAX_HAND, draw, gone, lead_only)
-    cdef Position position
+    cdef Position position = state.position
+    cdef Rules rules = state.rules
     cdef uint64_t count = 0
     if depth < 0:
-        raise ValueError(f"depth must be 0 or more: {depth}")
-    fill(&position, palettes, hands, deck, canvas, mover, out)
+        raise ValueError(f"depth is {depth}; expected 0 or more")
     with nogil:
         sequences(chosen, &position, &rules, depth, &count)
     return count
 
 
-def divide(palettes, hands, deck, int canvas, int mover, int out=0, *, int depth, bint draw=True, bint gone=False,
-           bint lead_only=False, str kernel=None):
-    """`perft` by first move.
+def divide(State state not None, int depth, str kernel=None):
+    """`perft` by first move: a list of ((play, discard), count) in the order of the moves, None for no card.
 
-    Parameters as for `walk_tree`; depth >= 1.
-
-    Returns
-    -------
-    list of ((play, discard), count) in the order of the moves, None for no card
+    Parameters as for `perft`, but depth >= 1.
     """
-    cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
-    cdef Rules rules = Rules(len(palettes), MAX_HAND, draw, gone, lead_only)
-    cdef Position position, after
-    cdef Moves moves
-    cdef uint64_t count = 0
-    cdef int i
+    cdef State after
     if depth < 1:
-        raise ValueError(f"depth must be 1 or more: {depth}")
-    fill(&position, palettes, hands, deck, canvas, mover, out)
+        raise ValueError(f"depth is {depth}; expected 1 or more")
     counts = []
-    for i in range(moves_of(&position, &rules, &moves)):
-        move = nth_move(&moves, i)
-        after = position
-        play(&after, move, &rules)
-        with nogil:
-            sequences(chosen, &after, &rules, depth - 1, &count)
-        cards = tuple(None if card == NO_CARD else card for card in (move.play, move.discard))
-        counts.append((cards, count))
+    for number in range(len(state)):
+        after = state.copy()
+        after.play(number)
+        counts.append((state.legal_moves()[number], perft(after, depth - 1, kernel)))
     return counts

@@ -1,0 +1,301 @@
+"""The random walk with 256-bit vectors: a match at a time, all rules and slots of a hand at once.
+
+A vector is used across one match, not across matches: 4 rules x 8 slots fill a register, so two of them hold which
+slot wins which rule, and two more the 8 x 8 matrix of moves. Nothing in a turn branches on the cards, and LANES
+matches take turns, so that the processor works on several at once; only the end of a match is a branch.
+"""
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+from engine.avx2 cimport *
+from engine.bits cimport bits_count, bits_highest, bits_lowest, bit
+from engine.rng cimport MWC_MULTIPLIER, below, child, start
+from engine.red7.cards cimport HIGHEST, MAX_PLAYERS
+from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Deal
+from engine.red7.walk cimport MOVE_BINS, TURN_BINS, Walk
+from engine.red7.walk_avx2_tables cimport (COLOURS_WORD, COLOUR_WORD, NUMBER_WORD, RUN_WORD, CardRow, Tables)
+
+cdef enum:
+    LANES = 8
+    NO_MOVE = 56                # of the 64 bits of the matrix: neither play nor discard
+
+
+# The groups of cards of a palette: 8 numbers, 8 colours (by colour + 1), the run through each of 8 numbers, and all
+# colours (by the colour that joins). Played into a group, a card makes it count counts[group] cards (for the first two,
+# which are kept as such) and the highest is highs[group] or the card. The eighth class of each is free and never wins.
+ctypedef struct Seat:
+    uint8_t counts[32]
+    uint8_t highs[32]
+
+
+ctypedef struct Match:
+    uint8_t deck[DECK_SLOTS]    # the last slot is empty
+    uint64_t hands[MAX_PLAYERS]
+    uint32_t sizes[MAX_PLAYERS + 1]     # 8 * (cards on the palette)
+    Seat seats[MAX_PLAYERS]
+    int16_t scores[2 * MAX_PLAYERS][8]  # twice round the table
+    uint64_t stream
+    uint32_t turn               # 8 * (seats in, a set) + mover
+    uint32_t turns
+    uint32_t canvas             # colour + 1
+    uint32_t drawn
+    uint32_t* wins_tally
+    uint32_t* turns_tally
+    uint32_t* moves_tally
+    uint64_t room[6]            # to 704 bytes, whole cache lines
+
+
+cdef inline __m256i twice(const void* scores) noexcept nogil:
+    return _mm256_broadcastsi128_si256(_mm_loadu_si128(<const __m128i*>scores))
+
+
+cdef inline __m256i load(const void* bytes) noexcept nogil:
+    return _mm256_loadu_si256(<const __m256i*>bytes)
+
+
+cdef inline __m128i half(const void* bytes) noexcept nogil:
+    return _mm_loadu_si128(<const __m128i*>bytes)
+
+
+cdef inline __m128i quarter(const void* bytes) noexcept nogil:
+    return _mm_loadl_epi64(<const __m128i*>bytes)
+
+
+cdef inline uint32_t choose(Match* match, uint32_t count) noexcept nogil:
+    """below(count) on the stream of the match, without a branch."""
+    cdef uint64_t state = match.stream, high = state >> 32
+    cdef uint64_t product = <uint64_t><uint32_t>(state ^ high) * count
+    cdef uint64_t after = <uint64_t><uint32_t>state * <uint64_t>MWC_MULTIPLIER + high
+    match.stream = after if count > 1 else state
+    if <uint32_t>product < count:       # once in 4e8 actions
+        match.stream = state
+        return below(&match.stream, count)
+    return <uint32_t>(product >> 32)
+
+
+cdef inline uint32_t act(Match* match, const Tables* tables, const Walk* walk, int players) noexcept nogil:
+    """One action; returns the next turn, or the winner."""
+    cdef uint32_t mover = match.turn & 7, size = match.sizes[mover], count, play, card, discard, out, after, groups, next
+    cdef Seat* seat = &match.seats[mover]
+    cdef uint64_t hand = match.hands[mover], discards = hand | match.canvas, matrix, move
+    cdef const CardRow* row
+    cdef int step
+    cdef __m256i slots, classes, counts, highs, scores, best, best_counts, more, limits, wins, wins_alone, wide, picked
+    cdef __m128i hand_slots, discard_slots, ahead, won, pairs, useless, shifted, group_counts, group_highs, candidate
+
+    scores = twice(match.scores[mover])
+    best = twice(match.scores[mover + 1])
+    for step in range(2, players):
+        best = _mm256_max_epi16(best, twice(match.scores[mover + step]))
+
+    # Rows of eight slots: by number, by colour, by number, by colour.
+    slots = _mm256_broadcastq_epi64(quarter(&match.hands[mover]))
+    classes = _mm256_or_si256(
+        _mm256_and_si256(_mm256_blend_epi32(slots, _mm256_srli_epi16(slots, 3), 0x33), _mm256_set1_epi8(7)),
+        _mm256_setr_epi64x(7, 0x0808_0808_0808_0808, 7, 0x0808_0808_0808_0808))
+
+    # Orange, yellow, indigo, blue: the group that a card joins against the best.
+    counts = _mm256_shuffle_epi8(load(seat.counts), classes)
+    highs = _mm256_max_epu8(_mm256_shuffle_epi8(load(seat.highs), classes), slots)
+    best_counts = _mm256_shuffle_epi8(best, _mm256_setr_epi64x(
+        0x0101_0101_0101_0101, 0x0303_0303_0303_0303, 0x0505_0505_0505_0505, 0x0707_0707_0707_0707))
+    wins = _mm256_or_si256(
+        _mm256_cmpgt_epi8(counts, best_counts),
+        _mm256_and_si256(
+            _mm256_cmpeq_epi8(counts, best_counts),
+            _mm256_cmpgt_epi8(highs, _mm256_shuffle_epi8(best, _mm256_setr_epi64x(
+                0, 0x0202_0202_0202_0202, 0x0404_0404_0404_0404, 0x0606_0606_0606_0606)))))
+
+    # Violet, red, green: the card that is needed, 0 if the count is enough; byte 7 of the limits is out of reach.
+    more = _mm256_add_epi16(scores, _mm256_setr_epi64x(0, <int64_t>0xc000_0100_0000_0100, 0, <int64_t>0xc000_0100_0000_0100))
+    limits = _mm256_andnot_si256(
+        _mm256_cmpgt_epi16(more, best),
+        _mm256_sub_epi16(best, _mm256_and_si256(more, _mm256_set1_epi16(<short>0xff00))))
+    limits = _mm256_packs_epi16(limits, limits)
+    wins_alone = _mm256_cmpgt_epi8(slots, _mm256_shuffle_epi8(limits, _mm256_shuffle_epi8(_mm256_setr_epi64x(
+        0x0707_0707_0704_0404, 0x0505_0505_0505_0507, 0x0707_0607_0607_0607, 0x0707_0707_0707_0707), classes)))
+
+    # By rule, the slots whose play wins; all when the palette is ahead.
+    ahead = _mm_cmpgt_epi16(_mm256_castsi256_si128(scores), _mm256_castsi256_si128(best))
+    won = _mm_or_si128(
+        _mm_packs_epi16(ahead, ahead),
+        _mm_cvtsi64_si128(<int64_t>(<uint64_t><uint32_t>_mm256_movemask_epi8(wins)
+                                    | <uint64_t><uint32_t>_mm256_movemask_epi8(wins_alone) << 32)))
+    # By colour + 1, and from there by the slot that is discarded.
+    won = _mm_shuffle_epi8(won, _mm_set_epi64x(0x0500_0106_0302_0480, 0x0500_0106_0302_0480))
+    discard_slots = _mm_cvtsi64_si128(<int64_t>discards)
+    useless = _mm_and_si128(
+        _mm_shuffle_epi8(half(tables.useless[walk.rules.draw][size >> 3]), _mm256_castsi256_si128(classes)),
+        _mm_shuffle_epi8(half(tables.canvas[match.canvas]), discard_slots))
+    pairs = _mm_and_si128(_mm_andnot_si128(useless, _mm_shuffle_epi8(won, discard_slots)),
+                          quarter(tables.pairs[_lzcnt_u64(hand) >> 3]))
+    if walk.rules.lead_only:
+        pairs = _mm_andnot_si128(_mm_and_si128(_mm_broadcastb_epi8(pairs), _mm_set_epi64x(0, <int64_t>0xfefe_fefe_fefe_fe00)), pairs)
+
+    # Row 7 - play of the matrix has bit `discard`: that is the numbering of moves.
+    wide = _mm256_broadcastq_epi64(pairs)
+    matrix = (<uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(wide, _mm256_setr_epi64x(0, 1, 2, 3)))
+              | <uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(wide, _mm256_setr_epi64x(4, 5, 6, 7))) << 32)
+    count = bits_count(matrix)
+    out = count == 0
+    match.moves_tally[count] += 1
+    move = _tzcnt_u64(_pdep_u64(<uint64_t>1 << choose(match, count), matrix))
+    move = NO_MOVE if out else move
+
+    play = <uint32_t>(~move & 56)       # 8 * slot
+    card = <uint8_t>(hand >> play)
+    discard = <uint8_t>(discards >> (8 * move & 63))
+    match.canvas = discard & 7
+    size += 8 if card else 0
+    match.sizes[mover] = size
+    next = match.drawn
+    after = DECK_SLOTS - 1
+    after = next if discard >= size else after
+    match.drawn = next + (discard >= size)
+
+    # The hand: close the gaps, insert the drawn card (0 for none) in its place.
+    hand_slots = _mm_shuffle_epi8(_mm256_castsi256_si128(slots), quarter(tables.removed[move]))
+    shifted = _mm_or_si128(_mm_slli_epi64(hand_slots, 8), _mm_cvtsi64_si128(0xff00))
+    hand_slots = _mm_max_epu8(hand_slots, _mm_min_epu8(shifted, _mm_set1_epi8(<char>match.deck[after])))
+    _mm_storel_epi64(<__m128i*>&match.hands[mover], hand_slots)
+
+    # The palette.
+    row = &tables.cards[card]
+    group_counts = _mm_add_epi8(half(seat.counts), half(row.counts))
+    group_highs = _mm_max_epu8(half(seat.highs), half(row.highs))
+    groups = <uint32_t>_mm_movemask_epi8(_mm_cmpgt_epi8(group_counts, _mm_set1_epi8(1)))
+    _mm_storeu_si128(<__m128i*>seat.counts, group_counts)
+    _mm_storeu_si128(<__m128i*>seat.highs, group_highs)
+    _mm_storeu_si128(<__m128i*>&seat.counts[16], _mm_unpacklo_epi64(quarter(tables.runs[groups & 0x7f]), quarter(tables.colours[groups >> 9])))
+    _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(group_highs, half(tables.run_tops[groups & 0x7f])))
+
+    # The scores that its slot made are those of the new palette, wherever they are better than the old ones.
+    picked = _mm256_or_si256(_mm256_shuffle_epi8(counts, load(tables.pick_counts[play >> 3])),
+                             _mm256_shuffle_epi8(highs, load(tables.pick_highs[play >> 3])))
+    candidate = _mm_and_si128(_mm_max_epu8(_mm256_castsi256_si128(more), half(row.scores)), half(row.scored))
+    candidate = _mm_or_si128(candidate, _mm_or_si128(_mm256_castsi256_si128(picked), _mm256_extracti128_si256(picked, 1)))
+    candidate = _mm_max_epi16(_mm256_castsi256_si128(scores), candidate)
+    if walk.rules.gone:
+        candidate = _mm_and_si128(candidate, _mm_set1_epi8(<char>(<int>out - 1)))
+    _mm_storeu_si128(<__m128i*>match.scores[mover], candidate)
+    _mm_storeu_si128(<__m128i*>match.scores[mover + players], candidate)
+
+    match.turns += 1
+    match.turn = tables.turn[match.turn][out]
+    return match.turn
+
+
+cdef inline void add_to_palette(Match* first, int seat_number, int card, const Tables* tables) noexcept nogil:
+    """A card of the setup."""
+    cdef Seat* seat = &first.seats[seat_number]
+    cdef int16_t* scores = first.scores[seat_number]
+    cdef const CardRow* row = &tables.cards[card]
+    cdef int i, groups, number = card >> 3, colour = card & 7
+    for i in range(16):
+        seat.counts[i] += row.counts[i]
+        seat.highs[i] = max(seat.highs[i], row.highs[i])
+    groups = _mm_movemask_epi8(_mm_cmpgt_epi8(half(seat.counts), _mm_set1_epi8(1)))
+    for i in range(8):
+        seat.counts[16 + i] = tables.runs[groups & 0x7f][i]
+        seat.counts[24 + i] = tables.colours[groups >> 9][i]
+    _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(half(seat.highs), half(tables.run_tops[groups & 0x7f])))
+    scores[NUMBER_WORD] = max(scores[NUMBER_WORD], <int16_t>((seat.counts[number] - 1) * 256 + seat.highs[number]))
+    scores[COLOUR_WORD] = max(scores[COLOUR_WORD], <int16_t>((seat.counts[8 + colour] - 1) * 256 + seat.highs[8 + colour]))
+    scores[RUN_WORD] = max(scores[RUN_WORD], <int16_t>(seat.counts[16 + number] * 256 + seat.highs[16 + number]))
+    scores[COLOURS_WORD] = <int16_t>(seat.counts[24 + colour] * 256 + seat.highs[24 + colour])
+    for i in range(4, 7):
+        if row.scored[2 * i]:
+            scores[i] = <int16_t>(((scores[i] & 0xff00) + (256 if i != 5 else 0)) | max(scores[i] & 0xff, card))
+    first.sizes[seat_number] += 8
+
+
+cdef inline void set_up(Match* first, const Walk* walk, int64_t setup, int players, const Tables* tables) noexcept nogil:
+    cdef const Deal* deal = &walk.deals[setup]
+    cdef uint64_t cards, hand
+    cdef int seat, i, card
+    memset(first, 0, sizeof(Match))
+    for i in range(DECK_SLOTS - 1):
+        first.deck[i] = <uint8_t>(deal.deck[i] + 1 if deal.deck[i] != EMPTY_SLOT and walk.rules.draw else 0)
+    for seat in range(players):
+        for i in range(8):
+            first.seats[seat].counts[i] = first.seats[seat].counts[8 + i] = 1
+            first.seats[seat].highs[i] = <uint8_t>(8 * i)
+        first.seats[seat].counts[7] = first.seats[seat].counts[8] = 0xff
+        cards = deal.palettes[seat]
+        while cards:
+            add_to_palette(first, seat, bits_lowest(cards) + 1, tables)
+            cards &= cards - 1
+        for i in range(8):
+            first.scores[seat + players][i] = first.scores[seat][i]
+        cards = deal.hands[seat]
+        hand = 0
+        i = 8
+        while cards:
+            card = bits_highest(cards)
+            cards ^= bit(card)
+            hand |= <uint64_t>(card + 1) << i
+            i += 8
+        first.hands[seat] = hand
+    first.canvas = HIGHEST + 1
+    first.turn = 8 * ((1 << players) - 1)
+    first.wins_tally = walk.wins + setup * players
+    first.turns_tally = walk.turns + setup * TURN_BINS
+    first.moves_tally = walk.moves + setup * MOVE_BINS
+
+
+cdef inline void walk_setups(const Walk* walk, const Tables* tables, int players) noexcept nogil:
+    cdef uint8_t room[(LANES + 1) * 704 + 64]
+    cdef Match* lanes = <Match*>((<size_t>room + 63) & ~<size_t>63)
+    cdef Match* first = lanes + LANES
+    cdef int64_t setup = 0, number = 0
+    cdef int lane = 0, active = LANES
+    cdef uint32_t winner
+    cdef bint more
+    if walk.setups == 0 or walk.matches == 0:
+        return
+    set_up(first, walk, 0, players, tables)
+    lane = 0
+    while lane < active:
+        if setup < walk.setups:
+            lanes[lane] = first[0]
+            lanes[lane].stream = start(child(walk.keys[setup], walk.first_match + <uint64_t>number))
+            number += 1
+            if number == walk.matches:
+                number = 0
+                setup += 1
+                if setup < walk.setups:
+                    set_up(first, walk, setup, players, tables)
+            lane += 1
+        else:
+            active = lane
+    while active > 0:
+        lane = 0
+        while lane < active:
+            winner = act(&lanes[lane], tables, walk, players)
+            if winner < 8:
+                lanes[lane].wins_tally[winner] += 1
+                lanes[lane].turns_tally[lanes[lane].turns] += 1
+                if setup < walk.setups:
+                    lanes[lane] = first[0]
+                    lanes[lane].stream = start(child(walk.keys[setup], walk.first_match + <uint64_t>number))
+                    number += 1
+                    if number == walk.matches:
+                        number = 0
+                        setup += 1
+                        if setup < walk.setups:
+                            set_up(first, walk, setup, players, tables)
+                else:
+                    active -= 1
+                    lanes[lane] = lanes[active]
+                    continue
+            lane += 1
+
+
+cdef inline void walk_avx2(const Walk* walk, const Tables* tables) noexcept nogil:
+    if walk.rules.players == 2:
+        walk_setups(walk, tables, 2)
+    elif walk.rules.players == 3:
+        walk_setups(walk, tables, 3)
+    elif walk.rules.players == 4:
+        walk_setups(walk, tables, 4)
+    else:
+        walk_setups(walk, tables, 5)

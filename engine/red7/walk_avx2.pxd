@@ -27,6 +27,8 @@ ctypedef struct Seat:
     uint8_t highs[32]
 
 
+ctypedef struct Match
+
 ctypedef struct Match:
     uint8_t deck[DECK_SLOTS]    # the last slot is empty
     uint64_t hands[MAX_PLAYERS]
@@ -41,7 +43,16 @@ ctypedef struct Match:
     uint32_t* wins_tally
     uint32_t* turns_tally
     uint32_t* moves_tally
+    Match* next                 # the lanes stand in a ring
     uint64_t room[6]            # to 704 bytes, whole cache lines
+
+
+ctypedef struct Start:
+    const Walk* walk
+    const Tables* tables
+    Match* first                # a match of the setup, with nothing played
+    int64_t setup
+    int64_t number              # matches of the setup that have begun
 
 
 cdef inline __m256i twice(const void* scores) noexcept nogil:
@@ -65,7 +76,7 @@ cdef inline uint32_t choose(Match* match, uint32_t count) noexcept nogil:
     cdef uint64_t state = match.stream, high = state >> 32
     cdef uint64_t product = <uint64_t><uint32_t>(state ^ high) * count
     cdef uint64_t after = <uint64_t><uint32_t>state * <uint64_t>MWC_MULTIPLIER + high
-    match.stream = after if count > 1 else state
+    match.stream = after ^ ((after ^ state) & (<uint64_t>0 - <uint64_t>(count < 2)))
     if <uint32_t>product < count:       # once in 4e8 actions
         match.stream = state
         return below(&match.stream, count)
@@ -138,8 +149,8 @@ cdef inline uint32_t act(Match* match, const Tables* tables, const Walk* walk, i
     count = bits_count(matrix)
     out = count == 0
     match.moves_tally[count] += 1
+    matrix |= <uint64_t>out << NO_MOVE
     move = _tzcnt_u64(_pdep_u64(<uint64_t>1 << choose(match, count), matrix))
-    move = NO_MOVE if out else move
 
     play = <uint32_t>(~move & 56)       # 8 * slot
     card = <uint8_t>(hand >> play)
@@ -242,52 +253,64 @@ cdef inline void set_up(Match* first, const Walk* walk, int64_t setup, int playe
     first.moves_tally = walk.moves + setup * MOVE_BINS
 
 
+cdef inline void copy_blocks(void* to, const void* source, int blocks) noexcept nogil:
+    """Blocks of 32 bytes; a plain assignment of the struct takes 40 cycles more."""
+    cdef int i
+    for i in range(blocks):
+        _mm256_storeu_si256(<__m256i*>to + i, load(<const __m256i*>source + i))
+
+
+cdef inline void begin(Match* match, Start* supply, int players) noexcept nogil:
+    """The next match of the supply, which must not be at its end."""
+    cdef Match* first = supply.first
+    cdef const Walk* walk = supply.walk
+    copy_blocks(match.deck, first.deck, 4)
+    copy_blocks(match.seats, first.seats, 2 * players)
+    copy_blocks(match.scores, first.scores, players)
+    match.turn, match.turns, match.canvas, match.drawn = first.turn, 0, first.canvas, 0
+    match.wins_tally, match.turns_tally, match.moves_tally = first.wins_tally, first.turns_tally, first.moves_tally
+    match.stream = start(child(walk.keys[supply.setup], walk.first_match + <uint64_t>supply.number))
+    supply.number += 1
+    if supply.number == walk.matches:
+        supply.number = 0
+        supply.setup += 1
+        if supply.setup < walk.setups:
+            set_up(first, walk, supply.setup, players, supply.tables)
+
+
 cdef inline void walk_setups(const Walk* walk, const Tables* tables, int players) noexcept nogil:
     cdef uint8_t room[(LANES + 1) * 704 + 64]
     cdef Match* lanes = <Match*>((<size_t>room + 63) & ~<size_t>63)
-    cdef Match* first = lanes + LANES
-    cdef int64_t setup = 0, number = 0
-    cdef int lane = 0, active = LANES
+    cdef Match* match = lanes
+    cdef Match* before = lanes
+    cdef Start supply
+    cdef int lane = 0
     cdef uint32_t winner
-    cdef bint more
     if walk.setups == 0 or walk.matches == 0:
         return
-    set_up(first, walk, 0, players, tables)
-    lane = 0
-    while lane < active:
-        if setup < walk.setups:
-            lanes[lane] = first[0]
-            lanes[lane].stream = start(child(walk.keys[setup], walk.first_match + <uint64_t>number))
-            number += 1
-            if number == walk.matches:
-                number = 0
-                setup += 1
-                if setup < walk.setups:
-                    set_up(first, walk, setup, players, tables)
-            lane += 1
-        else:
-            active = lane
-    while active > 0:
-        lane = 0
-        while lane < active:
-            winner = act(&lanes[lane], tables, walk, players)
-            if winner < 8:
-                lanes[lane].wins_tally[winner] += 1
-                lanes[lane].turns_tally[lanes[lane].turns] += 1
-                if setup < walk.setups:
-                    lanes[lane] = first[0]
-                    lanes[lane].stream = start(child(walk.keys[setup], walk.first_match + <uint64_t>number))
-                    number += 1
-                    if number == walk.matches:
-                        number = 0
-                        setup += 1
-                        if setup < walk.setups:
-                            set_up(first, walk, setup, players, tables)
-                else:
-                    active -= 1
-                    lanes[lane] = lanes[active]
-                    continue
-            lane += 1
+    supply.walk, supply.tables, supply.first = walk, tables, lanes + LANES
+    supply.setup = supply.number = 0
+    set_up(supply.first, walk, 0, players, tables)
+    while lane < LANES and supply.setup < walk.setups:
+        begin(&lanes[lane], &supply, players)
+        before.next = &lanes[lane]
+        before = &lanes[lane]
+        lane += 1
+    before.next = lanes
+    while True:
+        winner = act(match, tables, walk, players)
+        if winner < 8:
+            match.wins_tally[winner] += 1
+            match.turns_tally[match.turns] += 1
+            if supply.setup < walk.setups:
+                begin(match, &supply, players)
+            elif match.next == match:
+                return
+            else:
+                before.next = match.next
+                match = before
+        before = match
+        match = match.next
 
 
 cdef inline void walk_avx2(const Walk* walk, const Tables* tables) noexcept nogil:

@@ -9,6 +9,8 @@ cdef extern from "immintrin.h" nogil:
         pass
     ctypedef struct __m256i:
         pass
+    ctypedef struct __m256d:
+        pass
 
     __m128i _mm_loadu_si128(const __m128i*) noexcept
     __m128i _mm_loadl_epi64(const __m128i*) noexcept
@@ -33,11 +35,14 @@ cdef extern from "immintrin.h" nogil:
     __m128i _mm_packs_epi16(__m128i, __m128i) noexcept
     __m128i _mm_shuffle_epi8(__m128i table, __m128i index) noexcept
     __m128i _mm_unpacklo_epi64(__m128i, __m128i) noexcept
+    __m128i _mm_insert_epi64(__m128i, int64_t, int) noexcept
     __m128i _mm_broadcastb_epi8(__m128i) noexcept
     int _mm_movemask_epi8(__m128i) noexcept
 
     __m256i _mm256_loadu_si256(const __m256i*) noexcept
     void _mm256_storeu_si256(__m256i*, __m256i) noexcept
+    __m256d _mm256_broadcast_sd(const double*) noexcept
+    __m256i _mm256_castpd_si256(__m256d) noexcept
     __m256i _mm256_set1_epi8(char) noexcept
     __m256i _mm256_set1_epi16(short) noexcept
     __m256i _mm256_setr_epi64x(int64_t, int64_t, int64_t, int64_t) noexcept

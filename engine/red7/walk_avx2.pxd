@@ -12,7 +12,7 @@ from engine.rng cimport MWC_MULTIPLIER, below, child, start
 from engine.red7.cards cimport HIGHEST, MAX_PLAYERS
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Deal
 from engine.red7.walk cimport MOVE_BINS, TURN_BINS, Walk
-from engine.red7.walk_avx2_tables cimport (COLOURS_WORD, COLOUR_WORD, NUMBER_WORD, RUN_WORD, CardRow, Tables)
+from engine.red7.walk_avx2_tables cimport (COLOURS_WORD, COLOUR_WORD, NUMBER_WORD, RUN_WORD, CardRow, Tables, set_useless)
 
 cdef enum:
     LANES = 8
@@ -20,31 +20,32 @@ cdef enum:
 
 
 # The groups of cards of a palette: 8 numbers, 8 colours (by colour + 1), the run through each of 8 numbers, and all
-# colours (by the colour that joins). Played into a group, a card makes it count counts[group] cards (for the first two,
-# which are kept as such) and the highest is highs[group] or the card. The eighth class of each is free and never wins.
+# colours (by the colour that joins). Played into a group, a card makes it count counts[group] cards (the first two
+# start at 1 and are kept by adding) of which the highest is highs[group] or the card. The eighth class of each is free.
 ctypedef struct Seat:
     uint8_t counts[32]
     uint8_t highs[32]
+    int16_t scores[8]
+    uint64_t hand
+    uint64_t size               # cards on the palette
+    uint64_t room[4]            # to 128 bytes
 
 
 ctypedef struct Match
 
 ctypedef struct Match:
     uint8_t deck[DECK_SLOTS]    # the last slot is empty
-    uint64_t hands[MAX_PLAYERS]
-    uint32_t sizes[MAX_PLAYERS + 1]     # 8 * (cards on the palette)
-    Seat seats[MAX_PLAYERS]
-    int16_t scores[2 * MAX_PLAYERS][8]  # twice round the table
+    Seat seats[2 * MAX_PLAYERS] # twice round the table; the second time only the scores
+    Match* next                 # the lanes stand in a ring
     uint64_t stream
-    uint32_t turn               # 8 * (seats in, a set) + mover
-    uint32_t turns
-    uint32_t canvas             # colour + 1
-    uint32_t drawn
+    uint64_t turn               # 8 * (seats in, a set) + mover
+    uint64_t canvas             # colour + 1
+    uint64_t drawn
+    uint64_t turns
     uint32_t* wins_tally
     uint32_t* turns_tally
     uint32_t* moves_tally
-    Match* next                 # the lanes stand in a ring
-    uint64_t room[6]            # to 704 bytes, whole cache lines
+    uint64_t room[7]            # to whole cache lines
 
 
 ctypedef struct Start:
@@ -71,35 +72,35 @@ cdef inline __m128i quarter(const void* bytes) noexcept nogil:
     return _mm_loadl_epi64(<const __m128i*>bytes)
 
 
-cdef inline uint32_t choose(Match* match, uint32_t count) noexcept nogil:
+cdef inline uint64_t choose(Match* match, uint64_t count) noexcept nogil:
     """below(count) on the stream of the match, without a branch."""
     cdef uint64_t state = match.stream, high = state >> 32
     cdef uint64_t product = <uint64_t><uint32_t>(state ^ high) * count
     cdef uint64_t after = <uint64_t><uint32_t>state * <uint64_t>MWC_MULTIPLIER + high
-    match.stream = after ^ ((after ^ state) & (<uint64_t>0 - <uint64_t>(count < 2)))
-    if <uint32_t>product < count:       # once in 4e8 actions
+    match.stream = after ^ ((after ^ state) & (<uint64_t>0 - (count < 2)))
+    if <uint32_t>product < <uint32_t>count:     # once in 4e8 actions
         match.stream = state
-        return below(&match.stream, count)
-    return <uint32_t>(product >> 32)
+        return below(&match.stream, <uint32_t>count)
+    return product >> 32
 
 
-cdef inline uint32_t act(Match* match, const Tables* tables, const Walk* walk, int players) noexcept nogil:
+cdef inline uint64_t act(Match* match, const Tables* tables, const Walk* walk, int players) noexcept nogil:
     """One action; returns the next turn, or the winner."""
-    cdef uint32_t mover = match.turn & 7, size = match.sizes[mover], count, play, card, discard, out, after, groups, next
-    cdef Seat* seat = &match.seats[mover]
-    cdef uint64_t hand = match.hands[mover], discards = hand | match.canvas, matrix, move
+    cdef Seat* seat = &match.seats[match.turn & 7]
+    cdef uint64_t hand = seat.hand, discards = hand | match.canvas, size = seat.size
+    cdef uint64_t count, matrix, move, play, card, discard, out, slot, groups
     cdef const CardRow* row
     cdef int step
     cdef __m256i slots, classes, counts, highs, scores, best, best_counts, more, limits, wins, wins_alone, wide, picked
     cdef __m128i hand_slots, discard_slots, ahead, won, pairs, useless, shifted, group_counts, group_highs, candidate
 
-    scores = twice(match.scores[mover])
-    best = twice(match.scores[mover + 1])
+    scores = twice(seat.scores)
+    best = twice(seat[1].scores)
     for step in range(2, players):
-        best = _mm256_max_epi16(best, twice(match.scores[mover + step]))
+        best = _mm256_max_epi16(best, twice(seat[step].scores))
 
     # Rows of eight slots: by number, by colour, by number, by colour.
-    slots = _mm256_broadcastq_epi64(quarter(&match.hands[mover]))
+    slots = _mm256_castpd_si256(_mm256_broadcast_sd(<const double*>&seat.hand))
     classes = _mm256_or_si256(
         _mm256_and_si256(_mm256_blend_epi32(slots, _mm256_srli_epi16(slots, 3), 0x33), _mm256_set1_epi8(7)),
         _mm256_setr_epi64x(7, 0x0808_0808_0808_0808, 7, 0x0808_0808_0808_0808))
@@ -135,39 +136,38 @@ cdef inline uint32_t act(Match* match, const Tables* tables, const Walk* walk, i
     won = _mm_shuffle_epi8(won, _mm_set_epi64x(0x0500_0106_0302_0480, 0x0500_0106_0302_0480))
     discard_slots = _mm_cvtsi64_si128(<int64_t>discards)
     useless = _mm_and_si128(
-        _mm_shuffle_epi8(half(tables.useless[walk.rules.draw][size >> 3]), _mm256_castsi256_si128(classes)),
+        _mm_shuffle_epi8(half(tables.useless[size]), _mm256_castsi256_si128(classes)),
         _mm_shuffle_epi8(half(tables.canvas[match.canvas]), discard_slots))
     pairs = _mm_and_si128(_mm_andnot_si128(useless, _mm_shuffle_epi8(won, discard_slots)),
-                          quarter(tables.pairs[_lzcnt_u64(hand) >> 3]))
+                          half(tables.pairs[_lzcnt_u64(hand) >> 3]))
     if walk.rules.lead_only:
-        pairs = _mm_andnot_si128(_mm_and_si128(_mm_broadcastb_epi8(pairs), _mm_set_epi64x(0, <int64_t>0xfefe_fefe_fefe_fe00)), pairs)
+        pairs = _mm_andnot_si128(
+            _mm_and_si128(_mm_broadcastb_epi8(pairs), _mm_set_epi64x(0, <int64_t>0xfefe_fefe_fefe_fe00)), pairs)
 
     # Row 7 - play of the matrix has bit `discard`: that is the numbering of moves.
     wide = _mm256_broadcastq_epi64(pairs)
     matrix = (<uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(wide, _mm256_setr_epi64x(0, 1, 2, 3)))
               | <uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(wide, _mm256_setr_epi64x(4, 5, 6, 7))) << 32)
     count = bits_count(matrix)
-    out = count == 0
+    out = (count - 1) >> 63
     match.moves_tally[count] += 1
-    matrix |= <uint64_t>out << NO_MOVE
-    move = _tzcnt_u64(_pdep_u64(<uint64_t>1 << choose(match, count), matrix))
+    move = _tzcnt_u64(_pdep_u64(<uint64_t>1 << choose(match, count), matrix | out << NO_MOVE))
 
-    play = <uint32_t>(~move & 56)       # 8 * slot
+    play = ~move & 56           # 8 * slot
     card = <uint8_t>(hand >> play)
     discard = <uint8_t>(discards >> (8 * move & 63))
     match.canvas = discard & 7
-    size += 8 if card else 0
-    match.sizes[mover] = size
-    next = match.drawn
-    after = DECK_SLOTS - 1
-    after = next if discard >= size else after
-    match.drawn = next + (discard >= size)
+    size += card != 0
+    seat.size = size
+    slot = match.drawn
+    match.drawn = slot + (discard >> 3 >= size)
+    slot = slot if discard >> 3 >= size else DECK_SLOTS - 1
 
     # The hand: close the gaps, insert the drawn card (0 for none) in its place.
-    hand_slots = _mm_shuffle_epi8(_mm256_castsi256_si128(slots), quarter(tables.removed[move]))
+    hand_slots = _mm_shuffle_epi8(_mm256_castsi256_si128(slots), half(tables.removed[move]))
     shifted = _mm_or_si128(_mm_slli_epi64(hand_slots, 8), _mm_cvtsi64_si128(0xff00))
-    hand_slots = _mm_max_epu8(hand_slots, _mm_min_epu8(shifted, _mm_set1_epi8(<char>match.deck[after])))
-    _mm_storel_epi64(<__m128i*>&match.hands[mover], hand_slots)
+    hand_slots = _mm_max_epu8(hand_slots, _mm_min_epu8(shifted, _mm_set1_epi8(<char>match.deck[slot])))
+    _mm_storel_epi64(<__m128i*>&seat.hand, hand_slots)
 
     # The palette.
     row = &tables.cards[card]
@@ -176,39 +176,39 @@ cdef inline uint32_t act(Match* match, const Tables* tables, const Walk* walk, i
     groups = <uint32_t>_mm_movemask_epi8(_mm_cmpgt_epi8(group_counts, _mm_set1_epi8(1)))
     _mm_storeu_si128(<__m128i*>seat.counts, group_counts)
     _mm_storeu_si128(<__m128i*>seat.highs, group_highs)
-    _mm_storeu_si128(<__m128i*>&seat.counts[16], _mm_unpacklo_epi64(quarter(tables.runs[groups & 0x7f]), quarter(tables.colours[groups >> 9])))
-    _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(group_highs, half(tables.run_tops[groups & 0x7f])))
+    _mm_storeu_si128(<__m128i*>&seat.counts[16], _mm_insert_epi64(
+        quarter(tables.runs[groups & 0x7f].lengths), (<const int64_t*>tables.colours[groups >> 9])[0], 1))
+    _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(group_highs, half(tables.runs[groups & 0x7f].tops)))
 
     # The scores that its slot made are those of the new palette, wherever they are better than the old ones.
-    picked = _mm256_or_si256(_mm256_shuffle_epi8(counts, load(tables.pick_counts[play >> 3])),
-                             _mm256_shuffle_epi8(highs, load(tables.pick_highs[play >> 3])))
+    picked = _mm256_or_si256(_mm256_shuffle_epi8(counts, load(&tables.pick_counts[0][4 * play])),
+                             _mm256_shuffle_epi8(highs, load(&tables.pick_highs[0][4 * play])))
     candidate = _mm_and_si128(_mm_max_epu8(_mm256_castsi256_si128(more), half(row.scores)), half(row.scored))
     candidate = _mm_or_si128(candidate, _mm_or_si128(_mm256_castsi256_si128(picked), _mm256_extracti128_si256(picked, 1)))
     candidate = _mm_max_epi16(_mm256_castsi256_si128(scores), candidate)
     if walk.rules.gone:
         candidate = _mm_and_si128(candidate, _mm_set1_epi8(<char>(<int>out - 1)))
-    _mm_storeu_si128(<__m128i*>match.scores[mover], candidate)
-    _mm_storeu_si128(<__m128i*>match.scores[mover + players], candidate)
+    _mm_storeu_si128(<__m128i*>seat.scores, candidate)
+    _mm_storeu_si128(<__m128i*>seat[players].scores, candidate)
 
     match.turns += 1
     match.turn = tables.turn[match.turn][out]
     return match.turn
 
 
-cdef inline void add_to_palette(Match* first, int seat_number, int card, const Tables* tables) noexcept nogil:
+cdef inline void add_to_palette(Seat* seat, int card, const Tables* tables) noexcept nogil:
     """A card of the setup."""
-    cdef Seat* seat = &first.seats[seat_number]
-    cdef int16_t* scores = first.scores[seat_number]
     cdef const CardRow* row = &tables.cards[card]
+    cdef int16_t* scores = seat.scores
     cdef int i, groups, number = card >> 3, colour = card & 7
     for i in range(16):
         seat.counts[i] += row.counts[i]
         seat.highs[i] = max(seat.highs[i], row.highs[i])
     groups = _mm_movemask_epi8(_mm_cmpgt_epi8(half(seat.counts), _mm_set1_epi8(1)))
     for i in range(8):
-        seat.counts[16 + i] = tables.runs[groups & 0x7f][i]
+        seat.counts[16 + i] = tables.runs[groups & 0x7f].lengths[i]
         seat.counts[24 + i] = tables.colours[groups >> 9][i]
-    _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(half(seat.highs), half(tables.run_tops[groups & 0x7f])))
+    _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(half(seat.highs), half(tables.runs[groups & 0x7f].tops)))
     scores[NUMBER_WORD] = max(scores[NUMBER_WORD], <int16_t>((seat.counts[number] - 1) * 256 + seat.highs[number]))
     scores[COLOUR_WORD] = max(scores[COLOUR_WORD], <int16_t>((seat.counts[8 + colour] - 1) * 256 + seat.highs[8 + colour]))
     scores[RUN_WORD] = max(scores[RUN_WORD], <int16_t>(seat.counts[16 + number] * 256 + seat.highs[16 + number]))
@@ -216,36 +216,36 @@ cdef inline void add_to_palette(Match* first, int seat_number, int card, const T
     for i in range(4, 7):
         if row.scored[2 * i]:
             scores[i] = <int16_t>(((scores[i] & 0xff00) + (256 if i != 5 else 0)) | max(scores[i] & 0xff, card))
-    first.sizes[seat_number] += 8
+    seat.size += 1
 
 
 cdef inline void set_up(Match* first, const Walk* walk, int64_t setup, int players, const Tables* tables) noexcept nogil:
     cdef const Deal* deal = &walk.deals[setup]
-    cdef uint64_t cards, hand
-    cdef int seat, i, card
+    cdef uint64_t cards
+    cdef Seat* seat
+    cdef int i, card, number
     memset(first, 0, sizeof(Match))
     for i in range(DECK_SLOTS - 1):
         first.deck[i] = <uint8_t>(deal.deck[i] + 1 if deal.deck[i] != EMPTY_SLOT and walk.rules.draw else 0)
-    for seat in range(players):
+    for number in range(players):
+        seat = &first.seats[number]
         for i in range(8):
-            first.seats[seat].counts[i] = first.seats[seat].counts[8 + i] = 1
-            first.seats[seat].highs[i] = <uint8_t>(8 * i)
-        first.seats[seat].counts[7] = first.seats[seat].counts[8] = 0xff
-        cards = deal.palettes[seat]
+            seat.counts[i] = seat.counts[8 + i] = 1
+            seat.highs[i] = <uint8_t>(8 * i)
+        seat.counts[7] = seat.counts[8] = 0xff
+        cards = deal.palettes[number]
         while cards:
-            add_to_palette(first, seat, bits_lowest(cards) + 1, tables)
+            add_to_palette(seat, bits_lowest(cards) + 1, tables)
             cards &= cards - 1
         for i in range(8):
-            first.scores[seat + players][i] = first.scores[seat][i]
-        cards = deal.hands[seat]
-        hand = 0
+            seat[players].scores[i] = seat.scores[i]
+        cards = deal.hands[number]
         i = 8
         while cards:
             card = bits_highest(cards)
             cards ^= bit(card)
-            hand |= <uint64_t>(card + 1) << i
+            seat.hand |= <uint64_t>(card + 1) << i
             i += 8
-        first.hands[seat] = hand
     first.canvas = HIGHEST + 1
     first.turn = 8 * ((1 << players) - 1)
     first.wins_tally = walk.wins + setup * players
@@ -264,11 +264,12 @@ cdef inline void begin(Match* match, Start* supply, int players) noexcept nogil:
     """The next match of the supply, which must not be at its end."""
     cdef Match* first = supply.first
     cdef const Walk* walk = supply.walk
-    copy_blocks(match.deck, first.deck, 4)
-    copy_blocks(match.seats, first.seats, 2 * players)
-    copy_blocks(match.scores, first.scores, players)
-    match.turn, match.turns, match.canvas, match.drawn = first.turn, 0, first.canvas, 0
-    match.wins_tally, match.turns_tally, match.moves_tally = first.wins_tally, first.turns_tally, first.moves_tally
+    cdef int seat
+    copy_blocks(match.deck, first.deck, 2)
+    for seat in range(players):
+        copy_blocks(&match.seats[seat], &first.seats[seat], 3)
+        _mm_storeu_si128(<__m128i*>match.seats[seat + players].scores, half(first.seats[seat].scores))
+    copy_blocks(&match.turn, &first.turn, 2)
     match.stream = start(child(walk.keys[supply.setup], walk.first_match + <uint64_t>supply.number))
     supply.number += 1
     if supply.number == walk.matches:
@@ -278,25 +279,27 @@ cdef inline void begin(Match* match, Start* supply, int players) noexcept nogil:
             set_up(first, walk, supply.setup, players, supply.tables)
 
 
-cdef inline void walk_setups(const Walk* walk, const Tables* tables, int players) noexcept nogil:
-    cdef uint8_t room[(LANES + 1) * 704 + 64]
+cdef inline void walk_setups(const Walk* walk, const Tables* shared, int players) noexcept nogil:
+    cdef Tables own = shared[0]
+    cdef Tables* tables = &own
+    cdef uint8_t room[(LANES + 1) * 1472 + 64]
     cdef Match* lanes = <Match*>((<size_t>room + 63) & ~<size_t>63)
     cdef Match* match = lanes
-    cdef Match* before = lanes
+    cdef Match* after
     cdef Start supply
     cdef int lane = 0
-    cdef uint32_t winner
+    cdef uint64_t winner
     if walk.setups == 0 or walk.matches == 0:
         return
+    set_useless(tables, walk.rules.draw)
     supply.walk, supply.tables, supply.first = walk, tables, lanes + LANES
     supply.setup = supply.number = 0
     set_up(supply.first, walk, 0, players, tables)
     while lane < LANES and supply.setup < walk.setups:
         begin(&lanes[lane], &supply, players)
-        before.next = &lanes[lane]
-        before = &lanes[lane]
+        lanes[lane].next = &lanes[lane + 1]
         lane += 1
-    before.next = lanes
+    lanes[lane - 1].next = lanes
     while True:
         winner = act(match, tables, walk, players)
         if winner < 8:
@@ -306,10 +309,10 @@ cdef inline void walk_setups(const Walk* walk, const Tables* tables, int players
                 begin(match, &supply, players)
             elif match.next == match:
                 return
-            else:
-                before.next = match.next
-                match = before
-        before = match
+            else:               # the next lane moves in here
+                after = match.next
+                match[0] = after[0]
+                continue
         match = match.next
 
 

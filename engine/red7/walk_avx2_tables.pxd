@@ -37,18 +37,24 @@ ctypedef struct CardRow:
     uint8_t scored[16]          # 0xffff in those words
 
 
+# What a palette's set of numbers says.
+ctypedef struct RunRow:
+    uint8_t tops[16]            # the number that tops the run through each number; 8 times the highest number
+    uint8_t lengths[8]          # length of the run through each number once it is there
+    uint8_t room[8]
+
+
 ctypedef struct Tables:
     CardRow cards[64]
-    uint8_t run_tops[128][16]   # by set of numbers: number that tops the run through each number; 8 x highest number
-    uint8_t runs[128][8]        # by set of numbers: length of the run through each number once it is there
+    RunRow runs[128]
     uint8_t colours[128][8]     # by set of colours: how many there are once each colour is there
-    uint8_t useless[2][PALETTE_SIZES][16]   # by drawing and size: by number, bits of plays after which a discard that
-                                            # keeps the canvas does nothing
     uint8_t canvas[8][16]       # 0xff for the cards of a colour
     uint8_t pick_counts[8][32]  # by slot: a row of counts and of high cards as the score words 0 to 3
     uint8_t pick_highs[8][32]
-    uint8_t pairs[9][8]         # by empty slots: byte d has the bits of the plays that leave slot d to be discarded
     uint8_t removed[64][8]      # by move, 8 * (7 - play) + discard: the slots that stay
+    uint8_t useless[PALETTE_SIZES][8]   # by size, by number: bits of the plays after which a discard that keeps the
+                                        # canvas does nothing
+    uint8_t pairs[10][8]        # by empty slots: byte d has the bits of the plays that leave slot d to be discarded
     uint8_t turn[256][2]        # by 8 * (seats in, a set) + mover, and whether the mover drops out: the next one;
                                 # below 8 it is the winner
 
@@ -80,26 +86,21 @@ cdef inline void set_tables(Tables* tables) noexcept nogil:
                 top = i
         for i in range(7):
             tables.colours[group][i + 1] = <uint8_t>(count + 1 - ((group >> i) & 1))
-            tables.run_tops[group][8 + i] = <uint8_t>top
-        tables.run_tops[group][15] = <uint8_t>top
-        tables.colours[group][0] = tables.runs[group][7] = 0xff
+            tables.runs[group].tops[8 + i] = <uint8_t>top
+        tables.runs[group].tops[15] = <uint8_t>top
+        tables.colours[group][0] = tables.runs[group].lengths[7] = 0xff
         for i in range(7):
             low = top = i
             while low > 0 and (group >> (low - 1)) & 1:
                 low -= 1
             while top < 6 and (group >> (top + 1)) & 1:
                 top += 1
-            tables.runs[group][i] = <uint8_t>(top + 1 - low)
-            tables.run_tops[group][i] = <uint8_t>top
+            tables.runs[group].lengths[i] = <uint8_t>(top + 1 - low)
+            tables.runs[group].tops[i] = <uint8_t>top
 
 
 cdef inline void move_tables(Tables* tables) noexcept nogil:
-    cdef int size, number, empty, play, discard, slot, to
-    for size in range(PALETTE_SIZES):
-        for number in range(7):
-            tables.useless[0][size][number] = 0xff
-            tables.useless[1][size][number] = (0xfe if number < size + 1 else 0) | (1 if number < size else 0)
-        tables.useless[0][size][7] = tables.useless[1][size][7] = 1
+    cdef int empty, play, discard, slot, to
     for empty in range(9):
         for discard in range(8):
             tables.pairs[empty][discard] = <uint8_t>(
@@ -118,6 +119,14 @@ cdef inline void move_tables(Tables* tables) noexcept nogil:
                 if slot != play and slot != discard:
                     tables.removed[8 * (7 - play) + discard][to] = <uint8_t>slot
                     to += 1
+
+
+cdef inline void set_useless(Tables* tables, bint draw) noexcept nogil:
+    cdef int size, number
+    for size in range(PALETTE_SIZES):
+        for number in range(7):
+            tables.useless[size][number] = 0xff if number < size or not draw else 0xfe if number == size else 0
+        tables.useless[size][7] = 1
 
 
 cdef inline void turn_tables(Tables* tables) noexcept nogil:

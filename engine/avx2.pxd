@@ -17,16 +17,19 @@ cdef extern from "immintrin.h" nogil:
     void _mm_storeu_si128(__m128i*, __m128i) noexcept
     void _mm_storel_epi64(__m128i*, __m128i) noexcept
     __m128i _mm_cvtsi64_si128(int64_t) noexcept
+    int64_t _mm_cvtsi128_si64(__m128i) noexcept
     __m128i _mm_set1_epi8(char) noexcept
     __m128i _mm_set_epi64x(int64_t high, int64_t low) noexcept
     __m128i _mm_setr_epi8(char, char, char, char, char, char, char, char,
                           char, char, char, char, char, char, char, char) noexcept
     __m128i _mm_setr_epi16(short, short, short, short, short, short, short, short) noexcept
     __m128i _mm_add_epi8(__m128i, __m128i) noexcept
+    __m128i _mm_add_epi16(__m128i, __m128i) noexcept
     __m128i _mm_and_si128(__m128i, __m128i) noexcept
     __m128i _mm_andnot_si128(__m128i, __m128i) noexcept
     __m128i _mm_or_si128(__m128i, __m128i) noexcept
     __m128i _mm_slli_epi64(__m128i, int) noexcept
+    __m128i _mm_cmpeq_epi8(__m128i, __m128i) noexcept
     __m128i _mm_cmpgt_epi8(__m128i, __m128i) noexcept
     __m128i _mm_cmpgt_epi16(__m128i, __m128i) noexcept
     __m128i _mm_max_epu8(__m128i, __m128i) noexcept

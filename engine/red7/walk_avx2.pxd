@@ -12,7 +12,10 @@ from engine.rng cimport MWC_MULTIPLIER, below, child, start
 from engine.red7.cards cimport HIGHEST, MAX_PLAYERS
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Deal
 from engine.red7.walk cimport MOVE_BINS, TURN_BINS, Walk
-from engine.red7.walk_avx2_tables cimport (COLOURS_WORD, COLOUR_WORD, NUMBER_WORD, RUN_WORD, CardRow, Tables, set_useless)
+from engine.red7.walk_avx2_tables cimport (COLOURS_WORD, COLOUR_WORD, NUMBER_WORD, RUN_WORD, CardRow, RunRow, Tables, set_useless)
+
+cdef extern from *:
+    bint unlikely(bint condition) noexcept nogil
 
 cdef enum:
     LANES = 8
@@ -28,7 +31,8 @@ ctypedef struct Seat:
     int16_t scores[8]
     uint64_t hand
     uint64_t size               # cards on the palette
-    uint64_t room[4]            # to 128 bytes
+    uint64_t groups             # 32 * (set of its numbers); from bit 32 the set of its colours
+    uint64_t room[3]            # to 128 bytes
 
 
 ctypedef struct Match
@@ -37,7 +41,8 @@ ctypedef struct Match:
     uint8_t deck[DECK_SLOTS]    # the last slot is empty
     Seat seats[2 * MAX_PLAYERS] # twice round the table; the second time only the scores
     Match* next                 # the lanes stand in a ring
-    uint64_t stream
+    Seat* seat                  # of the mover
+    uint64_t stream[2]          # the second takes what is not drawn
     uint64_t turn               # 8 * (seats in, a set) + mover
     uint64_t canvas             # colour + 1
     uint64_t drawn
@@ -45,7 +50,7 @@ ctypedef struct Match:
     uint32_t* wins_tally
     uint32_t* turns_tally
     uint32_t* moves_tally
-    uint64_t room[7]            # to whole cache lines
+    uint64_t room[5]            # to whole cache lines
 
 
 ctypedef struct Start:
@@ -74,22 +79,23 @@ cdef inline __m128i quarter(const void* bytes) noexcept nogil:
 
 cdef inline uint64_t choose(Match* match, uint64_t count) noexcept nogil:
     """below(count) on the stream of the match, without a branch."""
-    cdef uint64_t state = match.stream, high = state >> 32
+    cdef uint64_t state = match.stream[0], high = state >> 32
     cdef uint64_t product = <uint64_t><uint32_t>(state ^ high) * count
     cdef uint64_t after = <uint64_t><uint32_t>state * <uint64_t>MWC_MULTIPLIER + high
-    match.stream = after ^ ((after ^ state) & (<uint64_t>0 - (count < 2)))
-    if <uint32_t>product < <uint32_t>count:     # once in 4e8 actions
-        match.stream = state
-        return below(&match.stream, <uint32_t>count)
+    match.stream[(count - 2) >> 63] = after
+    if unlikely(<uint32_t>product < <uint32_t>count):       # once in 4e8 actions
+        match.stream[0] = state
+        return below(match.stream, <uint32_t>count)
     return product >> 32
 
 
-cdef inline uint64_t act(Match* match, const Tables* tables, const Walk* walk, int players) noexcept nogil:
-    """One action; returns the next turn, or the winner."""
-    cdef Seat* seat = &match.seats[match.turn & 7]
+cdef inline void act(Match* match, const Tables* tables, const Walk* walk, int players) noexcept nogil:
+    """One action."""
+    cdef Seat* seat = match.seat
     cdef uint64_t hand = seat.hand, discards = hand | match.canvas, size = seat.size
     cdef uint64_t count, matrix, move, play, card, discard, out, slot, groups
     cdef const CardRow* row
+    cdef const RunRow* runs
     cdef int step
     cdef __m256i slots, classes, counts, highs, scores, best, best_counts, more, limits, wins, wins_alone, wide, picked
     cdef __m128i hand_slots, discard_slots, ahead, won, pairs, useless, shifted, group_counts, group_highs, candidate
@@ -102,29 +108,26 @@ cdef inline uint64_t act(Match* match, const Tables* tables, const Walk* walk, i
     # Rows of eight slots: by number, by colour, by number, by colour.
     slots = _mm256_castpd_si256(_mm256_broadcast_sd(<const double*>&seat.hand))
     classes = _mm256_or_si256(
-        _mm256_and_si256(_mm256_blend_epi32(slots, _mm256_srli_epi16(slots, 3), 0x33), _mm256_set1_epi8(7)),
-        _mm256_setr_epi64x(7, 0x0808_0808_0808_0808, 7, 0x0808_0808_0808_0808))
+        _mm256_and_si256(_mm256_blend_epi32(slots, _mm256_srli_epi16(slots, 3), 0x33), load(tables.low_bits)),
+        load(tables.class_rows))
 
     # Orange, yellow, indigo, blue: the group that a card joins against the best.
     counts = _mm256_shuffle_epi8(load(seat.counts), classes)
     highs = _mm256_max_epu8(_mm256_shuffle_epi8(load(seat.highs), classes), slots)
-    best_counts = _mm256_shuffle_epi8(best, _mm256_setr_epi64x(
-        0x0101_0101_0101_0101, 0x0303_0303_0303_0303, 0x0505_0505_0505_0505, 0x0707_0707_0707_0707))
+    best_counts = _mm256_shuffle_epi8(best, load(tables.count_rows))
     wins = _mm256_or_si256(
         _mm256_cmpgt_epi8(counts, best_counts),
         _mm256_and_si256(
             _mm256_cmpeq_epi8(counts, best_counts),
-            _mm256_cmpgt_epi8(highs, _mm256_shuffle_epi8(best, _mm256_setr_epi64x(
-                0, 0x0202_0202_0202_0202, 0x0404_0404_0404_0404, 0x0606_0606_0606_0606)))))
+            _mm256_cmpgt_epi8(highs, _mm256_shuffle_epi8(best, load(tables.high_rows)))))
 
     # Violet, red, green: the card that is needed, 0 if the count is enough; byte 7 of the limits is out of reach.
-    more = _mm256_add_epi16(scores, _mm256_setr_epi64x(0, <int64_t>0xc000_0100_0000_0100, 0, <int64_t>0xc000_0100_0000_0100))
+    more = _mm256_add_epi16(scores, load(tables.one_more))
     limits = _mm256_andnot_si256(
         _mm256_cmpgt_epi16(more, best),
-        _mm256_sub_epi16(best, _mm256_and_si256(more, _mm256_set1_epi16(<short>0xff00))))
+        _mm256_sub_epi16(best, _mm256_and_si256(more, load(tables.count_bytes))))
     limits = _mm256_packs_epi16(limits, limits)
-    wins_alone = _mm256_cmpgt_epi8(slots, _mm256_shuffle_epi8(limits, _mm256_shuffle_epi8(_mm256_setr_epi64x(
-        0x0707_0707_0704_0404, 0x0505_0505_0505_0507, 0x0707_0607_0607_0607, 0x0707_0707_0707_0707), classes)))
+    wins_alone = _mm256_cmpgt_epi8(slots, _mm256_shuffle_epi8(limits, _mm256_shuffle_epi8(load(tables.limit_of), classes)))
 
     # By rule, the slots whose play wins; all when the palette is ahead.
     ahead = _mm_cmpgt_epi16(_mm256_castsi256_si128(scores), _mm256_castsi256_si128(best))
@@ -132,23 +135,22 @@ cdef inline uint64_t act(Match* match, const Tables* tables, const Walk* walk, i
         _mm_packs_epi16(ahead, ahead),
         _mm_cvtsi64_si128(<int64_t>(<uint64_t><uint32_t>_mm256_movemask_epi8(wins)
                                     | <uint64_t><uint32_t>_mm256_movemask_epi8(wins_alone) << 32)))
-    # By colour + 1, and from there by the slot that is discarded.
-    won = _mm_shuffle_epi8(won, _mm_set_epi64x(0x0500_0106_0302_0480, 0x0500_0106_0302_0480))
-    discard_slots = _mm_cvtsi64_si128(<int64_t>discards)
+    # The same by the slot that is discarded.
+    discard_slots = _mm_or_si128(_mm256_castsi256_si128(slots), quarter(&match.canvas))
+    won = _mm_shuffle_epi8(won, _mm_shuffle_epi8(half(tables.row_of), discard_slots))
     useless = _mm_and_si128(
         _mm_shuffle_epi8(half(tables.useless[size]), _mm256_castsi256_si128(classes)),
-        _mm_shuffle_epi8(half(tables.canvas[match.canvas]), discard_slots))
-    pairs = _mm_and_si128(_mm_andnot_si128(useless, _mm_shuffle_epi8(won, discard_slots)),
-                          half(tables.pairs[_lzcnt_u64(hand) >> 3]))
+        _mm_cmpeq_epi8(_mm_and_si128(discard_slots, half(tables.low_bits)), _mm_broadcastb_epi8(quarter(&match.canvas))))
+    pairs = _mm_and_si128(_mm_andnot_si128(useless, won), half(tables.pairs[_lzcnt_u64(hand) >> 3]))
     if walk.rules.lead_only:
         pairs = _mm_andnot_si128(
-            _mm_and_si128(_mm_broadcastb_epi8(pairs), _mm_set_epi64x(0, <int64_t>0xfefe_fefe_fefe_fe00)), pairs)
+            _mm_and_si128(_mm_broadcastb_epi8(pairs), half(tables.plays_and_discards)), pairs)
 
     # Row 7 - play of the matrix has bit `discard`: that is the numbering of moves.
     wide = _mm256_broadcastq_epi64(pairs)
-    matrix = (<uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(wide, _mm256_setr_epi64x(0, 1, 2, 3)))
-              | <uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(wide, _mm256_setr_epi64x(4, 5, 6, 7))) << 32)
-    count = bits_count(matrix)
+    matrix = (<uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(wide, load(tables.shifts[0])))
+              | <uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(wide, load(tables.shifts[1]))) << 32)
+    count = bits_count(<uint64_t>_mm_cvtsi128_si64(pairs))
     out = (count - 1) >> 63
     match.moves_tally[count] += 1
     move = _tzcnt_u64(_pdep_u64(<uint64_t>1 << choose(match, count), matrix | out << NO_MOVE))
@@ -165,7 +167,7 @@ cdef inline uint64_t act(Match* match, const Tables* tables, const Walk* walk, i
 
     # The hand: close the gaps, insert the drawn card (0 for none) in its place.
     hand_slots = _mm_shuffle_epi8(_mm256_castsi256_si128(slots), half(tables.removed[move]))
-    shifted = _mm_or_si128(_mm_slli_epi64(hand_slots, 8), _mm_cvtsi64_si128(0xff00))
+    shifted = _mm_or_si128(_mm_slli_epi64(hand_slots, 8), half(tables.first_card))
     hand_slots = _mm_max_epu8(hand_slots, _mm_min_epu8(shifted, _mm_set1_epi8(<char>match.deck[slot])))
     _mm_storel_epi64(<__m128i*>&seat.hand, hand_slots)
 
@@ -173,19 +175,20 @@ cdef inline uint64_t act(Match* match, const Tables* tables, const Walk* walk, i
     row = &tables.cards[card]
     group_counts = _mm_add_epi8(half(seat.counts), half(row.counts))
     group_highs = _mm_max_epu8(half(seat.highs), half(row.highs))
-    groups = <uint32_t>_mm_movemask_epi8(_mm_cmpgt_epi8(group_counts, _mm_set1_epi8(1)))
+    groups = seat.groups | tables.groups[card]
+    seat.groups = groups
+    runs = <const RunRow*>(<const uint8_t*>tables.runs + <uint32_t>groups)
     _mm_storeu_si128(<__m128i*>seat.counts, group_counts)
     _mm_storeu_si128(<__m128i*>seat.highs, group_highs)
     _mm_storeu_si128(<__m128i*>&seat.counts[16], _mm_insert_epi64(
-        quarter(tables.runs[groups & 0x7f].lengths), (<const int64_t*>tables.colours[groups >> 9])[0], 1))
-    _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(group_highs, half(tables.runs[groups & 0x7f].tops)))
+        quarter(runs.lengths), (<const int64_t*>tables.colours[groups >> 32])[0], 1))
+    _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(group_highs, half(runs.tops)))
 
     # The scores that its slot made are those of the new palette, wherever they are better than the old ones.
     picked = _mm256_or_si256(_mm256_shuffle_epi8(counts, load(&tables.pick_counts[0][4 * play])),
                              _mm256_shuffle_epi8(highs, load(&tables.pick_highs[0][4 * play])))
-    candidate = _mm_and_si128(_mm_max_epu8(_mm256_castsi256_si128(more), half(row.scores)), half(row.scored))
-    candidate = _mm_or_si128(candidate, _mm_or_si128(_mm256_castsi256_si128(picked), _mm256_extracti128_si256(picked, 1)))
-    candidate = _mm_max_epi16(_mm256_castsi256_si128(scores), candidate)
+    candidate = _mm_max_epu8(_mm_add_epi16(_mm256_castsi256_si128(scores), half(row.score_counts)), half(row.score_highs))
+    candidate = _mm_max_epi16(candidate, _mm_or_si128(_mm256_castsi256_si128(picked), _mm256_extracti128_si256(picked, 1)))
     if walk.rules.gone:
         candidate = _mm_and_si128(candidate, _mm_set1_epi8(<char>(<int>out - 1)))
     _mm_storeu_si128(<__m128i*>seat.scores, candidate)
@@ -193,29 +196,29 @@ cdef inline uint64_t act(Match* match, const Tables* tables, const Walk* walk, i
 
     match.turns += 1
     match.turn = tables.turn[match.turn][out]
-    return match.turn
+    match.seat = &match.seats[match.turn & 7]
 
 
 cdef inline void add_to_palette(Seat* seat, int card, const Tables* tables) noexcept nogil:
     """A card of the setup."""
     cdef const CardRow* row = &tables.cards[card]
     cdef int16_t* scores = seat.scores
-    cdef int i, groups, number = card >> 3, colour = card & 7
+    cdef const RunRow* runs
+    cdef int i, number = card >> 3, colour = card & 7
     for i in range(16):
         seat.counts[i] += row.counts[i]
         seat.highs[i] = max(seat.highs[i], row.highs[i])
-    groups = _mm_movemask_epi8(_mm_cmpgt_epi8(half(seat.counts), _mm_set1_epi8(1)))
+    seat.groups |= tables.groups[card]
+    runs = &tables.runs[<uint32_t>seat.groups >> 5]
     for i in range(8):
-        seat.counts[16 + i] = tables.runs[groups & 0x7f].lengths[i]
-        seat.counts[24 + i] = tables.colours[groups >> 9][i]
-    _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(half(seat.highs), half(tables.runs[groups & 0x7f].tops)))
+        seat.counts[16 + i] = runs.lengths[i]
+        seat.counts[24 + i] = tables.colours[seat.groups >> 32][i]
+    _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(half(seat.highs), half(runs.tops)))
     scores[NUMBER_WORD] = max(scores[NUMBER_WORD], <int16_t>((seat.counts[number] - 1) * 256 + seat.highs[number]))
     scores[COLOUR_WORD] = max(scores[COLOUR_WORD], <int16_t>((seat.counts[8 + colour] - 1) * 256 + seat.highs[8 + colour]))
     scores[RUN_WORD] = max(scores[RUN_WORD], <int16_t>(seat.counts[16 + number] * 256 + seat.highs[16 + number]))
     scores[COLOURS_WORD] = <int16_t>(seat.counts[24 + colour] * 256 + seat.highs[24 + colour])
-    for i in range(4, 7):
-        if row.scored[2 * i]:
-            scores[i] = <int16_t>(((scores[i] & 0xff00) + (256 if i != 5 else 0)) | max(scores[i] & 0xff, card))
+    _mm_storeu_si128(<__m128i*>scores, _mm_max_epu8(_mm_add_epi16(half(scores), half(row.score_counts)), half(row.score_highs)))
     seat.size += 1
 
 
@@ -267,10 +270,11 @@ cdef inline void begin(Match* match, Start* supply, int players) noexcept nogil:
     cdef int seat
     copy_blocks(match.deck, first.deck, 2)
     for seat in range(players):
-        copy_blocks(&match.seats[seat], &first.seats[seat], 3)
+        copy_blocks(&match.seats[seat], &first.seats[seat], 4)
         _mm_storeu_si128(<__m128i*>match.seats[seat + players].scores, half(first.seats[seat].scores))
     copy_blocks(&match.turn, &first.turn, 2)
-    match.stream = start(child(walk.keys[supply.setup], walk.first_match + <uint64_t>supply.number))
+    match.seat = match.seats
+    match.stream[0] = start(child(walk.keys[supply.setup], walk.first_match + <uint64_t>supply.number))
     supply.number += 1
     if supply.number == walk.matches:
         supply.number = 0
@@ -288,7 +292,6 @@ cdef inline void walk_setups(const Walk* walk, const Tables* shared, int players
     cdef Match* after
     cdef Start supply
     cdef int lane = 0
-    cdef uint64_t winner
     if walk.setups == 0 or walk.matches == 0:
         return
     set_useless(tables, walk.rules.draw)
@@ -301,9 +304,9 @@ cdef inline void walk_setups(const Walk* walk, const Tables* shared, int players
         lane += 1
     lanes[lane - 1].next = lanes
     while True:
-        winner = act(match, tables, walk, players)
-        if winner < 8:
-            match.wins_tally[winner] += 1
+        # Asked when the lane comes round again, the one branch that is often mispredicted is decided at once.
+        if match.turn < 8:
+            match.wins_tally[match.turn] += 1
             match.turns_tally[match.turns] += 1
             if supply.setup < walk.setups:
                 begin(match, &supply, players)
@@ -312,7 +315,10 @@ cdef inline void walk_setups(const Walk* walk, const Tables* shared, int players
             else:               # the next lane moves in here
                 after = match.next
                 match[0] = after[0]
+                match.seat = &match.seats[match.turn & 7]
                 continue
+        else:
+            act(match, tables, walk, players)
         match = match.next
 
 

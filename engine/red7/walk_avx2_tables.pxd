@@ -33,8 +33,8 @@ cdef enum:
 ctypedef struct CardRow:
     uint8_t counts[16]          # 1 at its number and at 8 + its colour
     uint8_t highs[16]           # the card at the same places
-    uint8_t scores[16]          # the card, in the words of the rules 4 to 6 that count it
-    uint8_t scored[16]          # 0xffff in those words
+    uint8_t score_counts[16]    # 1 in the high bytes of the words of violet and green, if they count it
+    uint8_t score_highs[16]     # the card in the low bytes of these words and of red
 
 
 # What a palette's set of numbers says.
@@ -45,10 +45,21 @@ ctypedef struct RunRow:
 
 
 ctypedef struct Tables:
+    uint8_t low_bits[32]
+    uint8_t class_rows[32]      # what turns numbers and colours into indices of classes
+    uint8_t count_rows[32]      # the scores of the rules 0 to 3 as four rows, count and high card
+    uint8_t high_rows[32]
+    uint8_t limit_of[32]        # by class, which of the limits of the rules 4 to 6 holds
+    uint8_t one_more[32]        # words: one more card that counts
+    uint8_t count_bytes[32]     # words: 0xff00
+    int64_t shifts[2][4]        # 0 to 7
+    uint8_t row_of[16]          # by colour + 1: the row of its rule
+    uint8_t plays_and_discards[16]      # 0xfe but for no discard
+    uint8_t first_card[16]      # 0xff in slot 1
     CardRow cards[64]
     RunRow runs[128]
     uint8_t colours[128][8]     # by set of colours: how many there are once each colour is there
-    uint8_t canvas[8][16]       # 0xff for the cards of a colour
+    uint64_t groups[64]         # by card: 32 * (the set of its number); from bit 32 the set of its colour
     uint8_t pick_counts[8][32]  # by slot: a row of counts and of high cards as the score words 0 to 3
     uint8_t pick_highs[8][32]
     uint8_t removed[64][8]      # by move, 8 * (7 - play) + discard: the slots that stay
@@ -59,20 +70,48 @@ ctypedef struct Tables:
                                 # below 8 it is the winner
 
 
+cdef inline void constants(Tables* tables) noexcept nogil:
+    cdef int i, row
+    memset(tables.low_bits, 7, 32)
+    memset(tables.limit_of, FREE_WORD, 32)
+    for i in range(32):
+        row = i >> 3
+        tables.class_rows[i] = 8 if row & 1 else 0 if i & 7 else 7
+        tables.count_rows[i] = <uint8_t>(2 * row + 1)
+        tables.high_rows[i] = <uint8_t>(2 * row)
+        tables.count_bytes[i] = 0xff if i & 1 else 0
+    for i in range(2):
+        tables.one_more[16 * i + 2 * LOW_WORD + 1] = tables.one_more[16 * i + 2 * EVEN_WORD + 1] = 1
+        tables.one_more[16 * i + 2 * FREE_WORD + 1] = 0xc0      # its limit is out of reach
+    for i in range(8):
+        tables.shifts[i // 4][i % 4] = i
+        if i < 3:
+            tables.limit_of[i] = LOW_WORD
+            tables.limit_of[16 + 2 * i + 1] = EVEN_WORD
+        if i:
+            tables.limit_of[8 + i] = HIGHEST_WORD
+            tables.plays_and_discards[i] = 0xfe
+    for i in range(16):
+        row = (i & 7) - 1
+        tables.row_of[i] = <uint8_t>(
+            NUMBER_WORD if row == ONE_NUMBER else COLOUR_WORD if row == ONE_COLOUR else RUN_WORD if row == RUN else
+            COLOURS_WORD if row == MANY_COLOURS else LOW_WORD if row == LOW_CARDS else
+            HIGHEST_WORD if row == HIGHEST else EVEN_WORD if row == EVEN_CARDS else NONE)
+    tables.first_card[1] = 0xff
+
+
 cdef inline void card_tables(Tables* tables) noexcept nogil:
-    cdef int card, colour, number, word
+    cdef int card, colour, number
     for card in range(1, 56):
         number, colour = card >> 3, card & 7
-        for word in range(LOW_WORD, FREE_WORD):
-            if (word == LOW_WORD and number > 2) or (word == EVEN_WORD and not number & 1):
-                continue
-            tables.cards[card].scores[2 * word] = <uint8_t>card
-            tables.cards[card].scored[2 * word] = tables.cards[card].scored[2 * word + 1] = 0xff
+        tables.cards[card].score_counts[2 * LOW_WORD + 1] = number < 3
+        tables.cards[card].score_counts[2 * EVEN_WORD + 1] = number & 1
+        tables.cards[card].score_highs[2 * LOW_WORD] = <uint8_t>(card if number < 3 else 0)
+        tables.cards[card].score_highs[2 * EVEN_WORD] = <uint8_t>(card if number & 1 else 0)
+        tables.cards[card].score_highs[2 * HIGHEST_WORD] = <uint8_t>card
+        tables.groups[card] = 32 << number | <uint64_t>1 << (31 + colour)
         tables.cards[card].counts[number] = tables.cards[card].counts[8 + colour] = 1
         tables.cards[card].highs[number] = tables.cards[card].highs[8 + colour] = <uint8_t>card
-    for colour in range(1, 8):
-        for card in range(16):
-            tables.canvas[colour][card] = 0xff if card & 7 == colour else 0
 
 
 cdef inline void set_tables(Tables* tables) noexcept nogil:
@@ -145,6 +184,7 @@ cdef inline void turn_tables(Tables* tables) noexcept nogil:
 
 cdef inline void fill_tables(Tables* tables) noexcept nogil:
     memset(tables, 0, sizeof(Tables))
+    constants(tables)
     card_tables(tables)
     set_tables(tables)
     move_tables(tables)

@@ -108,7 +108,7 @@ cdef inline void act(Match* match, const Tables* tables, const Walk* walk, int p
     # Rows of eight slots: by number, by colour, by number, by colour.
     slots = _mm256_castpd_si256(_mm256_broadcast_sd(<const double*>&seat.hand))
     classes = _mm256_or_si256(
-        _mm256_and_si256(_mm256_blend_epi32(slots, _mm256_srli_epi16(slots, 3), 0x33), load(tables.low_bits)),
+        _mm256_and_si256(_mm256_blend_epi32(slots, _mm256_srli_epi16(slots, 3), 0x33), tables.low_bits),
         load(tables.class_rows))
 
     # Orange, yellow, indigo, blue: the group that a card joins against the best.
@@ -140,7 +140,7 @@ cdef inline void act(Match* match, const Tables* tables, const Walk* walk, int p
     won = _mm_shuffle_epi8(won, _mm_shuffle_epi8(half(tables.row_of), discard_slots))
     useless = _mm_and_si128(
         _mm_shuffle_epi8(half(tables.useless[size]), _mm256_castsi256_si128(classes)),
-        _mm_cmpeq_epi8(_mm_and_si128(discard_slots, half(tables.low_bits)), _mm_broadcastb_epi8(quarter(&match.canvas))))
+        _mm_cmpeq_epi8(_mm_and_si128(discard_slots, _mm256_castsi256_si128(tables.low_bits)), _mm_broadcastb_epi8(quarter(&match.canvas))))
     pairs = _mm_and_si128(_mm_andnot_si128(useless, won), half(tables.pairs[_lzcnt_u64(hand) >> 3]))
     if walk.rules.lead_only:
         pairs = _mm_andnot_si128(

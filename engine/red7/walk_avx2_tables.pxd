@@ -8,6 +8,7 @@ slots 1 to 7 hold the cards in descending order, 0 after the last.
 """
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
+from engine.avx2 cimport __m256i, _mm256_set1_epi8
 from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER,
                                 RUN)
 
@@ -45,7 +46,7 @@ ctypedef struct RunRow:
 
 
 ctypedef struct Tables:
-    uint8_t low_bits[32]
+    __m256i low_bits            # 7s; this type aligns the tables
     uint8_t class_rows[32]      # what turns numbers and colours into indices of classes
     uint8_t count_rows[32]      # the scores of the rules 0 to 3 as four rows, count and high card
     uint8_t high_rows[32]
@@ -72,7 +73,7 @@ ctypedef struct Tables:
 
 cdef inline void constants(Tables* tables) noexcept nogil:
     cdef int i, row
-    memset(tables.low_bits, 7, 32)
+    tables.low_bits = _mm256_set1_epi8(7)
     memset(tables.limit_of, FREE_WORD, 32)
     for i in range(32):
         row = i >> 3

@@ -38,6 +38,10 @@ ctypedef struct Seat:
 ctypedef struct Match
 
 ctypedef struct Match:
+    uint8_t counts[32]          # what the first half of an action leaves to the second
+    uint8_t highs[32]
+    uint64_t pairs              # byte `discard` (a slot) is the set of plays (slots) that make a legal move with it
+    uint64_t scrap[7]
     uint8_t deck[DECK_SLOTS]    # the last slot is empty
     Seat seats[2 * MAX_PLAYERS] # twice round the table; the second time only the scores
     Match* next                 # the lanes stand in a ring
@@ -57,6 +61,7 @@ ctypedef struct Start:
     const Walk* walk
     const Tables* tables
     Match* first                # a match of the setup, with nothing played
+    uint32_t* idle              # where idle matches are counted
     int64_t setup
     int64_t number              # matches of the setup that have begun
 
@@ -89,16 +94,12 @@ cdef inline uint64_t choose(Match* match, uint64_t count) noexcept nogil:
     return product >> 32
 
 
-cdef inline void act(Match* match, const Tables* tables, const Walk* walk, int players) noexcept nogil:
-    """One action."""
-    cdef Seat* seat = match.seat
-    cdef uint64_t hand = seat.hand, discards = hand | match.canvas, size = seat.size
-    cdef uint64_t count, matrix, move, play, card, discard, out, slot, groups
-    cdef const CardRow* row
-    cdef const RunRow* runs
+cdef inline void find_moves(Match* match, const Tables* tables, const Walk* walk, int players) noexcept nogil:
+    """First half of an action: the pairs of plays and discards that are legal."""
+    cdef const Seat* seat = match.seat
     cdef int step
-    cdef __m256i slots, classes, counts, highs, scores, best, best_counts, more, limits, wins, wins_alone, wide, picked
-    cdef __m128i hand_slots, discard_slots, ahead, won, pairs, useless, shifted, group_counts, group_highs, candidate
+    cdef __m256i slots, classes, counts, highs, scores, best, best_counts, more, limits, wins, wins_alone
+    cdef __m128i discard_slots, canvas, ahead, won, pairs, useless
 
     scores = twice(seat.scores)
     best = twice(seat[1].scores)
@@ -114,6 +115,8 @@ cdef inline void act(Match* match, const Tables* tables, const Walk* walk, int p
     # Orange, yellow, indigo, blue: the group that a card joins against the best.
     counts = _mm256_shuffle_epi8(load(seat.counts), classes)
     highs = _mm256_max_epu8(_mm256_shuffle_epi8(load(seat.highs), classes), slots)
+    _mm256_storeu_si256(<__m256i*>match.counts, counts)
+    _mm256_storeu_si256(<__m256i*>match.highs, highs)
     best_counts = _mm256_shuffle_epi8(best, load(tables.count_rows))
     wins = _mm256_or_si256(
         _mm256_cmpgt_epi8(counts, best_counts),
@@ -129,30 +132,42 @@ cdef inline void act(Match* match, const Tables* tables, const Walk* walk, int p
     limits = _mm256_packs_epi16(limits, limits)
     wins_alone = _mm256_cmpgt_epi8(slots, _mm256_shuffle_epi8(limits, _mm256_shuffle_epi8(load(tables.limit_of), classes)))
 
-    # By rule, the slots whose play wins; all when the palette is ahead.
+    # By rule, the slots whose play wins; all when the palette is ahead. Then the same by the slot that is discarded.
     ahead = _mm_cmpgt_epi16(_mm256_castsi256_si128(scores), _mm256_castsi256_si128(best))
     won = _mm_or_si128(
         _mm_packs_epi16(ahead, ahead),
         _mm_cvtsi64_si128(<int64_t>(<uint64_t><uint32_t>_mm256_movemask_epi8(wins)
                                     | <uint64_t><uint32_t>_mm256_movemask_epi8(wins_alone) << 32)))
-    # The same by the slot that is discarded.
-    discard_slots = _mm_or_si128(_mm256_castsi256_si128(slots), quarter(&match.canvas))
+    canvas = quarter(&match.canvas)
+    discard_slots = _mm_or_si128(_mm256_castsi256_si128(slots), canvas)
     won = _mm_shuffle_epi8(won, _mm_shuffle_epi8(half(tables.row_of), discard_slots))
     useless = _mm_and_si128(
-        _mm_shuffle_epi8(half(tables.useless[size]), _mm256_castsi256_si128(classes)),
-        _mm_cmpeq_epi8(_mm_and_si128(discard_slots, _mm256_castsi256_si128(tables.low_bits)), _mm_broadcastb_epi8(quarter(&match.canvas))))
-    pairs = _mm_and_si128(_mm_andnot_si128(useless, won), half(tables.pairs[_lzcnt_u64(hand) >> 3]))
+        _mm_shuffle_epi8(half(tables.useless[seat.size]), _mm256_castsi256_si128(classes)),
+        _mm_cmpeq_epi8(_mm_and_si128(discard_slots, _mm256_castsi256_si128(tables.low_bits)), _mm_broadcastb_epi8(canvas)))
+    pairs = _mm_and_si128(_mm_andnot_si128(useless, won), half(tables.pairs[_lzcnt_u64(seat.hand) >> 3]))
     if walk.rules.lead_only:
         pairs = _mm_andnot_si128(
             _mm_and_si128(_mm_broadcastb_epi8(pairs), half(tables.plays_and_discards)), pairs)
+    _mm_storel_epi64(<__m128i*>&match.pairs, pairs)
+
+
+cdef inline void make_move(Match* match, const Tables* tables, const Walk* walk, int players) noexcept nogil:
+    """Second half of an action."""
+    cdef Seat* seat = match.seat
+    cdef uint64_t hand = seat.hand, discards = hand | match.canvas, size = seat.size
+    cdef uint64_t count, matrix, move, play, card, discard, out, slot, groups
+    cdef const CardRow* row
+    cdef const RunRow* runs
+    cdef __m256i pairs, picked
+    cdef __m128i hand_slots, shifted, group_highs, scores
 
     # Row 7 - play of the matrix has bit `discard`: that is the numbering of moves.
-    wide = _mm256_broadcastq_epi64(pairs)
-    matrix = (<uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(wide, load(tables.shifts[0])))
-              | <uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(wide, load(tables.shifts[1]))) << 32)
-    count = bits_count(<uint64_t>_mm_cvtsi128_si64(pairs))
+    count = bits_count(match.pairs)
     out = (count - 1) >> 63
     match.moves_tally[count] += 1
+    pairs = _mm256_castpd_si256(_mm256_broadcast_sd(<const double*>&match.pairs))
+    matrix = (<uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(pairs, load(tables.shifts[0])))
+              | <uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(pairs, load(tables.shifts[1]))) << 32)
     move = _tzcnt_u64(_pdep_u64(<uint64_t>1 << choose(match, count), matrix | out << NO_MOVE))
 
     play = ~move & 56           # 8 * slot
@@ -166,33 +181,32 @@ cdef inline void act(Match* match, const Tables* tables, const Walk* walk, int p
     slot = slot if discard >> 3 >= size else DECK_SLOTS - 1
 
     # The hand: close the gaps, insert the drawn card (0 for none) in its place.
-    hand_slots = _mm_shuffle_epi8(_mm256_castsi256_si128(slots), half(tables.removed[move]))
+    hand_slots = _mm_shuffle_epi8(quarter(&seat.hand), half(tables.removed[move]))
     shifted = _mm_or_si128(_mm_slli_epi64(hand_slots, 8), half(tables.first_card))
     hand_slots = _mm_max_epu8(hand_slots, _mm_min_epu8(shifted, _mm_set1_epi8(<char>match.deck[slot])))
     _mm_storel_epi64(<__m128i*>&seat.hand, hand_slots)
 
     # The palette.
     row = &tables.cards[card]
-    group_counts = _mm_add_epi8(half(seat.counts), half(row.counts))
     group_highs = _mm_max_epu8(half(seat.highs), half(row.highs))
     groups = seat.groups | tables.groups[card]
     seat.groups = groups
     runs = <const RunRow*>(<const uint8_t*>tables.runs + <uint32_t>groups)
-    _mm_storeu_si128(<__m128i*>seat.counts, group_counts)
+    _mm_storeu_si128(<__m128i*>seat.counts, _mm_add_epi8(half(seat.counts), half(row.counts)))
     _mm_storeu_si128(<__m128i*>seat.highs, group_highs)
     _mm_storeu_si128(<__m128i*>&seat.counts[16], _mm_insert_epi64(
         quarter(runs.lengths), (<const int64_t*>tables.colours[groups >> 32])[0], 1))
     _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(group_highs, half(runs.tops)))
 
     # The scores that its slot made are those of the new palette, wherever they are better than the old ones.
-    picked = _mm256_or_si256(_mm256_shuffle_epi8(counts, load(&tables.pick_counts[0][4 * play])),
-                             _mm256_shuffle_epi8(highs, load(&tables.pick_highs[0][4 * play])))
-    candidate = _mm_max_epu8(_mm_add_epi16(_mm256_castsi256_si128(scores), half(row.score_counts)), half(row.score_highs))
-    candidate = _mm_max_epi16(candidate, _mm_or_si128(_mm256_castsi256_si128(picked), _mm256_extracti128_si256(picked, 1)))
+    picked = _mm256_or_si256(_mm256_shuffle_epi8(load(match.counts), load(&tables.pick_counts[0][4 * play])),
+                             _mm256_shuffle_epi8(load(match.highs), load(&tables.pick_highs[0][4 * play])))
+    scores = _mm_max_epu8(_mm_add_epi16(half(seat.scores), half(row.score_counts)), half(row.score_highs))
+    scores = _mm_max_epi16(scores, _mm_or_si128(_mm256_castsi256_si128(picked), _mm256_extracti128_si256(picked, 1)))
     if walk.rules.gone:
-        candidate = _mm_and_si128(candidate, _mm_set1_epi8(<char>(<int>out - 1)))
-    _mm_storeu_si128(<__m128i*>seat.scores, candidate)
-    _mm_storeu_si128(<__m128i*>seat[players].scores, candidate)
+        scores = _mm_and_si128(scores, _mm_set1_epi8(<char>(<int>out - 1)))
+    _mm_storeu_si128(<__m128i*>seat.scores, scores)
+    _mm_storeu_si128(<__m128i*>seat[players].scores, scores)
 
     match.turns += 1
     match.turn = tables.turn[match.turn][out]
@@ -264,7 +278,7 @@ cdef inline void copy_blocks(void* to, const void* source, int blocks) noexcept 
 
 
 cdef inline void begin(Match* match, Start* supply, int players) noexcept nogil:
-    """The next match of the supply, which must not be at its end."""
+    """The next match of the supply; at its end an idle one, which is counted elsewhere."""
     cdef Match* first = supply.first
     cdef const Walk* walk = supply.walk
     cdef int seat
@@ -274,6 +288,10 @@ cdef inline void begin(Match* match, Start* supply, int players) noexcept nogil:
         _mm_storeu_si128(<__m128i*>match.seats[seat + players].scores, half(first.seats[seat].scores))
     copy_blocks(&match.turn, &first.turn, 2)
     match.seat = match.seats
+    if supply.setup == walk.setups:
+        match.stream[0] = 1
+        match.wins_tally = match.turns_tally = match.moves_tally = supply.idle
+        return
     match.stream[0] = start(child(walk.keys[supply.setup], walk.first_match + <uint64_t>supply.number))
     supply.number += 1
     if supply.number == walk.matches:
@@ -286,39 +304,35 @@ cdef inline void begin(Match* match, Start* supply, int players) noexcept nogil:
 cdef inline void walk_setups(const Walk* walk, const Tables* shared, int players) noexcept nogil:
     cdef Tables own = shared[0]
     cdef Tables* tables = &own
-    cdef uint8_t room[(LANES + 1) * 1472 + 64]
+    cdef uint8_t room[(LANES + 1) * 1600 + 64]
     cdef Match* lanes = <Match*>((<size_t>room + 63) & ~<size_t>63)
-    cdef Match* match = lanes
-    cdef Match* after
+    cdef Match* match
+    cdef Match* before = &lanes[LANES - 1]
+    cdef uint32_t idle[MAX_PLAYERS + TURN_BINS + MOVE_BINS]
     cdef Start supply
-    cdef int lane = 0
-    if walk.setups == 0 or walk.matches == 0:
+    cdef int64_t left = walk.setups * walk.matches
+    cdef int lane
+    if left == 0:
         return
     set_useless(tables, walk.rules.draw)
-    supply.walk, supply.tables, supply.first = walk, tables, lanes + LANES
+    supply.walk, supply.tables, supply.first, supply.idle = walk, tables, lanes + LANES, idle
     supply.setup = supply.number = 0
     set_up(supply.first, walk, 0, players, tables)
-    while lane < LANES and supply.setup < walk.setups:
+    for lane in range(LANES):
         begin(&lanes[lane], &supply, players)
-        lanes[lane].next = &lanes[lane + 1]
-        lane += 1
-    lanes[lane - 1].next = lanes
-    while True:
+        lanes[lane].next = &lanes[(lane + 1) % LANES]
+    find_moves(before, tables, walk, players)
+    match = lanes
+    while left:
         # Asked when the lane comes round again, the one branch that is often mispredicted is decided at once.
         if match.turn < 8:
             match.wins_tally[match.turn] += 1
             match.turns_tally[match.turns] += 1
-            if supply.setup < walk.setups:
-                begin(match, &supply, players)
-            elif match.next == match:
-                return
-            else:               # the next lane moves in here
-                after = match.next
-                match[0] = after[0]
-                match.seat = &match.seats[match.turn & 7]
-                continue
-        else:
-            act(match, tables, walk, players)
+            left -= match.wins_tally != idle
+            begin(match, &supply, players)
+        find_moves(match, tables, walk, players)
+        make_move(before, tables, walk, players)
+        before = match
         match = match.next
 
 

@@ -12,7 +12,7 @@ from engine.rng cimport MWC_MULTIPLIER, below, child, start
 from engine.red7.cards cimport HIGHEST, MAX_PLAYERS
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Deal
 from engine.red7.walk cimport MOVE_BINS, TURN_BINS, Walk
-from engine.red7.walk_avx2_tables cimport (COLOURS_WORD, COLOUR_WORD, NUMBER_WORD, RUN_WORD, CardRow, RunRow, Tables, set_useless)
+from engine.red7.walk_avx2_tables cimport (COLOURS_WORD, COLOUR_WORD, NUMBER_WORD, RUN_WORD, CardRow, RunRow, Tables, Turn, set_useless)
 
 cdef extern from *:
     bint unlikely(bint condition) noexcept nogil
@@ -41,20 +41,21 @@ ctypedef struct Match:
     uint8_t counts[32]          # what the first half of an action leaves to the second
     uint8_t highs[32]
     uint64_t pairs              # byte `discard` (a slot) is the set of plays (slots) that make a legal move with it
-    uint64_t scrap[7]
-    uint8_t deck[DECK_SLOTS]    # the last slot is empty
+    uint8_t room[48]
+    uint8_t no_card[8]          # 0: where index -1 of the deck is
+    uint8_t deck[DECK_SLOTS]
     Seat seats[2 * MAX_PLAYERS] # twice round the table; the second time only the scores
     Match* next                 # the lanes stand in a ring
     Seat* seat                  # of the mover
     uint64_t stream[2]          # the second takes what is not drawn
-    uint64_t turn               # 8 * (seats in, a set) + mover
+    uint64_t turn               # 8 * (seats in, a set) + mover; below 8 the winner
     uint64_t canvas             # colour + 1
     uint64_t drawn
     uint64_t turns
     uint32_t* wins_tally
     uint32_t* turns_tally
     uint32_t* moves_tally
-    uint64_t room[5]            # to whole cache lines
+    uint64_t more_room[5]       # to whole cache lines
 
 
 ctypedef struct Start:
@@ -94,7 +95,7 @@ cdef inline uint64_t choose(Match* match, uint64_t count) noexcept nogil:
     return product >> 32
 
 
-cdef inline void find_moves(Match* match, const Tables* tables, const Walk* walk, int players) noexcept nogil:
+cdef inline void find_moves(Match* match, const Tables* tables, bint lead_only, int players) noexcept nogil:
     """First half of an action: the pairs of plays and discards that are legal."""
     cdef const Seat* seat = match.seat
     cdef int step
@@ -145,45 +146,46 @@ cdef inline void find_moves(Match* match, const Tables* tables, const Walk* walk
         _mm_shuffle_epi8(half(tables.useless[seat.size]), _mm256_castsi256_si128(classes)),
         _mm_cmpeq_epi8(_mm_and_si128(discard_slots, _mm256_castsi256_si128(tables.low_bits)), _mm_broadcastb_epi8(canvas)))
     pairs = _mm_and_si128(_mm_andnot_si128(useless, won), half(tables.pairs[_lzcnt_u64(seat.hand) >> 3]))
-    if walk.rules.lead_only:
+    if lead_only:
         pairs = _mm_andnot_si128(
             _mm_and_si128(_mm_broadcastb_epi8(pairs), half(tables.plays_and_discards)), pairs)
     _mm_storel_epi64(<__m128i*>&match.pairs, pairs)
 
 
-cdef inline void make_move(Match* match, const Tables* tables, const Walk* walk, int players) noexcept nogil:
+cdef inline void make_move(Match* match, const Tables* tables, bint gone, int players) noexcept nogil:
     """Second half of an action."""
     cdef Seat* seat = match.seat
-    cdef uint64_t hand = seat.hand, discards = hand | match.canvas, size = seat.size
-    cdef uint64_t count, matrix, move, play, card, discard, out, slot, groups
+    cdef uint64_t count, chosen, matrix, move, play, card, discard, size, kept, drawn, out, groups
     cdef const CardRow* row
     cdef const RunRow* runs
+    cdef const Turn* next
     cdef __m256i pairs, picked
     cdef __m128i hand_slots, shifted, group_highs, scores
 
-    # Row 7 - play of the matrix has bit `discard`: that is the numbering of moves.
-    count = bits_count(match.pairs)
+    count = <uint32_t>bits_count(match.pairs)
     out = (count - 1) >> 63
     match.moves_tally[count] += 1
+    chosen = <uint64_t>1 << choose(match, count)
+    # Row 7 - play of the matrix has bit `discard`: that is the numbering of moves.
     pairs = _mm256_castpd_si256(_mm256_broadcast_sd(<const double*>&match.pairs))
     matrix = (<uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(pairs, load(tables.shifts[0])))
               | <uint64_t><uint32_t>_mm256_movemask_epi8(_mm256_sllv_epi64(pairs, load(tables.shifts[1]))) << 32)
-    move = _tzcnt_u64(_pdep_u64(<uint64_t>1 << choose(match, count), matrix | out << NO_MOVE))
+    move = _tzcnt_u64(_pdep_u64(chosen, matrix | out << NO_MOVE))
 
     play = ~move & 56           # 8 * slot
-    card = <uint8_t>(hand >> play)
-    discard = <uint8_t>(discards >> (8 * move & 63))
+    card = <uint8_t>(seat.hand >> play)
+    discard = <uint8_t>((seat.hand | match.canvas) >> (8 * move & 63))
     match.canvas = discard & 7
-    size += card != 0
+    size = seat.size + (card != 0)
     seat.size = size
-    slot = match.drawn
-    match.drawn = slot + (discard >> 3 >= size)
-    slot = slot if discard >> 3 >= size else DECK_SLOTS - 1
+    kept = <uint64_t>0 - (discard >> 3 < size)      # all bits if no card is drawn
+    drawn = match.drawn
+    match.drawn = drawn + 1 + kept
 
     # The hand: close the gaps, insert the drawn card (0 for none) in its place.
     hand_slots = _mm_shuffle_epi8(quarter(&seat.hand), half(tables.removed[move]))
     shifted = _mm_or_si128(_mm_slli_epi64(hand_slots, 8), half(tables.first_card))
-    hand_slots = _mm_max_epu8(hand_slots, _mm_min_epu8(shifted, _mm_set1_epi8(<char>match.deck[slot])))
+    hand_slots = _mm_max_epu8(hand_slots, _mm_min_epu8(shifted, _mm_set1_epi8(<char>match.deck[<int64_t>(drawn | kept)])))
     _mm_storel_epi64(<__m128i*>&seat.hand, hand_slots)
 
     # The palette.
@@ -203,14 +205,15 @@ cdef inline void make_move(Match* match, const Tables* tables, const Walk* walk,
                              _mm256_shuffle_epi8(load(match.highs), load(&tables.pick_highs[0][4 * play])))
     scores = _mm_max_epu8(_mm_add_epi16(half(seat.scores), half(row.score_counts)), half(row.score_highs))
     scores = _mm_max_epi16(scores, _mm_or_si128(_mm256_castsi256_si128(picked), _mm256_extracti128_si256(picked, 1)))
-    if walk.rules.gone:
+    if gone:
         scores = _mm_and_si128(scores, _mm_set1_epi8(<char>(<int>out - 1)))
     _mm_storeu_si128(<__m128i*>seat.scores, scores)
     _mm_storeu_si128(<__m128i*>seat[players].scores, scores)
 
     match.turns += 1
-    match.turn = tables.turn[match.turn][out]
-    match.seat = &match.seats[match.turn & 7]
+    next = &tables.turns[match.turn][out]
+    match.turn = next.turn
+    match.seat = <Seat*>(<uint8_t*>match.seats + next.seat)
 
 
 cdef inline void add_to_palette(Seat* seat, int card, const Tables* tables) noexcept nogil:
@@ -242,7 +245,7 @@ cdef inline void set_up(Match* first, const Walk* walk, int64_t setup, int playe
     cdef Seat* seat
     cdef int i, card, number
     memset(first, 0, sizeof(Match))
-    for i in range(DECK_SLOTS - 1):
+    for i in range(DECK_SLOTS):
         first.deck[i] = <uint8_t>(deal.deck[i] + 1 if deal.deck[i] != EMPTY_SLOT and walk.rules.draw else 0)
     for number in range(players):
         seat = &first.seats[number]
@@ -283,6 +286,7 @@ cdef inline void begin(Match* match, Start* supply, int players) noexcept nogil:
     cdef const Walk* walk = supply.walk
     cdef int seat
     copy_blocks(match.deck, first.deck, 2)
+    memset(match.no_card, 0, 8)
     for seat in range(players):
         copy_blocks(&match.seats[seat], &first.seats[seat], 4)
         _mm_storeu_si128(<__m128i*>match.seats[seat + players].scores, half(first.seats[seat].scores))
@@ -311,6 +315,7 @@ cdef inline void walk_setups(const Walk* walk, const Tables* shared, int players
     cdef uint32_t idle[MAX_PLAYERS + TURN_BINS + MOVE_BINS]
     cdef Start supply
     cdef int64_t left = walk.setups * walk.matches
+    cdef bint lead_only = walk.rules.lead_only, gone = walk.rules.gone
     cdef int lane
     if left == 0:
         return
@@ -321,17 +326,19 @@ cdef inline void walk_setups(const Walk* walk, const Tables* shared, int players
     for lane in range(LANES):
         begin(&lanes[lane], &supply, players)
         lanes[lane].next = &lanes[(lane + 1) % LANES]
-    find_moves(before, tables, walk, players)
+    find_moves(before, tables, lead_only, players)
     match = lanes
-    while left:
+    while True:
         # Asked when the lane comes round again, the one branch that is often mispredicted is decided at once.
         if match.turn < 8:
             match.wins_tally[match.turn] += 1
             match.turns_tally[match.turns] += 1
             left -= match.wins_tally != idle
+            if left == 0:
+                return
             begin(match, &supply, players)
-        find_moves(match, tables, walk, players)
-        make_move(before, tables, walk, players)
+        find_moves(match, tables, lead_only, players)
+        make_move(before, tables, gone, players)
         before = match
         match = match.next
 

@@ -6,7 +6,7 @@ Seven rules stand in the order ORDER, as words of a score vector and as rows of 
 A hand is eight bytes: slot 0 stands for "no card" (as a play) or holds the canvas (as a discard, which keeps it),
 slots 1 to 7 hold the cards in descending order, 0 after the last.
 """
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from engine.avx2 cimport __m256i, _mm256_set1_epi8
 from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER,
@@ -45,6 +45,11 @@ ctypedef struct RunRow:
     uint8_t room[8]
 
 
+ctypedef struct Turn:
+    uint16_t turn
+    uint16_t seat               # 128 * mover, the place of the seat
+
+
 ctypedef struct Tables:
     __m256i low_bits            # 7s; this type aligns the tables
     uint8_t class_rows[32]      # what turns numbers and colours into indices of classes
@@ -67,7 +72,7 @@ ctypedef struct Tables:
     uint8_t useless[PALETTE_SIZES][8]   # by size, by number: bits of the plays after which a discard that keeps the
                                         # canvas does nothing
     uint8_t pairs[10][8]        # by empty slots: byte d has the bits of the plays that leave slot d to be discarded
-    uint8_t turn[256][2]        # by 8 * (seats in, a set) + mover, and whether the mover drops out: the next one;
+    Turn turns[256][2]          # by 8 * (seats in, a set) + mover, and whether the mover drops out: the next one;
                                 # below 8 it is the winner
 
 
@@ -180,7 +185,8 @@ cdef inline void turn_tables(Tables* tables) noexcept nogil:
                     seat = (seat + 1) % MAX_PLAYERS
                     if (left >> seat) & 1:
                         break
-                tables.turn[8 * seats + mover][out] = <uint8_t>(seat if left == 1 << seat else 8 * left + seat)
+                tables.turns[8 * seats + mover][out].turn = <uint16_t>(seat if left == 1 << seat else 8 * left + seat)
+                tables.turns[8 * seats + mover][out].seat = <uint16_t>(128 * seat)
 
 
 cdef inline void fill_tables(Tables* tables) noexcept nogil:

@@ -61,7 +61,6 @@ ctypedef struct Tables:
     int64_t shifts[2][4]        # 0 to 7
     uint8_t row_of[16]          # by colour + 1: the row of its rule
     uint8_t plays_and_discards[16]      # 0xfe but for no discard
-    uint8_t first_card[16]      # 0xff in slot 1
     CardRow cards[64]
     RunRow runs[128]
     uint8_t colours[128][8]     # by set of colours: how many there are once each colour is there
@@ -69,6 +68,8 @@ ctypedef struct Tables:
     uint8_t pick_counts[8][32]  # by slot: a row of counts and of high cards as the score words 0 to 3
     uint8_t pick_highs[8][32]
     uint8_t removed[64][8]      # by move, 8 * (7 - play) + discard: the slots that stay
+    uint8_t removed_above[64][8]        # the slot above each of them, slot 8 for the first
+    uint8_t shifts_of[64][2]    # 8 * play, 8 * discard
     uint8_t useless[PALETTE_SIZES][8]   # by size, by number: bits of the plays after which a discard that keeps the
                                         # canvas does nothing
     uint8_t pairs[10][8]        # by empty slots: byte d has the bits of the plays that leave slot d to be discarded
@@ -103,7 +104,6 @@ cdef inline void constants(Tables* tables) noexcept nogil:
             NUMBER_WORD if row == ONE_NUMBER else COLOUR_WORD if row == ONE_COLOUR else RUN_WORD if row == RUN else
             COLOURS_WORD if row == MANY_COLOURS else LOW_WORD if row == LOW_CARDS else
             HIGHEST_WORD if row == HIGHEST else EVEN_WORD if row == EVEN_CARDS else NONE)
-    tables.first_card[1] = 0xff
 
 
 cdef inline void card_tables(Tables* tables) noexcept nogil:
@@ -145,7 +145,7 @@ cdef inline void set_tables(Tables* tables) noexcept nogil:
 
 
 cdef inline void move_tables(Tables* tables) noexcept nogil:
-    cdef int empty, play, discard, slot, to
+    cdef int empty, move, play, discard, slot, to
     for empty in range(9):
         for discard in range(8):
             tables.pairs[empty][discard] = <uint8_t>(
@@ -158,12 +158,18 @@ cdef inline void move_tables(Tables* tables) noexcept nogil:
                 tables.pick_counts[play][16 * (slot // 2) + 2 * slot + 1] = <uint8_t>(8 * (slot % 2) + play)
                 tables.pick_highs[play][16 * (slot // 2) + 2 * slot] = <uint8_t>(8 * (slot % 2) + play)
         for discard in range(8):
-            memset(tables.removed[8 * (7 - play) + discard], NONE, 8)
+            move = 8 * (7 - play) + discard
+            memset(tables.removed[move], NONE, 8)
+            memset(tables.removed_above[move], NONE, 8)
+            tables.shifts_of[move][0], tables.shifts_of[move][1] = <uint8_t>(8 * play), <uint8_t>(8 * discard)
             to = 1
+            tables.removed_above[move][1] = 8
             for slot in range(1, 8):
                 if slot != play and slot != discard:
-                    tables.removed[8 * (7 - play) + discard][to] = <uint8_t>slot
+                    tables.removed[move][to] = <uint8_t>slot
                     to += 1
+                    if to < 8:
+                        tables.removed_above[move][to] = <uint8_t>slot
 
 
 cdef inline void set_useless(Tables* tables, bint draw) noexcept nogil:

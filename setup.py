@@ -33,6 +33,8 @@ class Build(build_ext):
             # Whole kernels in one function: constants like the number of players reach every line.
             extension.define_macros.append(("CYTHON_INLINE", "inline __attribute__((always_inline))"))
         extension.extra_compile_args = (["/O2"] if msvc else ["-O3", "-g0"]) + flags.get(target, [])
+        if target:
+            extension.define_macros.append(("CYTHON_INLINE", "__forceinline" if msvc else "__inline__ __attribute__((always_inline))"))
         super().build_extension(extension)
 
 

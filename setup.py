@@ -29,12 +29,11 @@ class Build(build_ext):
         msvc = self.compiler.compiler_type == "msvc"
         target = next((name for name in TARGETS if extension.name.endswith("_" + name)), None)
         flags = MSVC_TARGETS if msvc else TARGETS
-        if target and not msvc:
-            # Whole kernels in one function: constants like the number of players reach every line.
-            extension.define_macros.append(("CYTHON_INLINE", "inline __attribute__((always_inline))"))
-        extension.extra_compile_args = (["/O2"] if msvc else ["-O3", "-g0"]) + flags.get(target, [])
         if target:
-            extension.define_macros.append(("CYTHON_INLINE", "__forceinline" if msvc else "__inline__ __attribute__((always_inline))"))
+            # Whole kernels in one function: constants like the number of players reach every line.
+            inline = "__forceinline" if msvc else "__inline__ __attribute__((always_inline))"
+            extension.define_macros.append(("CYTHON_INLINE", inline))
+        extension.extra_compile_args = (["/O2"] if msvc else ["-O3", "-g0"]) + flags.get(target, [])
         super().build_extension(extension)
 
 

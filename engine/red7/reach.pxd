@@ -50,9 +50,11 @@ ctypedef struct Branch:
 # Answers: the moves of `seat` once `before` has played a slot and the canvas has its new colour; `others` has the best
 # scores of further seats, in all slots of the rule, or is NULL.
 # Advance: the reach of a seat after one of its moves.
+# Raise: raise such best scores to those of a seat as it stands.
 ctypedef uint64_t (*Answers)(const Reach* seat, const int16_t* others, const Reach* before, int play, int canvas,
                              bint lead_only) noexcept nogil
 ctypedef void (*Advance)(const Reach* before, const Branch* move, Reach* after) noexcept nogil
+ctypedef void (*Raise)(int16_t* best, const Reach* seat) noexcept nogil
 
 
 cdef inline int column(int rule) noexcept nogil:

@@ -3,7 +3,7 @@ from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memcpy
 from engine.bits cimport every_byte, tops_to_byte, tops_to_bytes
 from engine.red7.cards cimport EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, ONE_COLOUR, ONE_NUMBER, RULES, RUN
-from engine.red7.reach cimport NONE, NOTHING, Branch, Reach, allowed, column, keep
+from engine.red7.reach cimport NONE, NOTHING, SCORES, Branch, Reach, allowed, column, keep
 from engine.red7.scores cimport occupied_rows, raise_to
 
 cdef extern from "engine/red7/runs.h" nogil:
@@ -36,6 +36,13 @@ cdef inline uint64_t answers(const Reach* seat, const int16_t* others, const Rea
     other_colours = occupied_rows((seat.hand ^ every_byte(canvas)) & every_byte(0x07))
     moves &= ~tops_to_bytes(seat.hand & every_byte(NOTHING)) & (tops_to_bytes(other_colours) | ~seat.idle)
     return allowed(moves, seat, lead_only)
+
+
+cdef inline void raise_best(int16_t* best, const Reach* seat) noexcept nogil:
+    cdef int first, slot
+    for first in range(0, SCORES, 8):
+        for slot in range(first, first + 8):
+            raise_to(&best[slot], seat.scores[first + NONE])
 
 
 cdef inline int with_card(int score, int rank) noexcept nogil:

@@ -1,14 +1,14 @@
 """The full tree below a position, depth first, every move executed and undone: what its kernels have in common.
 
-The seat that moves in ply p stands in seats[p], and as it is after the move in seats[p + (seats left)]. A seat without a
-legal move ends the line, so the seats that take turns are the same all the way down.
+The seat that moves in ply p stands in seats[p], and as it is after the move in seats[p + (seats left)]. A seat without
+a legal move ends the line, so the seats that take turns are the same all the way down.
 """
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bits_count, bits_lowest
 from engine.red7.moves cimport Rules
 from engine.red7.position cimport Position
-from engine.red7.reach cimport NONE, NOTHING, SCORES, Advance, Answers, Branch, Reach, first_reach
+from engine.red7.reach cimport NONE, NOTHING, SCORES, Advance, Answers, Branch, Raise, Reach, first_reach
 
 cdef enum:
     PLIES = 56                  # a turn uses up one of 49 cards, and every seat has a place
@@ -43,6 +43,7 @@ ctypedef struct Tree:
     int16_t others[SCORES]
 
 
+# A position in the tree, but for the seats.
 ctypedef struct Node:
     uint64_t moves
     int canvas
@@ -50,24 +51,19 @@ ctypedef struct Node:
     int ply
 
 
-cdef inline void raise_all(int16_t* best, const Reach* seat) noexcept nogil:
-    cdef int i
-    for i in range(SCORES):
-        best[i] = max(best[i], seat.scores[i | NONE])
-
-
-cdef inline const int16_t* best_of_others(Tree* tree, const Reach* others, bint two) noexcept nogil:
+cdef inline const int16_t* best_of_others(Tree* tree, const Reach* others, Raise raise_best, bint two) noexcept nogil:
     """The best of the seats that move neither now nor next; NULL in a match of two."""
     cdef int i
     if two:
         return NULL
     memcpy(tree.others, tree.standing, sizeof(tree.others))
     for i in range(tree.left - 2):
-        raise_all(tree.others, &others[i])
+        raise_best(tree.others, &others[i])
     return tree.others
 
 
-cdef inline Node root(Tree* tree, Reach* seats, Answers answers, Advance advance, bint two) noexcept nogil:
+cdef inline Node root(Tree* tree, Reach* seats, Answers answers, Advance advance, Raise raise_best,
+                      bint two) noexcept nogil:
     """Seat everybody and look up the first moves; there are none when the match is over."""
     cdef const Position* position = tree.position
     cdef Reach dropped_out
@@ -83,18 +79,18 @@ cdef inline Node root(Tree* tree, Reach* seats, Answers answers, Advance advance
             tree.left += 1
         elif not tree.rules.gone:
             first_reach(&position.seats[seat].palette, 0, False, advance, &dropped_out)
-            raise_all(tree.standing, &dropped_out)
+            raise_best(tree.standing, &dropped_out)
     node.canvas, node.drawn, node.ply, node.moves = position.canvas, position.drawn, 0, 0
     if tree.left > 1:
-        node.moves = answers(seats, best_of_others(tree, &seats[1], two), &seats[tree.left - 1], NONE, node.canvas,
-                             tree.rules.lead_only)
+        node.moves = answers(seats, best_of_others(tree, &seats[1], raise_best, two), &seats[tree.left - 1], NONE,
+                             node.canvas, tree.rules.lead_only)
     return node
 
 
 cdef inline Branch* execute(Tree* tree, const Reach* mover, Node node, Branch* top, Answers answers,
-                            bint two) noexcept nogil:
+                            Raise raise_best, bint two) noexcept nogil:
     """Execute every move of a position; those that the next seat can answer stay on the stack. Returns the new top."""
-    cdef const int16_t* best = best_of_others(tree, mover + 2, two)
+    cdef const int16_t* best = best_of_others(tree, mover + 2, raise_best, two)
     cdef uint64_t hand = mover.hand | <uint64_t>node.canvas << 56, card, drawn_card
     cdef uint64_t next_card = tree.position.deck[node.drawn] ^ NOTHING
     cdef int cell, shift, play, played, drawing
@@ -121,9 +117,9 @@ cdef inline Branch* execute(Tree* tree, const Reach* mover, Node node, Branch* t
 
 
 cdef inline uint64_t count_pairs(Tree* tree, const Reach* mover, Node node, Answers answers,
-                                 bint two) noexcept nogil:
+                                 Raise raise_best, bint two) noexcept nogil:
     """The number of sequences of two moves."""
-    cdef const int16_t* best = best_of_others(tree, mover + 2, two)
+    cdef const int16_t* best = best_of_others(tree, mover + 2, raise_best, two)
     cdef uint64_t hand = mover.hand | <uint64_t>node.canvas << 56, count = 0
     cdef int cell
     while node.moves:
@@ -133,18 +129,18 @@ cdef inline uint64_t count_pairs(Tree* tree, const Reach* mover, Node node, Answ
     return count
 
 
-cdef inline void visit(Tree* tree, Line* line, Node node, Answers answers, bint two) noexcept nogil:
+cdef inline void visit(Tree* tree, Line* line, Node node, Answers answers, Raise raise_best, bint two) noexcept nogil:
     cdef const Reach* mover = &line.seats[node.ply]
     cdef Branch* top = line.top
     cdef int count = bits_count(node.moves)
     if node.ply == tree.bulk_ply:
-        tree.sequences += count_pairs(tree, mover, node, answers, two)
+        tree.sequences += count_pairs(tree, mover, node, answers, raise_best, two)
         return
     while tree.moves + <uint64_t>count > tree.limit:
         node.moves &= node.moves - 1
         count -= 1
         tree.complete = False
-    line.top = execute(tree, mover, node, top, answers, two)
+    line.top = execute(tree, mover, node, top, answers, raise_best, two)
     tree.moves += count
     tree.leaves += count - (line.top - top)
 
@@ -174,20 +170,20 @@ cdef inline bint take_over(Line* line, Line* other, int left) noexcept nogil:
 
 
 cdef inline bint go_on(Tree* tree, Line* line, Line* other, Answers answers, Advance advance,
-                       bint two) noexcept nogil:
+                       Raise raise_best, bint two) noexcept nogil:
     """Visit one position; False if there is none."""
     if line.top == line.bottom and not take_over(line, other, tree.left):
         return False
-    visit(tree, line, descend(line, tree.left, advance), answers, two)
+    visit(tree, line, descend(line, tree.left, advance), answers, raise_best, two)
     return True
 
 
-cdef inline void walk_lines(Tree* tree, Answers answers, Advance advance, bint two) noexcept nogil:
+cdef inline void walk_lines(Tree* tree, Answers answers, Advance advance, Raise raise_best, bint two) noexcept nogil:
     """Walk two lines in turns, as in each everything waits for the move before: 26 -> 22 cycles a move."""
     cdef Line* first = &tree.lines[0]
     cdef Line* second = &tree.lines[1]
     cdef bint busy = True
-    cdef Node node = root(tree, first.seats, answers, advance, two)
+    cdef Node node = root(tree, first.seats, answers, advance, raise_best, two)
     first.top = first.bottom = first.branches
     second.top = second.bottom = second.branches
     tree.complete = True
@@ -196,8 +192,8 @@ cdef inline void walk_lines(Tree* tree, Answers answers, Advance advance, bint t
     if tree.bulk_ply == -1:
         tree.sequences = bits_count(node.moves)
         return
-    visit(tree, first, node, answers, two)
+    visit(tree, first, node, answers, raise_best, two)
     while busy and tree.complete:
-        busy = go_on(tree, first, second, answers, advance, two)
-        busy |= go_on(tree, second, first, answers, advance, two)
+        busy = go_on(tree, first, second, answers, advance, raise_best, two)
+        busy |= go_on(tree, second, first, answers, advance, raise_best, two)
     tree.complete &= first.top == first.bottom and second.top == second.bottom

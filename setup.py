@@ -28,8 +28,6 @@ class Build(build_ext):
         target = next((name for name in TARGETS if extension.name.endswith("_" + name)), None)
         flags = MSVC_TARGETS if msvc else TARGETS
         extension.extra_compile_args = (["/O2"] if msvc else ["-O3", "-g0"]) + flags.get(target, [])
-        if target:
-            extension.define_macros.append(("CYTHON_INLINE", "__forceinline" if msvc else "__inline__ __attribute__((always_inline))"))
         super().build_extension(extension)
 
 

@@ -19,7 +19,7 @@ cdef extern from "immintrin.h" nogil:
     __m128i _mm_cvtsi64_si128(int64_t) noexcept
     int64_t _mm_cvtsi128_si64(__m128i) noexcept
     __m128i _mm_set1_epi8(char) noexcept
-    __m128i _mm_set_epi64x(int64_t high, int64_t low) noexcept
+    __m128i _mm_set1_epi64x(int64_t) noexcept
     __m128i _mm_setr_epi8(char, char, char, char, char, char, char, char,
                           char, char, char, char, char, char, char, char) noexcept
     __m128i _mm_setr_epi16(short, short, short, short, short, short, short, short) noexcept

@@ -1,24 +1,18 @@
-"""Constant tables of the AVX2 walk (10 KB), and the layouts that they and the kernel share.
+"""Constant tables of the AVX2 walk (12 KB), and the layouts that they and the kernel share.
 
-A card is held in a byte as card + 1, 0 for none: its low three bits are colour + 1, the bits above are number - 1.
-A score is a word, 256 * (cards that count) + (the highest of them, held so), 0 if no card counts.
-Seven rules stand in the order ORDER, as words of a score vector and as rows of eight slots of a hand.
-A hand is eight bytes: slot 0 stands for "no card" (as a play) or holds the canvas (as a discard, which keeps it),
-slots 1 to 7 hold the cards in descending order, 0 after the last.
+A card is held in a byte as card + 1, and 0 is no card: its low three bits are colour + 1, the bits above number - 1.
+A score is a word, 256 * (cards that count) + (the highest of them); 0 if no card counts.
+A hand is eight slots (bytes). Slot 0 is no card as a play, and as a discard it holds the canvas, which it keeps; slots
+1 to 7 hold the cards in descending order, 0 after the last.
+Rules stand in the order of the words below; the slots of a hand under four rules are the rows of a vector.
 """
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
-from engine.avx2 cimport __m256i, _mm256_set1_epi8
-from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER,
-                                RUN)
+from engine.avx2 cimport (__m128i, __m256i, _mm_set1_epi64x, _mm256_set1_epi8, _mm256_set1_epi16,
+                          _mm256_setr_epi64x)
+from engine.red7.cards cimport MAX_PLAYERS
 
-cdef enum:
-    SLOTS = 8
-    PALETTE_SIZES = 50
-    NONE = 0x80                 # an index that makes a shuffle give 0
-
-
-# Words 0 to 3 are the rules that look into the groups of a palette, 4 to 6 the others; word 7 is free.
+# Rules 0 to 3 look into groups of cards, 4 to 6 do not; word 7 is free.
 cdef enum:
     NUMBER_WORD = 0             # orange
     COLOUR_WORD = 1             # yellow
@@ -27,178 +21,169 @@ cdef enum:
     LOW_WORD = 4                # violet
     HIGHEST_WORD = 5            # red
     EVEN_WORD = 6               # green
-    FREE_WORD = 7
+
+cdef enum:
+    SEAT_BYTES = 128
+    PALETTE_SIZES = 50
+    NONE = 0x80                 # an index that makes a shuffle give 0
+
+
+# Constants that stay in registers.
+ctypedef struct Rows:
+    __m256i low_bits            # 7 in every byte
+    __m256i classes             # added to numbers and colours makes them indices of classes
+    __m256i counts              # of the scores of rules 0 to 3: the index of the count and of the highest card
+    __m256i highs
+    __m256i limits              # by class: the index of the limit of rules 4 to 6; 7 is out of reach
+    __m256i one_more            # words: a card that counts
+    __m256i count_bytes         # words: 0xff00
+    __m256i plays_7_to_4        # shifts that bring the bit of a play to the top
+    __m256i plays_3_to_0
+    __m128i row_of_colour       # by colour + 1: the row of its rule
 
 
 # What playing a card adds to a palette.
 ctypedef struct CardRow:
-    uint8_t counts[16]          # 1 at its number and at 8 + its colour
+    uint8_t counts[16]          # 1 at its number and at 8 + its colour + 1
     uint8_t highs[16]           # the card at the same places
-    uint8_t score_counts[16]    # 1 in the high bytes of the words of violet and green, if they count it
-    uint8_t score_highs[16]     # the card in the low bytes of these words and of red
+    uint8_t score_counts[16]    # 1 in the high bytes of the words of violet and green if they count it
+    uint8_t score_highs[16]     # the card in the low bytes of these words and of that of red
 
 
-# What a palette's set of numbers says.
+# What the set of numbers of a palette says.
 ctypedef struct RunRow:
     uint8_t tops[16]            # the number that tops the run through each number; 8 times the highest number
-    uint8_t lengths[8]          # length of the run through each number once it is there
+    uint8_t lengths[8]          # the length of the run through each number once it is there
     uint8_t room[8]
 
 
 ctypedef struct Turn:
-    uint16_t turn
-    uint16_t seat               # 128 * mover, the place of the seat
+    uint16_t turn               # 8 * (seats in, a set) + mover; below 8 the winner
+    uint16_t seat               # place of the mover's seat in bytes
 
 
 ctypedef struct Tables:
-    __m256i low_bits            # 7s; this type aligns the tables
-    uint8_t class_rows[32]      # what turns numbers and colours into indices of classes
-    uint8_t count_rows[32]      # the scores of the rules 0 to 3 as four rows, count and high card
-    uint8_t high_rows[32]
-    uint8_t limit_of[32]        # by class, which of the limits of the rules 4 to 6 holds
-    uint8_t one_more[32]        # words: one more card that counts
-    uint8_t count_bytes[32]     # words: 0xff00
-    int64_t shifts[2][4]        # 0 to 7
-    uint8_t row_of[16]          # by colour + 1: the row of its rule
-    uint8_t plays_and_discards[16]      # 0xfe but for no discard
+    Rows rows
     CardRow cards[64]
     RunRow runs[128]
-    uint8_t colours[128][8]     # by set of colours: how many there are once each colour is there
+    uint64_t colours[128]       # by set of colours: how many there are once each is there, byte colour + 1
     uint64_t groups[64]         # by card: 32 * (the set of its number); from bit 32 the set of its colour
-    uint8_t pick_counts[8][32]  # by slot: a row of counts and of high cards as the score words 0 to 3
+    uint8_t pick_counts[8][32]  # by slot: a vector of counts or high cards to words 0 to 3 of a score
     uint8_t pick_highs[8][32]
-    uint8_t removed[64][8]      # by move, 8 * (7 - play) + discard: the slots that stay
-    uint8_t removed_above[64][8]        # the slot above each of them, slot 8 for the first
-    uint8_t shifts_of[64][2]    # 8 * play, 8 * discard
-    uint8_t useless[PALETTE_SIZES][8]   # by size, by number: bits of the plays after which a discard that keeps the
-                                        # canvas does nothing
-    uint8_t pairs[10][8]        # by empty slots: byte d has the bits of the plays that leave slot d to be discarded
-    Turn turns[256][2]          # by 8 * (seats in, a set) + mover, and whether the mover drops out: the next one;
-                                # below 8 it is the winner
+    uint8_t kept[64][8]         # by move: the slots that stay
+    uint8_t useless[PALETTE_SIZES][8]   # by size and number: the plays after which a discard that keeps the canvas
+                                        # does nothing, a set of slots
+    uint8_t pairs[10][8]        # by empty slots of a hand: the plays that leave each slot to be discarded
+    Turn turns[256][2]          # by turn, and whether the mover drops out: the next turn
 
 
-cdef inline void constants(Tables* tables) noexcept nogil:
-    cdef int i, row
-    tables.low_bits = _mm256_set1_epi8(7)
-    memset(tables.limit_of, FREE_WORD, 32)
-    for i in range(32):
-        row = i >> 3
-        tables.class_rows[i] = 8 if row & 1 else 0 if i & 7 else 7
-        tables.count_rows[i] = <uint8_t>(2 * row + 1)
-        tables.high_rows[i] = <uint8_t>(2 * row)
-        tables.count_bytes[i] = 0xff if i & 1 else 0
-    for i in range(2):
-        tables.one_more[16 * i + 2 * LOW_WORD + 1] = tables.one_more[16 * i + 2 * EVEN_WORD + 1] = 1
-        tables.one_more[16 * i + 2 * FREE_WORD + 1] = 0xc0      # its limit is out of reach
-    for i in range(8):
-        tables.shifts[i // 4][i % 4] = i
-        if i < 3:
-            tables.limit_of[i] = LOW_WORD
-            tables.limit_of[16 + 2 * i + 1] = EVEN_WORD
-        if i:
-            tables.limit_of[8 + i] = HIGHEST_WORD
-            tables.plays_and_discards[i] = 0xfe
-    for i in range(16):
-        row = (i & 7) - 1
-        tables.row_of[i] = <uint8_t>(
-            NUMBER_WORD if row == ONE_NUMBER else COLOUR_WORD if row == ONE_COLOUR else RUN_WORD if row == RUN else
-            COLOURS_WORD if row == MANY_COLOURS else LOW_WORD if row == LOW_CARDS else
-            HIGHEST_WORD if row == HIGHEST else EVEN_WORD if row == EVEN_CARDS else NONE)
+cdef inline void fill_rows(Rows* rows) noexcept nogil:
+    rows.low_bits = _mm256_set1_epi8(7)
+    rows.classes = _mm256_setr_epi64x(7, 0x0808_0808_0808_0808, 7, 0x0808_0808_0808_0808)
+    rows.counts = _mm256_setr_epi64x(
+        0x0101_0101_0101_0101, 0x0303_0303_0303_0303, 0x0505_0505_0505_0505, 0x0707_0707_0707_0707)
+    rows.highs = _mm256_setr_epi64x(
+        0x0000_0000_0000_0000, 0x0202_0202_0202_0202, 0x0404_0404_0404_0404, 0x0606_0606_0606_0606)
+    rows.limits = _mm256_setr_epi64x(
+        0x0707_0707_0704_0404, 0x0505_0505_0505_0507, 0x0707_0607_0607_0607, 0x0707_0707_0707_0707)
+    rows.one_more = _mm256_setr_epi64x(0, <int64_t>0xc000_0100_0000_0100, 0, <int64_t>0xc000_0100_0000_0100)
+    rows.count_bytes = _mm256_set1_epi16(<short>0xff00)
+    rows.plays_7_to_4 = _mm256_setr_epi64x(0, 1, 2, 3)
+    rows.plays_3_to_0 = _mm256_setr_epi64x(4, 5, 6, 7)
+    rows.row_of_colour = _mm_set1_epi64x(0x0500_0106_0302_0480)
 
 
-cdef inline void card_tables(Tables* tables) noexcept nogil:
+cdef inline void fill_cards(Tables* tables) noexcept nogil:
     cdef int card, colour, number
+    cdef CardRow* row
     for card in range(1, 56):
         number, colour = card >> 3, card & 7
-        tables.cards[card].score_counts[2 * LOW_WORD + 1] = number < 3
-        tables.cards[card].score_counts[2 * EVEN_WORD + 1] = number & 1
-        tables.cards[card].score_highs[2 * LOW_WORD] = <uint8_t>(card if number < 3 else 0)
-        tables.cards[card].score_highs[2 * EVEN_WORD] = <uint8_t>(card if number & 1 else 0)
-        tables.cards[card].score_highs[2 * HIGHEST_WORD] = <uint8_t>card
-        tables.groups[card] = 32 << number | <uint64_t>1 << (31 + colour)
-        tables.cards[card].counts[number] = tables.cards[card].counts[8 + colour] = 1
-        tables.cards[card].highs[number] = tables.cards[card].highs[8 + colour] = <uint8_t>card
+        row = &tables.cards[card]
+        row.counts[number] = row.counts[8 + colour] = 1
+        row.highs[number] = row.highs[8 + colour] = <uint8_t>card
+        row.score_highs[2 * HIGHEST_WORD] = <uint8_t>card
+        if number < 3:
+            row.score_counts[2 * LOW_WORD + 1] = 1
+            row.score_highs[2 * LOW_WORD] = <uint8_t>card
+        if number & 1:
+            row.score_counts[2 * EVEN_WORD + 1] = 1
+            row.score_highs[2 * EVEN_WORD] = <uint8_t>card
+        tables.groups[card] = <uint64_t>32 << number | <uint64_t>1 << (31 + colour)
 
 
-cdef inline void set_tables(Tables* tables) noexcept nogil:
-    """Rows by sets of numbers and of colours; 0xff is a count that beats nothing, for the free eighth class."""
-    cdef int group, i, low, top, count
-    for group in range(128):
-        count = top = 0
-        for i in range(7):
-            if (group >> i) & 1:
-                count += 1
-                top = i
-        for i in range(7):
-            tables.colours[group][i + 1] = <uint8_t>(count + 1 - ((group >> i) & 1))
-            tables.runs[group].tops[8 + i] = <uint8_t>top
-        tables.runs[group].tops[15] = <uint8_t>top
-        tables.colours[group][0] = tables.runs[group].lengths[7] = 0xff
+cdef inline void fill_sets(Tables* tables) noexcept nogil:
+    """By sets of numbers or of colours; 0xff (-1) is the count of the eighth class, which never wins."""
+    cdef int present, i, low, top, count, highest
+    for present in range(128):
+        count = highest = 0
         for i in range(7):
             low = top = i
-            while low > 0 and (group >> (low - 1)) & 1:
+            while low > 0 and (present >> (low - 1)) & 1:
                 low -= 1
-            while top < 6 and (group >> (top + 1)) & 1:
+            while top < 6 and (present >> (top + 1)) & 1:
                 top += 1
-            tables.runs[group].lengths[i] = <uint8_t>(top + 1 - low)
-            tables.runs[group].tops[i] = <uint8_t>top
+            tables.runs[present].lengths[i] = <uint8_t>(top + 1 - low)
+            tables.runs[present].tops[i] = <uint8_t>top
+            if (present >> i) & 1:
+                count += 1
+                highest = i
+        memset(tables.runs[present].tops + 8, highest, 8)
+        tables.runs[present].lengths[7] = 0xff
+        tables.colours[present] = 0xff
+        for i in range(7):
+            tables.colours[present] |= <uint64_t>(count + 1 - ((present >> i) & 1)) << (8 * i + 8)
 
 
-cdef inline void move_tables(Tables* tables) noexcept nogil:
-    cdef int empty, move, play, discard, slot, to
-    for empty in range(9):
-        for discard in range(8):
-            tables.pairs[empty][discard] = <uint8_t>(
-                1 | ((0xfe & (0xff >> min(empty, 7))) & ~((1 << discard) if discard else 0)))
+cdef inline void fill_moves(Tables* tables) noexcept nogil:
+    cdef int empty, play, discard, slot, row, lane, to
     for play in range(8):
         memset(tables.pick_counts[play], NONE, 32)
         memset(tables.pick_highs[play], NONE, 32)
-        for slot in range(4):
-            if play:
-                tables.pick_counts[play][16 * (slot // 2) + 2 * slot + 1] = <uint8_t>(8 * (slot % 2) + play)
-                tables.pick_highs[play][16 * (slot // 2) + 2 * slot] = <uint8_t>(8 * (slot % 2) + play)
+        for row in range(4 if play else 0):
+            lane = 16 * (row // 2)
+            tables.pick_counts[play][lane + 2 * row + 1] = <uint8_t>(8 * (row % 2) + play)
+            tables.pick_highs[play][lane + 2 * row] = <uint8_t>(8 * (row % 2) + play)
         for discard in range(8):
-            move = 8 * (7 - play) + discard
-            memset(tables.removed[move], NONE, 8)
-            memset(tables.removed_above[move], NONE, 8)
-            tables.shifts_of[move][0], tables.shifts_of[move][1] = <uint8_t>(8 * play), <uint8_t>(8 * discard)
+            memset(tables.kept[8 * (7 - play) + discard], NONE, 8)
             to = 1
-            tables.removed_above[move][1] = 8
             for slot in range(1, 8):
                 if slot != play and slot != discard:
-                    tables.removed[move][to] = <uint8_t>slot
+                    tables.kept[8 * (7 - play) + discard][to] = <uint8_t>slot
                     to += 1
-                    if to < 8:
-                        tables.removed_above[move][to] = <uint8_t>slot
+            for empty in range(9):
+                if play == 0 or (play + empty < 8 and play != discard):
+                    tables.pairs[empty][discard] |= 1 << play
 
 
-cdef inline void set_useless(Tables* tables, bint draw) noexcept nogil:
+cdef inline void fill_useless(Tables* tables, bint draw) noexcept nogil:
+    """Without drawing every discard that keeps the canvas is useless; with it those of low numbers are."""
     cdef int size, number
     for size in range(PALETTE_SIZES):
         for number in range(7):
             tables.useless[size][number] = 0xff if number < size or not draw else 0xfe if number == size else 0
-        tables.useless[size][7] = 1
+        tables.useless[size][7] = 1     # slot 0 as a discard: neither play nor discard is no move
 
 
-cdef inline void turn_tables(Tables* tables) noexcept nogil:
+cdef inline void fill_turns(Tables* tables) noexcept nogil:
     cdef int seats, mover, out, left, seat
     for seats in range(1, 32):
         for mover in range(MAX_PLAYERS):
             for out in range(2):
                 left = seats & ~(out << mover)
-                seat = mover
-                while left:
+                if left == 0:
+                    continue
+                seat = (mover + 1) % MAX_PLAYERS
+                while not (left >> seat) & 1:
                     seat = (seat + 1) % MAX_PLAYERS
-                    if (left >> seat) & 1:
-                        break
                 tables.turns[8 * seats + mover][out].turn = <uint16_t>(seat if left == 1 << seat else 8 * left + seat)
-                tables.turns[8 * seats + mover][out].seat = <uint16_t>(128 * seat)
+                tables.turns[8 * seats + mover][out].seat = <uint16_t>(SEAT_BYTES * seat)
 
 
 cdef inline void fill_tables(Tables* tables) noexcept nogil:
+    """All but `useless`, which depends on the rules of a walk."""
     memset(tables, 0, sizeof(Tables))
-    constants(tables)
-    card_tables(tables)
-    set_tables(tables)
-    move_tables(tables)
-    turn_tables(tables)
+    fill_rows(&tables.rows)
+    fill_cards(tables)
+    fill_sets(tables)
+    fill_moves(tables)
+    fill_turns(tables)

@@ -43,7 +43,6 @@ cdef extern from "immintrin.h" nogil:
     V lzcnt64 "_mm512_lzcnt_epi64"(V) noexcept
     V m_add64 "_mm512_mask_add_epi64"(V, Mask8, V, V) noexcept
     V z_add64 "_mm512_maskz_add_epi64"(Mask8, V, V) noexcept
-    V m_sub64 "_mm512_mask_sub_epi64"(V, Mask8, V, V) noexcept
     V m_mov64 "_mm512_mask_mov_epi64"(V, Mask8, V) noexcept
     V z_mov64 "_mm512_maskz_mov_epi64"(Mask8, V) noexcept
     V z_compress64 "_mm512_maskz_compress_epi64"(Mask8, V) noexcept
@@ -59,7 +58,6 @@ cdef extern from "immintrin.h" nogil:
     V max16 "_mm512_max_epu16"(V, V) noexcept
     V shr16 "_mm512_srli_epi16"(V, unsigned int) noexcept
     V pack16 "_mm512_packus_epi16"(V, V) noexcept
-    V m_max16 "_mm512_mask_max_epu16"(V, Mask32, V, V) noexcept
     V m_add16 "_mm512_mask_add_epi16"(V, Mask32, V, V) noexcept
     V z_mov16 "_mm512_maskz_mov_epi16"(Mask32, V) noexcept
     V z_subs16 "_mm512_maskz_subs_epu16"(Mask32, V, V) noexcept
@@ -88,7 +86,6 @@ cdef extern from "immintrin.h" nogil:
     Mask64 test8 "_mm512_test_epi8_mask"(V, V) noexcept
     Mask64 testn8 "_mm512_testn_epi8_mask"(V, V) noexcept
     Mask64 m_test8 "_mm512_mask_test_epi8_mask"(Mask64, V, V) noexcept
-    Mask64 equal8 "_mm512_cmpeq_epi8_mask"(V, V) noexcept
     Mask64 less8 "_mm512_cmplt_epu8_mask"(V, V) noexcept
     Mask64 at_most8 "_mm512_cmple_epu8_mask"(V, V) noexcept
     Mask64 at_least8 "_mm512_cmpge_epu8_mask"(V, V) noexcept

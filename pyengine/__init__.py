@@ -3,6 +3,14 @@
 Names are loaded when they are first used, so that starting the program imports neither NumPy nor a compiled module.
 """
 import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyengine.config import Study as Study
+    from pyengine.config import load_study as load_study
+    from pyengine.errors import InputError as InputError
+    from pyengine.registry import available_games as available_games
+    from pyengine.study.run import run_study as run_study
 
 __version__ = "0.1.0"
 

@@ -1,6 +1,7 @@
 """What a study is: everything that its figures depend on."""
 import tomllib
 from dataclasses import dataclass, fields
+from numbers import Integral
 from pathlib import Path
 
 from pyengine import __version__, registry
@@ -32,8 +33,11 @@ class Study:
     def __post_init__(self):
         for name, low, high in (("setups", 1, MOST), ("matches", 1, MOST), ("seed", 0, 2 ** 64 - 1)):
             value = getattr(self, name)
-            if type(value) is not int or not low <= value <= high:
+            if not isinstance(value, Integral) or isinstance(value, bool) or not low <= value <= high:
                 raise InputError(f"{name} is {value!r}; expected a whole number from {low} to {high}")
+            object.__setattr__(self, name, int(value))
+        if not hasattr(self.options, "as_dict"):
+            raise InputError(f"options is {self.options!r}; expected the Options of {self.game}")
         if getattr(self.options, "deal", None) is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
 

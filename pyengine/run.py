@@ -4,14 +4,8 @@ import os
 import sys
 from pathlib import Path
 
+from pyengine.cli import Parser, report_errors, whole
 from pyengine.errors import InputError
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one sentence."""
-
-    def error(self, message):
-        raise InputError(message)
 
 
 def parser():
@@ -53,51 +47,41 @@ def main(arguments=None):
     return report_errors("pyengine.run", lambda: run(parser().parse_args(arguments)))
 
 
-def report_errors(program, function):
-    """Call the body of a program; bad input and Ctrl-C end in one sentence. Returns the exit status."""
-    try:
-        return function()
-    except InputError as error:
-        print(f"{program}: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print(f"{program}: interrupted before the first figures", file=sys.stderr)
-        return 130
-
-
 def run(arguments):
-    study = study_from(arguments)
     if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
+    study = study_from(arguments)
     json_path = _json_path(arguments.json)
-    try:
-        from rich.console import Console
 
-        from pyengine import registry
-        from pyengine.report import terminal
-        from pyengine.study.run import run_study
-        from pyengine.study.store import Folder, json_text, write_text
+    from rich.console import Console
 
-        game = registry.game(study.game)
-    except ImportError as error:
-        raise InputError(f"pyengine is not built or installed here ({error}); do it with "
-                         "python -m pip install -e .") from None
-    game.choose_kernel()
-    folder = Folder(arguments.out, study) if arguments.out else None
+    from pyengine import registry
+    from pyengine.report import terminal
+    from pyengine.study.run import run_study
+    from pyengine.study.store import Folder, json_text, write_text
+
+    registry.game(study.game).choose_kernel()
+    folder = Folder(arguments.out, study) if arguments.out is not None else None
     notes = Console(stderr=True, highlight=False)
     console = notes if arguments.json == "-" else Console(highlight=False)
-    with _progress(notes) as progress:
-        summary = run_study(study, threads=arguments.threads, folder=folder, progress=progress)
-    terminal.show(summary, console)
-    if arguments.json == "-":
-        sys.stdout.write(json_text(summary))
-    elif json_path:
-        _write(json_path, json_text(summary), write_text)
+    try:
+        with _progress(notes) as progress:
+            summary = run_study(study, threads=arguments.threads, folder=folder, progress=progress)
+    except KeyboardInterrupt:
+        print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)
+        return 130
+    # Files first: the tables may go to a pipe that somebody closes.
+    if json_path:
+        write_text(json_path, json_text(summary))
     if folder and summary["complete"]:
         folder.finish(summary)
-        console.print(f"Report: {folder.path / 'report.html'}", soft_wrap=True)
-    elif folder:
-        console.print(f"Unfinished study: the same command resumes {folder.path}", soft_wrap=True)
+    if arguments.json == "-":
+        sys.stdout.write(json_text(summary))
+    terminal.show(summary, console)
+    if folder:
+        note = (f"Report: {folder.path / 'report.html'}" if summary["complete"]
+                else f"Unfinished study: the same command resumes {folder.path}")
+        console.print(note, soft_wrap=True, markup=False, emoji=False)
     return 0 if summary["complete"] else 130
 
 
@@ -106,7 +90,7 @@ def study_from(arguments):
     import secrets
 
     from pyengine import registry
-    from pyengine.config import Study
+    from pyengine.config import Study, load_study
 
     if arguments.game not in registry.available_games():
         raise InputError(f"there is no game {arguments.game!r}; expected one of "
@@ -124,15 +108,12 @@ def study_from(arguments):
                   if getattr(arguments, name) is not None}
         options = Options(**chosen, **rules)
         setups = 1000 if arguments.setups is None else arguments.setups
-    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    seed = arguments.seed
+    if seed is None and arguments.out and (Path(arguments.out) / "study.toml").is_file():
+        seed = load_study(Path(arguments.out) / "study.toml").seed     # to resume it
+    if seed is None:
+        seed = secrets.randbits(32)
     return Study(arguments.game, options, setups, arguments.matches, seed)
-
-
-def whole(text):
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
 def _json_path(name):
@@ -140,20 +121,16 @@ def _json_path(name):
     if name in (None, "-"):
         return None
     path = Path(name)
-    if path.is_dir():
-        raise InputError(f"--json {path} is a folder; expected a file to write")
-    if not path.parent.is_dir():
-        raise InputError(f"--json {path}: there is no folder {path.parent}")
-    if not os.access(path.parent, os.W_OK):
-        raise InputError(f"--json {path}: the folder {path.parent} cannot be written")
-    return path
-
-
-def _write(path, text, write_text):
     try:
-        write_text(path, text)
+        if path.is_dir():
+            raise InputError(f"--json {name!r} is a folder; expected a file to write")
+        if not path.parent.is_dir():
+            raise InputError(f"--json {name!r}: there is no folder {str(path.parent)!r}")
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise InputError(f"--json {name!r} cannot be written")
     except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}") from None
+        raise InputError(f"--json {name!r} cannot be written: {error.strerror}") from None
+    return path
 
 
 class _progress:
@@ -186,7 +163,7 @@ class _progress:
 if __name__ == "__main__":
     status = main()
     if status == 130:
-        # Chunks that still run hold nothing that is not on disk: do not wait for them.
+        # The report is out; chunks that still run would be thrown away: do not wait for them.
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)

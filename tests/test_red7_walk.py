@@ -74,6 +74,30 @@ def test_empty_deck_gives_nothing(kernel):
     assert moves[0].tolist() == np.bincount([n for _, counts, _ in expected for n in counts], minlength=57).tolist()
 
 
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_draws_that_have_to_be_repeated(kernel):
+    """Matches whose first draw, for one of 41 moves, falls into the part that would make moves unequal."""
+    options = reference.Options()
+    for match in (186_349_099, 201_198_875, 209_357_651):
+        winner, counts, _ = reference.random_match(1, 51, match, options)
+        assert counts[0] == 41
+        wins, _, moves = walk(kernel, 3, 7, True, False, False, 1, 51, 1, match, 1)
+        assert wins[0].tolist().index(1) == winner
+        assert moves[0].tolist() == [counts.count(n) for n in range(57)]
+
+
+@pytest.mark.parametrize("change", (
+    dict(players=1), dict(players=6), dict(hand=0), dict(hand=8), dict(setups=-1), dict(matches=-1),
+    dict(kernel="abacus"), dict(setups=2 ** 20, matches=2 ** 20), dict(fixed=([1], [2], b"")),
+    dict(fixed=([1, 2, 4], [8, 16, 32], bytes(60))), dict(fixed=([1 << 7, 2, 4], [8, 16, 32], b"")),
+    dict(fixed=([3, 4, 8], [16, 32, 64], b""))))
+def test_impossible_jobs_are_refused(change):
+    job = dict(kernel="scalar", players=3, hand=7, draw=True, gone=False, lead_only=False, seed=1, first_setup=0,
+               setups=2, first_match=0, matches=2)
+    with pytest.raises(ValueError):
+        walk(**(job | change))
+
+
 def test_signature_of_a_small_run():
     """One number that moves when any random choice or count does."""
     summary = run_study(Study("red7", Options(), setups=20, matches=500, seed=7))

@@ -8,6 +8,7 @@ import time
 
 import pytest
 from pyengine.run import main
+from tests.reference import red7 as reference
 
 DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
 
@@ -30,6 +31,73 @@ def test_json_to_standard_output_is_json_alone():
     summary = json.loads(done.stdout)
     assert summary["games"] == 600 and summary["run"]["threads"] == 1 and summary["complete"] is True
     assert "seed 5" in done.stderr
+
+
+@pytest.mark.parametrize("flags, options", (
+    ([], {}), (["--players", "4"], {"players": 4}), (["--hand", "5"], {"hand": 5}), (["--no-draw"], {"draw": False}),
+    (["--eliminated", "gone"], {"eliminated": "gone"}), (["--lead-only"], {"lead_only": True})))
+def test_every_rule_reaches_the_matches(flags, options, capsys):
+    assert main(["red7", "--setups", "4", "--matches", "6", "--seed", "5", "--json", "-", *flags]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["options"] == {"players": 3, "hand": 7, "draw": True, "eliminated": "stand", "lead_only": False,
+                                  "deal": None} | options
+    expected = reference.tallies(5, range(4), range(6), reference.Options(**options))
+    assert summary["legal_moves"]["histogram"] == [sum(column) for column in zip(*expected["moves"])]
+
+
+def test_defaults(capsys):
+    assert main(["red7", "--json", "-"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert (first["setups"], first["matches"], first["games"]) == (1000, 1000, 10 ** 6)
+    assert main(["red7", "--setups", "1", "--matches", "1", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["seed"] != first["seed"]
+
+
+def test_deal_without_a_deck_comes_from_the_seed(capsys):
+    deal = "G4: R7 B2 V1 R2 I7 O7 / O5: I6 Y3 G2 R6 V7 G7"
+    results = []
+    for seed in ("2", "3"):
+        assert main(["red7", "--deal", deal, "--matches", "40", "--seed", seed, "--json", "-"]) == 0
+        results.append(json.loads(capsys.readouterr().out)["legal_moves"]["histogram"])
+        position = reference.parse_position(deal, seed=int(seed))
+        counts = [n for match in range(40)
+                  for n in reference.random_match_from(position, int(seed), 0, match, reference.Options(players=2))[1]]
+        assert results[-1] == [counts.count(n) for n in range(57)]
+
+
+def test_json_goes_where_it_is_sent(tmp_path):
+    small = ["red7", "--setups", "2", "--matches", "2", "--seed", "1", "--json"]
+    (tmp_path / "file").write_text("old")
+    (tmp_path / "file").chmod(0o640)
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    (tmp_path / "file.part").write_text("precious")
+    assert main([*small, str(tmp_path / "link")]) == 0
+    assert json.loads((tmp_path / "file").read_text())["seed"] == 1
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "file").stat().st_mode & 0o777 == 0o640
+    assert (tmp_path / "file.part").read_text() == "precious"
+    os.mkfifo(tmp_path / "pipe")
+    process = subprocess.Popen([sys.executable, "-m", "pyengine.run", *small, str(tmp_path / "pipe")],
+                               stdout=subprocess.DEVNULL)
+    assert json.loads((tmp_path / "pipe").read_text())["seed"] == 1
+    assert process.wait() == 0 and (tmp_path / "pipe").is_fifo()
+
+
+def test_closed_pipe_loses_nothing(tmp_path):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([sys.executable, "-m", "pyengine.run", "red7", "--setups", "2", "--matches", "2",
+                           "--json", str(tmp_path / "a.json"), "--out", str(tmp_path / "s")],
+                          stdout=writer, stderr=subprocess.PIPE, text=True)
+    os.close(writer)
+    assert done.returncode == 1 and done.stderr == ""
+    assert json.loads((tmp_path / "a.json").read_text())["games"] == 4
+    assert (tmp_path / "s" / "report.html").exists()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_full_disk_is_one_sentence(capsys):
+    assert main(["red7", "--setups", "2", "--matches", "2", "--json", "/dev/full"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_json_and_folder(tmp_path, capsys):
@@ -111,8 +179,10 @@ def test_forced_kernels(monkeypatch, capsys):
 
     monkeypatch.setattr(study, "available_kernels", lambda: ["scalar"])
     monkeypatch.setenv("PYENGINE_KERNEL", "avx512")
-    assert main(["red7"]) == 2
-    assert "cannot run" in capsys.readouterr().err
+    for sets, words in ((["scalar"], "cannot run"), (["scalar", "avx512"], "not built")):
+        monkeypatch.setattr(study, "instruction_sets", lambda: sets)
+        assert main(["red7"]) == 2
+        assert words in capsys.readouterr().err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
@@ -132,7 +202,19 @@ def test_interrupt_ends_with_a_report_and_resumes(tmp_path):
     assert summary["complete"] is False and 0 < summary["games"] < 10 ** 11
     assert "resumes" in errors
     assert not (tmp_path / "s" / "summary.json").exists()
-    assert not list(tallies.glob("*.part"))
+    assert not list(tallies.glob(".part*"))
+    stored = len(list(tallies.iterdir()))
+    # A study of the same shape that is small enough to finish, stopped by hand and gone on with, seed left out.
+    small = ["red7", "--setups", "40", "--matches", "100000", "--out", str(tmp_path / "t"), "--json", "-"]
+    whole = json.loads(run(*small, "--seed", "9").stdout)
+    (tmp_path / "t" / "summary.json").unlink()
+    (tmp_path / "t" / "tallies" / "chunk-000001.parquet").unlink()
+    again = run(*small)
+    assert again.returncode == 0 and stored >= 4
+    again = json.loads(again.stdout)
+    assert again["run"]["actions"] < again["actions"] == whole["actions"]
+    del whole["run"], again["run"]
+    assert again == whole
 
 
 def test_help_imports_little():

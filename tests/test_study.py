@@ -84,34 +84,81 @@ def test_processes_are_an_executor():
 
 
 def test_figures_are_those_of_the_reference():
-    options = Options(players=3, eliminated="gone")
-    summary = run_study(Study("red7", options, 6, 5, 21))
-    expected = reference.tallies(21, range(6), range(5), reference.Options(players=3, eliminated="gone"))
+    """Every figure, from the reference's counts in floating point."""
+    setups, matches = 6, 20
+    summary = run_study(Study("red7", Options(players=3, eliminated="gone"), setups, matches, 21))
+    expected = reference.tallies(21, range(setups), range(matches), reference.Options(players=3, eliminated="gone"))
     wins, moves, turns = (np.array(expected[name]) for name in ("wins", "moves", "turns"))
+    actions = moves.sum(axis=1)
+    quantile = 2.5705818366147395                               # 95 %, 5 degrees of freedom
+
+    def mean(samples):
+        error = quantile * samples.std(ddof=1) / math.sqrt(setups)
+        return pytest.approx([samples.mean() - error, samples.mean() + error])
+
+    def share(samples):
+        error = quantile * samples.std(ddof=1) / math.sqrt(setups)
+        return pytest.approx(np.clip([samples.mean() - error, samples.mean() + error], 0, 1).tolist())
+
+    def ratio(values):
+        error = quantile * (values - values.sum() / actions.sum() * actions).std(ddof=1)
+        error /= math.sqrt(setups) * actions.mean()
+        low, high = values.sum() / actions.sum() - error, values.sum() / actions.sum() + error
+        return pytest.approx([low, high] if values is total else [max(low, 0), min(high, 1)])
+
+    assert summary["samples"] == "setups"
+    assert (summary["games"], summary["actions"]) == (setups * matches, actions.sum())
+    assert summary["actions"] == sum(t * n for t, n in enumerate(summary["turns"]["histogram"]))
+
     assert summary["wins"]["counts"] == wins.sum(axis=0).tolist()
-    assert summary["legal_moves"]["histogram"] == moves.sum(axis=0).tolist()
-    assert np.trim_zeros(turns.sum(axis=0), "b").tolist() == summary["turns"]["histogram"]
-    assert summary["actions"] == moves.sum() == sum(t * n for t, n in enumerate(summary["turns"]["histogram"]))
-    assert math.isclose(summary["turns"]["mean"], moves.sum() / 30)
-    assert math.isclose(summary["legal_moves"]["mean"], moves.sum(axis=0) @ np.arange(57) / moves.sum())
-    assert math.isclose(summary["legal_moves"]["at_least"]["share"][10], moves[:, 10:].sum() / moves.sum())
-    worst = wins.min(axis=1) / 5
-    assert summary["setup_win_share"]["worst_seat_at_most"] == {
-        "0.05": (worst <= 0.05).mean(), "0.10": (worst <= 0.1).mean()}
-    assert summary["setup_win_share"]["never_wins"] == (worst == 0).sum()
-    assert [sum(row) for row in summary["setup_win_share"]["histogram"]] == [6, 6, 6]
-    assert np.allclose(summary["setup_win_share"]["standard_deviation"], (wins / 5).std(axis=0, ddof=1))
-    # Intervals, once more in floating point.
-    t = 2.5705818366147395                                      # 95 %, 5 degrees of freedom
-    mean, error = (wins / 5).mean(axis=0), t * (wins / 5).std(axis=0, ddof=1) / math.sqrt(6)
-    assert np.allclose(summary["wins"]["ci95"], np.clip(np.stack([mean - error, mean + error], axis=1), 0, 1))
-    lengths = moves.sum(axis=1) / 5
-    error = t * lengths.std(ddof=1) / math.sqrt(6)
-    assert np.allclose(summary["turns"]["ci95"], [lengths.mean() - error, lengths.mean() + error])
-    many, all_moves = moves[:, 10:].sum(axis=1), moves.sum(axis=1)
-    ratio = many.sum() / all_moves.sum()
-    error = t * (many - ratio * all_moves).std(ddof=0) * math.sqrt(6 / 5) / math.sqrt(6) / all_moves.mean()
-    assert np.allclose(summary["legal_moves"]["at_least"]["ci95"][10], [ratio - error, ratio + error])
+    assert summary["wins"]["share"] == pytest.approx(wins.sum(axis=0) / (setups * matches))
+    for seat in range(3):
+        assert summary["wins"]["ci95"][seat] == share(wins[:, seat] / matches)
+
+    assert summary["turns"]["histogram"] == np.trim_zeros(turns.sum(axis=0), "b").tolist()
+    seen = np.flatnonzero(turns.sum(axis=0))
+    assert (summary["turns"]["min"], summary["turns"]["max"]) == (seen[0], seen[-1])
+    assert summary["turns"]["mean"] == pytest.approx((actions / matches).mean())
+    assert summary["turns"]["ci95"] == mean(actions / matches)
+    for turn in (10, 13, 15):
+        running = turns[:, turn:].sum(axis=1) / matches
+        assert summary["turns"]["survival"]["share"][turn] == pytest.approx(running.mean())
+        assert summary["turns"]["survival"]["ci95"][turn] == share(running)
+
+    total = moves @ np.arange(57)
+    legal = summary["legal_moves"]
+    assert legal["histogram"] == moves.sum(axis=0).tolist()
+    assert legal["mean"] == pytest.approx(total.sum() / actions.sum()) and legal["ci95"] == ratio(total)
+    for x in (1, 10, 25):
+        many = moves[:, x:].sum(axis=1)
+        assert legal["at_least"]["share"][x] == pytest.approx(many.sum() / actions.sum())
+        assert legal["at_least"]["ci95"][x] == ratio(many)
+    assert legal["maximum"] == {"moves": 56, "turns": moves[:, 56].sum(), "share": moves[:, 56].sum() / actions.sum(),
+                                "ci95": legal["at_least"]["ci95"][56]}
+
+    spread = summary["setup_win_share"]
+    worst = wins.min(axis=1)
+    assert (20 * worst == matches).any() or (10 * worst == matches).any()      # at most, not below
+    assert spread["worst_seat_at_most"] == {"0.05": (20 * worst <= matches).mean(), "0.10": (10 * worst <= matches).mean()}
+    assert spread["never_wins"] == (worst == 0).sum()
+    assert spread["never_wins_by_seat"] == (wins == 0).sum(axis=0).tolist()
+    assert spread["standard_deviation"] == pytest.approx((wins / matches).std(axis=0, ddof=1))
+    for seat in range(3):
+        bins = [min(int(won * 50 // matches), 49) for won in wins[:, seat]]
+        assert spread["histogram"][seat] == [bins.count(k) for k in range(50)]
+
+
+def test_one_setup_has_its_matches_as_samples():
+    summary = run_study(Study("red7", Options(), 1, 200, 4))
+    lengths = np.repeat(np.arange(len(summary["turns"]["histogram"])), summary["turns"]["histogram"])
+    error = 1.971956544249395 * lengths.std(ddof=1) / math.sqrt(200)
+    assert summary["turns"]["ci95"] == pytest.approx([lengths.mean() - error, lengths.mean() + error])
+
+
+def test_agreement_of_all_setups_is_not_certainty():
+    summary = run_study(Study("red7", Options(), 2, 1, 1))
+    for (low, high), share in zip(summary["wins"]["ci95"], summary["wins"]["share"]):
+        assert 0 <= low <= share <= high <= 1 and low < high
 
 
 def test_json_shape():
@@ -148,7 +195,7 @@ def test_folder_is_written_and_resumed(small_chunks, tmp_path):
     Folder(tmp_path / "part", study)
     for name in sorted(tallies)[::2]:
         (tmp_path / "part" / "tallies" / name).write_bytes(tallies[name])
-    (tmp_path / "part" / "tallies" / "chunk-000001.parquet.part").write_bytes(b"half")
+    (tmp_path / "part" / "tallies" / ".part-1").write_bytes(b"half")
     again = run_study(study, threads=3, folder=Folder(tmp_path / "part", study))
     assert figures(again) == figures(summary)
     parts = tmp_path / "part" / "tallies"
@@ -178,6 +225,21 @@ def test_folder_refuses_what_is_not_this_study(tmp_path):
     chunk.write_bytes(b"PAR1")
     with pytest.raises(InputError, match="chunk-000000.parquet"):
         run_study(study, folder=Folder(tmp_path / "done", study))
+
+
+def test_a_chunk_of_another_study_is_found_out(small_chunks, tmp_path):
+    study = Study("red7", Options(), 1, 1000, 3)
+    run_study(study, folder=Folder(tmp_path / "a", study))
+    files = sorted((tmp_path / "a" / "tallies").iterdir())
+    files[1].write_bytes(files[0].read_bytes())
+    with pytest.raises(InputError, match="another chunk"):
+        run_study(study, folder=Folder(tmp_path / "a", study))
+
+
+def test_threads_are_checked():
+    for threads in (0, -1):
+        with pytest.raises(InputError, match="threads"):
+            run_study(Study("red7", Options(), 2, 2, 3), threads=threads)
 
 
 def test_interrupt_reports_the_finished_prefix(small_chunks):

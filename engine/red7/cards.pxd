@@ -10,8 +10,6 @@ cdef enum:
     DECK_CARDS = 49
     MAX_PLAYERS = 5
     MAX_HAND = 7
-    MAX_MOVES = 56              # 7 plays + 7 discards + 7 * 6 plays with a discard
-    MAX_TURNS = 51              # every turn uses up a card of a hand or the deck (47) or drops out (4)
     NO_CARD = 63
 
 # The rules are numbered by the colour that calls for them.

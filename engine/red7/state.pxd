@@ -1,4 +1,5 @@
 """The State object, for extensions that take one."""
+from libc.stdint cimport uint64_t
 from engine.red7.moves cimport Moves, Rules
 from engine.red7.position cimport Position, Undo
 
@@ -15,3 +16,4 @@ cdef class State:
     cdef int depth
 
     cdef Moves* search(self) noexcept
+    cdef void start(self, uint64_t seed, uint64_t setup) noexcept

@@ -7,7 +7,7 @@ from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rng cimport CHANCE, setup_key, start
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS, NO_CARD, RULES, all_cards
 from engine.red7.scores cimport score as _score, set_palette
-from engine.red7.moves cimport Move, nth_move
+from engine.red7.moves cimport Move, Rules, nth_move
 from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, deal, drop_out, is_over, moves_of, play,
                                    remember, set_up, shuffle, take_back, winner)
 
@@ -65,8 +65,16 @@ cdef class State:
 
     Cards are numbers, 8 * (number - 1) + colour; seats count from 0 in turn order. A move is a pair (play, discard) of
     cards, None for "no card"; moves are numbered as docs/red7.md says. A mover without a legal move has the single move
-    (None, None), which drops it out. Make one with `State.deal` or `State.of`.
+    (None, None), which drops it out. Make one with `State.deal` or `State.of`; `State()` is setup 0 of seed 0. One thread
+    at a time may use a state.
     """
+
+    def __cinit__(self, *arguments, **keywords):
+        self.rules = Rules(players=MAX_PLAYERS, hand=MAX_HAND, draw=True, gone=False, lead_only=False)
+        memset(&self.position, 0, sizeof(Position))
+        memset(self.position.deck, EMPTY_SLOT, DECK_SLOTS)
+        self.depth = 0
+        self.searched = False
 
     def __init__(self, *, int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False):
         if not 2 <= players <= MAX_PLAYERS:
@@ -74,17 +82,18 @@ cdef class State:
         if not 1 <= hand <= MAX_HAND:
             raise ValueError(f"hand is {hand}; expected 1 to {MAX_HAND}")
         self.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only)
-        memset(&self.position, 0, sizeof(Position))
-        self.depth = 0
-        self.searched = False
+        self.start(0, 0)
+
+    cdef void start(self, uint64_t seed, uint64_t setup) noexcept:
+        cdef Deal dealt
+        deal(&dealt, &self.rules, seed, setup)
+        set_up(&self.position, &dealt, self.rules.players)
 
     @classmethod
     def deal(cls, uint64_t seed, uint64_t setup=0, **rules):
         """The start of setup number `setup` of a study with this seed; `rules` as for the constructor."""
         cdef State state = cls(**rules)
-        cdef Deal dealt
-        deal(&dealt, &state.rules, seed, setup)
-        set_up(&state.position, &dealt, state.rules.players)
+        state.start(seed, setup)
         return state
 
     @classmethod
@@ -104,23 +113,21 @@ cdef class State:
         ValueError : a card twice, no card, sizes that cannot be.
         """
         cdef State state = cls(players=len(palettes), **rules)
-        cdef uint64_t seen = 0, cards
+        cdef uint64_t seen = 0
         cdef int seat, i
         if len(hands) != state.rules.players:
             raise ValueError(f"{len(palettes)} palettes but {len(hands)} hands")
         if not 0 <= canvas < RULES or not 0 <= mover < state.rules.players:
             raise ValueError("canvas must be a colour from 0 to 6, mover a seat")
         deck = bytes(deck)
-        if len(deck) > DECK_CARDS:
-            raise ValueError(f"a deck of {len(deck)} cards; there are {DECK_CARDS}")
         for cards in [*palettes, *hands, *(1 << card for card in deck)]:
-            if cards & ~all_cards():
+            if cards < 0 or cards & ~<object>all_cards():
                 raise ValueError("a card that does not exist")
             if cards & seen:
                 raise ValueError("a card is in two places")
             seen |= cards
         for seat in range(state.rules.players):
-            if bits_count(hands[seat]) > MAX_HAND:
+            if hands[seat].bit_count() > MAX_HAND:
                 raise ValueError(f"seat {seat} holds more than {MAX_HAND} cards")
             set_palette(&state.position.seats[seat].palette, palettes[seat])
             state.position.seats[seat].hand = hands[seat]
@@ -203,8 +210,11 @@ cdef class State:
         return result
 
     def __len__(self):
-        """Number of legal moves, the forced (None, None) not counted."""
-        return self.search().count
+        """Number of legal moves, dropping out included; 0 when the match is over."""
+        return 0 if is_over(&self.position, &self.rules) else max(self.search().count, 1)
+
+    def __bool__(self):
+        return True
 
     def legal_moves(self):
         """All moves in their order; empty when the match is over."""
@@ -224,7 +234,7 @@ cdef class State:
         IndexError : there is no such move.
         """
         cdef Moves* moves = self.search()
-        cdef int count = 0 if is_over(&self.position, &self.rules) else max(moves.count, 1)
+        cdef int count = len(self)
         if not 0 <= number < count:
             raise IndexError(f"move {number} of {count}")
         remember(&self.position, &self.history[self.depth])
@@ -260,6 +270,10 @@ cdef class State:
 
     __copy__ = copy
 
+    def __reduce__(self):
+        return rebuild, (type(self), self.palettes, self.hands, self.deck, self.canvas, self.mover, self.out,
+                         self.rules_as_dict())
+
     def __eq__(self, other):
         """The same position, and the same rules from here on; the past and the size of dealt hands do not count."""
         if not isinstance(other, State):
@@ -272,6 +286,12 @@ cdef class State:
         """The rules as the constructor takes them."""
         return dict(players=self.rules.players, hand=self.rules.hand, draw=bool(self.rules.draw),
                     gone=bool(self.rules.gone), lead_only=bool(self.rules.lead_only))
+
+
+def rebuild(cls, palettes, hands, deck, canvas, mover, out, rules):
+    """A state from its pickle; its past is not kept."""
+    del rules["players"]
+    return cls.of(palettes, hands, deck, canvas, mover, out, **rules)
 
 
 cdef object facts(State state):

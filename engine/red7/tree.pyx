@@ -137,7 +137,7 @@ def divide(State state not None, int depth, str kernel=None):
     if depth < 1:
         raise ValueError(f"depth is {depth}; expected 1 or more")
     counts = []
-    for number in range(len(state)):
+    for number in range(state.search().count):
         after = state.copy()
         after.play(number)
         counts.append((state.legal_moves()[number], perft(after, depth - 1, kernel)))

@@ -4,7 +4,7 @@ from engine.red7.moves cimport Rules
 from engine.red7.position cimport Deal
 
 cpdef enum:
-    TURN_BINS = 52              # a match has 2 to 51 turns
+    TURN_BINS = 52              # a match has 1 to 51 turns
     MOVE_BINS = 57              # an action has 0 to 56 legal moves
 
 

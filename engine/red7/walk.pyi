@@ -4,10 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 KERNELS: tuple[str, ...]
+MOST_MATCHES: int
 TURN_BINS: int
 MOVE_BINS: int
 
 def available_kernels() -> list[str]: ...
+def check_deal(players: int, palettes: Sequence[int], hands: Sequence[int], deck: bytes) -> None: ...
 def walk(
     kernel: str,
     players: int,

@@ -9,12 +9,14 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from engine.rng cimport CHOICE, setup_key
 from libc.string cimport memset
+from engine.red7.cards cimport MAX_HAND, MAX_PLAYERS, all_cards
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, deal
 
 from engine.cpu import instruction_sets
 
 cnp.import_array()
 
+MOST_MATCHES = 2 ** 26          # of one call; its counts fit in 32 bits
 KERNELS = ("avx512", "avx2", "x86_64_v2", "scalar")
 
 
@@ -36,6 +38,19 @@ cdef Kernel kernel_pointer(str name) except NULL:
     return <Kernel>PyCapsule_GetPointer(module.KERNEL, "engine.red7.Kernel")
 
 
+def check_deal(players, palettes, hands, deck):
+    """Raise ValueError unless this is a deal: a card on each palette, 1 to 7 in each hand, no card twice."""
+    if len(palettes) != players or len(hands) != players:
+        raise ValueError(f"{len(palettes)} palettes and {len(hands)} hands for {players} players")
+    if any(cards.bit_count() != 1 for cards in palettes) or any(not 1 <= cards.bit_count() <= 7 for cards in hands):
+        raise ValueError("a deal has 1 card on each palette and 1 to 7 in each hand")
+    seen = 0
+    for cards in [*palettes, *hands, *(1 << card for card in deck)]:
+        if cards < 0 or cards & ~<object>all_cards() or cards & seen:
+            raise ValueError("a card that does not exist or is in two places")
+        seen |= cards
+
+
 cdef void fix(Deal* setup, palettes, hands, bytes deck):
     cdef int i
     for i in range(len(palettes)):
@@ -54,7 +69,7 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
     ----------
     kernel : one of `available_kernels()`
     players, hand, draw, gone, lead_only : the rules (docs/red7.md); players 2 to 5, hand 1 to 7
-    seed, first_setup, setups, first_match, matches : which matches; setups * matches < 2^26
+    seed, first_setup, setups, first_match, matches : which matches; setups * matches <= 2^26
     fixed : (palettes, hands, deck) with sets of cards by seat and the cards to draw as bytes, to play this deal
         instead of shuffled ones
 
@@ -64,35 +79,47 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
     turns : (setups, TURN_BINS) uint32, matches by number of turns
     moves : (setups, MOVE_BINS) uint32, actions by number of legal moves, 0 for dropping out
 
+    Raises
+    ------
+    ValueError : an unknown kernel, impossible rules or numbers, a deal with a card that does not exist or is twice.
+
     The result does not depend on the kernel.
     """
     cdef Walk job
-    cdef Kernel run = kernel_pointer(kernel)
     cdef int64_t i
+    if kernel not in KERNELS:
+        raise ValueError(f"kernel is {kernel!r}; expected one of {', '.join(KERNELS)}")
+    if not 2 <= players <= MAX_PLAYERS or not 1 <= hand <= MAX_HAND:
+        raise ValueError(f"{players} players with {hand} hand cards; expected 2 to {MAX_PLAYERS} with 1 to {MAX_HAND}")
+    if setups < 0 or matches < 0 or matches > MOST_MATCHES or setups * matches > MOST_MATCHES:
+        raise ValueError(f"{setups} setups of {matches} matches; expected at most {MOST_MATCHES} matches")
+    if fixed is not None:
+        check_deal(players, *fixed)
+    cdef Kernel run = kernel_pointer(kernel)
     wins = np.zeros((setups, players), np.uint32)
     turns = np.zeros((setups, TURN_BINS), np.uint32)
     moves = np.zeros((setups, MOVE_BINS), np.uint32)
-    cdef Deal* deals = <Deal*>malloc(setups * sizeof(Deal))
-    cdef uint64_t* keys = <uint64_t*>malloc(setups * sizeof(uint64_t))
-    if deals == NULL or keys == NULL:
-        free(deals)
-        free(keys)
-        raise MemoryError
+    cdef Deal* deals = <Deal*>malloc((setups + 1) * sizeof(Deal))
+    cdef uint64_t* keys = <uint64_t*>malloc((setups + 1) * sizeof(uint64_t))
     job.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only)
     job.setups, job.first_match, job.matches = setups, first_match, matches
     job.deals, job.keys = deals, keys
     job.wins = <uint32_t*>cnp.PyArray_DATA(wins)
     job.turns = <uint32_t*>cnp.PyArray_DATA(turns)
     job.moves = <uint32_t*>cnp.PyArray_DATA(moves)
-    with nogil:
-        for i in range(setups):
-            keys[i] = setup_key(seed, CHOICE, first_setup + <uint64_t>i)
-            deal(&deals[i], &job.rules, seed, first_setup + <uint64_t>i)
-    if fixed is not None:
-        for i in range(setups):
-            fix(&deals[i], fixed[0], fixed[1], fixed[2])
-    with nogil:
-        run(&job)
-    free(deals)
-    free(keys)
+    try:
+        if deals == NULL or keys == NULL:
+            raise MemoryError
+        with nogil:
+            for i in range(setups):
+                keys[i] = setup_key(seed, CHOICE, first_setup + <uint64_t>i)
+                deal(&deals[i], &job.rules, seed, first_setup + <uint64_t>i)
+        if fixed is not None:
+            for i in range(setups):
+                fix(&deals[i], fixed[0], fixed[1], fixed[2])
+        with nogil:
+            run(&job)
+    finally:
+        free(deals)
+        free(keys)
     return wins, turns, moves

@@ -335,12 +335,12 @@ cdef inline void play_moves(const Walk* walk, Group* group, Pool* pool, int play
         begin(group, &after, ended, players)
 
 
-cdef inline void walk_lanes(const Walk* walk, int players, bint lead_only, bint gone) noexcept nogil:
+cdef inline void walk_lanes(const Walk* walk, int players) noexcept nogil:
     cdef Group groups[GROUPS]
     cdef Pool pool
     cdef V never_draws = all64(0 if walk.rules.draw else -1)
     cdef int i
-    cdef bint busy = True
+    cdef bint busy = True, lead_only = walk.rules.lead_only, gone = walk.rules.gone
     memset(groups, 0, sizeof(groups))
     memset(&pool, 0, sizeof(pool))
     for i in range(GROUPS):
@@ -363,19 +363,15 @@ cdef inline void walk_lanes(const Walk* walk, int players, bint lead_only, bint 
         close_slot(walk, &groups[i], 1, players)
 
 
-cdef inline void walk_players(const Walk* walk, int players) noexcept nogil:
-    walk_lanes(walk, players, walk.rules.lead_only, walk.rules.gone)
-
-
 cdef inline void walk_avx512(const Walk* walk) noexcept nogil:
     if walk.setups <= 0 or walk.matches <= 0:
         return
     # The number of players is a constant in each of the four copies.
     if walk.rules.players == 2:
-        walk_players(walk, 2)
+        walk_lanes(walk, 2)
     elif walk.rules.players == 3:
-        walk_players(walk, 3)
+        walk_lanes(walk, 3)
     elif walk.rules.players == 4:
-        walk_players(walk, 4)
+        walk_lanes(walk, 4)
     else:
-        walk_players(walk, 5)
+        walk_lanes(walk, 5)

@@ -1,5 +1,15 @@
 """Red7: options, text form and states. The rules stand in docs/red7.md."""
 import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.red7.state import score as score
+
+    from pyengine.red7.options import Options as Options
+    from pyengine.red7.state import State as State
+    from pyengine.red7.text import card as card
+    from pyengine.red7.text import card_text as card_text
+    from pyengine.red7.text import cards as cards
 
 _HOMES = {
     "Options": "pyengine.red7.options",

@@ -4,11 +4,12 @@ import sys
 import time
 
 from pyengine.errors import InputError
-from pyengine.run import Parser, report_errors, whole
+from pyengine.cli import Parser, report_errors, whole
 
 
 def parser():
-    result = Parser(prog="python -m pyengine.red7", allow_abbrev=False, description=__doc__.split(": ", 1)[1])
+    result = Parser(prog="python -m pyengine.red7", allow_abbrev=False, 
+                    description="The full tree of a position, hands open and the order of the deck known.")
     commands = result.add_subparsers(metavar="COMMAND", required=True)
     for name, function, text in (("perft", perft, "count the sequences of moves, depth by depth"),
                                  ("tree", tree, "carry out and take back every move of the tree")):

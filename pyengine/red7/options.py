@@ -58,6 +58,7 @@ class Options:
     @classmethod
     def for_deal(cls, deal, **others):
         """Options for one deal, the numbers of players and cards taken from its text."""
+        deal = " ".join(deal.split())
         parts = text.parse(deal)
         return cls(players=len(parts.palettes), hand=parts.hands[0].bit_count(), deal=deal, **others)
 

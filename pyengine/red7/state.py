@@ -4,6 +4,7 @@ import html
 from engine.red7.state import State as CoreState
 from engine.red7.state import shuffled_deck
 
+from pyengine.errors import InputError
 from pyengine.red7 import text
 from pyengine.red7.options import Options
 
@@ -22,6 +23,7 @@ class State(CoreState):
     @classmethod
     def from_seed(cls, seed, setup=0, options=Options()):
         """The start of a setup: the deal that a study with this seed and these options plays as number `setup`."""
+        _check_seed(seed)
         return cls.deal(seed, setup, **options.rules())
 
     @classmethod
@@ -34,6 +36,7 @@ class State(CoreState):
         ------
         pyengine.InputError : the text cannot be read; says what is wrong.
         """
+        _check_seed(seed)
         parts = text.parse(position)
         deck = parts.deck if parts.deck is not None else shuffled_deck(seed, parts.named)
         rules = {**options.rules(), "hand": max(1, *(hand.bit_count() for hand in parts.hands))}
@@ -65,6 +68,11 @@ class State(CoreState):
         ink = _INK[text.COLOURS[self.canvas]]
         return (f"<table><caption>Red7, canvas <b style='color:{ink}'>{colour}</b>, {len(self.deck)} cards in the deck"
                 f"</caption><tr><th></th><th>palette</th><th>hand</th><th></th></tr>{''.join(rows)}</table>")
+
+
+def _check_seed(seed):
+    if not 0 <= seed < 2 ** 64:
+        raise InputError(f"seed is {seed}; expected 0 to 2**64 - 1")
 
 
 def move_text(move):

@@ -38,9 +38,11 @@ def summarise(study, tally, complete=True):
 
 def _share(tally, hits, squares):
     """Interval of a share of matches, `hits` of all and the sum of their squares by setup."""
-    if tally.setups > 1:
-        return mean_interval(tally.setups, hits, squares, tally.matches, SHARES)
-    return wilson_interval(hits, tally.games)
+    if tally.setups < 2:
+        return wilson_interval(hits, tally.games)
+    if hits in (0, tally.games):            # all setups agree; that does not make it certain
+        return wilson_interval(tally.setups if hits else 0, tally.setups)
+    return mean_interval(tally.setups, hits, squares, tally.matches, SHARES)
 
 
 def _turns(tally):
@@ -77,6 +79,8 @@ def _legal_moves(tally, most):
     moves = tally.move_sums
 
     def interval(x):
+        if tally.setups > 1 and not sums.first[x]:
+            return wilson_interval(0, tally.setups)
         return ratio_interval(tally.setups, int(sums.first[x]), int(sums.squares[x]), actions, int(sums.squares[0]),
                               int(sums.products[x]), SHARES)
 

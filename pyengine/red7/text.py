@@ -6,7 +6,6 @@ from pyengine.errors import InputError
 
 COLOURS = "VIBGYOR"             # by colour index, lowest first
 COLOUR_NAMES = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
-ALL_CARDS = 0x007F_7F7F_7F7F_7F7F
 RED = COLOURS.index("R")
 
 
@@ -17,7 +16,7 @@ def card(text):
     ------
     InputError : no such card.
     """
-    if len(text) == 2 and text[0].upper() in COLOURS and text[1] in "1234567":
+    if len(text) == 2 and text.isascii() and text[0].upper() in COLOURS and text[1] in "1234567":
         return 8 * (int(text[1]) - 1) + COLOURS.index(text[0].upper())
     raise InputError(f"{text!r} is no card; expected a colour letter of R O Y G B I V and a number 1 to 7, such as R7")
 
@@ -130,7 +129,7 @@ def _turn(text, players, out):
     if len(words) != 2 or words[0].upper() not in COLOURS or len(words[0]) != 1:
         raise InputError(f"after @ the text reads {text.strip()!r}; expected the canvas colour and the number of the "
                          "player to move, such as @ R 1")
-    if not words[1].isdecimal() or not 1 <= int(words[1]) <= players or int(words[1]) - 1 in out:
+    if words[1] not in [str(seat + 1) for seat in range(players) if seat not in out]:
         raise InputError(f"the player to move is {words[1]!r}; expected 1 to {players}, one that has not dropped out")
     return COLOURS.index(words[0].upper()), int(words[1]) - 1
 
@@ -141,6 +140,8 @@ def _check_deal(palettes, hands, out):
     for seat, (palette, hand) in enumerate(zip(palettes, hands)):
         if palette.bit_count() != 1:
             raise InputError(f"player {seat + 1} starts with {palette.bit_count()} palette cards; expected 1")
-        if not hand or hand.bit_count() != hands[0].bit_count():
+        if not hand:
+            raise InputError(f"player {seat + 1} is dealt no hand cards; expected 1 to 7")
+        if hand.bit_count() != hands[0].bit_count():
             raise InputError(f"player {seat + 1} is dealt {hand.bit_count()} hand cards and player 1 "
                              f"{hands[0].bit_count()}; expected hands of one size, 1 to 7 cards")

@@ -55,7 +55,7 @@ class _Page:
 
     def line(self, text="", style=""):
         """A paragraph, broken at blanks but not at no-break spaces."""
-        for part in textwrap.wrap(text, min(self.console.width, LINE_WIDTH), break_on_hyphens=False) or [""]:
+        for part in textwrap.wrap(text, max(20, min(self.console.width, LINE_WIDTH)), break_on_hyphens=False) or [""]:
             self.console.print(self.text(part, style), soft_wrap=True)
 
     def tables(self, *wanted):

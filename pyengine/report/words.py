@@ -208,4 +208,4 @@ def running(run, actions):
     if run["cycles_per_action"] is not None:
         yield "cycles per action", f"{run['cycles_per_action']:,.1f}"
     if run["wall_seconds"] > 0:
-        yield "actions/s", rate(actions / run["wall_seconds"])
+        yield "actions/s", rate(run.get("actions", actions) / run["wall_seconds"])

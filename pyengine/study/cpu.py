@@ -26,17 +26,22 @@ def cpu_name():
 
 
 class Clock:
-    """How long a run takes: wall time, CPU time of its chunks (`cpu`), and the rate of the time stamp counter."""
+    """How long a run takes: wall time, CPU time and actions of the chunks it plays, rate of the time stamp counter."""
 
     def __init__(self):
         from engine.cpu import ticks
 
         self.ticks = ticks
-        self.cpu = 0.0
+        self.cpu, self.actions = 0.0, 0
         self.begin, self.begin_ticks = time.perf_counter(), ticks()
 
-    def read(self, actions):
-        """What stands under "run" in the figures; `actions` is how many the study took."""
+    def add(self, seconds, actions):
+        """A chunk was played."""
+        self.cpu += seconds
+        self.actions += actions
+
+    def read(self):
+        """What stands under "run" in the figures; chunks found in a folder do not count."""
         import numpy
 
         seconds = time.perf_counter() - self.begin
@@ -45,6 +50,7 @@ class Clock:
             "cpu": cpu_name(),
             "cpu_seconds": round(self.cpu, 6),
             "wall_seconds": round(seconds, 6),
-            "cycles_per_action": round(self.cpu * rate / actions, 3) if rate else None,
+            "actions": self.actions,
+            "cycles_per_action": round(self.cpu * rate / self.actions, 3) if rate and self.actions else None,
             "versions": {"pyengine": __version__, "python": platform.python_version(), "numpy": numpy.__version__},
         }

@@ -5,6 +5,7 @@ import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 from pyengine import registry
+from pyengine.errors import InputError
 from pyengine.study.cpu import Clock, available_cpus
 from pyengine.study.plan import Plan
 
@@ -28,12 +29,15 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
 
     Raises
     ------
+    InputError : threads below 1, a kernel that is not there, a folder that cannot be used.
     KeyboardInterrupt : Ctrl-C before any chunk was finished.
     """
     game = registry.game(study.game)
     kernel = game.choose_kernel()
     plan = Plan(study.setups, study.matches, game.CHUNK_MATCHES, game.CHUNK_SETUPS)
-    threads = threads or available_cpus()
+    threads = available_cpus() if threads is None else threads
+    if threads < 1:
+        raise InputError(f"threads is {threads}; expected 1 or more")
     tally = game.Tally(study.options.players, study.matches)
     clock = Clock()
     merged = 0
@@ -47,7 +51,7 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     if tally.setups == 0:
         raise KeyboardInterrupt
     summary = game.summarise(study, tally, complete=merged == len(plan))
-    summary["run"] = {"kernel": kernel, "threads": threads, **clock.read(summary["actions"])}
+    summary["run"] = {"kernel": kernel, "threads": threads, **clock.read()}
     return summary
 
 
@@ -57,7 +61,8 @@ class Interrupt:
     def __enter__(self):
         self.asked = False
         self.before = None
-        if threading.current_thread() is threading.main_thread():
+        # Where Ctrl-C is ignored or not Python's to handle, it stays so.
+        if threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT)):
             self.before = signal.signal(signal.SIGINT, self._ask)
         return self
 
@@ -81,7 +86,7 @@ def _results(game, study, plan, kernel, threads, executor, folder, clock, interr
     """Yield (chunk, counts) in the order of the plan while later chunks run; ends early when interrupted."""
     own = executor is None
     pool = ThreadPoolExecutor(threads) if own else executor
-    ahead = 4 * threads
+    ahead = 2 * threads + 2
     running, finished, started, yielded = {}, {}, 0, 0
     try:
         while yielded < len(plan) and not interrupt.asked:
@@ -89,18 +94,18 @@ def _results(game, study, plan, kernel, threads, executor, folder, clock, interr
                 chunk = plan[started]
                 started += 1
                 if folder and folder.has(chunk):
-                    finished[chunk.number] = folder.load(chunk, game.COLUMNS)
+                    finished[chunk.number] = folder.load(chunk, game.columns(study.options))
                 else:
                     running[pool.submit(play_chunk, study, chunk, kernel)] = chunk
             if yielded not in finished:
                 for future in wait(running, timeout=0.1, return_when=FIRST_COMPLETED).done:
                     chunk = running.pop(future)
                     counts, seconds = future.result()
-                    clock.cpu += seconds
+                    clock.add(seconds, game.actions(counts))
                     if folder:
-                        folder.save(chunk, game.COLUMNS, counts)
+                        folder.save(chunk, game.columns(study.options), counts)
                     finished[chunk.number] = counts
-            while yielded in finished:
+            while yielded in finished and not interrupt.asked:
                 yield plan[yielded], finished.pop(yielded)
                 yielded += 1
     finally:

@@ -7,6 +7,8 @@
 """
 import json
 import os
+import tempfile
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -17,12 +19,25 @@ from pyengine.study.cpu import cpu_name
 
 
 def write_text(path, text):
-    """Write a file whole or not at all."""
-    _replace(path, lambda temporary: temporary.write_text(text, encoding="utf-8"))
+    """Write a file whole or not at all. Links are followed; what is no plain file, such as a pipe, is written to.
+
+    Raises
+    ------
+    InputError : it cannot be written.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            with open(path, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+        else:
+            _replace(path.resolve(), lambda file: file.write(text.encode()))
+    except OSError as error:
+        raise InputError(f"cannot write {str(path)!r}: {error.strerror}") from None
 
 
 def json_text(summary):
-    return json.dumps(summary, indent=1, ensure_ascii=False) + "\n"
+    """The figures as JSON text, ASCII only."""
+    return json.dumps(summary, indent=1, allow_nan=False) + "\n"
 
 
 class Folder:
@@ -71,11 +86,14 @@ class Folder:
         columns = {"setup": pa.array(np.arange(chunk.first_setup, chunk.first_setup + chunk.setups))}
         for name, rows in zip(names, counts):
             columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(rows.reshape(-1)), rows.shape[1])
-        table = pa.table(columns)
-        _replace(self._file(chunk.number), lambda temporary: parquet.write_table(table, temporary, compression="zstd"))
+        table = pa.table(columns).replace_schema_metadata(_identity(chunk))
+        try:
+            _replace(self._file(chunk.number), lambda file: parquet.write_table(table, file, compression="zstd"))
+        except OSError as error:
+            raise InputError(f"cannot write the folder {str(self.path)!r}: {error.strerror or error}") from None
 
     def load(self, chunk, names):
-        """The stored counts of a chunk.
+        """The stored counts of a chunk; `names` maps columns to their widths, the first two add up to the matches.
 
         Raises
         ------
@@ -86,30 +104,55 @@ class Folder:
 
         path = self._file(chunk.number)
         try:
-            table = parquet.read_table(path)
-            setups = table["setup"].to_numpy()
-            if setups.tolist() != list(range(chunk.first_setup, chunk.first_setup + chunk.setups)):
-                raise ValueError("it is about other setups")
-            return [np.array(table[name].combine_chunks().flatten()).reshape(chunk.setups, -1) for name in names]
-        except (pa.ArrowException, OSError, ValueError, KeyError) as error:
+            with open(path, "rb") as file:
+                table = parquet.read_table(file)
+            if table.schema.metadata != _identity(chunk):
+                raise ValueError("it is another chunk")
+            counts = [np.array(table[name].combine_chunks().flatten(), np.uint32).reshape(chunk.setups, width)
+                      for name, width in names.items()]
+            if any((rows.sum(axis=1) != chunk.matches).any() for rows in counts[:2]):
+                raise ValueError("its counts do not add up")
+        except (pa.ArrowException, OSError, ValueError, KeyError, AttributeError) as error:
             reason = str(error).splitlines()[0]
-            raise InputError(f"{path} is no part of this study ({reason}); delete it to have it made again") from None
+            raise InputError(f"{str(path)!r} is no part of this study ({reason}); delete it to have it made "
+                             "again") from None
+        return counts
 
     def finish(self, summary):
         """Write the report and, last, the figures."""
         from pyengine.report import page, plots
 
-        plots.save(plots.figures(summary), self.path / "plots")
+        try:
+            plots.save(plots.figures(summary), self.path / "plots")
+        except OSError as error:
+            raise InputError(f"cannot write the folder {str(self.path)!r}: {error.strerror or error}") from None
         write_text(self.path / "report.html", page.render(summary))
         write_text(self.path / "summary.json", json_text(summary))
 
 
+def _identity(chunk):
+    """What tells a chunk's file from others: which matches it counts."""
+    return {name.encode(): str(value).encode() for name, value in asdict(chunk).items()}
+
+
 def _replace(path, write):
-    temporary = path.with_name(path.name + ".part")
-    try:
-        write(temporary)
-        with open(temporary, "rb+") as file:
+    """Let `write` fill a file of another name in the same folder, then put it in place of `path`."""
+    mode = path.stat().st_mode & 0o777 if path.exists() else None
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False) as file:
+        try:
+            write(file)
+            file.flush()
             os.fsync(file.fileno())
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
+            os.chmod(file.name, mode if mode is not None else 0o666 & ~_umask())
+            file.close()
+            os.replace(file.name, path)
+        except BaseException:
+            file.close()
+            os.unlink(file.name)
+            raise
+
+
+def _umask():
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

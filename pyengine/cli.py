@@ -1,0 +1,49 @@
+"""What the programs of this package share: arguments, and errors that end in one sentence."""
+import argparse
+import os
+import sys
+
+from pyengine.errors import InputError
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one sentence."""
+
+    def error(self, message):
+        raise InputError(message)
+
+
+def whole(text):
+    """An argument that is a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def report_errors(program, function):
+    """Call the body of a program. Returns its exit status; bad input and Ctrl-C end in one sentence."""
+    try:
+        status = function()
+        sys.stdout.flush()
+        return status
+    except InputError as error:
+        _say(program, error)
+        return 2
+    except ImportError as error:
+        _say(program, f"pyengine is not built or installed here ({error}); do it with python -m pip install -e .")
+        return 2
+    except BrokenPipeError:
+        # Whoever read the output has left. Nothing more can be said there, also not when Python closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        _say(program, f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+        return 2
+    except KeyboardInterrupt:
+        _say(program, "interrupted")
+        return 130
+
+
+def _say(program, message):
+    print(f"{program}: {str(message).replace(chr(10), ' ')}", file=sys.stderr)

@@ -1,7 +1,7 @@
 """Red7 for eight matches at once, one in each 64-bit lane of an AVX-512 register.
 
-A hand is seven bytes, its cards in ascending order and 0x80 or more behind them; byte 7 is 56 + the canvas colour, which
-stands for "no card". A palette is the usual set. The scores of a seat are eight 16-bit numbers in two registers, each
+A hand is seven bytes, its cards in ascending order and 0x80 or more behind them; byte 7 is 56 + the canvas colour,
+which stands for "no card". A palette is the usual set. The scores of a seat are eight 16-bit numbers in two registers, each
 256 * (cards that count) + 1 + (the highest of them):
 
     high card   red, green, violet, blue         `plain`: one kind of card counts, or every card
@@ -35,7 +35,7 @@ cdef extern from "engine/red7/lanes.h" nogil:
 # Its bits from the lowest up are the legal moves in their order.
 ctypedef struct Choice:
     V moves
-    V runs                      # byte v: 32 * (length of the run through number v + 1) + (its highest number's index) - 1
+    V runs                      # byte v: 32 * (length of the run through number v + 1) + (index of its top) - 1
 
 
 cdef inline V low_56() noexcept nogil:
@@ -77,7 +77,8 @@ cdef inline V winning_rules(V palette, V hand, V plain, V best_plain, V best_gro
     cdef V columns = transpose(palette)
     cdef V column_counts = count8(columns)
     cdef Mask64 new_colour = testn8(shuffle8(column_counts, column), shuffle8(column_counts, column))
-    cdef V blue = m_shuffle8(spread(needs, 3, 7), new_colour, needs, pairs(0x0b0b_0b0b_0b0b_0b0b, 0x0f0f_0f0f_0f0f_0f0f))
+    cdef V blue = m_shuffle8(spread(needs, 3, 7), new_colour, needs,
+                             pairs(0x0b0b_0b0b_0b0b_0b0b, 0x0f0f_0f0f_0f0f_0f0f))
     cdef V won = z_mov8(at_least8(hand, blue), all8(BLUE))
     won = m_add8(won, at_least8(hand, spread(needs, 0, 4)), won, all8(RED))
     won = m_add8(won, m_at_least8(test8(hand, all8(8)), hand, spread(needs, 9, 13)), won, all8(GREEN))

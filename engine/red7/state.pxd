@@ -16,4 +16,4 @@ cdef class State:
     cdef int depth
 
     cdef Moves* search(self) noexcept
-    cdef void start(self, uint64_t seed, uint64_t setup) noexcept
+    cdef void begin(self, uint64_t seed, uint64_t setup) noexcept

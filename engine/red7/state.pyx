@@ -3,7 +3,7 @@ import numpy as np
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bits_lowest
 from engine.rng cimport CHANCE, setup_key, start
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS, NO_CARD, RULES, all_cards
 from engine.red7.scores cimport score as _score, set_palette
@@ -65,8 +65,8 @@ cdef class State:
 
     Cards are numbers, 8 * (number - 1) + colour; seats count from 0 in turn order. A move is a pair (play, discard) of
     cards, None for "no card"; moves are numbered as docs/red7.md says. A mover without a legal move has the single move
-    (None, None), which drops it out. Make one with `State.deal` or `State.of`; `State()` is setup 0 of seed 0. One thread
-    at a time may use a state.
+    (None, None), which drops it out. Make one with `State.deal` or `State.of`; `State()` is setup 0 of seed 0.
+    One thread at a time may use a state.
     """
 
     def __cinit__(self, *arguments, **keywords):
@@ -82,9 +82,9 @@ cdef class State:
         if not 1 <= hand <= MAX_HAND:
             raise ValueError(f"hand is {hand}; expected 1 to {MAX_HAND}")
         self.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only)
-        self.start(0, 0)
+        self.begin(0, 0)
 
-    cdef void start(self, uint64_t seed, uint64_t setup) noexcept:
+    cdef void begin(self, uint64_t seed, uint64_t setup) noexcept:
         cdef Deal dealt
         deal(&dealt, &self.rules, seed, setup)
         set_up(&self.position, &dealt, self.rules.players)
@@ -93,7 +93,7 @@ cdef class State:
     def deal(cls, uint64_t seed, uint64_t setup=0, **rules):
         """The start of setup number `setup` of a study with this seed; `rules` as for the constructor."""
         cdef State state = cls(**rules)
-        state.start(seed, setup)
+        state.begin(seed, setup)
         return state
 
     @classmethod

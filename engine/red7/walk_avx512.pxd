@@ -8,8 +8,7 @@ from libc.string cimport memset
 from engine.avx512 cimport *
 from engine.bits cimport bit, bits_count, bits_highest, bits_lowest
 from engine.rng cimport MWC_MULTIPLIER, below, child, start
-from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RULES,
-                                RUN)
+from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN)
 from engine.red7.lanes cimport (NOTHING, Choice, grouped_after, legal_moves, low_56, nth_move, plain_after, with_card,
                                 without_slot)
 from engine.red7.position cimport DECK_SLOTS, Deal
@@ -210,7 +209,7 @@ cdef inline void begin_some(const Walk* walk, Group* group, Pool* pool, Mask8 la
     group.idle = lanes if pool.setup < walk.setups else 0
 
 
-cdef inline void choose_moves(const Walk* walk, Group* group, V never_draws, int players, bint lead_only) noexcept nogil:
+cdef inline void find_moves(Group* group, V never_draws, int players, bint lead_only) noexcept nogil:
     """First stage of a step: the legal moves."""
     cdef V best_plain = group.now.plain[1], best_grouped = group.now.grouped[1]
     cdef Choice choice
@@ -218,8 +217,8 @@ cdef inline void choose_moves(const Walk* walk, Group* group, V never_draws, int
     for seat in range(2, players):
         best_plain = max16(best_plain, group.now.plain[seat])
         best_grouped = max16(best_grouped, group.now.grouped[seat])
-    choice = legal_moves(group.now.palettes[0], group.now.hands[0], group.now.plain[0], group.now.grouped[0], best_plain, best_grouped,
-                         never_draws, lead_only)
+    choice = legal_moves(group.now.palettes[0], group.now.hands[0], group.now.plain[0], group.now.grouped[0],
+                         best_plain, best_grouped, never_draws, lead_only)
     group.moves = choice.moves
     group.runs = choice.runs
 
@@ -248,7 +247,7 @@ cdef inline void play_moves(const Walk* walk, Group* group, Pool* pool, int play
     cdef V moves = group.moves, palette = group.now.palettes[0], hand = group.now.hands[0]
     cdef V count = count64(moves), state = group.now.streams
     cdef Mask8 out = testn64(moves, moves), ended = 0, plays, draws
-    cdef V play, discard, card, discarded, column, product, carry, low, size, top
+    cdef V play, discard, card, discarded, column, product, carry, size, top
     cdef Mask8 suspects
     cdef Matches after
     cdef const Matches* now = &group.now
@@ -345,12 +344,12 @@ cdef inline void walk_lanes(const Walk* walk, int players) noexcept nogil:
     memset(&pool, 0, sizeof(pool))
     for i in range(GROUPS):
         groups[i].setups[0] = groups[i].setups[1] = -1
-        groups[i].now.streams = word(1)                             # lanes without a match draw too: not from a fixed point
+        groups[i].now.streams = word(1)                             # idle lanes draw too: not from a fixed point
         begin_some(walk, &groups[i], &pool, 0xff, players)
     while busy:
         # Stage by stage over all groups: their work is independent, and the processor sees it side by side.
         for i in range(GROUPS):
-            choose_moves(walk, &groups[i], never_draws, players, lead_only)
+            find_moves(&groups[i], never_draws, players, lead_only)
         for i in range(GROUPS):
             play_moves(walk, &groups[i], &pool, players, gone)
         busy = False

@@ -37,7 +37,7 @@ cdef inline uint64_t winning_as_highest(int score, int best) noexcept nogil:
 
 
 cdef inline int winning_plays(const Palette* palette, const int16_t* best, uint64_t* sets) noexcept nogil:
-    """Fill sets[rule], a set of cards (bits that are no cards may be set); returns the rules won already, bit by rule."""
+    """Fill sets[rule], a set of cards and perhaps bits that are none; returns the rules won already, bit by rule."""
     cdef uint64_t cards = palette.cards, reach, above, more, enough, groups, present
     cdef const int16_t* scores = palette.scores
     cdef uint64_t count, key

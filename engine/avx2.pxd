@@ -17,12 +17,8 @@ cdef extern from "immintrin.h" nogil:
     void _mm_storeu_si128(__m128i*, __m128i) noexcept
     void _mm_storel_epi64(__m128i*, __m128i) noexcept
     __m128i _mm_cvtsi64_si128(int64_t) noexcept
-    int64_t _mm_cvtsi128_si64(__m128i) noexcept
     __m128i _mm_set1_epi8(char) noexcept
     __m128i _mm_set1_epi64x(int64_t) noexcept
-    __m128i _mm_setr_epi8(char, char, char, char, char, char, char, char,
-                          char, char, char, char, char, char, char, char) noexcept
-    __m128i _mm_setr_epi16(short, short, short, short, short, short, short, short) noexcept
     __m128i _mm_add_epi8(__m128i, __m128i) noexcept
     __m128i _mm_add_epi16(__m128i, __m128i) noexcept
     __m128i _mm_and_si128(__m128i, __m128i) noexcept
@@ -30,17 +26,14 @@ cdef extern from "immintrin.h" nogil:
     __m128i _mm_or_si128(__m128i, __m128i) noexcept
     __m128i _mm_slli_epi64(__m128i, int) noexcept
     __m128i _mm_cmpeq_epi8(__m128i, __m128i) noexcept
-    __m128i _mm_cmpgt_epi8(__m128i, __m128i) noexcept
     __m128i _mm_cmpgt_epi16(__m128i, __m128i) noexcept
     __m128i _mm_max_epu8(__m128i, __m128i) noexcept
     __m128i _mm_min_epu8(__m128i, __m128i) noexcept
     __m128i _mm_max_epi16(__m128i, __m128i) noexcept
     __m128i _mm_packs_epi16(__m128i, __m128i) noexcept
     __m128i _mm_shuffle_epi8(__m128i table, __m128i index) noexcept
-    __m128i _mm_unpacklo_epi64(__m128i, __m128i) noexcept
     __m128i _mm_insert_epi64(__m128i, int64_t, int) noexcept
     __m128i _mm_broadcastb_epi8(__m128i) noexcept
-    int _mm_movemask_epi8(__m128i) noexcept
 
     __m256i _mm256_loadu_si256(const __m256i*) noexcept
     void _mm256_storeu_si256(__m256i*, __m256i) noexcept

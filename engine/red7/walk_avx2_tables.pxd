@@ -1,4 +1,4 @@
-"""Constant tables of the AVX2 walk (12 KB), and the layouts that they and the kernel share.
+"""Constant tables of the AVX2 walk (13 KB), and the layouts that they and the kernel share.
 
 A card is held in a byte as card + 1, and 0 is no card: its low three bits are colour + 1, the bits above number - 1.
 A score is a word, 256 * (cards that count) + (the highest of them); 0 if no card counts.

@@ -74,7 +74,12 @@ def run(arguments):
     if json_path:
         write_text(json_path, json_text(summary))
     if folder and summary["complete"]:
-        folder.finish(summary)
+        try:
+            folder.finish(summary)
+        except KeyboardInterrupt:
+            print("pyengine.run: interrupted while the report was written; the same command finishes it",
+                  file=sys.stderr)
+            return 130
     if arguments.json == "-":
         sys.stdout.write(json_text(summary))
     terminal.show(summary, console)
@@ -102,7 +107,7 @@ def study_from(arguments):
         for name in ("setups", "players", "hand"):
             if getattr(arguments, name) is not None:
                 raise InputError(f"--{name} does not go with --deal, which is one setup with its own players and hands")
-        options, setups = Options.for_deal(arguments.deal, **rules), 1
+        options, setups = None, 1
     else:
         chosen = {name: getattr(arguments, name) for name in ("players", "hand")
                   if getattr(arguments, name) is not None}
@@ -113,6 +118,8 @@ def study_from(arguments):
         seed = load_study(Path(arguments.out) / "study.toml").seed     # to resume it
     if seed is None:
         seed = secrets.randbits(32)
+    if options is None:
+        options = Options.for_deal(arguments.deal, seed, **rules)
     return Study(arguments.game, options, setups, arguments.matches, seed)
 
 

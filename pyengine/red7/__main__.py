@@ -1,5 +1,6 @@
 """python -m pyengine.red7: the full tree of a position, hands open and the order of the deck known."""
 import argparse
+import signal
 import sys
 import time
 
@@ -9,7 +10,8 @@ from pyengine.cli import Parser, report_errors, whole
 
 def parser():
     result = Parser(prog="python -m pyengine.red7", allow_abbrev=False, 
-                    description="The full tree of a position, hands open and the order of the deck known.")
+                    description="The full tree of a position, hands open and the order of the deck known; a player "
+                    "without a legal move ends the line.")
     commands = result.add_subparsers(metavar="COMMAND", required=True)
     for name, function, text in (("perft", perft, "count the sequences of moves, depth by depth"),
                                  ("tree", tree, "carry out and take back every move of the tree")):
@@ -46,13 +48,13 @@ def position_from(arguments):
         for name in ("setup", "players", "hand"):
             if getattr(arguments, name) is not None:
                 raise InputError(f"--{name} does not go with --position, which says it itself")
-        return State.from_text(arguments.position, arguments.seed, Options(**rules))
+        return State.from_text(arguments.position, arguments.seed, options=Options(**rules))
     setup = arguments.setup or 0
     if not 0 <= setup < 2 ** 63:
         raise InputError(f"setup is {setup}; expected 0 to 2**63 - 1")
     sizes = dict(players=2 if arguments.players is None else arguments.players,
                  hand=7 if arguments.hand is None else arguments.hand)
-    return State.from_seed(arguments.seed, setup, Options(**sizes, **rules))
+    return State.from_seed(arguments.seed, setup, options=Options(**sizes, **rules))
 
 
 def perft(arguments):
@@ -113,4 +115,6 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
+    # The compiled tree does not look for Ctrl-C, and there is nothing to save: let the system end the program.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(main())

@@ -1,5 +1,5 @@
 """The options of Red7, checked."""
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 
 from pyengine.errors import InputError
 from pyengine.red7 import text
@@ -56,10 +56,18 @@ class Options:
                                  f"cards; the options say {self.players} with {self.hand}")
 
     @classmethod
-    def for_deal(cls, deal, **others):
-        """Options for one deal, the numbers of players and cards taken from its text."""
-        deal = " ".join(deal.split())
+    def for_deal(cls, deal, seed=1, **others):
+        """Options for one deal, the numbers of players and cards taken from its text.
+
+        The deal is kept as it is played: seat 1 first, and with a deck, shuffled from `seed` where the text has none.
+        """
         parts = text.parse(deal)
+        if text.is_deal(parts):
+            if parts.deck is None:
+                from engine.red7.state import shuffled_deck
+
+                parts = replace(parts, deck=shuffled_deck(seed, parts.named))
+            deal = text.format_parts(parts).partition(" @")[0]
         return cls(players=len(parts.palettes), hand=parts.hands[0].bit_count(), deal=deal, **others)
 
     def rules(self):

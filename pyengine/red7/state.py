@@ -1,5 +1,6 @@
 """A match of Red7 with cards as text: to look at, to play through, to show in a notebook."""
 import html
+from numbers import Integral
 
 from engine.red7.state import State as CoreState
 from engine.red7.state import shuffled_deck
@@ -21,13 +22,13 @@ class State(CoreState):
     """
 
     @classmethod
-    def from_seed(cls, seed, setup=0, options=Options()):
+    def from_seed(cls, seed, setup=0, *, options=Options()):
         """The start of a setup: the deal that a study with this seed and these options plays as number `setup`."""
         _check_seed(seed)
         return cls.deal(seed, setup, **options.rules())
 
     @classmethod
-    def from_text(cls, position, seed=1, options=Options()):
+    def from_text(cls, position, seed=1, *, options=Options()):
         """A position from its text; players and hand size come from the text, the other rules from `options`.
 
         Without a deck in the text, the cards that it does not name are shuffled from the seed.
@@ -71,8 +72,8 @@ class State(CoreState):
 
 
 def _check_seed(seed):
-    if not 0 <= seed < 2 ** 64:
-        raise InputError(f"seed is {seed}; expected 0 to 2**64 - 1")
+    if not isinstance(seed, Integral) or not 0 <= seed < 2 ** 64:
+        raise InputError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
 
 
 def move_text(move):

@@ -120,6 +120,18 @@ def test_a_deal(capsys):
     assert (summary["players"], summary["setups"], summary["options"]["deal"]) == (2, 1, DEAL)
 
 
+def test_a_deal_is_shown_as_it_was_played(capsys):
+    """The owner of the highest card becomes the last seat, and a deck from the seed is spelt out."""
+    assert main(["red7", "--deal", "o5:i6,y3 / G4: R7 B2 | B7", "--matches", "5", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["options"]["deal"] == "G4: R7 B2 / O5: I6 Y3 | B7"
+    assert main(["red7", "--deal", "G4: R7 B2 / O5: I6 Y3", "--matches", "50", "--seed", "3", "--json", "-"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert len(first["options"]["deal"].split("|")[1].split()) == 43
+    assert main(["red7", "--deal", first["options"]["deal"], "--matches", "50", "--seed", "3", "--json", "-"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["signature"] == first["signature"]
+
+
 @pytest.mark.parametrize("arguments, words", (
     (["chess"], "no game 'chess'"),
     ([], "GAME"),

@@ -236,6 +236,19 @@ def test_a_chunk_of_another_study_is_found_out(small_chunks, tmp_path):
         run_study(study, folder=Folder(tmp_path / "a", study))
 
 
+def test_a_write_that_fails_leaves_nothing(tmp_path, monkeypatch):
+    study = Study("red7", Options(), 3, 4, 3)
+    folder = Folder(tmp_path / "s", study)
+
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError, match="No space left"):
+        run_study(study, folder=folder)
+    assert list((tmp_path / "s" / "tallies").iterdir()) == []
+
+
 def test_threads_are_checked():
     for threads in (0, -1):
         with pytest.raises(InputError, match="threads"):

@@ -5,6 +5,7 @@
     summary.json     written last: a folder that has it is finished
     report.html      and plots/
 """
+import contextlib
 import json
 import os
 import tempfile
@@ -147,7 +148,8 @@ def _replace(path, write):
             file.close()
             os.replace(file.name, path)
         except BaseException:
-            file.close()
+            with contextlib.suppress(OSError):                  # it writes what is left, which may fail again
+                file.close()
             os.unlink(file.name)
             raise
 

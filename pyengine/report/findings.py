@@ -21,7 +21,7 @@ class Finding(NamedTuple):
 def findings(summary):
     """The main findings, in the order of a report."""
     found = [who_wins(summary), how_long(summary), how_much_choice(summary)]
-    if summary["setups"] > 1:
+    if summary["samples"] == "setups":
         found.append(how_much_luck(summary))
     return found
 
@@ -57,7 +57,7 @@ def who_wins(summary):
 
 
 def _of_setup(summary, word="of"):
-    return f" {word} this setup" if summary["setups"] == 1 else ""
+    return f" {word} this setup" if summary["samples"] == "matches" else ""
 
 
 def median_turns(summary):
@@ -173,6 +173,9 @@ def caveats(summary):
         yield f"Interrupted: the figures cover only the {plural(summary['games'], 'finished match')}{of}."
     if 0 < count < FEW_SAMPLES:
         yield f"A very small study: with only {plural(count, word)} the figures are rough, and so are their intervals."
+    if word == "setup" and count > 1 and summary["matches"] < DEAL_MATCHES:
+        yield (f"With only {plural(summary['matches'], 'match')} a setup, chance alone makes seats win often or never: "
+               "the spread over setups says little about the deals.")
 
 
 def intervals(summary):

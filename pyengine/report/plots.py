@@ -47,7 +47,7 @@ def style():
 def figures(summary):
     """All figures of a summary that it has numbers for, by name."""
     drawn = {"wins": wins(summary), "length": survival(summary), "choice": choice(summary)}
-    if summary["setups"] > 1:
+    if summary["samples"] == "setups":
         drawn["setups"] = setups(summary)
     return drawn
 

@@ -1,7 +1,7 @@
 """The tables of a report as rows of text; the terminal and the page draw the same ones."""
 from typing import NamedTuple
 
-from pyengine.report.words import NBSP, finished_setups, full_hand_moves, mean, number, percent, plural, points
+from pyengine.report.words import NBSP, NONE, finished_setups, full_hand_moves, mean, number, percent, plural, points
 
 CHOSEN_MOVES = (1, 2, 3, 5, 10, 15, 20, 30, 40, 56)
 TURN_ROWS = 10
@@ -59,7 +59,7 @@ def choice(summary, every=False):
 
 def spread(summary):
     """How often setups are hopeless for some seat; None with one setup."""
-    if summary["setups"] == 1:
+    if summary["samples"] == "matches":
         return None
     setups, count = summary["setup_win_share"], finished_setups(summary)
     rows = []
@@ -67,14 +67,14 @@ def spread(summary):
         share = setups["worst_seat_at_most"][limit]
         rows.append((f"at most {float(limit):.0%}".replace("%", f"{NBSP}%"), number(round(share * count)),
                      *percent(share, setups["worst_seat_at_most_ci95"][limit])))
-    rows.append(("nothing", number(setups["never_wins"]), percent(setups["never_wins"] / count)[0], ""))
+    rows.append(("nothing", number(setups["never_wins"]), percent(setups["never_wins"] / count)[0], NONE))
     return Table(("worst seat wins", "setups", "share", INTERVAL), rows)
 
 
 def spread_by_seat(summary):
     """How a seat's win share differs between setups; None with one setup."""
     setups = summary["setup_win_share"]
-    if summary["setups"] == 1 or not setups["standard_deviation"]:
+    if summary["samples"] == "matches" or not setups["standard_deviation"]:
         return None
     rows = [(f"seat {seat + 1}", f"{points(deviation)} points", plural(never, "setup"))
             for seat, (deviation, never) in enumerate(zip(setups["standard_deviation"], setups["never_wins_by_seat"]))]

@@ -2,15 +2,13 @@
 
 A mover without a legal move ends the line: nobody drops out in a tree.
 """
-import importlib
-
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 from engine.red7.state cimport State
 from engine.red7.tree_lines cimport NO_BULK, Tree
 
-from engine.cpu import instruction_sets
+from engine import kernels
 
 KERNELS = ("avx2", "scalar")
 
@@ -23,20 +21,11 @@ ctypedef struct Result:
 
 def available_kernels():
     """Names of the kernels that this CPU runs and this installation has, fastest first."""
-    names = []
-    for name in KERNELS:
-        if name in instruction_sets():
-            try:
-                importlib.import_module(f"engine.red7._tree_{name}")
-            except ImportError:
-                continue
-            names.append(name)
-    return names
+    return kernels.available("engine.red7._tree_", KERNELS)
 
 
 cdef Kernel kernel_pointer(str name) except NULL:
-    module = importlib.import_module(f"engine.red7._tree_{name}")
-    return <Kernel>PyCapsule_GetPointer(module.KERNEL, "engine.red7.TreeKernel")
+    return <Kernel>PyCapsule_GetPointer(kernels.capsule("engine.red7._tree_", name, KERNELS), "engine.red7.TreeKernel")
 
 
 cdef Kernel best_kernel = kernel_pointer(available_kernels()[0])

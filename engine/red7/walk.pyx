@@ -1,6 +1,4 @@
 """The random walk: chunks of matches, played by the best kernel this CPU has."""
-import importlib
-
 import numpy as np
 
 cimport numpy as cnp
@@ -12,7 +10,7 @@ from libc.string cimport memset
 from engine.red7.cards cimport MAX_HAND, MAX_PLAYERS, all_cards
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, deal
 
-from engine.cpu import instruction_sets
+from engine import kernels
 
 cnp.import_array()
 
@@ -22,20 +20,11 @@ KERNELS = ("avx512", "avx2", "x86_64_v2", "scalar")
 
 def available_kernels():
     """Names of the kernels that this CPU runs and this installation has, fastest first."""
-    names = []
-    for name in KERNELS:
-        if name in instruction_sets():
-            try:
-                importlib.import_module(f"engine.red7._walk_{name}")
-            except ImportError:
-                continue
-            names.append(name)
-    return names
+    return kernels.available("engine.red7._walk_", KERNELS)
 
 
 cdef Kernel kernel_pointer(str name) except NULL:
-    module = importlib.import_module(f"engine.red7._walk_{name}")
-    return <Kernel>PyCapsule_GetPointer(module.KERNEL, "engine.red7.Kernel")
+    return <Kernel>PyCapsule_GetPointer(kernels.capsule("engine.red7._walk_", name, KERNELS), "engine.red7.Kernel")
 
 
 def check_deal(players, palettes, hands, deck):
@@ -87,15 +76,13 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
     """
     cdef Walk job
     cdef int64_t i
-    if kernel not in KERNELS:
-        raise ValueError(f"kernel is {kernel!r}; expected one of {', '.join(KERNELS)}")
+    cdef Kernel run = kernel_pointer(kernel)
     if not 2 <= players <= MAX_PLAYERS or not 1 <= hand <= MAX_HAND:
         raise ValueError(f"{players} players with {hand} hand cards; expected 2 to {MAX_PLAYERS} with 1 to {MAX_HAND}")
     if setups < 0 or matches < 0 or matches > MOST_MATCHES or setups * matches > MOST_MATCHES:
         raise ValueError(f"{setups} setups of {matches} matches; expected at most {MOST_MATCHES} matches")
     if fixed is not None:
         check_deal(players, *fixed)
-    cdef Kernel run = kernel_pointer(kernel)
     wins = np.zeros((setups, players), np.uint32)
     turns = np.zeros((setups, TURN_BINS), np.uint32)
     moves = np.zeros((setups, MOVE_BINS), np.uint32)

@@ -1,0 +1,29 @@
+"""Compiled kernels: one module for each instruction set, of which an old compiler may have left some out."""
+import importlib
+
+from engine.cpu import instruction_sets
+
+
+def available(prefix, names):
+    """Those of `names` that this CPU runs and whose module, `prefix` + name, this installation has."""
+    found = []
+    for name in names:
+        if name in instruction_sets():
+            try:
+                importlib.import_module(prefix + name)
+            except ImportError:
+                continue
+            found.append(name)
+    return found
+
+
+def capsule(prefix, name, names):
+    """The capsule of a kernel's function.
+
+    Raises
+    ------
+    ValueError : `name` is none of `names`.
+    """
+    if name not in names:
+        raise ValueError(f"kernel is {name!r}; expected one of {', '.join(names)}")
+    return importlib.import_module(prefix + name).KERNEL

@@ -64,10 +64,15 @@ cdef inline int first_seat(const uint64_t* palettes, int players) noexcept nogil
 
 cdef inline void deal(Deal* setup, const Rules* rules, uint64_t seed, uint64_t number) noexcept nogil:
     """Setup `number` of a study with this seed."""
+    deal_from(setup, rules, setup_key(seed, CHANCE, number))
+
+
+cdef inline void deal_from(Deal* setup, const Rules* rules, uint64_t key) noexcept nogil:
+    """The setup of a key."""
     cdef uint64_t palettes[MAX_PLAYERS]
     cdef uint64_t hands[MAX_PLAYERS]
     cdef uint8_t cards[DECK_CARDS]
-    cdef uint64_t stream = start(setup_key(seed, CHANCE, number))
+    cdef uint64_t stream = start(key)
     cdef int i, seat, first, top = 0
     for i in range(DECK_CARDS):
         cards[i] = <uint8_t>(i // COLOURS * 8 + i % COLOURS)

@@ -1,0 +1,128 @@
+"""Game: the table of C functions that every game fills in, and on which everything else stands.
+
+To make a game of your own, write an extension that cimports this file, fills a `Game` and hands it to
+`engine.table.Table` (docs/games.md shows one from beginning to end; tests/games/kuhn.pyx is it).
+
+A state is flat: `state_size` bytes without pointers, copied by memcpy. It holds everything, hidden cards, undealt order
+and the stream of chance still to come included; there are no chance nodes. Memory is aligned to 64 bytes.
+
+`moves` is a buffer of `moves_size` bytes in which `legal_moves` leaves whatever the game wants to know again when it
+carries out or names one of the moves; a game that needs nothing has size 0. It belongs to the state it was made from.
+
+Functions get the table first, so that one function serves all options: `game.rules` is the game's own data. They hold
+no lock, call no Python, and may be called from several threads at a time for different states. Those that return int
+return a negative number when the game itself is at fault (a described game's division by zero): that match counts as
+failed.
+"""
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memcpy
+from engine.rng cimport below
+
+cdef enum:
+    GAME_VERSION = 1            # of this layout
+    MAX_SEATS = 16
+    MOST_MOVES = 65536          # that a game may announce
+
+cdef enum:
+    OVER = -1                   # no seat is to move
+    GAME_FAULT = -2             # the game broke its own word; others of a game's own are below -2
+    TOO_LONG = -3               # more decisions than max_decisions
+
+
+ctypedef struct Game:
+    int version                 # GAME_VERSION
+    int seats                   # 1 to MAX_SEATS
+    int state_size
+    int moves_size
+    int max_moves               # the most legal moves a state can have; more is an error of the game
+    int max_decisions           # a match with more decisions is cut off and counted as unfinished
+    int places                  # number of kinds of decision that `place` tells apart, 0 without it
+    int64_t low                 # payoffs lie between low and high
+    int64_t high
+    const void* rules           # the game's own
+
+    # State of a setup. All its chance, now and later, comes from `key`: `start(key)` is the stream of the deal,
+    # `start(child(key, i))` are further ones. 0, or negative at fault.
+    int (*deal)(const Game* game, void* state, uint64_t key) noexcept nogil
+
+    # Seat to move, or OVER.
+    int (*mover)(const Game* game, const void* state) noexcept nogil
+
+    # Number of legal moves of the mover; a pure function of the state, whatever was played with it before. 0: there is
+    # none, and what happens now (passing, dropping out) is carried out by play(..., 0); such a decision is forced and
+    # counts no move. Not called when the game is over.
+    int (*legal_moves)(const Game* game, const void* state, void* moves) noexcept nogil
+
+    # Carry out the move that stands in place `move` of the enumeration, chance included.
+    int (*play)(const Game* game, void* state, const void* moves, int move) noexcept nogil
+
+    # By seat, in the game's own units, larger is better; called when the game is over.
+    void (*payoffs)(const Game* game, const void* state, int64_t* payoffs) noexcept nogil
+
+    # A name of a move, equal wherever the same move is legal; as `observer` sees it: moves that it cannot tell apart
+    # have one name, and the mover can tell all of its moves apart.
+    uint64_t (*move_key)(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil
+
+    # Deal anew what `seat` cannot know, and replace the stream of chance to come. What it does know stays. NULL where
+    # the game cannot do it.
+    int (*resample)(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil
+
+    # A hash of everything that `seat` knows: equal for two states if and (nearly always) only if it cannot tell them
+    # apart. NULL where the game cannot do it.
+    uint64_t (*information_key)(const Game* game, const void* state, int seat) noexcept nogil
+
+    # What follows may be NULL.
+
+    # A rule of thumb: the place of a good move; equally good ones are drawn from the stream.
+    int (*heuristic)(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil
+
+    # How the seats stand before the end, in units of the payoffs: used where a match is cut off.
+    void (*scores)(const Game* game, const void* state, int64_t* scores) noexcept nogil
+
+    # Exact value of every legal move for the mover: its payoff times `scale`, with all cards open and the best play of
+    # everybody. Looks at `limit` positions at most; returns scale >= 1, or 0 when that was not enough.
+    int64_t (*solve)(const Game* game, const void* state, const void* moves, int count, int64_t limit,
+                     int64_t* values) noexcept nogil
+
+    # Which kind of decision the mover faces, 0 to places - 1 (the position in a trick, the cards in hand).
+    int (*place)(const Game* game, const void* state) noexcept nogil
+
+    # The states that can follow a move, by chance: writes up to `room` states (state_size bytes each) and their
+    # weights, which need not add up to anything, and returns how many there are (more than `room`: nothing was
+    # written), or negative at fault. For solvers and adapters.
+    int64_t (*chance_outcomes)(const Game* game, const void* state, const void* moves, int move, int64_t room,
+                               void* states, uint64_t* weights) noexcept nogil
+
+    # Texts, without an ending zero: write up to `room` bytes and return how long the text is. The state as `seat` sees
+    # it, or all of it for -1.
+    int (*move_text)(const Game* game, const void* state, const void* moves, int move, char* text, int room) noexcept nogil
+    int (*state_text)(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil
+
+
+cdef inline int random_playout(const Game* game, void* state, void* moves, uint64_t* stream, int limit) noexcept nogil:
+    """Plays uniformly random moves to the end, `limit` decisions at most.
+
+    Returns the number of decisions, TOO_LONG, or the game's own fault.
+    """
+    cdef int decisions, count, status
+    for decisions in range(limit):
+        if game.mover(game, state) < 0:
+            return decisions
+        count = game.legal_moves(game, state, moves)
+        if count < 0:
+            return count
+        status = game.play(game, state, moves, <int>below(stream, count))
+        if status < 0:
+            return status
+    return limit if game.mover(game, state) < 0 else TOO_LONG
+
+
+cdef inline void results_of(const int64_t* payoffs, int seats, int64_t* results) noexcept nogil:
+    """Twice the seats that each one beats plus those that it ties: its result is that over 2 * (seats - 1)."""
+    cdef int i, j
+    for i in range(seats):
+        results[i] = 0
+    for i in range(seats):
+        for j in range(i):
+            results[i] += (payoffs[i] >= payoffs[j]) + (payoffs[i] > payoffs[j])
+            results[j] += (payoffs[j] >= payoffs[i]) + (payoffs[j] > payoffs[i])

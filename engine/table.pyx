@@ -1,0 +1,451 @@
+"""A game's table as a Python object, and a state of any game that Python can ask and play."""
+from libc.stdint cimport int64_t, uint64_t, uintptr_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcmp, memcpy, memset
+from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_MOVES, OVER, Game, random_playout, results_of)
+from engine.rng cimport CHANCE, child, setup_key, start
+
+cdef enum:
+    NOT_ENUMERATED = -1
+    ALIGNMENT = 64
+
+
+class GameFault(RuntimeError):
+    """A game broke its own word: a function of its table failed, or it has more moves than it announced."""
+
+
+cdef class Table:
+    """The table of C functions of one game with its options. Made by the game's own module.
+
+    `seats`, `max_moves`, `max_decisions`, `places`, `low` and `high` are those of `engine/game.pxd`; `can` names the
+    optional functions that are there.
+    """
+
+    def __init__(self):
+        raise TypeError("a Table is made by the module of a game; see engine/game.pxd")
+
+    @staticmethod
+    def at(uintptr_t address, owner):
+        """The table of a `Game` struct somewhere in memory, which is copied; `owner` is kept alive with it.
+
+        Raises
+        ------
+        ValueError : the struct is of another version or lacks what every game has.
+        """
+        return table_of(<const Game*>address, owner)
+
+    @property
+    def seats(self):
+        return self.game.seats
+
+    @property
+    def state_size(self):
+        return self.game.state_size
+
+    @property
+    def max_moves(self):
+        return self.game.max_moves
+
+    @property
+    def max_decisions(self):
+        return self.game.max_decisions
+
+    @property
+    def places(self):
+        return self.game.places
+
+    @property
+    def low(self):
+        return self.game.low
+
+    @property
+    def high(self):
+        return self.game.high
+
+    @property
+    def can(self):
+        """Names of the functions of this table that not every game has; a frozenset."""
+        cdef Game* game = &self.game
+        there = {"resample": game.resample != NULL, "information_key": game.information_key != NULL,
+                 "heuristic": game.heuristic != NULL, "scores": game.scores != NULL, "solve": game.solve != NULL,
+                 "place": game.place != NULL, "chance_outcomes": game.chance_outcomes != NULL,
+                 "move_text": game.move_text != NULL, "state_text": game.state_text != NULL}
+        return frozenset(name for name, present in there.items() if present)
+
+
+cdef Table table_of(const Game* game, object owner):
+    """A table around a copy of a `Game`; `owner` keeps alive what it points to."""
+    if game.version != GAME_VERSION:
+        raise ValueError(f"the game's table is of version {game.version}; expected {GAME_VERSION}")
+    if not 1 <= game.seats <= MAX_SEATS:
+        raise ValueError(f"the game has {game.seats} seats; expected 1 to {MAX_SEATS}")
+    if game.state_size < 1 or game.moves_size < 0:
+        raise ValueError(f"the game has states of {game.state_size} bytes and move buffers of {game.moves_size}")
+    if not 1 <= game.max_moves <= MOST_MOVES or game.max_decisions < 1:
+        raise ValueError(f"the game has up to {game.max_moves} moves and {game.max_decisions} decisions; expected 1 to "
+                         f"{MOST_MOVES}, and 1 or more")
+    if game.low > game.high:
+        raise ValueError(f"the game has payoffs from {game.low} to {game.high}")
+    if (game.deal == NULL or game.mover == NULL or game.legal_moves == NULL or game.play == NULL
+            or game.payoffs == NULL or game.move_key == NULL):
+        raise ValueError("the game lacks one of deal, mover, legal_moves, play, payoffs, move_key")
+    if game.places < 0 or (game.places > 0) != (game.place != NULL):
+        raise ValueError(f"the game has {game.places} places and {'a' if game.place != NULL else 'no'} place function")
+    cdef Table table = Table.__new__(Table)
+    table.game = game[0]
+    table.owner = owner
+    return table
+
+
+cdef class State:
+    """A match of any game in progress. Seats count from 0; a move is its number, 0 to len(state.legal_moves()) - 1.
+
+    Made by `State.deal(table, seed, setup)`. One thread at a time may use a state.
+    """
+
+    def __cinit__(self, Table table not None, *arguments, **keywords):
+        cdef size_t state_room = (table.game.state_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+        self.table = table
+        self.memory = malloc(state_room + table.game.moves_size + ALIGNMENT)
+        if self.memory == NULL:
+            raise MemoryError
+        self.bytes = <void*>((<uintptr_t>self.memory + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT)
+        self.moves = <char*>self.bytes + state_room
+        memset(self.bytes, 0, state_room)
+        self.count = NOT_ENUMERATED
+        self.seat = OVER
+        self.played = []
+
+    def __init__(self, Table table not None, bytes data=None):
+        """A state from its bytes as `State.data` gives them; without them, setup 0 of seed 0.
+
+        Raises
+        ------
+        ValueError : another number of bytes than this game's states have.
+        """
+        if data is None:
+            self.begin(0, 0)
+            return
+        if len(data) != table.game.state_size:
+            raise ValueError(f"{len(data)} bytes; a state of this game has {table.game.state_size}")
+        memcpy(self.bytes, <const char*>data, table.game.state_size)
+        self.settle()
+
+    def __dealloc__(self):
+        free(self.memory)
+
+    @classmethod
+    def deal(cls, Table table not None, uint64_t seed, uint64_t setup=0):
+        """The start of setup number `setup` of a study with this seed.
+
+        Raises
+        ------
+        GameFault : the game failed.
+        """
+        cdef State state = cls.__new__(cls, table)
+        state.begin(seed, setup)
+        return state
+
+    def begin(self, uint64_t seed, uint64_t setup):
+        """Deal this setup, and forget what was there."""
+        cdef int status
+        memset(self.bytes, 0, self.table.game.state_size)
+        status = self.table.game.deal(&self.table.game, self.bytes, setup_key(seed, CHANCE, setup))
+        if status < 0:
+            raise GameFault(f"the deal of setup {setup} of seed {seed} failed ({status})")
+        self.origin = (seed, setup)
+        self.played = []
+        self.settle()
+
+    cdef int settle(self) except -1:
+        """The state has changed."""
+        self.count = NOT_ENUMERATED
+        self.seat = self.table.game.mover(&self.table.game, self.bytes)
+        if self.seat >= self.table.game.seats:
+            raise GameFault(f"seat {self.seat} is to move; the game has {self.table.game.seats} seats")
+        return 0
+
+    cdef int enumerate_moves(self) except -1:
+        cdef int count
+        if self.count == NOT_ENUMERATED:
+            if self.seat < 0:
+                return 0
+            count = self.table.game.legal_moves(&self.table.game, self.bytes, self.moves)
+            if not 0 <= count <= self.table.game.max_moves:
+                raise GameFault(f"legal_moves gave {count}; expected 0 to {self.table.game.max_moves}")
+            self.count = count
+        return 0
+
+    @property
+    def mover(self):
+        """The seat to move, or None when the game is over."""
+        return None if self.seat < 0 else self.seat
+
+    @property
+    def is_over(self):
+        return self.seat < 0
+
+    @property
+    def decision(self):
+        """How many moves have been played since the deal, or since this state was made."""
+        return len(self.played)
+
+    @property
+    def history(self):
+        """Numbers of the moves played since the deal, or since this state was made; a tuple."""
+        return tuple(self.played)
+
+    @property
+    def dealt_from(self):
+        """(seed, setup) of the deal, or None where the state was made in another way."""
+        return self.origin
+
+    @property
+    def data(self):
+        """The state's bytes."""
+        return (<const char*>self.bytes)[:self.table.game.state_size]
+
+    @property
+    def place(self):
+        """Which kind of decision the mover faces, 0 to places - 1; None where the game does not tell or is over."""
+        if self.seat < 0 or self.table.game.place == NULL:
+            return None
+        return self.table.game.place(&self.table.game, self.bytes)
+
+    def __len__(self):
+        """Number of legal moves; 1 where a seat has none and passes; 0 when the game is over."""
+        self.enumerate_moves()
+        return 0 if self.seat < 0 else max(self.count, 1)
+
+    def __bool__(self):
+        return True
+
+    def legal_moves(self):
+        """The numbers of the legal moves, a range; (0,) stands for passing where there is none."""
+        self.enumerate_moves()
+        return range(0 if self.seat < 0 else self.count if self.count > 1 else 1)
+
+    @property
+    def must_pass(self):
+        """Whether the mover has no legal move at all, so that the single entry of `legal_moves` is to pass."""
+        self.enumerate_moves()
+        return self.seat >= 0 and self.count == 0
+
+    cdef int check_move(self, Py_ssize_t move) except -1:
+        self.enumerate_moves()
+        if self.seat < 0:
+            raise IndexError(f"move {move} after the end of the game")
+        if not 0 <= move < max(self.count, 1):
+            raise IndexError(f"move {move} of {max(self.count, 1)}")
+        return 0
+
+    def play(self, Py_ssize_t move):
+        """Carry out a legal move by its number.
+
+        Raises
+        ------
+        IndexError : there is no such move.
+        GameFault : the game failed.
+        """
+        cdef int status
+        self.check_move(move)
+        status = self.table.game.play(&self.table.game, self.bytes, self.moves, <int>move)
+        if status < 0:
+            raise GameFault(f"move {move} failed ({status})")
+        self.played.append(move)
+        self.settle()
+
+    def copy(self):
+        """An independent state with the same past."""
+        cdef State twin = type(self).__new__(type(self), self.table)
+        memcpy(twin.bytes, self.bytes, self.table.game.state_size)
+        if self.count != NOT_ENUMERATED:
+            memcpy(twin.moves, self.moves, self.table.game.moves_size)
+        twin.count, twin.seat = self.count, self.seat
+        twin.played, twin.origin = self.played[:], self.origin
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def payoffs(self):
+        """Payoff of each seat, a tuple of int.
+
+        Raises
+        ------
+        ValueError : the game is not over.
+        """
+        cdef int64_t payoffs[MAX_SEATS]
+        if self.seat >= 0:
+            raise ValueError("the game is not over, so there are no payoffs yet")
+        self.table.game.payoffs(&self.table.game, self.bytes, payoffs)
+        return tuple([payoffs[i] for i in range(self.table.game.seats)])
+
+    def results(self):
+        """Result of each seat: the share of the others that it beats, ties counted half; a tuple of float.
+
+        Raises
+        ------
+        ValueError : the game is not over, or has one seat only.
+        """
+        cdef int64_t payoffs[MAX_SEATS]
+        cdef int64_t results[MAX_SEATS]
+        cdef int i, seats = self.table.game.seats
+        if self.seat >= 0 or seats < 2:
+            raise ValueError("results are of finished games with two seats or more")
+        self.table.game.payoffs(&self.table.game, self.bytes, payoffs)
+        results_of(payoffs, seats, results)
+        return tuple([results[i] / (2.0 * (seats - 1)) for i in range(seats)])
+
+    def scores(self):
+        """How the seats stand, in units of the payoffs, a tuple of int; None where the game does not say."""
+        cdef int64_t scores[MAX_SEATS]
+        if self.table.game.scores == NULL:
+            return None
+        self.table.game.scores(&self.table.game, self.bytes, scores)
+        return tuple([scores[i] for i in range(self.table.game.seats)])
+
+    def move_key(self, Py_ssize_t move, observer=None):
+        """The 64-bit name of a legal move as `observer` sees it, by default the mover."""
+        self.check_move(move)
+        cdef int seat = self.seat if observer is None else observer
+        if not 0 <= seat < self.table.game.seats:
+            raise IndexError(f"seat {seat} of {self.table.game.seats}")
+        return self.table.game.move_key(&self.table.game, self.bytes, self.moves, <int>move, seat)
+
+    def information_key(self, int seat):
+        """A hash of all that a seat knows.
+
+        Raises
+        ------
+        NotImplementedError : the game does not provide it.
+        """
+        self.check_seat(seat)
+        if self.table.game.information_key == NULL:
+            raise NotImplementedError("this game has no information_key")
+        return self.table.game.information_key(&self.table.game, self.bytes, seat)
+
+    def check_seat(self, int seat):
+        """Raise IndexError unless there is such a seat."""
+        if not 0 <= seat < self.table.game.seats:
+            raise IndexError(f"seat {seat} of {self.table.game.seats}")
+
+    def resample(self, int seat, uint64_t seed):
+        """A determinisation: a new state in which what `seat` cannot know is dealt anew from `seed`.
+
+        The new state has no past. Raises NotImplementedError where the game does not provide it, GameFault where it
+        fails.
+        """
+        cdef State twin
+        cdef uint64_t stream = start(child(seed, seat))
+        cdef int status
+        self.check_seat(seat)
+        if self.table.game.resample == NULL:
+            raise NotImplementedError("this game has no resample")
+        twin = self.copy()
+        status = self.table.game.resample(&self.table.game, twin.bytes, seat, &stream)
+        if status < 0:
+            raise GameFault(f"resample failed ({status})")
+        twin.played, twin.origin = [], None
+        twin.settle()
+        return twin
+
+    def random_playout(self, uint64_t seed):
+        """Play uniformly random moves to the end; returns how many.
+
+        Raises
+        ------
+        GameFault : the game failed, or there were more decisions than it announced.
+        """
+        cdef uint64_t stream = start(child(seed, 0))
+        cdef int decisions
+        decisions = random_playout(&self.table.game, self.bytes, self.moves, &stream, self.table.game.max_decisions)
+        self.played, self.origin = [], None
+        self.settle()
+        if decisions < 0:
+            raise GameFault(f"a random playout failed ({decisions})")
+        return decisions
+
+    def heuristic_move(self, uint64_t seed):
+        """The number of the move that the game's rule of thumb chooses.
+
+        Raises
+        ------
+        NotImplementedError : the game has none.
+        ValueError : the game is over.
+        """
+        cdef uint64_t stream = start(child(seed, 0))
+        if self.table.game.heuristic == NULL:
+            raise NotImplementedError("this game has no heuristic")
+        if self.seat < 0:
+            raise ValueError("the game is over")
+        self.enumerate_moves()
+        if self.count <= 1:
+            return 0
+        return self.table.game.heuristic(&self.table.game, self.bytes, self.moves, self.count, &stream)
+
+    def chance_outcomes(self, Py_ssize_t move):
+        """[(weight, state)] of the states that can follow a move, by chance.
+
+        Raises
+        ------
+        NotImplementedError : the game does not provide it.
+        """
+        cdef int64_t count, i
+        cdef size_t size = self.table.game.state_size
+        cdef char* states
+        cdef uint64_t* weights
+        cdef State state
+        self.check_move(move)
+        if self.table.game.chance_outcomes == NULL:
+            raise NotImplementedError("this game has no chance_outcomes")
+        count = self.table.game.chance_outcomes(&self.table.game, self.bytes, self.moves, <int>move, 0, NULL, NULL)
+        if count < 0:
+            raise GameFault(f"chance_outcomes failed ({count})")
+        states = <char*>malloc(count * size + ALIGNMENT)
+        weights = <uint64_t*>malloc(count * sizeof(uint64_t) + ALIGNMENT)
+        result = []
+        try:
+            if states == NULL or weights == NULL:
+                raise MemoryError
+            self.table.game.chance_outcomes(&self.table.game, self.bytes, self.moves, <int>move, count, states, weights)
+            for i in range(count):
+                state = type(self).__new__(type(self), self.table)
+                memcpy(state.bytes, states + i * size, size)
+                state.settle()
+                result.append((int(weights[i]), state))
+        finally:
+            free(states)
+            free(weights)
+        return result
+
+    def raw_text(self, seat=None):
+        """The state as the game's own C function writes it, for a seat's eyes or all; None where there is none."""
+        cdef char text[4096]
+        cdef int length
+        if self.table.game.state_text == NULL:
+            return None
+        length = self.table.game.state_text(&self.table.game, self.bytes, -1 if seat is None else seat, text, sizeof(text))
+        return text[:min(length, <int>sizeof(text))].decode("utf-8", "replace")
+
+    def raw_move_text(self, Py_ssize_t move):
+        """A legal move as the game's own C function writes it; None where there is none."""
+        cdef char text[1024]
+        cdef int length
+        self.check_move(move)
+        if self.table.game.move_text == NULL:
+            return None
+        length = self.table.game.move_text(&self.table.game, self.bytes, self.moves, <int>move, text, sizeof(text))
+        return text[:min(length, <int>sizeof(text))].decode("utf-8", "replace")
+
+    def __eq__(self, other):
+        """The same game and the same bytes; the past does not count."""
+        if not isinstance(other, State):
+            return NotImplemented
+        cdef State twin = other
+        return (self.table is twin.table
+                and memcmp(self.bytes, twin.bytes, self.table.game.state_size) == 0)
+
+    __hash__ = None

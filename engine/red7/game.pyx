@@ -18,7 +18,8 @@ from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, deal_
 from engine.red7.scores cimport Palette, add_card
 from engine.red7.state cimport State as Red7State
 
-MOST_DECISIONS = 64             # more than the turns of a match
+cdef enum:
+    MOST_DECISIONS = 64         # more than the turns of a match
 
 
 ctypedef struct Red7:

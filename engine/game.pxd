@@ -97,7 +97,8 @@ ctypedef struct Game:
 
     # Texts, without an ending zero: write up to `room` bytes and return how long the text is. The state as `seat` sees
     # it, or all of it for -1.
-    int (*move_text)(const Game* game, const void* state, const void* moves, int move, char* text, int room) noexcept nogil
+    int (*move_text)(const Game* game, const void* state, const void* moves, int move, char* text,
+                     int room) noexcept nogil
     int (*state_text)(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil
 
 

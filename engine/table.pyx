@@ -441,7 +441,8 @@ cdef class State:
             self.check_seat(seat)
         if self.table.game.state_text == NULL:
             return None
-        length = self.table.game.state_text(&self.table.game, self.bytes, -1 if seat is None else seat, text, sizeof(text))
+        length = self.table.game.state_text(&self.table.game, self.bytes, -1 if seat is None else seat, text,
+                                            sizeof(text))
         return text[:min(length, <int>sizeof(text))].decode("utf-8", "replace")
 
     def raw_move_text(self, Py_ssize_t move):

@@ -114,7 +114,8 @@ cdef int write(char* text, int room, const char* source) noexcept nogil:
     return length
 
 
-cdef int move_text(const Game* game, const void* state, const void* moves, int move, char* text, int room) noexcept nogil:
+cdef int move_text(const Game* game, const void* state, const void* moves, int move, char* text,
+                   int room) noexcept nogil:
     cdef int past = (<const Kuhn*>state).past
     if past == FACING_BET or past == CHECKED_BET:
         return write(text, room, "call" if move == BET else "fold")

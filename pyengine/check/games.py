@@ -6,6 +6,9 @@ from pyengine.check import hidden, rules
 from pyengine.check.run import CheckReport, Run, fail
 from pyengine.errors import GameError
 
+SETUPS = 2000                   # searched for states that look alike to a seat
+ALIKE = "states alike to a seat have the same determinisations: nothing hidden stays"
+
 # Properties by the functions that they need.
 ALWAYS = ("the same setup is the same state, whatever its memory held", "the moves are a pure function of the state",
           "the mover can tell its moves apart", "playing is a function of the state; copies are independent",
@@ -18,8 +21,11 @@ OPTIONAL = {
     "chance_outcomes holds what happens": ("chance_outcomes",),
     "states with one information_key are alike to the seat": ("information_key",),
     "a determinisation keeps what the seat knows": ("resample",),
-    "nothing hidden and no stream of chance leaks": ("resample", "information_key"),
+    "dealing anew twice is dealing anew once": ("resample",),
+    "no stream of chance stays in place": ("resample", "information_key"),
+    ALIKE: ("resample", "information_key"),
     "determinisations vary": ("resample",),
+    "what others know is dealt anew": ("resample", "information_key"),
 }
 
 
@@ -56,16 +62,17 @@ def check_game(game, games=100, seed=0):
         lacking = [need for need in needs if need not in run.can]
         if lacking:
             run.skipped[name] = f"the game has no {' and no '.join(lacking)}"
-    roots = [dealt(run, setup) for setup in range(max(games, hidden.ROOTS))]
-    if games > 1 and len({state.data for state in roots}) == 1:
+    roots = [dealt(run, setup) for setup in range(hidden.ROOTS)]
+    if len({state.data for state in roots}) == 1:
         run.skipped["setups differ"] = "all setups are the same state"
-    played = [naming(root, walk, run, root) for root in roots[:games]]
+    played = [naming(root, walk, run, root) for root in (dealt(run, setup) for setup in range(games))]
     # Only now what seats know, so that a fault of the rules is named in a plain game, not in a determinisation.
-    if "resample" in run.can:
+    if {"resample", "information_key"} <= run.can:
         naming(roots[0], hidden.check_streams, run, [state for state in roots if not state.is_over])
-    for root, moves in zip(roots, played):
-        look_around(run, root, moves)
-    look_at_setups(run, roots[games:])
+    for setup, moves in enumerate(played):
+        look_around(run, dealt(run, setup), moves)
+    if {"resample", "information_key"} <= run.can:
+        look_at_setups(run, range(games, SETUPS))
     if "resample" in run.can:
         hidden.check_varies(run)
     lengths = [len(moves) for moves in played]
@@ -129,9 +136,8 @@ def step(run, state):
     return after
 
 
-def look_around(run, root, moves):
-    """Plays a game again, and tests what the seats know."""
-    state = root.copy()
+def look_around(run, state, moves):
+    """Plays a game again from its deal, and tests what the seats know."""
     for move in (*moves, None):
         for seat in range(run.table.seats):
             if "information_key" in run.can:
@@ -142,13 +148,11 @@ def look_around(run, root, moves):
             state.play(move)
 
 
-def look_at_setups(run, roots):
+def look_at_setups(run, setups):
     """Setups beyond the games: only so that states are found that look alike to a seat."""
-    if "resample" not in run.can or "information_key" not in run.can:
-        return
-    for state in roots:
+    for setup in setups:
+        state = dealt(run, setup)
         for seat in range(run.table.seats):
             naming(state, hidden.check_information, run, state, seat)
     if not any(run.alike):
-        run.skipped["nothing hidden stays in place in every determinisation"] = (
-            "no two states looked alike to a seat; check the game with fewer cards too")
+        run.skipped[ALIKE] = "no two states were alike to a seat; check the game with fewer cards too"

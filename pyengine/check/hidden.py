@@ -35,8 +35,8 @@ def check_alike(run, state, twin, place, seat):
     run.alike[seat] += 1
     walk, seed = run.random.getrandbits(64), run.random.getrandbits(64)
     if not same_future(state.resample(seat, seed), twin.resample(seat, seed), Random(walk)):
-        fail(state, f"resample for seat {seat} leaks: its information_key is the same as after {place}, but "
-                    "from the same stream the determinisations differ")
+        fail(state, f"resample for seat {seat} leaks: its information_key is the same as after {place}, but from the "
+                    "same stream the determinisations differ")
     if run.hidden[seat] is None and not same_future(state, twin, Random(walk)):
         run.hidden[seat] = state
 
@@ -49,9 +49,12 @@ def check_resample(run, state, seat):
     if state.resample(seat, first).data != one.data or State(run.table, before).resample(seat, first).data != one.data:
         fail(state, f"resample for seat {seat} is not a function of the state and the stream")
     if one.resample(seat, second).data != other.data:
-        fail(state, f"resample for seat {seat} leaks: done twice it differs from the second one alone, so it depends on "
-                    "more than the seat knows and the stream")
+        fail(state, f"resample for seat {seat} leaks: done twice it differs from the second one alone, so it "
+                    "depends on more than the seat knows and the stream")
     run.varied[seat] |= one.data != other.data
+    if "information_key" in run.can:
+        run.dealt_anew |= {(seat, owner) for owner in range(run.table.seats)
+                           if one.information_key(owner) != state.information_key(owner)}
     for twin in (one, other):
         if seen_by(twin, seat) != seen_by(state, seat):
             fail(state, f"resample for seat {seat} changes who is to move, or the seat's own moves or their move_key")
@@ -72,6 +75,12 @@ def check_varies(run):
             fail(state, f"resample for seat {seat} never varies, though something is hidden from it")
     if not any(run.varied):
         run.skipped["determinisations vary"] = "resample never changed a thing, which is right only if nothing is hidden"
+    seats = range(run.table.seats)
+    same = [f"{owner} by {seat}" for seat in seats for owner in seats
+            if owner != seat and (seat, owner) not in run.dealt_anew]
+    if same and "information_key" in run.can:
+        run.skipped["what others know is dealt anew"] = (
+            f"it never changed for seat {', '.join(same)}; right only if the one knows nothing that the other does not")
 
 
 def random_words(roots):
@@ -99,11 +108,10 @@ def check_stream(run, roots, seat, word):
             return
         data = state.data[:word.start] + other.data[word] + state.data[word.stop:]
         twin = State(run.table, data)
-        if "information_key" in run.can and twin.information_key(seat) != state.information_key(seat):
+        if twin.information_key(seat) != state.information_key(seat):
             return
-        walk = Random(run.random.getrandbits(64))
-        if "information_key" in run.can and not same_future(state, twin, walk):
+        if not same_future(state, twin, Random(run.random.getrandbits(64))):
             decides = decides or state
     if decides is not None:
-        fail(decides, f"resample for seat {seat} leaves bytes {word.start} to {word.stop - 1} as they are: they look like "
-                      "a stream of chance, decide what happens, and the seat does not know them")
+        fail(decides, f"resample for seat {seat} leaves bytes {word.start} to {word.stop - 1} as they are: they look "
+                      "like a stream of chance, decide what happens, and the seat does not know them")

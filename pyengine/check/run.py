@@ -39,6 +39,7 @@ class Run:
         self.alike = [0] * table.seats
         self.hidden = [None] * table.seats      # a state in which something is hidden from the seat
         self.varied = [False] * table.seats
+        self.dealt_anew = set()                 # (seat, owner): resample for seat changed what owner knows
 
 
 def place_of(state):

@@ -266,7 +266,8 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
     return count
 
 
-cdef int move_text(const Game* game, const void* state, const void* moves, int move, char* text, int room) noexcept nogil:
+cdef int move_text(const Game* game, const void* state, const void* moves, int move, char* text,
+                   int room) noexcept nogil:
     """"-" to stay or pass, else the card: value and a letter."""
     cdef int card
     if room < 2 or fault_of(game) == TEXT_EMPTY:

@@ -74,7 +74,7 @@ def check_varies(run):
         if state is not None and not run.varied[seat]:
             fail(state, f"resample for seat {seat} never varies, though something is hidden from it")
     if not any(run.varied):
-        run.skipped["determinisations vary"] = "resample never changed a thing, which is right only if nothing is hidden"
+        run.skipped["determinisations vary"] = "resample never changed a thing; right only if nothing is hidden"
     seats = range(run.table.seats)
     same = [f"{owner} by {seat}" for seat in seats for owner in seats
             if owner != seat and (seat, owner) not in run.dealt_anew]

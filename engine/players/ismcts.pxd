@@ -6,7 +6,8 @@ One tree over what the searching seat, the root, can tell apart. An iteration pl
 1. resample from the root's seat;
 2. down the tree, as long as every legal move has an edge, along the edge with the largest
    mean + exploration * sqrt(ln(available) / visits), the first such move in the order of enumeration. `available`
-   counts the earlier iterations in which the edge could be chosen, `mean` is of the rewards of the seat that moves;
+   counts the earlier iterations in which the edge could be chosen: since it is there, of the root's own moves all;
+   `mean` is of the rewards of the seat that moves;
 3. where moves have no edge yet, one of them, each equally likely, gets one;
 4. from there random moves to the end;
 5. every edge on the way counts a visit and the reward of the seat that moved, and every edge that could have been

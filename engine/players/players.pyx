@@ -20,7 +20,6 @@ from engine.players.search cimport Search, close_search, open_search
 from engine.table import GameFault
 
 SEARCHES = ("pimc", "flat", "ismcts")
-MOST_MILLISECONDS = 10 ** 12
 
 ctypedef struct PythonPlayer:
     Player player
@@ -146,20 +145,21 @@ cdef int require(Table table, str name) except -1:
     return 0
 
 
-def check_budget(**budgets):
-    """Raise ValueError unless exactly one of the budgets, all of them whole numbers, is above 0 and none below."""
+cdef int check_budget(dict budgets) except -1:
+    """Raise ValueError unless exactly one of the budgets is above 0, and none below."""
     for name, value in budgets.items():
-        if not 0 <= value <= (MOST_MILLISECONDS if name == "milliseconds" else INT32_MAX):
-            raise ValueError(f"{name} is {value}; expected 0 to "
-                             f"{MOST_MILLISECONDS if name == 'milliseconds' else INT32_MAX}")
-    if sum(value > 0 for value in budgets.values()) != 1:
+        if not 0 <= value <= INT32_MAX:
+            raise ValueError(f"{name} is {value}; expected 0 to {INT32_MAX}")
+    if sum([value > 0 for value in budgets.values()]) != 1:
         raise ValueError(f"expected one of {', '.join(budgets)} above 0")
+    return 0
 
 
-def check_exploration(double exploration):
+cdef int check_exploration(double exploration) except -1:
     """Raise ValueError unless a search can explore with this constant."""
     if not (isfinite(exploration) and exploration >= 0):
         raise ValueError(f"exploration is {exploration}; expected 0 or more")
+    return 0
 
 
 def random(Table table not None):
@@ -203,7 +203,7 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
     ValueError : not exactly one of determinisations, budget and milliseconds, or playouts beside budget.
     NotImplementedError : the game has no resample.
     """
-    check_budget(determinisations=determinisations, budget=budget, milliseconds=milliseconds)
+    check_budget(dict(determinisations=determinisations, budget=budget, milliseconds=milliseconds))
     if budget and playouts:
         raise ValueError("a budget says how many playouts there are; expected no playouts beside it")
     if not 0 <= playouts * max(determinisations, 1) <= INT32_MAX or playouts > INT32_MAX:
@@ -233,7 +233,7 @@ def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, doubl
     ValueError : not exactly one budget, or an impossible exploration.
     NotImplementedError : the game has no resample.
     """
-    check_budget(playouts=playouts, milliseconds=milliseconds)
+    check_budget(dict(playouts=playouts, milliseconds=milliseconds))
     check_exploration(exploration)
     cdef Chooser chooser = chooser_of(table, "flat", sizeof(Search))
     cdef Search* search = searching(chooser, payoff)
@@ -261,7 +261,7 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
     ValueError : not exactly one budget, or an impossible exploration.
     NotImplementedError : the game has no resample.
     """
-    check_budget(iterations=iterations, milliseconds=milliseconds)
+    check_budget(dict(iterations=iterations, milliseconds=milliseconds))
     check_exploration(exploration)
     cdef Chooser chooser = chooser_of(table, "ismcts", sizeof(Ismcts))
     cdef Search* search = searching(chooser, payoff)

@@ -1,0 +1,159 @@
+"""The course of a match as estimates show it: what the moves differ by, and who leads when.
+
+A seat's lead at a decision is its mean estimated result after the move that looks best for the mover. Figures are
+summed in fixed point, FIXED to a unit, so that merging them is exact.
+"""
+from libc.math cimport floor, sqrt
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
+from engine.estimate cimport Bench, estimate
+from engine.game cimport MAX_SEATS, Game
+from engine.tally cimport Step
+
+cdef enum:
+    FIXED = 1 << 24
+    DECISIVE_TENTHS = 8         # a lead above 0.8 decides
+    CLEAR_TENTHS = 3            # a move at least 0.3 better than the mean of all is clear
+
+
+ctypedef struct Course:
+    int determinisations
+    int playouts
+    Bench bench
+    int64_t* results            # (max_moves, seats): sums at one decision
+    int64_t* payoffs
+    int64_t* leads              # (max_decisions, seats) of the match, in units of 1 / lead_unit
+    int64_t lead_unit
+    # Of the match
+    double swing
+    double variance
+    int64_t clear
+    # By setup
+    int64_t* swings             # best minus worst estimated payoff
+    int64_t* variances          # of the estimated results of a decision's moves
+    int64_t* clears
+    int64_t* dramas
+    int64_t* late               # place of the decisive moment, 0 to 1
+    int64_t* cool
+    int64_t* cool_pairs
+    int64_t* stable             # rank correlations
+    int64_t* stable_pairs
+
+
+cdef inline int64_t fixed(double value) noexcept nogil:
+    return <int64_t>floor(value * FIXED + 0.5)
+
+
+cdef inline void begin_course(Course* course) noexcept nogil:
+    course.swing = course.variance = 0
+    course.clear = 0
+
+
+cdef inline int observe(Course* course, const Game* game, const void* state, int seat, int count, int decision,
+                        uint64_t* stream) noexcept nogil:
+    """Estimates the moves of a decision. 0, or the game's fault."""
+    cdef int seats = game.seats, moves = max(count, 1), best = 0, i, status
+    cdef int64_t total = 0, value, least, most
+    cdef double mean, deviation, squares = 0
+    memset(course.results, 0, moves * seats * sizeof(int64_t))
+    memset(course.payoffs, 0, moves * seats * sizeof(int64_t))
+    status = estimate(game, state, seat, moves, course.determinisations, course.playouts, stream, &course.bench,
+                      course.results, course.payoffs)
+    if status < 0:
+        return status
+    least = most = course.payoffs[seat]
+    for i in range(moves):
+        value = course.results[i * seats + seat]
+        total += value
+        if value > course.results[best * seats + seat]:
+            best = i
+        least = min(least, course.payoffs[i * seats + seat])
+        most = max(most, course.payoffs[i * seats + seat])
+    for i in range(seats):
+        course.leads[decision * seats + i] = course.results[best * seats + i]
+    if moves > 1:
+        mean = <double>total / moves
+        for i in range(moves):
+            deviation = (course.results[i * seats + seat] - mean) / course.lead_unit
+            squares += deviation * deviation
+        course.variance += squares / moves
+        course.swing += <double>(most - least) / (course.determinisations * course.playouts)
+        course.clear += (10 * (moves * course.results[best * seats + seat] - total)
+                         >= CLEAR_TENTHS * moves * course.lead_unit)
+    return 0
+
+
+cdef inline double twice_ranks(const int64_t* leads, int seats, int64_t* ranks) noexcept nogil:
+    """Ranks times 2, shared by equals, minus their mean; returns the sum of their squares."""
+    cdef int i, j
+    cdef double squares = 0
+    for i in range(seats):
+        ranks[i] = 0
+        for j in range(seats):
+            ranks[i] += (leads[i] > leads[j]) - (leads[i] < leads[j])
+        squares += <double>ranks[i] * ranks[i]
+    return squares
+
+
+cdef inline double rank_correlation(const int64_t* before, const int64_t* after, int seats) noexcept nogil:
+    """Spearman's, ties sharing their ranks. Of two orders without any differences 1, of one such 0."""
+    cdef int64_t first[MAX_SEATS]
+    cdef int64_t second[MAX_SEATS]
+    cdef double one = twice_ranks(before, seats, first), other = twice_ranks(after, seats, second), product = 0
+    cdef int i
+    if one == 0 or other == 0:
+        return one == other
+    for i in range(seats):
+        product += <double>first[i] * second[i]
+    return product / sqrt(one * other)
+
+
+cdef inline double drama(const Course* course, const Step* steps, int decisions, int seats, int winner) noexcept nogil:
+    """How far behind the winner was: the mean of sqrt(1/2 - lead) over those of its decisions where it was behind."""
+    cdef double total = 0
+    cdef int i, behind = 0
+    cdef int64_t lead
+    for i in range(decisions):
+        lead = course.leads[i * seats + winner]
+        if steps[i].seat == winner and 2 * lead < course.lead_unit:
+            total += sqrt(0.5 - <double>lead / course.lead_unit)
+            behind += 1
+    return total / behind if behind else 0
+
+
+cdef inline int decisive_moment(const Course* course, int decisions, int seats, int winner) noexcept nogil:
+    """The first decision from which on the winner's lead stays above 0.8; `decisions` if it never does."""
+    cdef int i = decisions
+    while i > 0 and 10 * course.leads[(i - 1) * seats + winner] > DECISIVE_TENTHS * course.lead_unit:
+        i -= 1
+    return i
+
+
+cdef inline void count_course(Course* course, int64_t setup, const Step* steps, int decisions, int seats,
+                              const int64_t* payoffs) noexcept nogil:
+    """A finished match."""
+    cdef double dramatic = 0, moment = 0, correlation = 0
+    cdef int64_t best = payoffs[0], not_dropped = 0
+    cdef int seat, i, winners = 0
+    for seat in range(1, seats):
+        best = max(best, payoffs[seat])
+    for seat in range(seats):
+        if payoffs[seat] == best:
+            winners += 1
+            dramatic += drama(course, steps, decisions, seats, seat)
+            if decisions:
+                moment += <double>decisive_moment(course, decisions, seats, seat) / decisions
+    for i in range(1, decisions):
+        correlation += rank_correlation(course.leads + (i - 1) * seats, course.leads + i * seats, seats)
+        for seat in range(seats):
+            not_dropped += course.leads[i * seats + seat] >= course.leads[(i - 1) * seats + seat]
+    course.swings[setup] += fixed(course.swing)
+    course.variances[setup] += fixed(course.variance)
+    course.clears[setup] += course.clear
+    course.dramas[setup] += fixed(dramatic / winners)
+    course.late[setup] += fixed(moment / winners)
+    course.cool[setup] += not_dropped
+    course.stable[setup] += fixed(correlation)
+    if decisions:
+        course.cool_pairs[setup] += (decisions - 1) * seats
+        course.stable_pairs[setup] += decisions - 1

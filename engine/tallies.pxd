@@ -1,0 +1,6 @@
+from libc.stdint cimport int64_t
+from engine.table cimport Table
+from engine.tally cimport Tally
+
+
+cdef Tally tally_of(Table table, int seatings, dict arrays)

@@ -1,0 +1,60 @@
+"""The arrays behind a `Tally`."""
+import math
+
+import numpy as np
+
+cimport numpy as cnp
+from libc.stdint cimport int64_t
+from engine.table cimport Table
+from engine.tally cimport Tally
+
+cnp.import_array()
+
+BY_SETUP = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced")
+BY_SEAT = ("seat_decisions", "seat_moves", "seat_forced")
+BY_SEATING = ("wins", "results", "result_squares", "payoffs", "payoff_squares")
+BY_LENGTH = ("lengths", "turn_lengths", "decision_moves", "decision_forced")
+BY_PLACE = ("place_decisions", "place_moves", "place_forced")
+
+
+def win_unit(seats):
+    """What a win counts: the least number that every possible number of winners divides."""
+    return math.lcm(*range(1, seats + 1))
+
+
+def empty(Table table, int64_t setups, int seatings):
+    """Zeroed arrays of int64 by name, as `engine.walk.walk` describes them."""
+    cdef int seats = table.game.seats, length = table.game.max_decisions + 1
+    shapes = {name: (setups,) for name in BY_SETUP}
+    shapes |= {name: (setups, seats) for name in BY_SEAT}
+    shapes |= {name: (setups, seatings, seats) for name in BY_SEATING}
+    shapes |= {name: (length,) for name in BY_LENGTH}
+    shapes |= {name: (table.game.places,) for name in BY_PLACE}
+    shapes["choices"] = (table.game.max_moves + 1,)
+    return {name: np.zeros(shape, np.int64) for name, shape in shapes.items()}
+
+
+cdef int64_t* pointer(dict arrays, str name):
+    return <int64_t*>cnp.PyArray_DATA(arrays[name])
+
+
+cdef Tally tally_of(Table table, int seatings, dict arrays):
+    """A `Tally` that counts into arrays made by `empty`, which must outlive it."""
+    cdef Tally tally
+    tally.seats, tally.seatings, tally.places = table.game.seats, seatings, table.game.places
+    tally.win_unit = win_unit(table.game.seats)
+    tally.games, tally.unfinished = pointer(arrays, "games"), pointer(arrays, "unfinished")
+    tally.failed, tally.ties = pointer(arrays, "failed"), pointer(arrays, "ties")
+    tally.decisions, tally.turns = pointer(arrays, "decisions"), pointer(arrays, "turns")
+    tally.moves, tally.forced = pointer(arrays, "moves"), pointer(arrays, "forced")
+    tally.seat_decisions, tally.seat_moves = pointer(arrays, "seat_decisions"), pointer(arrays, "seat_moves")
+    tally.seat_forced = pointer(arrays, "seat_forced")
+    tally.wins, tally.results = pointer(arrays, "wins"), pointer(arrays, "results")
+    tally.result_squares, tally.payoffs = pointer(arrays, "result_squares"), pointer(arrays, "payoffs")
+    tally.payoff_squares = pointer(arrays, "payoff_squares")
+    tally.lengths, tally.turn_lengths = pointer(arrays, "lengths"), pointer(arrays, "turn_lengths")
+    tally.choices = pointer(arrays, "choices")
+    tally.decision_moves, tally.decision_forced = pointer(arrays, "decision_moves"), pointer(arrays, "decision_forced")
+    tally.place_decisions, tally.place_moves = pointer(arrays, "place_decisions"), pointer(arrays, "place_moves")
+    tally.place_forced = pointer(arrays, "place_forced")
+    return tally

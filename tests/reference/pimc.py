@@ -5,8 +5,6 @@ States are `engine.red7.state.State`; the order of the draws stands in that file
 
 from engine.red7.state import State
 
-NO_CARD = 63
-
 
 def cards_of(card_set):
     return [card for card in range(56) if card_set >> card & 1]
@@ -31,11 +29,9 @@ def determinise(state, seat, stream):
 
 
 def key_of(move):
-    """The key of a legal move; 0 for dropping out."""
-    if move == (None, None):
-        return 0
-    play, discard = (NO_CARD if card is None else card for card in move)
-    return (play + 1) << 8 | (discard + 1)
+    """The key of a legal move: card + 1 or 0 for none, times 256 for the play, and the same for the discard."""
+    play, discard = (0 if card is None else card + 1 for card in move)
+    return play << 8 | discard
 
 
 def results(state):

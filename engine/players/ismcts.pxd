@@ -33,8 +33,8 @@ from libc.stdlib cimport calloc, free
 from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game
 from engine.players.arms cimport any_untried, begin_arms, highest_bound, most_visited, place_of, reward_arm
 from engine.players.budget cimport Budget, spend
-from engine.players.edges cimport (Edge, Edges, begin_edges, close_edges, edge_name, is_full, make_room, node_for,
-                                   slot_of)
+from engine.players.edges cimport (Edge, Edges, add_edge, begin_edges, close_edges, edge_name, is_full, make_room,
+                                   node_for, slot_of)
 from engine.players.player cimport PLAYER_FAULT, Player
 from engine.players.rewards cimport finish, rewards_of
 from engine.players.search cimport Search, budget_of, close_search, determinise, open_search
@@ -48,13 +48,15 @@ cdef enum:
 
 cdef enum:
     LEFT_TREE = -1              # no edge to choose
+    NO_SLOT = -1
     PASSED = 0x7A55ED           # in place of a key where there is no legal move
 
 
 ctypedef struct Ismcts:
     Search search
     Edges edges
-    int64_t* slots              # by move of the decision at hand
+    uint64_t* names             # by move of the decision at hand: its edge
+    int64_t* slots              # and where that is, or NO_SLOT
     int32_t* fresh              # places of its moves without an edge
     double* widths              # 1 / sqrt(i)
     double* spreads             # sqrt(ln(i))
@@ -67,10 +69,11 @@ cdef inline bint open_ismcts(Ismcts* tree, const Game* game, bint payoff) noexce
     """Memory for searches of this game in a zeroed struct; False when there is none. `close_ismcts` frees it."""
     cdef int i
     tree.slots = <int64_t*>calloc(game.max_moves, sizeof(int64_t))
+    tree.names = <uint64_t*>calloc(game.max_moves, sizeof(uint64_t))
     tree.fresh = <int32_t*>calloc(game.max_moves, sizeof(int32_t))
     tree.widths = <double*>calloc(2 * TABLED, sizeof(double))
     tree.spreads = tree.widths + TABLED
-    if tree.slots == NULL or tree.fresh == NULL or tree.widths == NULL:
+    if tree.names == NULL or tree.slots == NULL or tree.fresh == NULL or tree.widths == NULL:
         return False
     for i in range(1, TABLED):
         tree.widths[i] = 1.0 / sqrt(<double>i)
@@ -80,6 +83,7 @@ cdef inline bint open_ismcts(Ismcts* tree, const Game* game, bint payoff) noexce
 
 cdef inline void close_ismcts(Ismcts* tree) noexcept nogil:
     close_edges(&tree.edges)
+    free(tree.names)
     free(tree.slots)
     free(tree.fresh)
     free(tree.widths)
@@ -104,12 +108,17 @@ cdef inline int find_edges(Ismcts* tree, const Game* game, uint64_t shared, int 
     cdef int64_t slot
     cdef Edge* edge
     for move in range(count):
-        slot = slot_of(&tree.edges, edge_name(shared, game.move_key(game, state, moves, move, root_seat)))
-        edge = &tree.edges.slots[slot]
+        tree.names[move] = edge_name(shared, game.move_key(game, state, moves, move, root_seat))
+    for move in range(count):
+        slot = slot_of(&tree.edges, tree.names[move])
+        if tree.edges.names[slot] == 0:
+            tree.slots[move] = NO_SLOT
+            tree.fresh[fresh] = move
+            fresh += 1
+            continue
         tree.slots[move] = slot
-        tree.fresh[fresh] = move
-        fresh += edge.name == 0
-        if edge.name and edge.seen != iteration:
+        edge = &tree.edges.slots[slot]
+        if edge.seen != iteration:
             edge.available += 1
             edge.seen = iteration
     return fresh
@@ -119,12 +128,10 @@ cdef inline int best_move(const Ismcts* tree, int count, uint64_t* stream) noexc
     """The move with the highest bound among those that have an edge, or LEFT_TREE."""
     cdef int move, chosen = LEFT_TREE, shared = 0, nth
     cdef double best = -1, value
-    cdef const Edge* edge
     for move in range(count):
-        edge = &tree.edges.slots[tree.slots[move]]
-        if edge.name == 0:
+        if tree.slots[move] == NO_SLOT:
             continue
-        value = bound(tree, edge)
+        value = bound(tree, &tree.edges.slots[tree.slots[move]])
         if value > best:
             best = value
             chosen = move
@@ -141,17 +148,6 @@ cdef inline int best_move(const Ismcts* tree, int count, uint64_t* stream) noexc
     return LEFT_TREE
 
 
-cdef inline int new_edge(Ismcts* tree, const Game* game, uint64_t shared, int fresh, int root_seat, int64_t iteration,
-                         uint64_t* stream) noexcept nogil:
-    """One of the moves without an edge gets one; returns the move."""
-    cdef int move = tree.fresh[below(stream, fresh)]
-    cdef uint64_t key = game.move_key(game, tree.search.state, tree.search.moves, move, root_seat)
-    tree.edges.slots[tree.slots[move]] = Edge(name=edge_name(shared, key), reward=0, visits=0, available=1,
-                                              seen=iteration)
-    tree.edges.count += 1
-    return move
-
-
 cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int root_seat, int64_t iteration,
                         int64_t* rewards, int* arm, uint64_t* stream) noexcept nogil:
     """One iteration up to the rewards of its playout; returns 0, or a fault."""
@@ -159,7 +155,7 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
     cdef void* state = search.state
     cdef void* moves = search.moves
     cdef int count = search.arms.count, seat = root_seat, decisions, move, fresh, status
-    cdef uint64_t node = ROOT, shared, key
+    cdef uint64_t node, name, shared, key
     cdef bint leaf
     tree.depth = 0
     status = determinise(search, game, start, root_seat, count, stream)
@@ -171,13 +167,14 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
     move = place_of(game, state, moves, count, root_seat, key, arm[0])
     if move < 0:
         return GAME_FAULT
+    name = edge_name(node_for(ROOT, root_seat), key)
     for decisions in range(1, game.max_decisions + 1):
         status = game.play(game, state, moves, move)
         if status < 0:
             return status
         if leaf:
             return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
-        node = edge_name(node_for(node, seat), key)
+        node = name
         seat = game.mover(game, state)
         if seat < 0:
             rewards_of(&search.rewards, game, state, decisions, rewards)
@@ -188,19 +185,21 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
         if count < 0 or count > game.max_moves:
             return count if count < 0 else GAME_FAULT
         move = 0
+        shared = node_for(node, seat)
         if count <= 1:
             key = game.move_key(game, state, moves, 0, root_seat) if count else PASSED
+            name = edge_name(shared, key)
             continue
-        shared = node_for(node, seat)
         fresh = find_edges(tree, game, shared, count, root_seat, iteration)
         if fresh and tree.depth < DEEPEST and not is_full(&tree.edges):
-            move = new_edge(tree, game, shared, fresh, root_seat, iteration, stream)
+            move = tree.fresh[below(stream, fresh)]
+            tree.slots[move] = add_edge(&tree.edges, tree.names[move], iteration)
             leaf = True
         else:
             move = best_move(tree, count, stream) if tree.depth < DEEPEST else LEFT_TREE
             if move == LEFT_TREE:
                 return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
-            key = game.move_key(game, state, moves, move, root_seat)
+            name = tree.names[move]
         tree.path[tree.depth] = tree.slots[move]
         tree.seats[tree.depth] = seat
         tree.depth += 1

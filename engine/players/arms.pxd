@@ -1,0 +1,113 @@
+"""What a search has found out about each move of the state it started from."""
+from libc.math cimport log, sqrt
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport calloc, free
+from engine.game cimport Game
+from engine.rng cimport below
+
+
+ctypedef struct Arms:
+    int count
+    int untried
+    int64_t tries
+    uint64_t* keys              # as the mover sees its moves
+    int64_t* visits
+    int64_t* rewards            # sums, of the mover
+    double* means               # from 0 to 1
+    double* widths              # 1 / sqrt(visits)
+
+
+cdef inline bint open_arms(Arms* arms, const Game* game) noexcept nogil:
+    """Room for every legal move the game can have; False when there is no memory."""
+    cdef char* memory = <char*>calloc(game.max_moves, 40)
+    arms.count = 0
+    if memory == NULL:
+        return False
+    arms.keys = <uint64_t*>memory
+    arms.visits = <int64_t*>(memory + 8 * game.max_moves)
+    arms.rewards = <int64_t*>(memory + 16 * game.max_moves)
+    arms.means = <double*>(memory + 24 * game.max_moves)
+    arms.widths = <double*>(memory + 32 * game.max_moves)
+    return True
+
+
+cdef inline void close_arms(Arms* arms) noexcept nogil:
+    free(arms.keys)
+
+
+cdef inline void begin_arms(Arms* arms, const Game* game, const void* state, const void* moves, int count,
+                            int seat) noexcept nogil:
+    """The moves of this state, none of them tried."""
+    cdef int i
+    arms.count = arms.untried = count
+    arms.tries = 0
+    for i in range(count):
+        arms.keys[i] = game.move_key(game, state, moves, i, seat)
+        arms.visits[i] = arms.rewards[i] = 0
+        arms.means[i] = arms.widths[i] = 0
+
+
+cdef inline void reward_arm(Arms* arms, int arm, int64_t reward, int64_t full) noexcept nogil:
+    """One playout of this move earned the mover `reward` out of `full`."""
+    arms.untried -= arms.visits[arm] == 0
+    arms.tries += 1
+    arms.visits[arm] += 1
+    arms.rewards[arm] += reward
+    arms.means[arm] = <double>arms.rewards[arm] / <double>(arms.visits[arm] * full)
+    arms.widths[arm] = 1.0 / sqrt(<double>arms.visits[arm])
+
+
+cdef inline int first_untried(const Arms* arms) noexcept nogil:
+    """There is one."""
+    cdef int i = 0
+    while arms.visits[i]:
+        i += 1
+    return i
+
+
+cdef inline int any_untried(const Arms* arms, uint64_t* stream) noexcept nogil:
+    """Each of them equally likely; there is one."""
+    cdef int i = -1, left = 1 + <int>below(stream, arms.untried)
+    while left:
+        i += 1
+        left -= arms.visits[i] == 0
+    return i
+
+
+cdef inline int highest_bound(const Arms* arms, double exploration) noexcept nogil:
+    """UCB1: the largest mean + exploration * sqrt(ln(tries) / visits), the first such move; all have been tried."""
+    cdef double spread = sqrt(log(<double>arms.tries)), best = -1, bound
+    cdef int i, chosen = 0
+    for i in range(arms.count):
+        bound = arms.means[i] + exploration * (spread * arms.widths[i])
+        if bound > best:
+            best = bound
+            chosen = i
+    return chosen
+
+
+cdef inline int most_visited(const Arms* arms, bint by_mean) noexcept nogil:
+    """The place of the most visited move; ties: the higher mean if `by_mean`, then the lowest key."""
+    cdef int i, chosen = 0
+    for i in range(1, arms.count):
+        if arms.visits[i] != arms.visits[chosen]:
+            if arms.visits[i] > arms.visits[chosen]:
+                chosen = i
+        elif by_mean and arms.rewards[i] != arms.rewards[chosen]:
+            if arms.rewards[i] > arms.rewards[chosen]:
+                chosen = i
+        elif arms.keys[i] < arms.keys[chosen]:
+            chosen = i
+    return chosen
+
+
+cdef inline int place_of(const Game* game, const void* state, const void* moves, int count, int seat, uint64_t key,
+                         int guess) noexcept nogil:
+    """The place of the mover's move with this key, which should be at `guess`; -1 when there is none."""
+    cdef int i
+    if guess < count and game.move_key(game, state, moves, guess, seat) == key:
+        return guess
+    for i in range(count):
+        if game.move_key(game, state, moves, i, seat) == key:
+            return i
+    return -1

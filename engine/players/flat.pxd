@@ -1,0 +1,38 @@
+"""Flat Monte Carlo: UCB1 over the moves of the state, one fresh determinisation for each random playout.
+
+Draws, in this order, for each playout: resample, then its random moves. Every move is tried once, in the order of
+enumeration, before bounds count. P. Auer, N. Cesa-Bianchi and P. Fischer (Machine Learning 47, 2002).
+"""
+from libc.stdint cimport int64_t, uint64_t
+from engine.game cimport GAME_FAULT, MAX_SEATS, Game
+from engine.players.arms cimport begin_arms, first_untried, highest_bound, most_visited, place_of, reward_arm
+from engine.players.budget cimport Budget, spend
+from engine.players.player cimport Player
+from engine.players.rewards cimport finish
+from engine.players.search cimport Search, budget_of, determinise
+
+
+cdef inline int choose_flat(Player* player, const Game* game, const void* state, const void* moves, int count,
+                            uint64_t* stream) noexcept nogil:
+    """`player` is a Search. The most visited move; ties go to the higher mean, then to the lowest key."""
+    cdef Search* search = <Search*>player
+    cdef Budget budget = budget_of(search)
+    cdef int64_t rewards[MAX_SEATS]
+    cdef int seat = game.mover(game, state), status, arm, place
+    begin_arms(&search.arms, game, state, moves, count, seat)
+    while spend(&budget):
+        status = determinise(search, game, state, seat, count, stream)
+        if status < 0:
+            return status
+        arm = first_untried(&search.arms) if search.arms.untried else highest_bound(&search.arms, search.exploration)
+        place = place_of(game, search.state, search.moves, count, seat, search.arms.keys[arm], arm)
+        if place < 0:
+            return GAME_FAULT
+        status = game.play(game, search.state, search.moves, place)
+        if status < 0:
+            return status
+        status = finish(&search.rewards, game, search.state, search.moves, stream, game.max_decisions, rewards)
+        if status < 0:
+            return status
+        reward_arm(&search.arms, arm, rewards[seat], search.rewards.full)
+    return most_visited(&search.arms, True)

@@ -1,0 +1,235 @@
+"""Single-observer information set Monte Carlo tree search: P. Cowling, E. Powley and D. Whitehouse (IEEE Transactions
+on Computational Intelligence and AI in Games 4, 2012).
+
+One tree over what the searching seat, the root, can tell apart. An iteration plays one fresh determinisation:
+
+1. resample from the root's seat;
+2. down the tree, as long as every legal move has an edge, along the edge with the largest
+   mean + exploration * sqrt(ln(available) / visits), the first such move in the order of enumeration. `available`
+   counts the earlier iterations in which the edge could be chosen: since it is there, of the root's own moves all;
+   `mean` is of the rewards of the seat that moves;
+3. where moves have no edge yet, one of them, each equally likely, gets one;
+4. from there random moves to the end;
+5. every edge on the way counts a visit and the reward of the seat that moved, and every edge that could have been
+   chosen on the way counts as available once more.
+
+Draws, in this order: those of the resample; at each decision down the tree, one `below` the number of moves without an
+edge where there are such (it is the place among them), else one `below` the number of moves that share the chosen edge
+(none, where it has one move only); those of the random moves.
+
+Moves of the others that the root cannot tell apart have one key and so one edge, that counts as available once; which
+of them is played is drawn. A decision with one legal move, or none, has no statistics in that iteration: nothing is
+chosen there. But its key belongs to the name of the nodes below, so that whatever the root can tell apart stays apart:
+below the same edge, a seat may be forced to one move in one determinisation, to another in the next, and choose in a
+third. Where it chooses a move that it was forced to before, that move still gets an edge of its own, above nodes that
+are known already.
+
+When the tree is full (`MOST_EDGES`, or `DEEPEST` decisions down), it grows no further: moves without an edge are passed
+over where others have one, and where none has, the random moves begin.
+"""
+from libc.math cimport log, sqrt
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdlib cimport calloc, free
+from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game
+from engine.players.arms cimport any_untried, begin_arms, highest_bound, most_visited, place_of, reward_arm
+from engine.players.budget cimport Budget, spend
+from engine.players.edges cimport (Edge, Edges, add_edge, begin_edges, close_edges, edge_name, is_full, make_room,
+                                   node_for, slot_of)
+from engine.players.player cimport PLAYER_FAULT, Player
+from engine.players.rewards cimport finish, rewards_of
+from engine.players.search cimport Search, budget_of, close_search, determinise, open_search
+from engine.rng cimport below
+
+cdef enum:
+    ROOT = 0
+    DEEPEST = 1024
+    # Roots and logarithms of smaller numbers are looked up.
+    TABLED = 1 << 13
+
+cdef enum:
+    LEFT_TREE = -1              # no edge to choose
+    NO_SLOT = -1
+    PASSED = 0x7A55ED           # in place of a key where there is no legal move
+
+
+ctypedef struct Ismcts:
+    Search search
+    Edges edges
+    uint64_t* names             # by move of the decision at hand: its edge
+    int64_t* slots              # and where that is, or NO_SLOT
+    int32_t* fresh              # places of its moves without an edge
+    double* widths              # 1 / sqrt(i)
+    double* spreads             # sqrt(ln(i))
+    int depth
+    int64_t path[DEEPEST]       # slots of the edges on the way down
+    int seats[DEEPEST]          # who moved there
+
+
+cdef inline bint open_ismcts(Ismcts* tree, const Game* game, bint payoff) noexcept nogil:
+    """Memory for searches of this game in a zeroed struct; False when there is none. `close_ismcts` frees it."""
+    cdef int i
+    tree.slots = <int64_t*>calloc(game.max_moves, sizeof(int64_t))
+    tree.names = <uint64_t*>calloc(game.max_moves, sizeof(uint64_t))
+    tree.fresh = <int32_t*>calloc(game.max_moves, sizeof(int32_t))
+    tree.widths = <double*>calloc(2 * TABLED, sizeof(double))
+    tree.spreads = tree.widths + TABLED
+    if tree.names == NULL or tree.slots == NULL or tree.fresh == NULL or tree.widths == NULL:
+        return False
+    for i in range(1, TABLED):
+        tree.widths[i] = 1.0 / sqrt(<double>i)
+        tree.spreads[i] = sqrt(log(<double>i))
+    return open_search(&tree.search, game, payoff)
+
+
+cdef inline void close_ismcts(Ismcts* tree) noexcept nogil:
+    close_edges(&tree.edges)
+    free(tree.names)
+    free(tree.slots)
+    free(tree.fresh)
+    free(tree.widths)
+    close_search(&tree.search)
+
+
+cdef inline double bound(const Ismcts* tree, const Edge* edge) noexcept nogil:
+    """Upper confidence bound of an edge that this iteration has counted as available already."""
+    cdef double mean = <double>edge.reward / <double>(edge.visits * tree.search.rewards.full)
+    cdef int available = edge.available - 1
+    cdef double width = tree.widths[edge.visits] if edge.visits < TABLED else 1.0 / sqrt(<double>edge.visits)
+    cdef double spread = tree.spreads[available] if available < TABLED else sqrt(log(<double>available))
+    return mean + tree.search.exploration * (spread * width)
+
+
+cdef inline int find_edges(Ismcts* tree, const Game* game, uint64_t shared, int count, int root_seat,
+                           int64_t iteration) noexcept nogil:
+    """The edges of all moves of the decision at hand, counted as available; returns how many moves have none."""
+    cdef const void* state = tree.search.state
+    cdef const void* moves = tree.search.moves
+    cdef int move, fresh = 0
+    cdef int64_t slot
+    cdef Edge* edge
+    for move in range(count):
+        tree.names[move] = edge_name(shared, game.move_key(game, state, moves, move, root_seat))
+    for move in range(count):
+        slot = slot_of(&tree.edges, tree.names[move])
+        if tree.edges.names[slot] == 0:
+            tree.slots[move] = NO_SLOT
+            tree.fresh[fresh] = move
+            fresh += 1
+            continue
+        tree.slots[move] = slot
+        edge = &tree.edges.slots[slot]
+        if edge.seen != iteration:
+            edge.available += 1
+            edge.seen = iteration
+    return fresh
+
+
+cdef inline int best_move(const Ismcts* tree, int count, uint64_t* stream) noexcept nogil:
+    """The move with the highest bound among those that have an edge, or LEFT_TREE."""
+    cdef int move, chosen = LEFT_TREE, shared = 0, nth
+    cdef double best = -1, value
+    for move in range(count):
+        if tree.slots[move] == NO_SLOT:
+            continue
+        value = bound(tree, &tree.edges.slots[tree.slots[move]])
+        if value > best:
+            best = value
+            chosen = move
+    if chosen == LEFT_TREE:
+        return LEFT_TREE
+    for move in range(count):
+        shared += tree.slots[move] == tree.slots[chosen]
+    nth = <int>below(stream, shared)
+    for move in range(count):
+        if tree.slots[move] == tree.slots[chosen]:
+            if nth == 0:
+                return move
+            nth -= 1
+    return LEFT_TREE
+
+
+cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int root_seat, int64_t iteration,
+                        int64_t* rewards, int* arm, uint64_t* stream) noexcept nogil:
+    """One iteration up to the rewards of its playout; returns 0, or a fault."""
+    cdef Search* search = &tree.search
+    cdef void* state = search.state
+    cdef void* moves = search.moves
+    cdef int count = search.arms.count, seat = root_seat, decisions, move, fresh, status
+    cdef uint64_t node, name, shared, key
+    cdef bint leaf
+    tree.depth = 0
+    status = determinise(search, game, start, root_seat, count, stream)
+    if status < 0:
+        return status
+    leaf = search.arms.untried > 0
+    arm[0] = any_untried(&search.arms, stream) if leaf else highest_bound(&search.arms, search.exploration)
+    key = search.arms.keys[arm[0]]
+    move = place_of(game, state, moves, count, root_seat, key, arm[0])
+    if move < 0:
+        return GAME_FAULT
+    name = edge_name(node_for(ROOT, root_seat), key)
+    for decisions in range(1, game.max_decisions + 1):
+        status = game.play(game, state, moves, move)
+        if status < 0:
+            return status
+        if leaf:
+            return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
+        node = name
+        seat = game.mover(game, state)
+        if seat < 0:
+            rewards_of(&search.rewards, game, state, decisions, rewards)
+            return 0
+        if decisions == game.max_decisions:
+            break
+        count = game.legal_moves(game, state, moves)
+        if count < 0 or count > game.max_moves:
+            return count if count < 0 else GAME_FAULT
+        move = 0
+        shared = node_for(node, seat)
+        if count <= 1:
+            key = game.move_key(game, state, moves, 0, root_seat) if count else PASSED
+            name = edge_name(shared, key)
+            continue
+        fresh = find_edges(tree, game, shared, count, root_seat, iteration)
+        if fresh and tree.depth < DEEPEST and not is_full(&tree.edges):
+            move = tree.fresh[below(stream, fresh)]
+            tree.slots[move] = add_edge(&tree.edges, tree.names[move], iteration)
+            leaf = True
+        else:
+            move = best_move(tree, count, stream) if tree.depth < DEEPEST else LEFT_TREE
+            if move == LEFT_TREE:
+                return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
+            name = tree.names[move]
+        tree.path[tree.depth] = tree.slots[move]
+        tree.seats[tree.depth] = seat
+        tree.depth += 1
+    rewards_of(&search.rewards, game, state, TOO_LONG, rewards)
+    return 0
+
+
+cdef inline int choose_ismcts(Player* player, const Game* game, const void* state, const void* moves, int count,
+                              uint64_t* stream) noexcept nogil:
+    """`player` is an Ismcts. The most visited move; ties go to the lowest key."""
+    cdef Ismcts* tree = <Ismcts*>player
+    cdef Search* search = &tree.search
+    cdef Budget budget = budget_of(search)
+    cdef int64_t rewards[MAX_SEATS]
+    cdef int64_t iteration = 0
+    cdef int seat = game.mover(game, state), arm = 0, status, i
+    cdef Edge* edge
+    if not begin_edges(&tree.edges):
+        return PLAYER_FAULT
+    begin_arms(&search.arms, game, state, moves, count, seat)
+    while spend(&budget):
+        iteration += 1
+        if not make_room(&tree.edges):
+            return PLAYER_FAULT
+        status = iterate(tree, game, state, seat, iteration, rewards, &arm, stream)
+        if status < 0:
+            return status
+        reward_arm(&search.arms, arm, rewards[seat], search.rewards.full)
+        for i in range(tree.depth):
+            edge = &tree.edges.slots[tree.path[i]]
+            edge.visits += 1
+            edge.reward += rewards[tree.seats[i]]
+    return most_visited(&search.arms, False)

@@ -1,0 +1,111 @@
+"""Perfect information Monte Carlo: the move with the best mean over random playouts of determinisations.
+
+Draws, in this order, for each determinisation: resample; then for every legal move in the order of enumeration, and for
+each of its playouts, the random moves of that playout. All moves share the determinisations (and so the chance to
+come), which takes the luck of the deal out of their comparison.
+
+A number of playouts for the whole decision is spread evenly: playouts // moves determinisations with one playout of
+each move, at least one; what remains is not spent. Time is spent on whole determinisations, at least one; the last one
+is thrown away if the clock runs out in it.
+
+M. Ginsberg, GIB (JAIR 14, 2001), with random playouts in place of a solver, as in CardStock.
+"""
+from libc.stdint cimport INT64_MAX, int64_t, uint64_t
+from libc.string cimport memcpy
+from engine.game cimport GAME_FAULT, MAX_SEATS, Game
+from engine.players.arms cimport begin_arms, most_visited, place_of
+from engine.players.budget cimport Budget, counted, spend, timed
+from engine.players.player cimport Player
+from engine.players.rewards cimport finish
+from engine.players.search cimport Search, determinise
+
+cdef enum:
+    OUT_OF_TIME = 1
+
+
+cdef inline int sample(Search* search, const Game* game, const void* state, int seat, int count, int64_t playouts,
+                       Budget* budget, uint64_t* stream) noexcept nogil:
+    """One determinisation with `playouts` of every move; search.row gets the sums of the rewards.
+
+    Returns 0, OUT_OF_TIME, or the game's fault. `count` is 0 where the mover has no legal move and passes.
+    """
+    cdef int64_t rewards[MAX_SEATS]
+    cdef int64_t* sums = search.row
+    cdef int64_t playout
+    cdef int move, place, i, status
+    status = determinise(search, game, state, seat, count, stream)
+    if status < 0:
+        return status
+    for move in range(max(count, 1)):
+        place = place_of(game, search.state, search.moves, count, seat, search.arms.keys[move], move) if count else 0
+        if place < 0:
+            return GAME_FAULT
+        for i in range(game.seats):
+            sums[i] = 0
+        for playout in range(playouts):
+            if not spend(budget):
+                return OUT_OF_TIME
+            memcpy(search.played, search.state, game.state_size)
+            status = game.play(game, search.played, search.moves, place)
+            if status < 0:
+                return status
+            status = finish(&search.rewards, game, search.played, search.played_moves, stream, game.max_decisions,
+                            rewards)
+            if status < 0:
+                return status
+            for i in range(game.seats):
+                sums[i] += rewards[i]
+        sums += game.seats
+    return 0
+
+
+cdef inline int estimate(Search* search, const Game* game, const void* state, const void* moves, int count,
+                         int64_t determinisations, int64_t playouts, uint64_t* stream, int64_t* sums,
+                         int64_t stride) noexcept nogil:
+    """What each legal move of the mover is worth to every seat.
+
+    Adds the rewards of `playouts` random playouts of every move in each determinisation to sums[move * seats + seat];
+    `sums` moves on by `stride` after a determinisation: moves * seats tells them apart, 0 adds them up. A reward is
+    counted in 1 / search.rewards.full, for results 1 / (2 * (seats - 1)). A mover without a move passes: count = 0,
+    and one row. Returns 0 or the game's fault.
+    """
+    cdef Budget budget = counted(INT64_MAX)
+    cdef int seat = game.mover(game, state), status, i
+    cdef int64_t determinisation
+    begin_arms(&search.arms, game, state, moves, count, seat)
+    for determinisation in range(determinisations):
+        status = sample(search, game, state, seat, count, playouts, &budget, stream)
+        if status < 0:
+            return status
+        for i in range(max(count, 1) * game.seats):
+            sums[i] += search.row[i]
+        sums += stride
+    return 0
+
+
+cdef inline int choose_pimc(Player* player, const Game* game, const void* state, const void* moves, int count,
+                            uint64_t* stream) noexcept nogil:
+    """`player` is a Search. Ties go to the lowest key."""
+    cdef Search* search = <Search*>player
+    cdef Budget budget = timed(search.milliseconds) if search.milliseconds else counted(INT64_MAX)
+    cdef Budget free = counted(INT64_MAX)
+    cdef int64_t determinisations = search.determinisations, playouts = search.playouts, done = 0
+    cdef int seat = game.mover(game, state), status, move
+    begin_arms(&search.arms, game, state, moves, count, seat)
+    if search.milliseconds:
+        determinisations = INT64_MAX
+    elif determinisations == 0:
+        determinisations, playouts = max(playouts // count, 1), 1
+    while done < determinisations:
+        status = sample(search, game, state, seat, count, playouts, &budget if done else &free, stream)
+        if status < 0:
+            return status
+        if status == OUT_OF_TIME:
+            break
+        done += 1
+        for move in range(count):
+            search.arms.rewards[move] += search.row[move * game.seats + seat]
+    for move in range(count):
+        search.arms.visits[move] = done * playouts
+        search.arms.means[move] = <double>search.arms.rewards[move] / <double>(done * playouts * search.rewards.full)
+    return most_visited(&search.arms, True)

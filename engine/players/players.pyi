@@ -1,0 +1,29 @@
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.table import State, Table
+
+SEARCHES: tuple[str, ...]
+
+class Chooser:
+    table: Table
+    name: str
+    function: Callable[[State, int], int] | None
+    error: BaseException | None
+    @property
+    def statistics(self) -> tuple[NDArray[np.int64], NDArray[np.float64]] | None: ...
+    def choose(self, state: State, seed: int) -> int: ...
+
+def random(table: Table) -> Chooser: ...
+def heuristic(table: Table) -> Chooser: ...
+def pimc(table: Table, determinisations: int = 0, playouts: int = 0, budget: int = 0, milliseconds: int = 0,
+         payoff: bool = False) -> Chooser: ...
+def flat(table: Table, playouts: int = 0, milliseconds: int = 0, exploration: float = 0.7,
+         payoff: bool = False) -> Chooser: ...
+def ismcts(table: Table, iterations: int = 0, milliseconds: int = 0, exploration: float = 0.7,
+           payoff: bool = False) -> Chooser: ...
+def callable(table: Table, function: Callable[[State, int], int], whole: bool = False) -> Chooser: ...
+def estimate(state: State, determinisations: int, playouts: int, seed: int) -> NDArray[np.int64]: ...

@@ -1,0 +1,75 @@
+"""What the search players have in common: memory for determinisations and playouts, a budget, and what they found."""
+from libc.stdint cimport int64_t, uint64_t, uintptr_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+from engine.game cimport GAME_FAULT, Game
+from engine.players.arms cimport Arms, close_arms, open_arms
+from engine.players.budget cimport Budget, counted, timed
+from engine.players.player cimport Player
+from engine.players.rewards cimport Rewards, rewards_in
+
+cdef enum:
+    ALIGNMENT = 64
+
+
+ctypedef struct Search:
+    Player player
+    Arms arms
+    Rewards rewards
+    double exploration
+    int64_t determinisations    # of PIMC: 0 when the budget decides
+    int64_t playouts            # of a move in a determinisation, or all of them
+    int64_t milliseconds        # 0 for a counted budget
+    void* memory
+    void* state                 # a determinisation
+    void* moves
+    void* played                # a playout from there
+    void* played_moves
+    int64_t* row                # rewards of one determinisation, [move][seat]
+
+
+cdef inline size_t aligned(size_t size) noexcept nogil:
+    return (size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+
+
+cdef inline bint open_search(Search* search, const Game* game, bint payoff) noexcept nogil:
+    """Memory for searches of this game in a zeroed struct; False when there is none. `close_search` frees it."""
+    cdef size_t state = aligned(game.state_size), moves = aligned(game.moves_size)
+    cdef size_t row = sizeof(int64_t) * game.max_moves * game.seats
+    cdef char* bytes
+    search.rewards = rewards_in(game, payoff)
+    search.memory = malloc(2 * (state + moves) + row + ALIGNMENT)
+    if search.memory == NULL or not open_arms(&search.arms, game):
+        return False
+    bytes = <char*>aligned(<uintptr_t>search.memory)
+    search.state, search.played = bytes, bytes + state
+    search.moves, search.played_moves = bytes + 2 * state, bytes + 2 * state + moves
+    search.row = <int64_t*>(bytes + 2 * (state + moves))
+    return True
+
+
+cdef inline void close_search(Search* search) noexcept nogil:
+    close_arms(&search.arms)
+    free(search.memory)
+
+
+cdef inline Budget budget_of(const Search* search) noexcept nogil:
+    """What a decision may cost, from now on."""
+    return timed(search.milliseconds) if search.milliseconds else counted(search.playouts)
+
+
+cdef inline int determinise(Search* search, const Game* game, const void* state, int seat, int count,
+                            uint64_t* stream) noexcept nogil:
+    """Deals what `seat` cannot know anew in a copy of the state, and enumerates its moves there.
+
+    Returns 0 or the game's fault: a mover knows how many moves it has, so `count` does not change.
+    """
+    cdef int status
+    memcpy(search.state, state, game.state_size)
+    status = game.resample(game, search.state, seat, stream)
+    if status < 0:
+        return status
+    status = game.legal_moves(game, search.state, search.moves)
+    if status < 0:
+        return status
+    return 0 if status == count else GAME_FAULT

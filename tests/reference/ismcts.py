@@ -1,0 +1,66 @@
+"""Single-observer ISMCTS on Red7, slow and obvious: the judge of engine/players/ismcts.pxd.
+
+A node is the list of everything that happened since the root as the searching seat saw it, forced moves included; an
+edge is a node and a move. States are `engine.red7.state.State`.
+"""
+
+from dataclasses import dataclass
+from math import log, sqrt
+
+from .pimc import determinise, key_of, play_at_random
+
+
+@dataclass
+class Edge:
+    reward: int = 0
+    visits: int = 0
+    available: int = 0
+
+    def bound(self, exploration, full):
+        mean = self.reward / (self.visits * full)
+        return mean + exploration * (sqrt(log(self.available)) * (1.0 / sqrt(self.visits)))
+
+
+def search(state, iterations, exploration, stream):
+    """{(node, key): Edge} of the whole tree; a node is a tuple of (seat, key)."""
+    tree = {}
+    root, full = state.mover, 2 * (state.players - 1)
+    for iteration in range(iterations):
+        played, node, path, available = determinise(state, root, stream), (), [], []
+        grown = False
+        while played.winner is None and not grown:
+            seat, keys = played.mover, [key_of(move) for move in played.legal_moves()]
+            move = 0
+            if len(keys) > 1:
+                fresh = [i for i, key in enumerate(keys) if (node, key) not in tree]
+                if fresh:
+                    move = fresh[stream.below(len(fresh))]
+                    # The moves of the root could be chosen from the start.
+                    tree[node, keys[move]] = Edge(available=iteration if node == () else 0)
+                    grown = True
+                else:
+                    bounds = [tree[node, key].bound(exploration, full) for key in keys]
+                    move = bounds.index(max(bounds))
+                path.append((seat, tree[node, keys[move]]))
+                available += [tree[node, key] for key in keys if (node, key) in tree]
+            node += ((seat, keys[move]),)
+            played.play(move)
+        rewards = play_at_random(played, stream)
+        for edge in available:
+            edge.available += 1
+        for seat, edge in path:
+            edge.visits += 1
+            edge.reward += rewards[seat]
+    return tree
+
+
+def visits_of(state, tree):
+    """By legal move."""
+    return [tree[(), key_of(move)].visits if ((), key_of(move)) in tree else 0 for move in state.legal_moves()]
+
+
+def choose(state, iterations, exploration, stream):
+    """The number of the most visited move and the visits; ties go to the lowest key."""
+    visits = visits_of(state, search(state, iterations, exploration, stream))
+    keys = [key_of(move) for move in state.legal_moves()]
+    return min(range(len(keys)), key=lambda move: (-visits[move], keys[move])), visits

@@ -34,7 +34,7 @@ ctypedef struct Course:
     int64_t* clears
     int64_t* dramas
     int64_t* late               # place of the decisive moment, 0 to 1
-    int64_t* cool
+    int64_t* cool               # leads of a seat at two successive decisions of its own that do not drop
     int64_t* cool_pairs
     int64_t* stable             # rank correlations
     int64_t* stable_pairs
@@ -133,7 +133,8 @@ cdef inline void count_course(Course* course, int64_t setup, const Step* steps, 
                               const int64_t* payoffs) noexcept nogil:
     """A finished match."""
     cdef double dramatic = 0, moment = 0, correlation = 0
-    cdef int64_t best = payoffs[0], not_dropped = 0
+    cdef int64_t best = payoffs[0]
+    cdef int before[MAX_SEATS]
     cdef int seat, i, winners = 0
     for seat in range(1, seats):
         best = max(best, payoffs[seat])
@@ -145,15 +146,18 @@ cdef inline void count_course(Course* course, int64_t setup, const Step* steps, 
                 moment += <double>decisive_moment(course, decisions, seats, seat) / decisions
     for i in range(1, decisions):
         correlation += rank_correlation(course.leads + (i - 1) * seats, course.leads + i * seats, seats)
-        for seat in range(seats):
-            not_dropped += course.leads[i * seats + seat] >= course.leads[(i - 1) * seats + seat]
+    for seat in range(seats):
+        before[seat] = -1
+    for i in range(decisions):
+        seat = steps[i].seat
+        if before[seat] >= 0:
+            course.cool[setup] += course.leads[i * seats + seat] >= course.leads[before[seat] * seats + seat]
+            course.cool_pairs[setup] += 1
+        before[seat] = i
     course.swings[setup] += fixed(course.swing)
     course.variances[setup] += fixed(course.variance)
     course.clears[setup] += course.clear
     course.dramas[setup] += fixed(dramatic / winners)
     course.late[setup] += fixed(moment / winners)
-    course.cool[setup] += not_dropped
     course.stable[setup] += fixed(correlation)
-    if decisions:
-        course.cool_pairs[setup] += (decisions - 1) * seats
-        course.stable_pairs[setup] += decisions - 1
+    course.stable_pairs[setup] += max(decisions - 1, 0)

@@ -35,7 +35,9 @@ cdef inline uint64_t node_for(uint64_t node, int seat) noexcept nogil:
 
 
 cdef inline uint64_t edge_name(uint64_t shared, uint64_t key) noexcept nogil:
-    cdef uint64_t name = mix(shared ^ key)
+    # Half of `mix`, as `shared` is mixed already and `node_for` will mix the name: 2 % of a search.
+    cdef uint64_t name = (shared ^ key) * <uint64_t>0x9E37_79B9_7F4A_7C15
+    name ^= name >> 32
     return name if name else 1
 
 

@@ -90,13 +90,18 @@ cdef inline void close_ismcts(Ismcts* tree) noexcept nogil:
     close_search(&tree.search)
 
 
+cdef inline double width_of(const Ismcts* tree, int64_t visits) noexcept nogil:
+    return tree.widths[visits] if visits < TABLED else 1.0 / sqrt(<double>visits)
+
+
+cdef inline double spread_of(const Ismcts* tree, int64_t available) noexcept nogil:
+    return tree.spreads[available] if available < TABLED else sqrt(log(<double>available))
+
+
 cdef inline double bound(const Ismcts* tree, const Edge* edge) noexcept nogil:
     """Upper confidence bound of an edge that this iteration has counted as available already."""
     cdef double mean = <double>edge.reward / <double>(edge.visits * tree.search.rewards.full)
-    cdef int available = edge.available - 1
-    cdef double width = tree.widths[edge.visits] if edge.visits < TABLED else 1.0 / sqrt(<double>edge.visits)
-    cdef double spread = tree.spreads[available] if available < TABLED else sqrt(log(<double>available))
-    return mean + tree.search.exploration * (spread * width)
+    return mean + tree.search.exploration * (spread_of(tree, edge.available - 1) * width_of(tree, edge.visits))
 
 
 cdef inline int find_edges(Ismcts* tree, const Game* game, uint64_t shared, int count, int root_seat,
@@ -162,7 +167,10 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
     if status < 0:
         return status
     leaf = search.arms.untried > 0
-    arm[0] = any_untried(&search.arms, stream) if leaf else highest_bound(&search.arms, search.exploration)
+    if leaf:
+        arm[0] = any_untried(&search.arms, stream)
+    else:
+        arm[0] = highest_bound(&search.arms, search.exploration, spread_of(tree, search.arms.tries))
     key = search.arms.keys[arm[0]]
     move = place_of(game, state, moves, count, root_seat, key, arm[0])
     if move < 0:

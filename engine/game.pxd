@@ -1,7 +1,7 @@
 """Game: the table of C functions that every game fills in, and on which everything else stands.
 
 To make a game of your own, write an extension that cimports this file, fills a `Game` and hands it to
-`engine.table.Table` (docs/games.md shows one from beginning to end; tests/games/kuhn.pyx is it).
+`engine.table.Table` (docs/games.md shows one from beginning to end: examples/kuhn/kuhn.pyx).
 
 A state is flat: `state_size` bytes without pointers, copied by memcpy. It holds everything, hidden cards, undealt order
 and the stream of chance still to come included; there are no chance nodes. Memory is aligned to 64 bytes.
@@ -41,8 +41,9 @@ ctypedef struct Game:
     int64_t high
     const void* rules           # the game's own
 
-    # State of a setup. All its chance, now and later, comes from `key`: `start(key)` is the stream of the deal,
-    # `start(child(key, i))` are further ones. 0, or negative at fault.
+    # State of a setup, into memory that may hold anything: padding between fields is part of the state, so clear it.
+    # All its chance, now and later, comes from `key`: `start(key)` is the stream of the deal, `start(child(key, i))`
+    # are further ones. 0, or negative at fault.
     int (*deal)(const Game* game, void* state, uint64_t key) noexcept nogil
 
     # Seat to move, or OVER.
@@ -63,8 +64,9 @@ ctypedef struct Game:
     # have one name, and the mover can tell all of its moves apart.
     uint64_t (*move_key)(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil
 
-    # Deal anew what `seat` cannot know, and replace the stream of chance to come. What it does know stays. NULL where
-    # the game cannot do it.
+    # Deal anew what `seat` cannot know, and replace the stream of chance to come. What it does know stays. A function
+    # of what the seat knows and of `stream` alone: states that it cannot tell apart become the same state, so gather
+    # the hidden cards in an order that does not depend on where they lie. NULL where the game cannot do it.
     int (*resample)(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil
 
     # A hash of everything that `seat` knows: equal for two states if and (nearly always) only if it cannot tell them
@@ -95,7 +97,8 @@ ctypedef struct Game:
 
     # Texts, without an ending zero: write up to `room` bytes and return how long the text is. The state as `seat` sees
     # it, or all of it for -1.
-    int (*move_text)(const Game* game, const void* state, const void* moves, int move, char* text, int room) noexcept nogil
+    int (*move_text)(const Game* game, const void* state, const void* moves, int move, char* text,
+                     int room) noexcept nogil
     int (*state_text)(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil
 
 
@@ -109,8 +112,8 @@ cdef inline int random_playout(const Game* game, void* state, void* moves, uint6
         if game.mover(game, state) < 0:
             return decisions
         count = game.legal_moves(game, state, moves)
-        if count < 0:
-            return count
+        if count < 0 or count > game.max_moves:
+            return count if count < 0 else GAME_FAULT
         status = game.play(game, state, moves, <int>below(stream, count))
         if status < 0:
             return status

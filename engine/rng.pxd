@@ -13,6 +13,7 @@ cdef enum:
     CHANCE = 1
     CHOICE = 2
     PLAYER = 3
+    ESTIMATE = 4
 
 
 cdef inline uint64_t mix(uint64_t z) noexcept nogil:

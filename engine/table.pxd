@@ -6,6 +6,7 @@ from engine.game cimport Game
 cdef class Table:
     cdef Game game
     cdef readonly object owner  # keeps alive what game.rules points to
+    cdef public object face     # what knows the game's name, options and texts, or None
 
 
 cdef Table table_of(const Game* game, object owner)

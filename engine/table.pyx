@@ -147,9 +147,13 @@ cdef class State:
         return state
 
     def begin(self, uint64_t seed, uint64_t setup):
-        """Deal this setup, and forget what was there."""
+        """Deal this setup, and forget what was there.
+
+        Raises
+        ------
+        GameFault : the game failed.
+        """
         cdef int status
-        memset(self.bytes, 0, self.table.game.state_size)
         status = self.table.game.deal(&self.table.game, self.bytes, setup_key(seed, CHANCE, setup))
         if status < 0:
             raise GameFault(f"the deal of setup {setup} of seed {seed} failed ({status})")
@@ -161,7 +165,7 @@ cdef class State:
         """The state has changed."""
         self.count = NOT_ENUMERATED
         self.seat = self.table.game.mover(&self.table.game, self.bytes)
-        if self.seat >= self.table.game.seats:
+        if self.seat < OVER or self.seat >= self.table.game.seats:
             raise GameFault(f"seat {self.seat} is to move; the game has {self.table.game.seats} seats")
         return 0
 
@@ -230,6 +234,14 @@ cdef class State:
         """Whether the mover has no legal move at all, so that the single entry of `legal_moves` is to pass."""
         self.enumerate_moves()
         return self.seat >= 0 and self.count == 0
+
+    def forget_moves(self, unsigned char fill=0):
+        """Enumerate the moves anew when they are next asked for, into a buffer full of this byte.
+
+        It changes nothing in a game whose legal_moves is the pure function that it must be: for tests of games.
+        """
+        memset(self.moves, fill, self.table.game.moves_size)
+        self.count = NOT_ENUMERATED
 
     cdef int check_move(self, Py_ssize_t move) except -1:
         self.enumerate_moves()
@@ -425,9 +437,12 @@ cdef class State:
         """The state as the game's own C function writes it, for a seat's eyes or all; None where there is none."""
         cdef char text[4096]
         cdef int length
+        if seat is not None:
+            self.check_seat(seat)
         if self.table.game.state_text == NULL:
             return None
-        length = self.table.game.state_text(&self.table.game, self.bytes, -1 if seat is None else seat, text, sizeof(text))
+        length = self.table.game.state_text(&self.table.game, self.bytes, -1 if seat is None else seat, text,
+                                            sizeof(text))
         return text[:min(length, <int>sizeof(text))].decode("utf-8", "replace")
 
     def raw_move_text(self, Py_ssize_t move):

@@ -3,4 +3,5 @@ from engine.table cimport Table
 from engine.tally cimport Tally
 
 
-cdef Tally tally_of(Table table, int seatings, dict arrays)
+cdef int64_t* pointer(dict arrays, str name)
+cdef Tally tally_of(Table table, int seatings, dict arrays, dict scratch)

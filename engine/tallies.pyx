@@ -6,15 +6,20 @@ import numpy as np
 cimport numpy as cnp
 from libc.stdint cimport int64_t
 from engine.table cimport Table
-from engine.tally cimport Tally
+from engine.tally cimport Series, Tally
 
 cnp.import_array()
 
 BY_SETUP = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced")
 BY_SEAT = ("seat_decisions", "seat_moves", "seat_forced")
 BY_SEATING = ("wins", "results", "result_squares", "payoffs", "payoff_squares")
-BY_LENGTH = ("lengths", "turn_lengths", "decision_moves", "decision_forced")
+BY_LENGTH = ("lasting", "lasting_turns", "decision_moves", "decision_forced")
 BY_PLACE = ("place_decisions", "place_moves", "place_forced")
+SUMS = ("", "_squares", "_products")
+# Figures with an index, and what each is divided by: a figure of the same kind, or its own first one.
+SERIES = {"choices": None, "lasting": None, "lasting_turns": None, "decision_moves": "lasting",
+          "decision_forced": "lasting", "place_decisions": "place_decisions", "place_moves": "place_decisions",
+          "place_forced": "place_decisions"}
 
 
 def win_unit(seats):
@@ -28,9 +33,9 @@ def empty(Table table, int64_t setups, int seatings):
     shapes = {name: (setups,) for name in BY_SETUP}
     shapes |= {name: (setups, seats) for name in BY_SEAT}
     shapes |= {name: (setups, seatings, seats) for name in BY_SEATING}
-    shapes |= {name: (length,) for name in BY_LENGTH}
-    shapes |= {name: (table.game.places,) for name in BY_PLACE}
-    shapes["choices"] = (table.game.max_moves + 1,)
+    shapes |= {name + ending: (length,) for name in BY_LENGTH for ending in SUMS}
+    shapes |= {name + ending: (table.game.places,) for name in BY_PLACE for ending in SUMS}
+    shapes |= {"choices" + ending: (table.game.max_moves + 1,) for ending in SUMS}
     return {name: np.zeros(shape, np.int64) for name, shape in shapes.items()}
 
 
@@ -38,10 +43,19 @@ cdef int64_t* pointer(dict arrays, str name):
     return <int64_t*>cnp.PyArray_DATA(arrays[name])
 
 
-cdef Tally tally_of(Table table, int seatings, dict arrays):
-    """A `Tally` that counts into arrays made by `empty`, which must outlive it."""
+cdef Series series(dict arrays, dict scratch, str name):
+    cdef Series series
+    scratch[name] = np.zeros_like(arrays[name])
+    series.now, series.sums = pointer(scratch, name), pointer(arrays, name)
+    series.squares, series.products = pointer(arrays, name + "_squares"), pointer(arrays, name + "_products")
+    return series
+
+
+cdef Tally tally_of(Table table, int seatings, dict arrays, dict scratch):
+    """A `Tally` that counts into arrays made by `empty`; it needs them, and what it puts into `scratch`."""
     cdef Tally tally
     tally.seats, tally.seatings, tally.places = table.game.seats, seatings, table.game.places
+    tally.longest = tally.most = 0
     tally.win_unit = win_unit(table.game.seats)
     tally.games, tally.unfinished = pointer(arrays, "games"), pointer(arrays, "unfinished")
     tally.failed, tally.ties = pointer(arrays, "failed"), pointer(arrays, "ties")
@@ -52,9 +66,12 @@ cdef Tally tally_of(Table table, int seatings, dict arrays):
     tally.wins, tally.results = pointer(arrays, "wins"), pointer(arrays, "results")
     tally.result_squares, tally.payoffs = pointer(arrays, "result_squares"), pointer(arrays, "payoffs")
     tally.payoff_squares = pointer(arrays, "payoff_squares")
-    tally.lengths, tally.turn_lengths = pointer(arrays, "lengths"), pointer(arrays, "turn_lengths")
-    tally.choices = pointer(arrays, "choices")
-    tally.decision_moves, tally.decision_forced = pointer(arrays, "decision_moves"), pointer(arrays, "decision_forced")
-    tally.place_decisions, tally.place_moves = pointer(arrays, "place_decisions"), pointer(arrays, "place_moves")
-    tally.place_forced = pointer(arrays, "place_forced")
+    tally.choices = series(arrays, scratch, "choices")
+    tally.lasting = series(arrays, scratch, "lasting")
+    tally.lasting_turns = series(arrays, scratch, "lasting_turns")
+    tally.decision_moves = series(arrays, scratch, "decision_moves")
+    tally.decision_forced = series(arrays, scratch, "decision_forced")
+    tally.place_decisions = series(arrays, scratch, "place_decisions")
+    tally.place_moves = series(arrays, scratch, "place_moves")
+    tally.place_forced = series(arrays, scratch, "place_forced")
     return tally

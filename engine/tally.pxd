@@ -4,6 +4,7 @@ A match is noted step by step while it runs and counted when it is over, so that
 nothing but its own count.
 """
 from libc.stdint cimport int64_t
+from libc.string cimport memset
 from engine.game cimport MAX_SEATS, Game, results_of
 
 
@@ -13,13 +14,24 @@ ctypedef struct Step:
     short place
 
 
-# Rows by setup, and totals. A win counts `win_unit`, shared evenly between those that tie for the first place.
+# A figure with an index, such as legal moves by number of the decision. `now` is that of the setup which is being played.
+ctypedef struct Series:
+    int64_t* now
+    int64_t* sums               # over setups
+    int64_t* squares
+    int64_t* products           # with the figure that this one is divided by
+
+
+# A win counts `win_unit`, shared evenly between those that tie for the first place.
 ctypedef struct Tally:
     int seats
     int seatings
     int places
+    int longest                 # decisions of the setup's longest match
+    int most                    # legal moves of its freest decision
     int64_t win_unit
-    int64_t* games              # by setup, finished ones
+    # By setup
+    int64_t* games              # finished ones
     int64_t* unfinished
     int64_t* failed
     int64_t* ties
@@ -35,14 +47,15 @@ ctypedef struct Tally:
     int64_t* result_squares
     int64_t* payoffs
     int64_t* payoff_squares
-    int64_t* lengths            # matches by number of decisions
-    int64_t* turn_lengths       # matches by number of turns
-    int64_t* choices            # decisions by number of legal moves
-    int64_t* decision_moves     # legal moves by number of the decision
-    int64_t* decision_forced
-    int64_t* place_decisions    # by place
-    int64_t* place_moves
-    int64_t* place_forced
+    # Of all setups
+    Series choices              # decisions with at least so many legal moves
+    Series lasting              # matches with at least so many decisions
+    Series lasting_turns        # ... turns
+    Series decision_moves       # legal moves by number of the decision, from 1
+    Series decision_forced
+    Series place_decisions      # by place
+    Series place_moves
+    Series place_forced
 
 
 cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int decisions) noexcept nogil:
@@ -50,8 +63,8 @@ cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int
     cdef int64_t* seat_decisions = tally.seat_decisions + setup * tally.seats
     cdef int64_t* seat_moves = tally.seat_moves + setup * tally.seats
     cdef int64_t* seat_forced = tally.seat_forced + setup * tally.seats
-    cdef int64_t moves = 0, forced = 0, turns = 0
-    cdef int i, before = -1, only
+    cdef int64_t moves = 0, forced = 0
+    cdef int i, before = -1, only, turns = 0
     for i in range(decisions):
         only = steps[i].count <= 1
         moves += steps[i].count
@@ -61,21 +74,70 @@ cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int
         seat_decisions[before] += 1
         seat_moves[before] += steps[i].count
         seat_forced[before] += only
-        tally.choices[steps[i].count] += 1
-        tally.decision_moves[i] += steps[i].count
-        tally.decision_forced[i] += only
+        tally.choices.now[steps[i].count] += 1
+        tally.most = max(tally.most, steps[i].count)
+        tally.decision_moves.now[i + 1] += steps[i].count
+        tally.decision_forced.now[i + 1] += only
     if tally.places:
         for i in range(decisions):
-            tally.place_decisions[steps[i].place] += 1
-            tally.place_moves[steps[i].place] += steps[i].count
-            tally.place_forced[steps[i].place] += steps[i].count <= 1
+            tally.place_decisions.now[steps[i].place] += 1
+            tally.place_moves.now[steps[i].place] += steps[i].count
+            tally.place_forced.now[steps[i].place] += steps[i].count <= 1
     tally.games[setup] += 1
     tally.decisions[setup] += decisions
     tally.turns[setup] += turns
     tally.moves[setup] += moves
     tally.forced[setup] += forced
-    tally.lengths[decisions] += 1
-    tally.turn_lengths[turns] += 1
+    tally.lasting.now[decisions] += 1
+    tally.lasting_turns.now[turns] += 1
+    tally.longest = max(tally.longest, decisions)
+
+
+cdef inline void accumulate(int64_t* counts, int last) noexcept nogil:
+    """Counts of exactly i become counts of at least i."""
+    cdef int i
+    for i in range(last - 1, -1, -1):
+        counts[i] += counts[i + 1]
+
+
+cdef inline void fold(Series* series, const int64_t* base, int last) noexcept nogil:
+    """Without a base, a figure is divided by its own first one."""
+    cdef int i
+    for i in range(last + 1):
+        series.sums[i] += series.now[i]
+        series.squares[i] += series.now[i] * series.now[i]
+        series.products[i] += series.now[i] * (series.now[0] if base == NULL else base[i])
+
+
+cdef inline void clear(Series* series, int last) noexcept nogil:
+    memset(series.now, 0, (last + 1) * sizeof(int64_t))
+
+
+cdef inline void close_setup(Tally* tally) noexcept nogil:
+    """All matches of a setup are counted."""
+    cdef int last = tally.longest
+    accumulate(tally.lasting.now, last)
+    accumulate(tally.lasting_turns.now, last)
+    fold(&tally.lasting_turns, NULL, last)
+    fold(&tally.decision_moves, tally.lasting.now, last)
+    fold(&tally.decision_forced, tally.lasting.now, last)
+    fold(&tally.lasting, NULL, last)
+    clear(&tally.lasting, last)
+    clear(&tally.lasting_turns, last)
+    clear(&tally.decision_moves, last)
+    clear(&tally.decision_forced, last)
+    accumulate(tally.choices.now, tally.most)
+    fold(&tally.choices, NULL, tally.most)
+    clear(&tally.choices, tally.most)
+    if tally.places:
+        last = tally.places - 1
+        fold(&tally.place_moves, tally.place_decisions.now, last)
+        fold(&tally.place_forced, tally.place_decisions.now, last)
+        fold(&tally.place_decisions, tally.place_decisions.now, last)
+        clear(&tally.place_decisions, last)
+        clear(&tally.place_moves, last)
+        clear(&tally.place_forced, last)
+    tally.longest = tally.most = 0
 
 
 cdef inline int first_places(const int64_t* payoffs, int seats, int64_t* best) noexcept nogil:

@@ -6,8 +6,10 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pyengine.check import check_game as check_game
     from pyengine.config import Study as Study
     from pyengine.config import load_study as load_study
+    from pyengine.errors import GameError as GameError
     from pyengine.errors import InputError as InputError
     from pyengine.registry import available_games as available_games
     from pyengine.study.run import run_study as run_study
@@ -16,6 +18,8 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "InputError": "pyengine.errors",
+    "GameError": "pyengine.errors",
+    "check_game": "pyengine.check",
     "Study": "pyengine.config",
     "load_study": "pyengine.config",
     "run_study": "pyengine.study.run",

@@ -1,6 +1,8 @@
 """What a study is: everything that its figures depend on."""
+import math
+import re
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from numbers import Integral
 from pathlib import Path
 
@@ -9,16 +11,22 @@ from pyengine.errors import InputError
 
 STREAM = "mwc64x-splitmix64/1"
 MOST = 10 ** 12
+ESTIMATOR = "pimc:10x2"
 
 
 @dataclass(frozen=True)
 class Study:
     """A study of a game: `setups` deals, `matches` matches of each, all random choices from `seed`.
 
-    game : a registered name
+    game : a registered name, or MODULE:FUNCTION
     options : the game's options (for Red7 `pyengine.red7.Options`)
     setups, matches : 1 to 10**12
     seed : 0 to 2**64 - 1
+    seats : texts of the players, seat by seat; empty: random play
+    rotate : whether every match is played in every rotation of the players, where they differ
+    measures : names of measures that need estimates
+    estimator : how they are estimated, pimc:NxR
+    until : None, or (name of a measure, half width of its interval at which the study ends early)
 
     Raises
     ------
@@ -29,6 +37,11 @@ class Study:
     setups: int = 1000
     matches: int = 1000
     seed: int = 0
+    seats: tuple = ()
+    rotate: bool = True
+    measures: tuple = ()
+    estimator: str = ESTIMATOR
+    until: tuple | None = None
 
     def __post_init__(self):
         for name, low, high in (("setups", 1, MOST), ("matches", 1, MOST), ("seed", 0, 2 ** 64 - 1)):
@@ -40,15 +53,63 @@ class Study:
             raise InputError(f"options is {self.options!r}; expected the Options of {self.game}")
         if getattr(self.options, "deal", None) is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
+        object.__setattr__(self, "seats", tuple(self.seats))
+        object.__setattr__(self, "measures", tuple(self.measures))
+        self._check_names()
+
+    def _check_names(self):
+        from pyengine import players
+        from pyengine.measures import catalogue
+
+        for text in self.seats:
+            if not isinstance(text, str):
+                raise InputError(f"a seat is {text!r}; expected the text of a player")
+        object.__setattr__(self, "seats", tuple(players.parse(text).text for text in self.seats))
+        catalogue.check_names(self.measures)
+        estimator = players.parse(self.estimator)
+        if estimator.kind != "pimc" or not estimator.determinisations or estimator.payoff:
+            raise InputError(f"the estimator is {self.estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
+        object.__setattr__(self, "estimator", estimator.text)
+        if self.until is not None:
+            name, half = self.until
+            catalogue.check_until(name, self.measures)
+            if not isinstance(half, (int, float)) or not math.isfinite(half) or half <= 0:
+                raise InputError(f"until has the half width {half!r}; expected a number above 0")
+            object.__setattr__(self, "until", (name, float(half)))
+
+    @property
+    def seatings(self):
+        """How many times each match is played, with the players in other seats."""
+        return len(self.seats) if self.rotate and len(set(self.seats)) > 1 else 1
 
     def to_toml(self, **notes):
         """The study as TOML text, which `load_study` reads; `notes` stand in it for the record."""
         import tomli_w
 
         options = {name: value for name, value in self.options.as_dict().items() if value is not None}
-        return tomli_w.dumps({
-            "version": __version__, "stream": STREAM, "game": self.game, "seed": str(self.seed),
-            "setups": self.setups, "matches": self.matches, **notes, "options": options})
+        table = {"version": __version__, "stream": STREAM, "game": self.game, "seed": str(self.seed),
+                 "setups": self.setups, "matches": self.matches, **notes, "options": options}
+        if self.seats:
+            table |= {"seats": list(self.seats), "rotate": self.rotate}
+        if self.measures:
+            table |= {"measures": list(self.measures), "estimator": self.estimator}
+        if self.until:
+            table["until"] = {self.until[0]: self.until[1]}
+        return tomli_w.dumps(table)
+
+
+def parse_until(text):
+    """(name, half width) of NAME=HALFWIDTH.
+
+    Raises
+    ------
+    InputError : not such a text.
+    """
+    match = re.fullmatch(r"([a-z_]+)=([0-9.eE+-]+)", text)
+    try:
+        return match[1], float(match[2])
+    except (TypeError, ValueError):
+        raise InputError(f"--until {text!r}; expected NAME=HALFWIDTH, such as length=0.05") from None
 
 
 def load_study(path):
@@ -63,15 +124,15 @@ def load_study(path):
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         if table["stream"] != STREAM:
             raise InputError(f"{path} was written for the random stream {table['stream']!r}; this version has {STREAM}")
-        Options = registry.game(table["game"]).Options
-        known = {field.name for field in fields(Options)}
-        unknown = sorted(set(table["options"]) - known)
-        if unknown:
-            raise InputError(f"{path} has the unknown option {unknown[0]!r}; expected some of {', '.join(sorted(known))}")
-        return Study(table["game"], Options(**table["options"]), table["setups"], table["matches"], int(table["seed"]))
-    except InputError:
-        raise
+        options = registry.checked_options(registry.entry(table["game"]), table["options"])
+        until = next(iter(table["until"].items())) if "until" in table else None
+        return Study(table["game"], options, table["setups"], table["matches"], int(table["seed"]),
+                     tuple(table.get("seats", ())), table.get("rotate", True), tuple(table.get("measures", ())),
+                     table.get("estimator", ESTIMATOR), until)
+    except InputError as error:
+        raise error if str(path) in str(error) else InputError(f"{path}: {error}") from None
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError, AttributeError,
+            StopIteration) as error:
         raise InputError(f"{path} is no study: {error}; expected a study.toml as --out writes it") from None

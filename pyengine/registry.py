@@ -1,11 +1,13 @@
-"""The games by name."""
+"""The games by name, with their options."""
 import importlib
+import inspect
+from dataclasses import dataclass, fields
 
 from pyengine.errors import InputError
 
-# Name: (module with the game's study, one line about the game)
+# Name: (module, one line about the game). docs/games.md says what such a module has.
 _GAMES = {
-    "red7": ("pyengine.red7.study", "Red7: be ahead under the rule of the canvas, or be out (2 to 5 players)"),
+    "red7": ("pyengine.red7.game", "Red7: be ahead under the rule of the canvas, or be out (2 to 5 players)"),
 }
 
 
@@ -14,13 +16,129 @@ def available_games():
     return {name: line for name, (_, line) in _GAMES.items()}
 
 
-def game(name):
-    """The module that studies a game: its Options, chunk sizes, run_chunk and Tally.
+def entry(name):
+    """What a game's module offers: `Options`, `make(options)`, `add_arguments(parser)`, `options_from(arguments, seed)`.
+
+    A name MODULE:FUNCTION stands for a function of an installed module that returns an `engine.table.Table`.
 
     Raises
     ------
     pyengine.InputError : no game has this name.
     """
-    if name not in _GAMES:
-        raise InputError(f"there is no game {name!r}; expected one of {', '.join(_GAMES)}")
-    return importlib.import_module(_GAMES[name][0])
+    if name in _GAMES:
+        return importlib.import_module(_GAMES[name][0])
+    if ":" in name:
+        return Foreign(name)
+    raise InputError(f"there is no game {name!r}; expected one of {', '.join(_GAMES)}, or MODULE:FUNCTION")
+
+
+def make(name, options):
+    """The game with these options, an `Options` of its module."""
+    return entry(name).make(options)
+
+
+def game(name, **options):
+    """A game by its name, with its options by name: `game("red7", players=4)`.
+
+    Raises
+    ------
+    pyengine.InputError : an unknown game or option, an impossible value.
+    """
+    module = entry(name)
+    return module.make(checked_options(module, options))
+
+
+def checked_options(module, options):
+    """The `Options` of a game's module from a dict.
+
+    Raises
+    ------
+    pyengine.InputError : an unknown option, an impossible value.
+    """
+    if isinstance(module, Foreign):
+        return module.Options(options)
+    known = [field.name for field in fields(module.Options)]
+    for name in options:
+        if name not in known:
+            raise InputError(f"there is no option {name!r}; expected some of {', '.join(known)}")
+    return module.Options(**options)
+
+
+@dataclass(frozen=True)
+class ForeignOptions:
+    """Options of a game that is not registered: whatever its function takes, by name."""
+    values: tuple
+
+    def as_dict(self):
+        return dict(self.values)
+
+
+class Foreign:
+    """A game from elsewhere, MODULE:FUNCTION: the function gets the options by name and returns a table."""
+    EPILOG = ""
+
+    def __init__(self, name):
+        self.name = name
+        module, _, function = name.partition(":")
+        try:
+            self.function = getattr(importlib.import_module(module), function)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise InputError(f"there is no game {name!r}: {error}") from None
+        if not callable(self.function):
+            raise InputError(f"{name!r} is no function; expected one that returns a table")
+
+    def Options(self, options):
+        """The options of this game.
+
+        Raises
+        ------
+        pyengine.InputError : one that the function does not take.
+        """
+        try:
+            inspect.signature(self.function).bind(**options)
+        except TypeError as error:
+            raise InputError(f"options of {self.name}: {error}") from None
+        except ValueError:
+            pass                        # a compiled function that does not tell
+        return ForeignOptions(tuple(sorted(options.items())))
+
+    def make(self, options):
+        from engine.table import Table
+
+        from pyengine.game import Game
+
+        try:
+            table = self.function(**options.as_dict())
+        except (TypeError, ValueError) as error:
+            raise InputError(f"options of {self.name}: {error}") from None
+        if isinstance(table, Game):
+            return table
+        if not isinstance(table, Table):
+            raise InputError(f"{self.name} gave {type(table).__name__}; expected an engine.table.Table")
+        return Game(table, self.name, options.as_dict())
+
+    def add_arguments(self, parser):
+        from pyengine.cli import whole
+
+        rules = parser.add_argument_group("the rules")
+        rules.add_argument("--players", type=whole, metavar="N", help="number of seats, if the game can choose")
+        rules.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
+                           help="an option of the game: a whole number, on, off, or a text")
+
+    def options_from(self, arguments, seed):
+        options = {} if arguments.players is None else {"players": arguments.players}
+        for text in arguments.option:
+            name, equals, value = text.partition("=")
+            if not equals or not name.isidentifier():
+                raise InputError(f"--option {text!r}; expected NAME=VALUE")
+            options[name] = _value(value)
+        return self.Options(options)
+
+
+def _value(text):
+    if text in ("on", "off"):
+        return text == "on"
+    try:
+        return int(text)
+    except ValueError:
+        return text

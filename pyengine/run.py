@@ -1,71 +1,123 @@
 """python -m pyengine.run GAME: play a study and show what came of it."""
 import argparse
 import os
+import secrets
 import sys
 from pathlib import Path
 
 from pyengine.cli import Parser, report_errors, whole
 from pyengine.errors import InputError
 
+SETUPS, MATCHES = 10_000, 1     # of random play
+SEATED_SETUPS = 1000
+RED7 = 1000, 1000               # setups and matches of Red7's random walk
 
-def parser():
-    from pyengine import __version__, registry
 
-    games = registry.available_games()
+def parser(game=None):
+    """The arguments, with those of a game (its module) where it is known."""
+    from pyengine import __version__
+
     result = Parser(prog="python -m pyengine.run", allow_abbrev=False, formatter_class=argparse.RawTextHelpFormatter,
-                    description="Play a game many times at random and report how it behaves.",
-                    epilog="games:\n" + "\n".join(f"  {name}  {line}" for name, line in games.items())
-                    + "\n\nA deal reads G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1: for each player the palette card, a colon "
-                    "and the\nhand, then the deck. Colours R O Y G B I V. PYENGINE_KERNEL forces one of the compiled "
-                    "kernels.")
-    result.add_argument("game", metavar="GAME", help="a game's name; see the end")
+                    description="Play a game many times and report how it behaves.", epilog=_epilog(game))
+    result.add_argument("game", metavar="GAME", nargs="?", help="a game's name (--list shows them), or MODULE:FUNCTION")
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
+    result.add_argument("--list", action="store_true", help="list the games with their options, the players and measures")
     study = result.add_argument_group("the study")
-    study.add_argument("--setups", type=whole, metavar="S", help="deals to play (default 1000)")
-    study.add_argument("--matches", type=whole, default=1000, metavar="M", help="matches of each deal (default 1000)")
+    study.add_argument("--setups", type=whole, metavar="S",
+                       help="deals to play (default 10000; with players 1000; Red7's random play 1000)")
+    study.add_argument("--matches", type=whole, metavar="M",
+                       help="matches of each deal (default 1; Red7's random play 1000)")
     study.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
-    rules = result.add_argument_group("the rules")
-    rules.add_argument("--players", type=whole, metavar="N", help="2 to 5 (default 3)")
-    rules.add_argument("--hand", type=whole, metavar="N", help="cards dealt to each hand, 1 to 7 (default 7)")
-    rules.add_argument("--draw", action=argparse.BooleanOptionalAction, default=True,
-                       help="discards above the palette's size draw a card (default on)")
-    rules.add_argument("--eliminated", choices=("stand", "gone"), default="stand",
-                       help="palettes of players that are out must still be beaten, or are taken away (default stand)")
-    rules.add_argument("--lead-only", action="store_true",
-                       help="no discard after a play that is ahead already")
-    rules.add_argument("--deal", metavar="TEXT", help="study this one deal")
+    study.add_argument("--seats", metavar="LIST",
+                       help="players, such as random,heuristic,ismcts:2000; seats not named are random")
+    study.add_argument("--rotate", action=argparse.BooleanOptionalAction, default=None,
+                       help="play every match in every rotation of the players (default on; off with a person)")
+    study.add_argument("--measures", metavar="LIST", help="all, or names; those that need estimates take longer")
+    study.add_argument("--estimator", metavar="pimc:NxR",
+                       help="estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2)")
+    study.add_argument("--until", metavar="NAME=W", help="end when the interval of a measure is at most W to each side")
+    if game is not None:
+        game.add_arguments(result)
     output = result.add_argument_group("running and output")
     output.add_argument("--threads", type=whole, metavar="N", help="default: all CPUs")
     output.add_argument("--json", metavar="FILE", help="write all figures as JSON; - writes them to standard output")
-    output.add_argument("--out", metavar="DIR", help="write a study folder with counts, plots and a report; an "
-                        "unfinished one is resumed")
+    output.add_argument("--out", metavar="DIR",
+                        help="write a study folder with counts, plots and a report; an unfinished one is resumed")
     return result
+
+
+def _epilog(game):
+    from pyengine import registry
+
+    if game is not None:
+        return game.EPILOG
+    games = "\n".join(f"  {name}  {line}" for name, line in registry.available_games().items())
+    return f"games:\n{games}\n\npython -m pyengine.run GAME --help shows the options of a game."
+
+
+def parse(words):
+    """The arguments: those of the game come in when its name is known."""
+    from pyengine import registry
+
+    words = sys.argv[1:] if words is None else list(words)
+    early = Parser(add_help=False, allow_abbrev=False)
+    early.add_argument("game", nargs="?")
+    # The game is the first word that is no option; a value of an option is never a game's name by accident, because
+    # all options of the program itself are known here.
+    name = _game_word(words)
+    if name is None:
+        arguments = parser().parse_args(words)
+        if arguments.game is None and not arguments.list:
+            raise InputError(f"which game? Expected one of {', '.join(registry.available_games())}, or MODULE:FUNCTION")
+        return arguments, None
+    game = registry.entry(name)
+    return parser(game).parse_args(words), game
+
+
+def _game_word(words):
+    from pyengine import registry
+
+    for before, word in zip([None, *words], words):
+        if not word.startswith("-") and (before is None or not before.startswith("--") or "=" in before
+                                         or before in _FLAGS or word in registry.available_games()):
+            return word
+    return None
+
+
+_FLAGS = ("--list", "--rotate", "--no-rotate", "--draw", "--no-draw", "--lead-only")
 
 
 def main(arguments=None):
     """Run the program; returns the exit status."""
-    return report_errors("pyengine.run", lambda: run(parser().parse_args(arguments)))
+    return report_errors("pyengine.run", lambda: run(*parse(arguments)))
 
 
-def run(arguments):
+def run(arguments, game):
+    """Everything after the arguments were read."""
+    if arguments.list:
+        from pyengine.report import lists
+
+        lists.show()
+        return 0
     if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
-    study = study_from(arguments)
+    study = study_from(arguments, game)
     json_path = _json_path(arguments.json)
 
     from rich.console import Console
 
-    from pyengine import registry
     from pyengine.report import terminal
+    from pyengine.study import work
     from pyengine.study.run import run_study
     from pyengine.study.store import Folder, json_text, write_text
 
-    registry.game(study.game).choose_kernel()
+    work.check(study)
+    work.choose_kernel(study)
     folder = Folder(arguments.out, study) if arguments.out is not None else None
     notes = Console(stderr=True, highlight=False)
     console = notes if arguments.json == "-" else Console(highlight=False)
     try:
-        with _progress(notes) as progress:
+        with _progress(None if "human" in study.seats else notes) as progress:
             summary = run_study(study, threads=arguments.threads, folder=folder, progress=progress)
     except KeyboardInterrupt:
         print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)
@@ -90,37 +142,40 @@ def run(arguments):
     return 0 if summary["complete"] else 130
 
 
-def study_from(arguments):
+def study_from(arguments, game):
     """The study that the arguments ask for."""
-    import secrets
+    from pyengine import players, registry
+    from pyengine.config import ESTIMATOR, Study, load_study, parse_until
+    from pyengine.measures import catalogue
 
-    from pyengine import registry
-    from pyengine.config import Study, load_study
-
-    if arguments.game not in registry.available_games():
-        raise InputError(f"there is no game {arguments.game!r}; expected one of "
-                         f"{', '.join(registry.available_games())}")
-    from pyengine.red7.options import Options
-
-    rules = dict(draw=arguments.draw, eliminated=arguments.eliminated, lead_only=arguments.lead_only)
-    if arguments.deal is not None:
-        for name in ("setups", "players", "hand"):
-            if getattr(arguments, name) is not None:
-                raise InputError(f"--{name} does not go with --deal, which is one setup with its own players and hands")
-        options, setups = None, 1
-    else:
-        chosen = {name: getattr(arguments, name) for name in ("players", "hand")
-                  if getattr(arguments, name) is not None}
-        options = Options(**chosen, **rules)
-        setups = 1000 if arguments.setups is None else arguments.setups
     seed = arguments.seed
     if seed is None and arguments.out and (Path(arguments.out) / "study.toml").is_file():
         seed = load_study(Path(arguments.out) / "study.toml").seed     # to resume it
     if seed is None:
         seed = secrets.randbits(32)
-    if options is None:
-        options = Options.for_deal(arguments.deal, seed, **rules)
-    return Study(arguments.game, options, setups, arguments.matches, seed)
+    if not 0 <= seed < 2 ** 64:
+        raise InputError(f"seed is {seed}; expected a whole number from 0 to {2 ** 64 - 1}")
+    options = game.options_from(arguments, seed)
+    seats = ()
+    if arguments.seats is not None:
+        seats = players.parse_seats(arguments.seats, registry.make(arguments.game, options).seats)
+    human = any(player.kind == "human" for player in seats)
+    measures = tuple(name for name in catalogue.parse(arguments.measures) if name in catalogue.ESTIMATED) \
+        if arguments.measures is not None else ()
+    setups, matches = _size(arguments, options, bool(seats), human, hasattr(game, "fast_walk") and not measures)
+    return Study(arguments.game, options, setups, matches, seed, tuple(player.text for player in seats),
+                 arguments.rotate if arguments.rotate is not None else not human, measures,
+                 arguments.estimator or ESTIMATOR, parse_until(arguments.until) if arguments.until else None)
+
+
+def _size(arguments, options, seated, human, fast):
+    """(setups, matches) as asked, or as is usual for such a study."""
+    one_deal = getattr(options, "deal", None) is not None
+    setups, matches = (1, 1) if human else (SEATED_SETUPS, 1) if seated else RED7 if fast else (SETUPS, MATCHES)
+    if one_deal:
+        setups, matches = 1, 1000 if not human else 1
+    return (setups if arguments.setups is None else arguments.setups,
+            matches if arguments.matches is None else arguments.matches)
 
 
 def _json_path(name):
@@ -145,7 +200,7 @@ class _progress:
 
     def __init__(self, console):
         self.bar = self.task = None
-        if console.is_terminal:
+        if console is not None and console.is_terminal:
             from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
             self.bar = Progress(TextColumn("playing"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"),

@@ -19,7 +19,8 @@ from engine.red7.slots cimport (NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, pla
 from engine.red7.state cimport State as Red7State
 from engine.red7.slot_position cimport (SlotMoves, SlotPosition, find_moves, leave, place_seats, play_nth, slots_of)
 
-MOST_DECISIONS = 64             # more than the turns of a match
+cdef enum:
+    MOST_DECISIONS = 64         # more than the turns of a match
 
 
 ctypedef struct Red7:

@@ -113,6 +113,14 @@ def format_parts(parts):
     return f"{' / '.join(seats)} | {deck} @ {COLOURS[parts.canvas]} {parts.mover + 1}".replace("|  @", "| @")
 
 
+def format_view(parts, seat):
+    """The text of a position as a seat sees it: the hands of others and the deck as numbers of cards."""
+    hidden = [f"{hand.bit_count()} card{'s' * (hand.bit_count() != 1)}" for hand in parts.hands]
+    seats = [f"{'x ' * (i in parts.out)}{set_text(palette)}: {set_text(hand) if i == seat else hidden[i]}".strip()
+             for i, (palette, hand) in enumerate(zip(parts.palettes, parts.hands))]
+    return f"{' / '.join(seats)} | {len(parts.deck)} cards @ {COLOURS[parts.canvas]} {parts.mover + 1}"
+
+
 def _distinct(text, seen):
     """The set of the cards in a text, which no other part may have named."""
     result = 0

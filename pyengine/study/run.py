@@ -1,13 +1,13 @@
 """Running a study: chunks on any executor, merged in the order of the plan."""
 import signal
 import threading
-import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
-from pyengine import registry
 from pyengine.errors import InputError
+from pyengine.study import work
 from pyengine.study.cpu import Clock, available_cpus
-from pyengine.study.plan import Plan
+from pyengine.study.summary import summarise
+from pyengine.study.tally import Tally
 
 
 def run_study(study, *, threads=None, executor=None, folder=None, progress=None):
@@ -24,35 +24,53 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     Returns
     -------
     dict : the figures, as docs/json.md describes them. All but those under "run" are the same for every number of
-        threads, every executor and every kernel. After Ctrl-C they cover the longest prefix of finished chunks and
-        "complete" is False.
+        threads, every executor and every kernel, as long as no player has a budget in milliseconds. After Ctrl-C they
+        cover the longest prefix of finished chunks and "complete" is False.
 
     Raises
     ------
-    InputError : threads below 1, a kernel that is not there, a folder that cannot be used.
+    InputError : threads below 1, a kernel that is not there, a folder that cannot be used, a game that lacks what a
+        player or measure needs, a player that fails.
     KeyboardInterrupt : Ctrl-C before any chunk was finished.
     """
-    game = registry.game(study.game)
-    kernel = game.choose_kernel()
-    plan = Plan(study.setups, study.matches, game.CHUNK_MATCHES, game.CHUNK_SETUPS)
+    work.check(study)
+    kernel = work.choose_kernel(study)
+    plan = work.plan(study)
     threads = available_cpus() if threads is None else threads
     if threads < 1:
         raise InputError(f"threads is {threads}; expected 1 or more")
-    tally = game.Tally(study.options.players, study.matches)
+    if "human" in study.seats:
+        threads = 1
+    tally = Tally(work.game_of(study).seats, study.matches, study.seatings)
     clock = Clock()
-    merged = 0
+    merged, stopped = 0, False
     with Interrupt() as interrupt:
-        for chunk, counts in _results(game, study, plan, kernel, threads, executor, folder, clock, interrupt):
-            tally.add(chunk, *counts)
+        for chunk, counts in _results(study, plan, kernel, threads, executor, folder, clock, interrupt):
+            tally.add(chunk, counts)
             merged += 1
             if progress:
                 progress(merged, len(plan))
+            if study.until and _precise(study, tally):
+                stopped = True
+                break
     tally.close()
     if tally.setups == 0:
         raise KeyboardInterrupt
-    summary = game.summarise(study, tally, complete=merged == len(plan))
+    summary = summarise(study, tally, complete=stopped or merged == len(plan))
     summary["run"] = {"kernel": kernel, "threads": threads, **clock.read()}
     return summary
+
+
+def _precise(study, tally):
+    """Whether the interval that the study is to end by is narrow enough."""
+    from pyengine.measures import catalogue
+
+    if tally.setups < 2:
+        return False
+    name, half = study.until
+    figure = catalogue.measure(name, study, tally)
+    intervals = figure["ci95"] if isinstance(figure["value"], list) else [figure["ci95"]]
+    return all(interval and (interval[1] - interval[0]) / 2 <= half for interval in intervals)
 
 
 class Interrupt:
@@ -75,14 +93,7 @@ class Interrupt:
             signal.signal(signal.SIGINT, self.before)
 
 
-def play_chunk(study, chunk, kernel):
-    """A chunk's counts and the CPU seconds they took; can be sent to another process."""
-    begin = time.thread_time()
-    counts = registry.game(study.game).run_chunk(study, chunk, kernel)
-    return counts, time.thread_time() - begin
-
-
-def _results(game, study, plan, kernel, threads, executor, folder, clock, interrupt):
+def _results(study, plan, kernel, threads, executor, folder, clock, interrupt):
     """Yield (chunk, counts) in the order of the plan while later chunks run; ends early when interrupted."""
     own = executor is None
     pool = ThreadPoolExecutor(threads) if own else executor
@@ -94,16 +105,16 @@ def _results(game, study, plan, kernel, threads, executor, folder, clock, interr
                 chunk = plan[started]
                 started += 1
                 if folder and folder.has(chunk):
-                    finished[chunk.number] = folder.load(chunk, game.columns(study.options))
+                    finished[chunk.number] = folder.load(chunk)
                 else:
-                    running[pool.submit(play_chunk, study, chunk, kernel)] = chunk
+                    running[pool.submit(work.play_chunk, study, chunk, kernel)] = chunk
             if yielded not in finished:
                 for future in wait(running, timeout=0.1, return_when=FIRST_COMPLETED).done:
                     chunk = running.pop(future)
                     counts, seconds = future.result()
-                    clock.add(seconds, game.actions(counts))
+                    clock.add(seconds, int(counts["decisions"].sum()))
                     if folder:
-                        folder.save(chunk, game.columns(study.options), counts)
+                        folder.save(chunk, counts)
                     finished[chunk.number] = counts
             while yielded in finished and not interrupt.asked:
                 yield plan[yielded], finished.pop(yielded)

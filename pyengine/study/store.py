@@ -1,7 +1,7 @@
 """A study's folder: what was asked, one file of counts a chunk, the figures, the report.
 
     study.toml       the study, enough to run it again
-    tallies/         chunk-000000.parquet ...: a row for each setup, columns setup, wins, turns, legal_moves
+    tallies/         chunk-000000.parquet ...: a row for each setup; docs/json.md names the columns
     summary.json     written last: a folder that has it is finished
     report.html      and plots/
 """
@@ -13,6 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
+from engine.tallies import SERIES
 
 from pyengine.config import load_study
 from pyengine.errors import InputError
@@ -79,22 +80,29 @@ class Folder:
     def has(self, chunk):
         return self._file(chunk.number).exists()
 
-    def save(self, chunk, names, counts):
-        """Store a chunk's counts, arrays with a row for each setup."""
+    def save(self, chunk, counts):
+        """Store a chunk's counts: arrays with a row for each setup, and series, which stand in the first row."""
         import pyarrow as pa
         from pyarrow import parquet
 
         columns = {"setup": pa.array(np.arange(chunk.first_setup, chunk.first_setup + chunk.setups))}
-        for name, rows in zip(names, counts):
-            columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(rows.reshape(-1)), rows.shape[1])
-        table = pa.table(columns).replace_schema_metadata(_identity(chunk))
+        for name, array in counts.items():
+            if name.startswith(tuple(SERIES)):
+                columns[name] = pa.array([np.trim_zeros(array, "b"), *[None] * (chunk.setups - 1)], pa.list_(pa.int64()))
+            elif array.ndim == 1:
+                columns[name] = pa.array(array)
+            else:
+                width = int(np.prod(array.shape[1:]))
+                columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(array.reshape(-1)), width)
+        shapes = {name: array.shape for name, array in counts.items()}
+        table = pa.table(columns).replace_schema_metadata({**_identity(chunk), b"shapes": json.dumps(shapes).encode()})
         try:
             _replace(self._file(chunk.number), lambda file: parquet.write_table(table, file, compression="zstd"))
         except OSError as error:
             raise InputError(f"cannot write the folder {str(self.path)!r}: {error.strerror or error}") from None
 
-    def load(self, chunk, names):
-        """The stored counts of a chunk; `names` maps columns to their widths, the first two add up to the matches.
+    def load(self, chunk):
+        """The stored counts of a chunk.
 
         Raises
         ------
@@ -107,13 +115,15 @@ class Folder:
         try:
             with open(path, "rb") as file:
                 table = parquet.read_table(file)
-            if table.schema.metadata != _identity(chunk):
+            metadata = dict(table.schema.metadata or {})
+            shapes = json.loads(metadata.pop(b"shapes", b"null"))
+            if metadata != _identity(chunk) or table.num_rows != chunk.setups:
                 raise ValueError("it is another chunk")
-            counts = [np.array(table[name].combine_chunks().flatten(), np.uint32).reshape(chunk.setups, width)
-                      for name, width in names.items()]
-            if any((rows.sum(axis=1) != chunk.matches).any() for rows in counts[:2]):
+            counts = {name: _column(table[name], name, shape) for name, shape in shapes.items()}
+            played = counts["games"] + counts["unfinished"] + counts["failed"]
+            if any(played % chunk.matches) or counts["lasting"][0] != counts["games"].sum():
                 raise ValueError("its counts do not add up")
-        except (pa.ArrowException, OSError, ValueError, KeyError, AttributeError) as error:
+        except (pa.ArrowException, OSError, ValueError, KeyError, AttributeError, TypeError, IndexError) as error:
             reason = str(error).splitlines()[0]
             raise InputError(f"{str(path)!r} is no part of this study ({reason}); delete it to have it made "
                              "again") from None
@@ -129,6 +139,15 @@ class Folder:
             raise InputError(f"cannot write the folder {str(self.path)!r}: {error.strerror or error}") from None
         write_text(self.path / "report.html", page.render(summary))
         write_text(self.path / "summary.json", json_text(summary))
+
+
+def _column(column, name, shape):
+    """A stored array in its shape."""
+    if name.startswith(tuple(SERIES)):
+        values = np.array(column[0].as_py(), np.int64)
+        return np.pad(values, (0, shape[0] - len(values)))
+    column = column.combine_chunks()
+    return np.array(column if len(shape) == 1 else column.flatten(), np.int64).reshape(shape)
 
 
 def _identity(chunk):

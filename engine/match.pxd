@@ -1,0 +1,61 @@
+"""One match of any game, with whoever sits there, noted step by step."""
+from libc.stdint cimport int64_t, uint64_t
+from engine.course cimport Course, begin_course, observe
+from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game
+from engine.players.player cimport PLAYER_FAULT, Player
+from engine.rng cimport below
+from engine.tally cimport Step
+
+
+# Who sits where. Without players every choice is random and taken from `streams[0]`.
+ctypedef struct Seating:
+    bint seated
+    Player* players[MAX_SEATS]
+    uint64_t streams[MAX_SEATS]
+
+
+cdef inline int choose(Seating* seating, const Game* game, const void* state, const void* moves, int seat,
+                       int count) noexcept nogil:
+    """The place of a move; the only one there is costs nobody a draw."""
+    cdef Player* player
+    cdef int move
+    if not seating.seated:
+        return <int>below(&seating.streams[0], count)
+    if count <= 1:
+        return 0
+    player = seating.players[seat]
+    move = player.choose(player, game, state, moves, count, &seating.streams[seat])
+    return PLAYER_FAULT if move >= count else move
+
+
+cdef inline int play_match(const Game* game, void* state, void* moves, Seating* seating, Course* course,
+                           uint64_t* estimates, Step* steps) noexcept nogil:
+    """Plays on from `state`: the number of decisions, noted in `steps`, or why the match did not end.
+
+    `course` may be NULL; its estimates are drawn from `estimates`.
+    """
+    cdef int decisions, seat, count, move
+    if course != NULL:
+        begin_course(course)
+    for decisions in range(game.max_decisions + 1):
+        seat = game.mover(game, state)
+        if seat < 0:
+            return decisions
+        if decisions == game.max_decisions:
+            break
+        count = game.legal_moves(game, state, moves)
+        if not 0 <= count <= game.max_moves or seat >= game.seats:
+            return count if count < 0 else GAME_FAULT
+        steps[decisions].count, steps[decisions].seat = count, <short>seat
+        steps[decisions].place = <short>game.place(game, state) if game.places else 0
+        if course != NULL:
+            move = observe(course, game, state, seat, count, decisions, estimates)
+            if move < 0:
+                return move
+        move = choose(seating, game, state, moves, seat, count)
+        if move < 0:
+            return move
+        move = game.play(game, state, moves, move)
+        if move < 0:
+            return move
+    return TOO_LONG

@@ -1,0 +1,203 @@
+"""Matches of any game, counted: the random walk, seated players, and what estimates say of the course of a match."""
+import numpy as np
+
+cimport numpy as cnp
+from libc.stdint cimport int64_t, uint64_t, uintptr_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+from engine.course cimport FIXED as _FIXED, Course, count_course
+from engine.game cimport MAX_SEATS, TOO_LONG, Game
+from engine.match cimport Seating, play_match
+from engine.players.player cimport PLAYER_FAULT
+from engine.players.players cimport Chooser
+from engine.rng cimport CHANCE, CHOICE, ESTIMATE, PLAYER, child, setup_key, start
+from engine.table cimport Table
+from engine.tallies cimport pointer, tally_of
+from engine.tally cimport Step, Tally, close_setup, count_outcome, count_steps
+
+from engine.tallies import empty
+
+cnp.import_array()
+
+FIXED = _FIXED                  # the unit of the fixed-point sums
+COURSE = ("swings", "variances", "clears", "dramas", "late", "cool", "cool_pairs", "stable", "stable_pairs")
+
+
+# What one call plays.
+cdef struct Job:
+    const Game* game
+    uint64_t seed
+    uint64_t first_setup
+    int64_t setups
+    uint64_t first_match
+    int64_t matches
+    int seatings
+    Seating seating             # player i of the list stands in place i
+    Tally* tally
+    Course* course              # or NULL
+    char* room                  # two states and a buffer of moves
+    Step* steps
+
+
+# The first match that did not go as it should.
+cdef struct Fault:
+    int status
+    int64_t setup
+    int64_t match
+    int seating
+
+
+cdef void seat_players(const Job* job, Seating* seating, uint64_t setup, uint64_t match, int turn) noexcept nogil:
+    """Player i sits at seat (i + turn) modulo the seats, with the stream of its seat."""
+    cdef uint64_t key
+    cdef int seat, seats = job.game.seats
+    seating.seated = job.seating.seated
+    if not seating.seated:
+        seating.streams[0] = start(child(setup_key(job.seed, CHOICE, setup), match))
+        return
+    key = child(child(setup_key(job.seed, PLAYER, setup), match), turn)
+    for seat in range(seats):
+        seating.players[seat] = job.seating.players[(seat + seats - turn) % seats]
+        seating.streams[seat] = start(child(key, seat))
+
+
+cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
+    cdef int64_t payoffs[MAX_SEATS]
+    cdef const Game* game = job.game
+    cdef size_t state_room = (game.state_size + 63) // 64 * 64
+    cdef void* dealt = job.room
+    cdef void* state = job.room + state_room
+    cdef void* moves = job.room + 2 * state_room
+    cdef Seating seating
+    cdef int64_t i, j
+    cdef uint64_t setup, match, estimates
+    cdef int turn, dealing, decisions
+    for i in range(job.setups):
+        setup = job.first_setup + <uint64_t>i
+        memset(dealt, 0, game.state_size)
+        dealing = game.deal(game, dealt, setup_key(job.seed, CHANCE, setup))
+        for j in range(job.matches):
+            match = job.first_match + <uint64_t>j
+            for turn in range(job.seatings):
+                decisions = dealing
+                if dealing >= 0:
+                    memcpy(state, dealt, game.state_size)
+                    seat_players(job, &seating, setup, match, turn)
+                    estimates = start(child(child(setup_key(job.seed, ESTIMATE, setup), match), turn))
+                    decisions = play_match(game, state, moves, &seating, job.course, &estimates, job.steps)
+                if decisions >= 0:
+                    count_steps(job.tally, i, job.steps, decisions)
+                    game.payoffs(game, state, payoffs)
+                    count_outcome(job.tally, i, turn, payoffs)
+                    if job.course != NULL:
+                        count_course(job.course, i, job.steps, decisions, game.seats, payoffs)
+                elif decisions == TOO_LONG:
+                    job.tally.unfinished[i] += 1
+                else:
+                    job.tally.failed[i] += 1
+                    if fault.status == 0:
+                        fault.status, fault.setup, fault.match, fault.seating = decisions, setup, match, turn
+                    if decisions <= PLAYER_FAULT:
+                        return
+        close_setup(job.tally)
+
+
+def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setups, uint64_t first_match,
+         int64_t matches, choosers=None, int seatings=1, int determinisations=0, int playouts=0):
+    """Matches of some setups of any game.
+
+    Parameters
+    ----------
+    table : the game
+    seed, first_setup, setups, first_match, matches : which matches
+    choosers : `engine.players.players.Chooser` by seat; None: random choices, each match from one stream of its own, in
+        which every decision with N >= 2 legal moves takes one number below N
+    seatings : 1, or the number of seats: every match is played in every rotation, in seating r with player i at seat
+        (i + r) modulo the seats
+    determinisations, playouts : when not 0, every decision's moves are estimated so, for the figures of the course
+
+    Returns
+    -------
+    dict of arrays of int64. By setup, shape (setups,): games (finished), unfinished, failed, ties (matches with a
+    shared first place), decisions, turns, moves (legal moves of all decisions), forced (decisions with one legal move
+    or none). By setup and seat: seat_decisions, seat_moves, seat_forced. (setups, seatings, seats): wins, in units of
+    1 / `engine.tallies.win_unit(seats)`, results, in units of 1 / (2 * (seats - 1)), payoffs, and the squares
+    result_squares, payoff_squares. Of all setups: choices, decisions with at least
+    so many legal moves; lasting, lasting_turns, matches with at least so many decisions and turns; decision_moves,
+    decision_forced by number of the decision, from 1; place_decisions, place_moves, place_forced by place: of these all
+    also the sums over setups of their squares (..._squares), and of their products (..._products) with what they are
+    divided by (`engine.tallies.SERIES`). With estimates also, by
+    setup (docs/measures.md): swings, variances, dramas, late, stable in units of 1 / FIXED, and clears, cool,
+    cool_pairs, stable_pairs.
+    fault : None, or (status, setup, match, seating) of the first match in which a game or player failed. A player's
+        fault ends the call.
+
+    Raises
+    ------
+    ValueError : numbers that cannot be, players of another game, estimates for a single seat.
+    NotImplementedError : estimates of a game without resample.
+    """
+    cdef Job job
+    cdef Course course
+    cdef Fault fault
+    cdef Chooser chooser
+    cdef int i, seats = table.game.seats
+    cdef bint estimating = determinisations > 0
+    cdef size_t state_room = (table.game.state_size + 63) // 64 * 64
+    cdef size_t room = 4 * state_room + 2 * (table.game.moves_size + 64)
+    if setups < 0 or matches < 0 or seatings not in (1, seats):
+        raise ValueError(f"{setups} setups of {matches} matches in {seatings} seatings")
+    if choosers is not None and len(choosers) != seats:
+        raise ValueError(f"{len(choosers)} players for {seats} seats")
+    if determinisations < 0 or playouts < 0 or estimating != (playouts > 0):
+        raise ValueError(f"{determinisations} determinisations of {playouts} playouts")
+    if estimating and seats < 2:
+        raise ValueError("estimates are for games of two seats or more")
+    if estimating and table.game.resample == NULL:
+        raise NotImplementedError("this game has no resample, so its moves cannot be estimated")
+    cdef dict buffers = {}
+    cdef dict arrays = empty(table, setups, seatings)
+    cdef Tally tally = tally_of(table, seatings, arrays, buffers)
+    memset(&job, 0, sizeof(Job))
+    memset(&fault, 0, sizeof(Fault))
+    memset(&course, 0, sizeof(Course))
+    if choosers is not None:
+        job.seating.seated = True
+        for i in range(seats):
+            chooser = choosers[i]
+            if chooser.table is not table:
+                raise ValueError(f"player {i + 1} was made for another game")
+            job.seating.players[i] = chooser.player
+    cdef char* memory = <char*>malloc(room + 64)
+    cdef Step* steps = <Step*>malloc((table.game.max_decisions + 1) * sizeof(Step))
+    if estimating:
+        arrays |= {name: np.zeros(setups, np.int64) for name in COURSE}
+        scratch = [np.zeros((table.game.max_moves, seats), np.int64) for _ in range(2)]
+        leads = np.zeros((table.game.max_decisions, seats), np.int64)
+        course.determinisations, course.playouts = determinisations, playouts
+        course.lead_unit = 2 * (seats - 1) * <int64_t>determinisations * playouts
+        course.results = <int64_t*>cnp.PyArray_DATA(scratch[0])
+        course.payoffs = <int64_t*>cnp.PyArray_DATA(scratch[1])
+        course.leads = <int64_t*>cnp.PyArray_DATA(leads)
+        course.swings, course.variances = pointer(arrays, "swings"), pointer(arrays, "variances")
+        course.clears, course.dramas = pointer(arrays, "clears"), pointer(arrays, "dramas")
+        course.late, course.cool = pointer(arrays, "late"), pointer(arrays, "cool")
+        course.cool_pairs, course.stable = pointer(arrays, "cool_pairs"), pointer(arrays, "stable")
+        course.stable_pairs = pointer(arrays, "stable_pairs")
+    job.game, job.tally, job.steps = &table.game, &tally, steps
+    job.course = &course if estimating else NULL
+    job.seed, job.first_setup, job.setups = seed, first_setup, setups
+    job.first_match, job.matches, job.seatings = first_match, matches, seatings
+    try:
+        if memory == NULL or steps == NULL:
+            raise MemoryError
+        job.room = <char*>((<uintptr_t>memory + 63) // 64 * 64)
+        course.bench.dealt = job.room + 2 * state_room + (table.game.moves_size + 63) // 64 * 64
+        course.bench.state = <char*>course.bench.dealt + state_room
+        course.bench.moves = <char*>course.bench.state + state_room
+        with nogil:
+            play_setups(&job, &fault)
+    finally:
+        free(memory)
+        free(steps)
+    return arrays, (fault.status, fault.setup, fault.match, fault.seating) if fault.status else None

@@ -1,0 +1,158 @@
+"""Random games, and at every state the properties that hold for its game."""
+from random import Random
+
+from engine.table import GameFault, State, Table
+from pyengine.check import hidden, rules
+from pyengine.check.run import CheckReport, Run, fail
+from pyengine.errors import GameError
+
+SETUPS = 2000                   # searched for states that look alike to a seat
+ALIKE = "states alike to a seat have the same determinisations: nothing hidden stays"
+
+# Properties by the functions that they need.
+ALWAYS = ("the same setup is the same state, whatever its memory held", "the moves are a pure function of the state",
+          "the mover can tell its moves apart", "playing is a function of the state; copies are independent",
+          "every game ends within max_decisions", "payoffs are between low and high")
+OPTIONAL = {
+    "place is within places": ("place",),
+    "the heuristic gives a legal move, from the stream alone": ("heuristic",),
+    "moves have texts of their own": ("move_text",),
+    "states have texts": ("state_text",),
+    "chance_outcomes holds what happens": ("chance_outcomes",),
+    "states with one information_key are alike to the seat": ("information_key",),
+    "a determinisation keeps what the seat knows": ("resample",),
+    "dealing anew twice is dealing anew once": ("resample",),
+    "no stream of chance stays in place": ("resample", "information_key"),
+    ALIKE: ("resample", "information_key"),
+    "determinisations vary": ("resample",),
+    "what others know is dealt anew": ("resample", "information_key"),
+}
+
+
+def check_game(game, games=100, seed=0):
+    """Play random games, and test at every state what must hold for every game.
+
+    Parameters
+    ----------
+    game : engine.table.Table, or any object whose attribute `table` is one
+    games : int
+        Number of games, of the setups 0, 1, ... of this seed. Their moves depend on the seed too.
+    seed : int
+
+    Returns
+    -------
+    CheckReport : what was checked, and what was not, with the reason. Printed, it is a readable list.
+
+    Raises
+    ------
+    GameError : a property does not hold. Its one sentence says which, and the match that shows it: start with
+        `engine.table.State.deal(table, seed, setup)` and play the moves.
+    TypeError, ValueError : no game; no games.
+
+    A failure of the game's own (`engine.table.GameFault`) is a GameError as well. What no test of this kind can see:
+    whether the rules are the right ones, and whether determinisations are as probable as they should be.
+    """
+    table = game if isinstance(game, Table) else getattr(game, "table", None)
+    if not isinstance(table, Table):
+        raise TypeError(f"{game!r} is no game: expected an engine.table.Table, or an object with one as its table")
+    if games < 1:
+        raise ValueError(f"games is {games}; expected 1 or more")
+    run = Run(table, seed, Random(seed))
+    for name, needs in OPTIONAL.items():
+        lacking = [need for need in needs if need not in run.can]
+        if lacking:
+            run.skipped[name] = f"the game has no {' and no '.join(lacking)}"
+    roots = [dealt(run, setup) for setup in range(hidden.ROOTS)]
+    if len({state.data for state in roots}) == 1:
+        run.skipped["setups differ"] = "all setups are the same state"
+    played = [naming(root, walk, run, root) for root in (dealt(run, setup) for setup in range(games))]
+    # Only now what seats know, so that a fault of the rules is named in a plain game, not in a determinisation.
+    if {"resample", "information_key"} <= run.can:
+        naming(roots[0], hidden.check_streams, run, [state for state in roots if not state.is_over])
+    for setup, moves in enumerate(played):
+        look_around(run, dealt(run, setup), moves)
+    if {"resample", "information_key"} <= run.can:
+        look_at_setups(run, range(games, SETUPS))
+    if "resample" in run.can:
+        hidden.check_varies(run)
+    lengths = [len(moves) for moves in played]
+    checked = [name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped]
+    return CheckReport(games, sum(lengths), min(lengths), max(lengths), run.states, sum(run.alike), tuple(checked),
+                       run.skipped)
+
+
+def dealt(run, setup):
+    try:
+        return State.deal(run.table, run.seed, setup)
+    except GameFault as fault:
+        raise GameError(str(fault)) from fault
+
+
+def naming(state, function, *arguments):
+    """Calls a function; a fault of the game is named with the state that it was found in."""
+    try:
+        return function(*arguments)
+    except GameFault as fault:
+        fail(state, str(fault))
+
+
+def walk(run, root):
+    """Plays one random game, and tests its rules; returns the moves."""
+    start, state = root.data, root
+    rules.check_deal(run, root, run.other)
+    while not state.is_over:
+        if state.decision == run.table.max_decisions:
+            fail(state, f"the game goes on after the {run.table.max_decisions} decisions that it announces at most")
+        state = naming(state, step, run, state)
+    naming(state, check_state, run, state)
+    rules.check_end(run, state)
+    if root.data != start:
+        fail(root, "playing on in a copy changed the original")
+    run.other = state.copy()
+    return state.history
+
+
+def check_state(run, state):
+    """What can be asked after the end too."""
+    run.states += 1
+    rules.check_asking(run, state)
+    if "state_text" in run.can:
+        rules.check_state_texts(run, state)
+
+
+def step(run, state):
+    """Tests a state with a mover, and plays a random move."""
+    check_state(run, state)
+    if "place" in run.can:
+        rules.check_place(run, state)
+    if "heuristic" in run.can:
+        rules.check_heuristic(run, state)
+    if "move_text" in run.can:
+        rules.check_move_texts(run, state)
+    move = run.random.randrange(len(state))
+    after = rules.played(run, state, move)
+    if "chance_outcomes" in run.can:
+        rules.check_outcomes(run, state, move, after)
+    return after
+
+
+def look_around(run, state, moves):
+    """Plays a game again from its deal, and tests what the seats know."""
+    for move in (*moves, None):
+        for seat in range(run.table.seats):
+            if "information_key" in run.can:
+                naming(state, hidden.check_information, run, state, seat)
+            if "resample" in run.can and move is not None:
+                naming(state, hidden.check_resample, run, state, seat)
+        if move is not None:
+            state.play(move)
+
+
+def look_at_setups(run, setups):
+    """Setups beyond the games: only so that states are found that look alike to a seat."""
+    for setup in setups:
+        state = dealt(run, setup)
+        for seat in range(run.table.seats):
+            naming(state, hidden.check_information, run, state, seat)
+    if not any(run.alike):
+        run.skipped[ALIKE] = "no two states were alike to a seat; check the game with fewer cards too"

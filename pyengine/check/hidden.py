@@ -1,0 +1,117 @@
+"""Properties of what a seat knows: the information key and resampling.
+
+That nothing leaks is tested without knowing what a game hides. A resample must be a function of what the seat knows and
+of the stream that it is given. So dealing anew twice gives, byte for byte, what the second dealing alone gives; and two
+states with the same information key, dealt anew from the same stream, have the same future. A card that stays where it
+truly lies breaks the second rule, one that stays at times the first. Streams of chance are looked for as well where no
+two states look alike: eight bytes that look random, that the seat does not know and that decide what happens.
+"""
+from random import Random
+
+import numpy as np
+
+from engine.table import State
+from pyengine.check.run import fail, place_of, same_future, seen_by
+
+PAIRS = 200                     # of states that look alike, compared for each seat
+ROOTS = 256                     # setups that are searched for a stream: a bit's frequency has a deviation of 0.03
+TRIALS = 20
+
+
+def check_information(run, state, seat):
+    """The key is a pure function, and states with one key are alike to the seat."""
+    key, facts = state.information_key(seat), seen_by(state, seat)
+    if State(run.table, state.data).information_key(seat) != key:
+        fail(state, f"information_key of seat {seat} is not a function of the state")
+    data, place, known = run.known[seat].setdefault(key, (state.data, place_of(state), facts))
+    if known != facts:
+        fail(state, f"seat {seat} has the same information_key as after {place}, but another mover or other moves")
+    if "resample" in run.can and data != state.data and run.alike[seat] < PAIRS and not state.is_over:
+        check_alike(run, state, State(run.table, data), place, seat)
+
+
+def check_alike(run, state, twin, place, seat):
+    """Two states that a seat cannot tell apart have the same determinisations; `place` names the second."""
+    run.alike[seat] += 1
+    walk, seed = run.random.getrandbits(64), run.random.getrandbits(64)
+    if not same_future(state.resample(seat, seed), twin.resample(seat, seed), Random(walk)):
+        fail(state, f"resample for seat {seat} leaks: its information_key is the same as after {place}, but from the "
+                    "same stream the determinisations differ")
+    if run.hidden[seat] is None and not same_future(state, twin, Random(walk)):
+        run.hidden[seat] = state
+
+
+def check_resample(run, state, seat):
+    """A determinisation keeps what the seat knows, and depends on that and the stream alone."""
+    before = state.data
+    first, second = run.random.getrandbits(64), run.random.getrandbits(64)
+    one, other = state.resample(seat, first), state.resample(seat, second)
+    if state.resample(seat, first).data != one.data or State(run.table, before).resample(seat, first).data != one.data:
+        fail(state, f"resample for seat {seat} is not a function of the state and the stream")
+    if one.resample(seat, second).data != other.data:
+        fail(state, f"resample for seat {seat} leaks: done twice it differs from the second one alone, so it "
+                    "depends on more than the seat knows and the stream")
+    run.varied[seat] |= one.data != other.data
+    if "information_key" in run.can:
+        run.dealt_anew |= {(seat, owner) for owner in range(run.table.seats)
+                           if one.information_key(owner) != state.information_key(owner)}
+    for twin in (one, other):
+        if seen_by(twin, seat) != seen_by(state, seat):
+            fail(state, f"resample for seat {seat} changes who is to move, or the seat's own moves or their move_key")
+        if "information_key" in run.can and twin.information_key(seat) != state.information_key(seat):
+            fail(state, f"resample for seat {seat} changes its information_key")
+        if twin.raw_text(seat) != state.raw_text(seat):
+            fail(state, f"resample for seat {seat} changes the text of what it sees")
+    one.random_playout(first)
+    if not all(run.table.low <= payoff <= run.table.high for payoff in one.payoffs()):
+        fail(state, f"payoffs {one.payoffs()} after resample for seat {seat}; expected {run.table.low} to "
+                    f"{run.table.high}")
+
+
+def check_varies(run):
+    """Where something is hidden, determinisations differ."""
+    for seat, state in enumerate(run.hidden):
+        if state is not None and not run.varied[seat]:
+            fail(state, f"resample for seat {seat} never varies, though something is hidden from it")
+    if not any(run.varied):
+        run.skipped["determinisations vary"] = "resample never changed a thing; right only if nothing is hidden"
+    seats = range(run.table.seats)
+    same = [f"{owner} by {seat}" for seat in seats for owner in seats
+            if owner != seat and (seat, owner) not in run.dealt_anew]
+    if same and "information_key" in run.can:
+        run.skipped["what others know is dealt anew"] = (
+            f"it never changed for seat {', '.join(same)}; right only if the one knows nothing that the other does not")
+
+
+def random_words(roots):
+    """Offsets of the aligned 8 bytes that look random over these states: nearly every bit is set in about a half."""
+    size = len(roots[0].data) // 8 * 8
+    data = np.frombuffer(b"".join(state.data[:size] for state in roots), np.uint8)
+    shares = np.unpackbits(data).reshape(len(roots), -1, 64).mean(axis=0)
+    return 8 * np.flatnonzero((abs(shares - 0.5) < 0.2).sum(axis=1) >= 60)
+
+
+def check_streams(run, roots):
+    """No stream of chance stays in place when it is resampled."""
+    if not roots or len(roots[0].data) < 8:
+        return
+    for offset in random_words(roots):
+        for seat in range(run.table.seats):
+            check_stream(run, roots, seat, slice(offset, offset + 8))
+
+
+def check_stream(run, roots, seat, word):
+    """These bytes change under resample, or are known to the seat, or decide nothing."""
+    decides = None
+    for state, other in zip(roots[:TRIALS], roots[1:]):
+        if state.resample(seat, run.random.getrandbits(64)).data[word] != state.data[word]:
+            return
+        data = state.data[:word.start] + other.data[word] + state.data[word.stop:]
+        twin = State(run.table, data)
+        if twin.information_key(seat) != state.information_key(seat):
+            return
+        if not same_future(state, twin, Random(run.random.getrandbits(64))):
+            decides = decides or state
+    if decides is not None:
+        fail(decides, f"resample for seat {seat} leaves bytes {word.start} to {word.stop - 1} as they are: they look "
+                      "like a stream of chance, decide what happens, and the seat does not know them")

@@ -1,0 +1,88 @@
+"""What one check of a game carries along, and what comes out of it."""
+from dataclasses import dataclass
+
+from pyengine.errors import GameError
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """What a check looked at: `checked` names properties, `skipped` maps others to the reason."""
+
+    games: int
+    decisions: int
+    shortest: int               # decisions of a game
+    longest: int
+    states: int
+    alike: int                  # pairs of different states that one seat could not tell apart
+    checked: tuple[str, ...]
+    skipped: dict[str, str]
+
+    def __str__(self):
+        lines = [f"{self.games} games of {self.shortest} to {self.longest} decisions, {self.states} states, "
+                 f"{self.alike} pairs of states that a seat cannot tell apart"]
+        lines += [f"  holds        {name}" for name in self.checked]
+        lines += [f"  not checked  {name}: {reason}" for name, reason in self.skipped.items()]
+        return "\n".join(lines)
+
+
+class Run:
+    """The table, the generator of the choices, and what was learnt so far."""
+
+    def __init__(self, table, seed, random):
+        self.table, self.seed, self.random = table, seed, random
+        self.can = table.can
+        self.checked, self.skipped = [], {}
+        self.states = 0
+        self.other = None       # a state of another match
+        # By seat and information key, the first state with it: its bytes, where it was, and what the seat sees.
+        self.known = [{} for _ in range(table.seats)]
+        self.alike = [0] * table.seats
+        self.hidden = [None] * table.seats      # a state in which something is hidden from the seat
+        self.varied = [False] * table.seats
+        self.dealt_anew = set()                 # (seat, owner): resample for seat changed what owner knows
+
+
+def place_of(state):
+    """The match that leads to a state, for `State.deal` and `play`."""
+    seed, setup = state.dealt_from
+    return f"seed {seed}, setup {setup}, moves {' '.join(map(str, state.history)) or 'none'}"
+
+
+def fail(state, sentence):
+    """Raise GameError for this state of a match."""
+    raise GameError(f"{sentence} ({place_of(state)})")
+
+
+def names(state, observer=None):
+    """The move keys of the legal moves, by default as the mover sees them."""
+    return [state.move_key(move, observer) for move in state.legal_moves()]
+
+
+def seen_by(state, seat):
+    """What a seat surely knows: who is to move, and if it is, its moves with their texts and the kind of decision."""
+    if state.mover != seat:
+        return (state.mover,)
+    texts = [state.raw_move_text(move) for move in state.legal_moves()]
+    return (state.mover, state.must_pass, state.place, sorted(zip(names(state), texts)))
+
+
+def observed(state):
+    """Everything about a state that its table tells, without its bytes and its text."""
+    keys = ()
+    if "information_key" in state.table.can:
+        keys = tuple(state.information_key(seat) for seat in range(state.table.seats))
+    return keys, state.scores(), state.payoffs() if state.is_over else seen_by(state, state.mover)
+
+
+def same_future(first, second, random):
+    """Whether two states look alike in everything, now and after the same random moves to the end."""
+    first, second = first.copy(), second.copy()
+    for _ in range(first.table.max_decisions + 1):
+        if observed(first) != observed(second):
+            return False
+        if first.is_over:
+            return True
+        name = random.choice(names(first))
+        first.play(names(first).index(name))
+        second.play(names(second).index(name))
+    return True

@@ -1,0 +1,46 @@
+"""Intervals of nonlinear figures: the bootstrap over setups, 1000 resamples from a fixed seed."""
+import numpy as np
+
+RESAMPLES = 1000
+SEED = 20240229
+MOST_GROUPS = 4096              # samples are put together until there are no more than twice as many
+TAIL = 25                       # resamples cut off on each side
+
+
+def resampled_sums(columns):
+    """Sums of resamples of rows.
+
+    Parameters
+    ----------
+    columns : (samples, columns) array of int64
+
+    Returns
+    -------
+    (RESAMPLES, columns) array of float64. The draws depend on the number of samples alone.
+    """
+    columns = np.asarray(columns)
+    while len(columns) > 2 * MOST_GROUPS:
+        columns = np.add.reduceat(columns, np.arange(0, len(columns), 2), axis=0)
+    count = len(columns)
+    raw = np.random.PCG64(SEED)         # its raw stream is the same in every version of NumPy
+    result = np.empty((RESAMPLES, columns.shape[1]))
+    for i in range(RESAMPLES):
+        drawn = (raw.random_raw(count) >> np.uint64(32)) * np.uint64(count) >> np.uint64(32)
+        weights = np.bincount(drawn.astype(np.int64), minlength=count)
+        # Integers as long as they fit, so that no order of summation shows.
+        result[i] = [(weights * columns[:, j]).sum() for j in range(columns.shape[1])]
+    return result
+
+
+def interval(columns, figure):
+    """Percentile interval of figure(sums of columns); None with fewer than 2 samples or where it cannot be told.
+
+    figure : from (columns,) to a number or None
+    """
+    if len(columns) < 2:
+        return None
+    values = [figure(row) for row in resampled_sums(columns)]
+    values = sorted(value for value in values if value is not None)
+    if len(values) <= 2 * TAIL:
+        return None
+    return [float(values[TAIL - 1]), float(values[-TAIL])]

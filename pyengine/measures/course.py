@@ -1,0 +1,58 @@
+"""Measures of the course of a match, from estimates of its moves; docs/measures.md defines them."""
+from engine.matches import FIXED
+
+from pyengine.measures.samples import ratio, share
+
+
+def _mean(tally, top, bottom, scale=1):
+    rows = tally.samples
+    value, interval = ratio(rows[top], rows[bottom], scale)
+    return {"value": value, "ci95": interval}
+
+
+def _share(tally, top, bottom):
+    rows = tally.samples
+    value, interval = share(rows[top], rows[bottom])
+    return {"value": value, "ci95": interval}
+
+
+def meaningful_moves(study, tally):
+    """Best minus worst estimated payoff among the legal moves, the mean over decisions; a forced one gives 0."""
+    return _mean(tally, "swings", "decisions", FIXED)
+
+
+def variance(study, tally):
+    """Population variance of the estimated results of the legal moves, the mean over decisions."""
+    return _mean(tally, "variances", "decisions", FIXED)
+
+
+def drama(study, tally):
+    """How far behind the winner was: mean of sqrt(1/2 - lead) over its decisions with a lead below 1/2."""
+    return _mean(tally, "dramas", "games", FIXED)
+
+
+def decisiveness(study, tally):
+    """1 - the mean of j/length, j the first decision from which on the winner's lead stays above 0.8.
+
+    Near 1: decided early. CardStock's number grows when the decision comes late.
+    """
+    late = _mean(tally, "late", "games", FIXED)
+    if late["value"] is None:
+        return late
+    interval = late["ci95"] and [1 - bound for bound in reversed(late["ci95"])]
+    return {"value": 1 - late["value"], "ci95": interval}
+
+
+def clarity(study, tally):
+    """Share of decisions in which the best estimate is at least 0.3 above the mean of all."""
+    return _share(tally, "clears", "decisions")
+
+
+def coolness(study, tally):
+    """Share of a seat's successive leads that do not drop."""
+    return _share(tally, "cool", "cool_pairs")
+
+
+def stability(study, tally):
+    """Rank correlation of the seats' order by lead at one decision and at the next, the mean."""
+    return _mean(tally, "stable", "stable_pairs", FIXED)

@@ -1,0 +1,84 @@
+"""How much of a result is decided by the deal, the seat and the player: a nested analysis of variance."""
+import numpy as np
+
+from pyengine.measures.bootstrap import interval
+
+PARTS = ("setup", "seat", "player")
+
+
+def variance_explained(study, tally):
+    """Shares of the variance of results that the setup, the seat and the player explain; the rest is chance and choice.
+
+    The result of a player in a seat of a setup is taken as mean + seat + player + setup (what this deal is worth in this
+    seat) + rest, all variances estimated without bias from mean squares; each share has a bootstrap interval over
+    setups. It takes two or more plays of a setup, in matches or in seatings, to tell the setup from the rest.
+    """
+    plays = tally.matches * tally.seatings
+    if tally.players < 2:
+        return _nothing("the game has one seat")
+    if plays < 2:
+        return _nothing("it takes two or more matches of a setup, or players in every seating")
+    if tally.setups < 2:
+        return _nothing("it takes two or more setups")
+    columns, figure = _columns(tally)
+    shares = figure([float(value) for value in columns.sum(axis=0, dtype=object)])
+    if shares is None:
+        return _nothing("the results do not vary, or too few matches were finished")
+    value = dict(zip(PARTS, shares))
+    return {"value": value, "ci95": {name: interval(columns, lambda sums, i=i: (figure(sums) or [None] * 3)[i])
+                                     for i, name in enumerate(PARTS)}}
+
+
+def _nothing(reason):
+    return {"value": None, "ci95": None, "reason": reason}
+
+
+def _columns(tally):
+    """Columns whose sums over samples determine the shares, and the function from sums to shares.
+
+    For a setup with G matches (all seatings together) and the sum Y of a seat's results, the sums need, over setups:
+    G, 1 (setups), by (seating, seat) the results, by seat Y * Y, and the squares of results.
+    """
+    players, seatings = tally.players, tally.seatings
+    rows = tally.samples
+    unit = 2 * (players - 1)
+    games, results = rows["games"], rows["results"]
+    cells = results.sum(axis=1)                                     # (samples, seats): Y
+    # Between setups: (Y / G)^2 * G is not an integer; with G the same in all setups, Y * Y is enough.
+    table = np.column_stack([games, np.ones(len(games), np.int64), results.reshape(len(games), -1),
+                             (cells * cells).sum(axis=1), rows["result_squares"].sum(axis=(1, 2))])
+
+    def figure(sums):
+        total_games, setups = sums[0], sums[1]
+        if not total_games or setups < 2:
+            return None
+        plays = total_games / setups                                # of a setup, all seatings together
+        by_cell = [value / unit for value in sums[2:2 + seatings * players]]
+        squares = sums[2 + seatings * players + 1] / unit ** 2      # of single results
+        between = sums[2 + seatings * players] / unit ** 2          # sum over setups and seats of Y^2
+        return _shares(total_games, setups, plays, by_cell, squares, between, players, seatings)
+
+    return table, figure
+
+
+def _shares(games, setups, plays, by_cell, squares, between, players, seatings):
+    """The variances of a result y of seat s, player p and setup k."""
+    mean = sum(by_cell) / (games * players)
+    seat_mean = [sum(by_cell[turn * players + seat] for turn in range(seatings)) / games for seat in range(players)]
+    player_mean = [sum(by_cell[turn * players + (player + turn) % players] for turn in range(seatings)) / games
+                   for player in range(players)]
+    total = squares / (games * players) - mean * mean
+    seat = sum((value - mean) ** 2 for value in seat_mean) / players
+    player = sum((value - mean) ** 2 for value in player_mean) / players if seatings > 1 else 0.0
+    # Around the seat's mean: between setups, and within them. Within a setup a seat sees every player equally often.
+    between_squares = between / plays - games * sum(value * value for value in seat_mean)
+    within_squares = squares - between / plays - games * player * players
+    within_freedom = players * (games - setups) - (players - 1 if seatings > 1 else 0)
+    if total <= 0 or within_freedom <= 0:
+        return None
+    between_mean = between_squares / (players * (setups - 1))
+    within_mean = within_squares / within_freedom
+    setup = max(0.0, (between_mean - within_mean) / plays)
+    rest = max(0.0, within_mean)
+    whole = setup + seat + player + rest
+    return [setup / whole, seat / whole, player / whole]

@@ -1,0 +1,77 @@
+"""Means and shares of a tally with their intervals: what all measures are made from."""
+import math
+
+import numpy as np
+
+from pyengine.measures.intervals import mean_interval, ratio_interval, wilson_interval
+
+SHARES = (0.0, 1.0)
+_FREE = (-math.inf, math.inf)
+
+
+def product_sum(a, b):
+    """The sum of a * b over two arrays of int64, exactly."""
+    a, b = np.asarray(a), np.asarray(b)
+    most = int(np.abs(a).max(initial=0)) * int(np.abs(b).max(initial=0)) * max(1, a.size)
+    if most < 2 ** 63:
+        return int((a * b).sum())
+    return int((a.astype(object) * b.astype(object)).sum())
+
+
+def total(a):
+    return int(np.asarray(a).sum(dtype=object)) if np.asarray(a).size else 0
+
+
+def ratio(a, b, scale=1, bounds=_FREE):
+    """(value, ci95) of sum(a) / sum(b) / scale over samples; (None, None) where b is 0."""
+    top, bottom = total(a), total(b)
+    if bottom == 0:
+        return None, None
+    interval = ratio_interval(len(a), top, product_sum(a, a), bottom, product_sum(b, b), product_sum(a, b))
+    return _scaled(top / bottom / scale, interval, scale, bounds)
+
+
+def share(a, b, scale=1):
+    """`ratio` of a share: where all samples agree on 0 or 1, that does not make it certain, and Wilson's bound holds."""
+    value, interval = ratio(a, b, scale, SHARES)
+    if value in (0, 1) and len(a) > 1:
+        return float(value), wilson_interval(len(a) if value else 0, len(a))
+    return value, interval
+
+
+def series_ratio(series, base, index, samples, bounds=_FREE):
+    """(value, ci95) of one place of a series over the same place of its base, or over its own first place (None).
+
+    series, base : (sums, squares, products) as `engine.matches.play` gives them; samples : how many setups
+    """
+    sums, squares, products = series
+    bottom, bottom_squares = (sums[0], squares[0]) if base is None else (base[0][index], base[1][index])
+    if not bottom:
+        return None, None
+    value = sums[index] / bottom
+    if bounds == SHARES and value in (0, 1) and samples > 1:
+        return value, wilson_interval(samples if value else 0, samples)
+    interval = ratio_interval(samples, sums[index], squares[index], bottom, bottom_squares, products[index])
+    return _scaled(value, interval, 1, bounds)
+
+
+def _scaled(value, interval, scale, bounds):
+    if interval is not None:
+        interval = [max(bounds[0], interval[0] / scale), min(bounds[1], interval[1] / scale)]
+    return value, interval
+
+
+def histogram_mean(histogram):
+    """(mean, ci95) of the values that a histogram counts, each of them a sample."""
+    count = sum(histogram)
+    first = sum(value * times for value, times in enumerate(histogram))
+    squares = sum(value * value * times for value, times in enumerate(histogram))
+    return first / count, mean_interval(count, first, squares)
+
+
+def exactly(at_least):
+    """A histogram from counts of "at least", without trailing zeros."""
+    counts = [count - following for count, following in zip(at_least, [*at_least[1:], 0])]
+    while counts and counts[-1] == 0:
+        counts.pop()
+    return counts

@@ -1,0 +1,123 @@
+"""Who wins: by seat and by player, how fair the seats are, how strong a better player is."""
+import numpy as np
+
+from pyengine.measures.basic import share_of_matches
+from pyengine.measures.bootstrap import interval
+from pyengine.measures.samples import ratio, total
+
+
+def by_seat(tally, name):
+    """(samples, seats) array of a count, all seatings together."""
+    return tally.samples[name].sum(axis=1)
+
+
+def by_player(tally, name):
+    """(samples, players) array of a count: player i sits at seat (i + r) modulo the seats in seating r."""
+    rows = tally.samples[name]
+    seats = np.arange(tally.players)
+    return sum(rows[:, turn, (seats + turn) % tally.players] for turn in range(tally.seatings))
+
+
+def win_shares(tally, wins):
+    """({share, ci95}, lists) of columns of wins."""
+    pairs = [share_of_matches(tally, column, tally.win_unit) for column in wins.T]
+    return {"share": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}
+
+
+def win_share(study, tally):
+    """Share of matches won by each seat, a k-way tie giving 1/k to each, and a test against equal shares."""
+    wins = win_shares(tally, by_seat(tally, "wins"))
+    return {"value": wins["share"], "ci95": wins["ci95"], "equal_seats": equal_seats(tally)}
+
+
+def equal_seats(tally):
+    """Hotelling's T2 test of equal win shares over the samples' own shares; None where it cannot be made.
+
+    Returns
+    -------
+    dict : t2, f, freedom (of f), p
+    """
+    from scipy.special import fdtrc
+
+    games = tally.samples["games"]
+    played = games > 0
+    count, seats = int(played.sum()), tally.players
+    if seats < 2 or count <= seats:
+        return None
+    shares = by_seat(tally, "wins")[played] / (games[played] * tally.win_unit)[:, None]
+    differences = shares[:, :-1] - 1 / seats
+    mean = [_sum(column) / count for column in differences.T]
+    centred = differences - mean
+    size = seats - 1
+    covariance = [[_sum(centred[:, i] * centred[:, j]) / (count - 1) for j in range(size)] for i in range(size)]
+    solved = _solve(covariance, mean)
+    if solved is None:
+        return None
+    t2 = count * sum(a * b for a, b in zip(mean, solved))
+    f = t2 * (count - size) / (size * (count - 1))
+    return {"t2": t2, "f": f, "freedom": [size, count - size], "p": float(fdtrc(size, count - size, f))}
+
+
+def _sum(values):
+    """The same on every computer: one after another."""
+    import math
+
+    return math.fsum(values.tolist())
+
+
+def _solve(matrix, right):
+    """Solution of a small linear system by elimination; None if it is singular."""
+    rows = [[*row, value] for row, value in zip(matrix, right)]
+    size = len(rows)
+    scale = max((abs(value) for row in matrix for value in row), default=0)
+    for i in range(size):
+        pivot = max(range(i, size), key=lambda k: abs(rows[k][i]))
+        if abs(rows[pivot][i]) <= 1e-12 * scale or scale == 0:
+            return None
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        for k in range(i + 1, size):
+            factor = rows[k][i] / rows[i][i]
+            rows[k] = [a - factor * b for a, b in zip(rows[k], rows[i])]
+    result = [0.0] * size
+    for i in reversed(range(size)):
+        result[i] = (rows[i][size] - sum(rows[i][j] * result[j] for j in range(i + 1, size))) / rows[i][i]
+    return result
+
+
+def fairness(study, tally):
+    """CardStock's: f/e for f <= e, else (1 - f)/(1 - e), of the first seat's win share f and the even share e = 1/n."""
+    if tally.players < 2:
+        return {"value": None, "ci95": None, "reason": "the game has one seat"}
+    even = 1 / tally.players
+    columns = np.column_stack([tally.samples["games"], by_seat(tally, "wins")[:, 0]])
+
+    def figure(sums):
+        if not sums[0]:
+            return None
+        first = float(sums[1]) / (float(sums[0]) * tally.win_unit)
+        return first / even if first <= even else (1 - first) / (1 - even)
+
+    return {"value": figure([total(column) for column in columns.T]), "ci95": interval(columns, figure)}
+
+
+def strength(study, tally):
+    """Win share p of one better player among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with it."""
+    others = [i for i, text in enumerate(study.seats) if text == "random"]
+    if tally.players < 2 or len(study.seats) - len(others) != 1:
+        return {"value": None, "ci95": None, "reason": "it takes one player among random ones, such as --seats pimc:10x2"}
+    better = next(i for i in range(len(study.seats)) if i not in others)
+    if tally.seatings == 1:
+        return {"value": None, "ci95": None, "reason": "it takes every seating, and --no-rotate plays one"}
+    value, bounds = share_of_matches(tally, by_player(tally, "wins")[:, better], tally.win_unit)
+    even = 1 / tally.players
+    if value is None:
+        return {"value": None, "ci95": None, "reason": "no match was finished"}
+    gain = [bound - even for bound in bounds] if bounds else None
+    return {"value": value, "ci95": bounds, "player": study.seats[better], "gain": value - even, "gain_ci95": gain,
+            "order": (value - even) / (1 - even), "order_ci95": [g / (1 - even) for g in gain] if gain else None}
+
+
+def payoffs(tally, rows):
+    """({mean, ci95}, lists) of columns of payoffs."""
+    pairs = [ratio(column, tally.samples["games"]) for column in rows.T]
+    return {"mean": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}

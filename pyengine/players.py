@@ -1,0 +1,189 @@
+"""Players by their texts: random, heuristic, pimc:10x2, flat:1000, ismcts:2000, ismcts:50ms, human, my_bot.py:choose."""
+import importlib.util
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from pyengine.errors import InputError
+
+DEFAULTS = {"pimc": "10x2", "flat": "1000", "ismcts": "1000"}
+NEEDS = {"random": (), "heuristic": ("heuristic",), "pimc": ("resample",), "flat": ("resample",),
+         "ismcts": ("resample",), "human": (), "python": ()}
+MOST_PLAYOUTS = 10 ** 9
+PLAYOUTS_PER_MS = 300           # about; chunks of games with timed players are cut by it
+LINES = {
+    "random": "every legal move equally likely",
+    "heuristic": "the game's own rule of thumb",
+    "pimc:NxR": "perfect information Monte Carlo: N determinisations, R random playouts of each for every move",
+    "pimc:N": "the same with N playouts a decision in all",
+    "flat:N": "flat Monte Carlo: N playouts, spent on promising moves (UCB)",
+    "ismcts:N": "information set Monte Carlo tree search, N iterations",
+    "KIND:Tms": "pimc, flat or ismcts for T milliseconds a decision",
+    "KIND:BUDGET:payoff": "maximises the mean payoff, not the mean result",
+    "human": "a person at this terminal",
+    "FILE.py:NAME": "a Python function (view, moves) -> number of a move",
+}
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player as its text describes it; `parse` makes it.
+
+    determinisations, playouts : of every move (pimc:NxR)
+    budget : playouts or iterations of a decision
+    milliseconds : of a decision
+    payoff : whether it maximises payoffs instead of results
+    path, name : of a Python function
+    """
+    text: str
+    kind: str
+    determinisations: int = 0
+    playouts: int = 0
+    budget: int = 0
+    milliseconds: int = 0
+    payoff: bool = False
+    path: str = ""
+    name: str = ""
+
+    def check(self, game):
+        """Raise InputError if the game lacks what this player needs."""
+        missing = [name for name in NEEDS[self.kind] if name not in game.table.can]
+        if missing:
+            raise InputError(f"the player {self.text} needs {missing[0]}, which the game {game.name} does not have")
+        if self.kind in ("pimc", "flat", "ismcts") and game.seats < 2:
+            raise InputError(f"the player {self.text} searches games of two seats or more; {game.name} has one")
+
+    def work(self, moves):
+        """Playouts at a decision with this many legal moves, about."""
+        if self.milliseconds:
+            return self.milliseconds * PLAYOUTS_PER_MS
+        return self.budget or self.determinisations * self.playouts * moves
+
+    def chooser(self, game):
+        """The compiled player for a game, an `engine.players.players.Chooser`; one thread at a time may use it."""
+        from engine.players import players
+
+        table = game.table
+        if self.kind == "random":
+            return players.random(table)
+        if self.kind == "heuristic":
+            return players.heuristic(table)
+        if self.kind == "pimc":
+            return players.pimc(table, determinisations=self.determinisations, playouts=self.playouts,
+                                budget=self.budget, milliseconds=self.milliseconds, payoff=self.payoff)
+        if self.kind == "flat":
+            return players.flat(table, playouts=self.budget, milliseconds=self.milliseconds, payoff=self.payoff)
+        if self.kind == "ismcts":
+            return players.ismcts(table, iterations=self.budget, milliseconds=self.milliseconds, payoff=self.payoff)
+        if self.kind == "human":
+            from pyengine.human import choose
+
+            return players.callable(table, _seeing(choose))
+        return players.callable(table, _seeing(load_function(self.path, self.name)))
+
+
+class View:
+    """What a Python player gets to see: its own determinisation of the state, so that nothing hidden can leak.
+
+    seat : the seat to move, from 0
+    text : the state as the seat sees it
+    state : a `pyengine.State` in which everything that the seat does not know is dealt anew at random; to try moves on
+        (`view.state.copy()`), and `view.state.resample(view.seat, seed)` gives others. None where the game cannot
+        resample.
+    """
+
+    def __init__(self, state, seat):
+        self.seat = seat
+        self.text = state.text(seat)
+        self.state = None
+        if "resample" in state.table.can:
+            key = state.information_key(seat) if "information_key" in state.table.can else state.decision
+            self.state = state.resample(seat, key)
+
+
+def _seeing(function):
+    def choose(state, seat):
+        return function(View(state, seat), state.move_texts())
+
+    return choose
+
+
+def load_function(path, name):
+    """The function `name` of a Python file.
+
+    Raises
+    ------
+    pyengine.InputError : there is no such file or function, or the file fails.
+    """
+    file = Path(path)
+    if not file.is_file():
+        raise InputError(f"the player {path}:{name} has no file {path!r}")
+    spec = importlib.util.spec_from_file_location(file.stem, file)
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise InputError(f"the player file {path!r} fails: {type(error).__name__}: {error}") from None
+    function = getattr(module, name, None)
+    if not callable(function):
+        raise InputError(f"the player file {path!r} has no function {name!r}")
+    return function
+
+
+def parse(text):
+    """The player that a text describes.
+
+    Raises
+    ------
+    pyengine.InputError : unknown player, malformed budget.
+    """
+    text = text.strip()
+    path, colon, name = text.rpartition(":")
+    if path.endswith(".py") and name.isidentifier():
+        return Player(text, "python", path=path, name=name)
+    if text.endswith(".py"):
+        raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
+    kind, *rest = text.split(":")
+    if kind not in NEEDS or kind == "python":
+        raise InputError(f"there is no player {text!r}; expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, "
+                         "human, FILE.py:NAME")
+    if kind not in DEFAULTS:
+        if rest:
+            raise InputError(f"the player {text!r} has a budget; {kind} takes none")
+        return Player(kind, kind)
+    payoff = "payoff" in rest[-1:]
+    rest = rest[:-1] if payoff else rest
+    if len(rest) > 1:
+        raise InputError(f"the player {text!r} has too many parts; expected {kind}:BUDGET or {kind}:BUDGET:payoff")
+    budget = rest[0] if rest else DEFAULTS[kind]
+    canonical = f"{kind}:{budget}{':payoff' if payoff else ''}"
+    return Player(canonical, kind, payoff=payoff, **_budget(text, kind, budget))
+
+
+def _budget(text, kind, budget):
+    match = re.fullmatch(r"([0-9]{1,12})(?:x([0-9]{1,12})|(ms))?", budget)
+    if not match or (match[2] and kind != "pimc"):
+        forms = "NxR, N or Tms" if kind == "pimc" else "N or Tms"
+        raise InputError(f"the player {text!r} has the budget {budget!r}; expected {forms}, such as {kind}:"
+                         f"{DEFAULTS[kind]} or {kind}:50ms")
+    first, second = int(match[1]), int(match[2] or 1)
+    if not 1 <= first * second <= MOST_PLAYOUTS or not second:
+        raise InputError(f"the player {text!r} has the budget {budget!r}; expected 1 to {MOST_PLAYOUTS} playouts")
+    if match[3]:
+        return {"milliseconds": first}
+    if match[2]:
+        return {"determinisations": first, "playouts": second}
+    return {"budget": first}
+
+
+def parse_seats(text, seats):
+    """The players of a comma-separated list, seat by seat; seats that it does not name are random.
+
+    Raises
+    ------
+    pyengine.InputError : an unknown player, more players than seats.
+    """
+    players = [parse(word) for word in text.split(",")]
+    if len(players) > seats:
+        raise InputError(f"--seats names {len(players)} players; the game has {seats} seats")
+    return tuple(players + [parse("random")] * (seats - len(players)))

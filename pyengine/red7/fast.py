@@ -1,0 +1,73 @@
+"""Red7's own random walk in a study: the size of a chunk, a chunk's counts, which kernel."""
+import os
+
+import numpy as np
+from engine.cpu import instruction_sets
+from engine.red7.walk import KERNELS, available_kernels, walk
+from engine.tallies import win_unit
+
+from pyengine.errors import InputError
+
+CHUNK_MATCHES = 2 ** 20         # about 2^24 actions: 0.1 s with the fastest kernel
+CHUNK_SETUPS = 2 ** 12
+
+
+def choose_kernel():
+    """The kernel that PYENGINE_KERNEL asks for, or the fastest one.
+
+    Raises
+    ------
+    InputError : there is no such kernel, or this computer cannot run it.
+    """
+    available = available_kernels()
+    forced = os.environ.get("PYENGINE_KERNEL")
+    if not forced:
+        return available[0]
+    if forced not in KERNELS:
+        raise InputError(f"PYENGINE_KERNEL is {forced!r}; expected one of {', '.join(KERNELS)}, table")
+    if forced not in available:
+        why = "is not built in this installation" if forced in instruction_sets() else "this computer cannot run"
+        raise InputError(f"PYENGINE_KERNEL asks for {forced}, which {why}; there are {', '.join(available)}")
+    return forced
+
+
+def run_chunk(study, chunk, kernel):
+    """A chunk's counts, as `engine.matches.play` names them; those that this walk does not count are absent."""
+    fixed = None
+    if study.options.deal is not None:
+        from pyengine.red7.state import State
+
+        state = State.from_text(study.options.deal, study.seed)
+        fixed = state.palettes, state.hands, state.deck
+    counts = walk(kernel, **study.options.rules(), seed=study.seed, first_setup=chunk.first_setup, setups=chunk.setups,
+                  first_match=chunk.first_match, matches=chunk.matches, fixed=fixed)
+    return counts_of(*(part.astype(np.int64) for part in counts), chunk.matches)
+
+
+def counts_of(wins, turns, moves, matches):
+    """The same counts as of any other game: every action is a turn and a decision, the winner beats all others, who
+    tie."""
+    setups, players = wins.shape
+    zeros = np.zeros(setups, np.int64)
+    lasting, choices = _at_least(turns), _at_least(moves)
+    won, lost = 2 * (players - 1), players - 2
+    by_seat = wins[:, None, :]
+    actions = choices[:, 0]
+    counts = {
+        "games": zeros + matches, "unfinished": zeros, "failed": zeros, "ties": zeros,
+        "decisions": actions, "turns": actions, "moves": choices[:, 1:].sum(axis=1),
+        "forced": actions - choices[:, 2],
+        "wins": by_seat * win_unit(players),
+        "results": by_seat * won + (matches - by_seat) * lost,
+        "result_squares": by_seat * won ** 2 + (matches - by_seat) * lost ** 2,
+        "payoffs": by_seat, "payoff_squares": by_seat,
+    }
+    for name, rows in (("lasting", lasting), ("lasting_turns", lasting), ("choices", choices)):
+        counts |= {name: rows.sum(axis=0), name + "_squares": (rows * rows).sum(axis=0),
+                   name + "_products": (rows * rows[:, :1]).sum(axis=0)}
+    return counts
+
+
+def _at_least(counts):
+    """Column x: the sum of the columns x and up."""
+    return np.cumsum(counts[:, ::-1], axis=1)[:, ::-1]

@@ -1,0 +1,116 @@
+"""Red7 among the games: its options as arguments, its texts, its own fast walk."""
+import argparse
+
+from pyengine.cli import whole
+from pyengine.errors import InputError
+from pyengine.game import Game
+from pyengine.red7.options import Options
+
+__all__ = ["EPILOG", "MEANINGS", "Options", "Red7", "SEATING", "add_arguments", "make", "options_from"]
+
+EPILOG = ("A deal reads G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1: for each player the palette card, a colon and the hand, "
+          "then the deck. Colours R O Y G B I V. PYENGINE_KERNEL forces one of the compiled kernels.")
+SEATING = "Seat 1 moves first; the owner of the highest starting card has the last seat."
+MEANINGS = {
+    "players": "seats at the table",
+    "hand": "cards dealt to each hand",
+    "deal": "the setup that was played",
+    ("deal", None): "every setup is dealt from the seed",
+    ("draw", True): "a discard whose number exceeds the size of the palette draws a card",
+    ("draw", False): "discards draw no cards",
+    ("eliminated", "stand"): "the palette of a seat that dropped out must still be beaten",
+    ("eliminated", "gone"): "the palette of a seat that dropped out is taken away",
+    ("lead_only", True): "no discard after a play that is ahead already",
+    ("lead_only", False): "a discard may follow any play",
+}
+
+
+class Red7(Game):
+    """Red7 with texts for cards, moves and positions (docs/red7.md, "Text form")."""
+
+    def state_text(self, state, seat=None):
+        from engine.red7.game import position
+
+        from pyengine.red7 import text
+
+        core = position(state)
+        parts = text.Parts(core.palettes, core.hands, core.deck, core.canvas, core.mover, core.out)
+        return text.format_parts(parts) if seat is None else text.format_view(parts, seat)
+
+    def move_text(self, state, move):
+        from pyengine.red7.text import card_text
+
+        key = state.move_key(move)
+        play, discard = key >> 8, key & 255
+        words = ([card_text(play - 1)] if play else []) + ([f"-{card_text(discard - 1)}"] if discard else [])
+        return " ".join(words) or "out"
+
+    def place_text(self, place):
+        return f"{place} card{'s' * (place != 1)} in hand"
+
+    def read_state(self, text):
+        """A position in Red7's text form, or any text that `pyengine.Game.read_state` takes."""
+        if not any(letter in text for letter in "/|@") or ":" not in text or text.lstrip()[:1].isdigit() \
+                or text.lstrip().startswith("pyengine"):
+            return super().read_state(text)
+        from engine.red7.game import table
+
+        from pyengine.red7.state import State
+
+        options = Options(**{**self.options, "deal": None})
+        start = State.from_text(text, options=options)
+        if start.players != self.seats:
+            raise InputError(f"the position has {start.players} players; the game has {self.seats}")
+        game = Red7(table(**options.rules(), start=start), self.name, self.options)
+        return game.deal(0)
+
+
+def make(options):
+    """The game with these options; every setup is the deal that they name, if they do."""
+    from engine.red7.game import table
+
+    start = None
+    if options.deal is not None:
+        from pyengine.red7.state import State
+
+        start = State.from_text(options.deal, options=options)
+    return Red7(table(**options.rules(), start=start), "red7", options.as_dict())
+
+
+def add_arguments(parser):
+    """The options as arguments of a command."""
+    rules = parser.add_argument_group("the rules of Red7")
+    rules.add_argument("--players", type=whole, metavar="N", help="2 to 5 (default 3)")
+    rules.add_argument("--hand", type=whole, metavar="N", help="cards dealt to each hand, 1 to 7 (default 7)")
+    rules.add_argument("--draw", action=argparse.BooleanOptionalAction, default=True,
+                       help="discards above the palette's size draw a card (default on)")
+    rules.add_argument("--eliminated", choices=("stand", "gone"), default="stand",
+                       help="palettes of players that are out must still be beaten, or are taken away (default stand)")
+    rules.add_argument("--lead-only", action="store_true", help="no discard after a play that is ahead already")
+    rules.add_argument("--deal", metavar="TEXT", help="play this one deal")
+
+
+def options_from(arguments, seed):
+    """The options that arguments ask for; a deal without a deck gets one shuffled from the seed.
+
+    Raises
+    ------
+    pyengine.InputError : an impossible value.
+    """
+    rules = dict(draw=arguments.draw, eliminated=arguments.eliminated, lead_only=arguments.lead_only)
+    if arguments.deal is not None:
+        for name in ("setups", "players", "hand"):
+            if getattr(arguments, name, None) is not None:
+                raise InputError(f"--{name} does not go with --deal, which is one setup with its own players and hands")
+        return Options.for_deal(arguments.deal, seed, **rules)
+    chosen = {name: getattr(arguments, name) for name in ("players", "hand") if getattr(arguments, name) is not None}
+    return Options(**chosen, **rules)
+
+
+def fast_walk(study):
+    """The module of Red7's own walk; None where PYENGINE_KERNEL=table asks for the walk over the table."""
+    import os
+
+    from pyengine.red7 import fast
+
+    return None if os.environ.get("PYENGINE_KERNEL") == "table" else fast

@@ -1,0 +1,177 @@
+"""The counts of a study of any game, merged chunk by chunk in the order of the plan; memory does not grow without end.
+
+A chunk's counts are arrays of integers by name, as `engine.matches.play` returns them: rows by setup, and series with
+their sums of squares and products. Everything here is exact, so the figures do not depend on how a study was cut.
+"""
+import hashlib
+
+import numpy as np
+from engine.tallies import SERIES, win_unit
+
+SHARE_BINS = 50
+WORST_SHARES = ("0.05", "0.10")
+MOST_SAMPLES = 2 ** 16          # with more setups, neighbouring ones are put together to one sample
+_SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced")
+
+
+class Tally:
+    """Merged counts.
+
+    Attributes
+    ----------
+    players, matches : seats, and matches of a setup
+    seatings : how often every match is played with the players in other seats
+    setups : whole setups merged
+    totals : dict of sums over all setups: int, or arrays of object (Python integers)
+    series : by name (sums, squares, products), lists of int
+    samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES
+    share_counts : (players, SHARE_BINS) setups by win share of each seat
+    """
+
+    def __init__(self, players, matches, seatings=1):
+        self.players, self.matches, self.seatings = players, matches, seatings
+        self.win_unit = win_unit(players)
+        self.setups = 0
+        self.series = {}
+        self.share_counts = np.zeros((players, SHARE_BINS), np.int64)
+        self.worst = dict.fromkeys(WORST_SHARES, 0)
+        self.never_wins = 0
+        self.never_wins_by_seat = np.zeros(players, np.int64)
+        self.counted_setups = 0                         # those with a finished match
+        self._samples = Samples()
+        self._hash = hashlib.sha256()
+        self._part, self._part_matches = None, 0        # the setup whose matches are spread over chunks
+
+    def add(self, chunk, counts):
+        """Merge the next chunk's counts."""
+        if chunk.matches == self.matches:
+            self._add_setups(counts, chunk.setups)
+            return
+        if self._part is None:
+            self._part = {name: array.astype(object) for name, array in counts.items()}
+        else:
+            for name, array in counts.items():
+                self._part[name] = self._part[name] + array
+        self._part_matches += chunk.matches
+        if self._part_matches == self.matches:
+            self._close_part()
+
+    def close(self):
+        """Take in what is there of a setup that was cut off, when it is the only one."""
+        if self.setups == 0 and self._part is not None:
+            self.matches = self._part_matches
+            self._close_part()
+
+    def _close_part(self):
+        part, self._part, self._part_matches = self._part, None, 0
+        for name, base in SERIES.items():
+            if name in part:
+                part[name + "_squares"] = part[name] * part[name]
+                part[name + "_products"] = part[name] * (part[name][0] if base is None else part[base])
+        self._add_setups(part, 1)
+
+    def _add_setups(self, counts, setups):
+        self.setups += setups
+        for name in SERIES:
+            if name in counts:
+                parts = [counts[name + ending] for ending in ("", "_squares", "_products")]
+                before = self.series.get(name)
+                self.series[name] = [_longer_sum(old, new) for old, new in zip(before or ((), (), ()), parts)]
+        rows = {name: array for name, array in counts.items() if not name.startswith(tuple(SERIES))}
+        self._sign(rows, setups)
+        self._count_shares(rows)
+        self._samples.add(rows, setups)
+
+    def _sign(self, rows, setups):
+        parts = [rows[name].reshape(setups, -1) for name in _SIGNED]
+        parts += [rows[name].reshape(setups, -1) for name in ("wins", "payoffs")]
+        self._hash.update(np.ascontiguousarray(np.hstack(parts).astype("<i8")).tobytes())
+
+    def _count_shares(self, rows):
+        """Setups by the win share of each seat."""
+        games = rows["games"].astype(np.int64)
+        played = games > 0
+        wins = rows["wins"].sum(axis=1).astype(np.int64)[played]
+        units = (games[played] * self.win_unit)[:, None]
+        self.counted_setups += len(wins)
+        for seat in range(self.players):
+            bins = np.minimum(wins[:, seat] * SHARE_BINS // units[:, 0], SHARE_BINS - 1)
+            self.share_counts[seat] += np.bincount(bins, minlength=SHARE_BINS)
+        worst = wins.min(axis=1, initial=np.iinfo(np.int64).max)
+        for text in WORST_SHARES:
+            self.worst[text] += int(np.count_nonzero(worst * 100 <= round(100 * float(text)) * units[:, 0]))
+        self.never_wins += int(np.count_nonzero(worst == 0))
+        self.never_wins_by_seat += np.count_nonzero(wins == 0, axis=0)
+
+    @property
+    def samples(self):
+        """Counts by sample, arrays of int64."""
+        return self._samples.arrays()
+
+    @property
+    def totals(self):
+        """Sums over all setups, Python integers in arrays without the first axis."""
+        return {name: array.sum(axis=0, dtype=object) for name, array in self.samples.items()}
+
+    @property
+    def games(self):
+        return int(self.totals["games"])
+
+    def signature(self):
+        """16 hex digits that change with any count: of SHA-256 over the rows of all setups (games, unfinished, failed,
+        ties, decisions, turns, moves, forced, wins and payoffs by seating and seat), then matches with at least n
+        decisions and decisions with at least n legal moves without trailing zeros, as little-endian 64-bit integers."""
+        digest = self._hash.copy()
+        for name in ("lasting", "choices"):
+            digest.update(np.array(_cut(self.series[name][0]), "<i8").tobytes())
+        return digest.hexdigest()[:16]
+
+
+def _cut(values):
+    values = list(values)
+    while values and values[-1] == 0:
+        values.pop()
+    return values
+
+
+def _longer_sum(old, new):
+    """Element by element, as Python integers; the shorter one ends with zeros that are not there."""
+    new = _cut(np.asarray(new).tolist())
+    longer, shorter = (old, new) if len(old) >= len(new) else (new, old)
+    return [value + (shorter[i] if i < len(shorter) else 0) for i, value in enumerate(longer)]
+
+
+class Samples:
+    """Rows of counts, one for each setup; beyond 2 * `most` of them, `together` neighbours share a row."""
+
+    def __init__(self, most=MOST_SAMPLES):
+        self.most, self.together, self.setups = most, 1, 0
+        self.parts = {}
+
+    def add(self, rows, setups):
+        """Rows of the next setups, arrays by name."""
+        if not setups:
+            return
+        begin = self.setups % self.together             # rows already in the last sample
+        first = -begin % self.together
+        starts = np.unique(np.r_[0, np.arange(first, setups, self.together)])
+        for name, array in rows.items():
+            grouped = np.add.reduceat(array.astype(np.int64), starts, axis=0)
+            parts = self.parts.setdefault(name, [])
+            if begin:
+                parts[-1][-1] += grouped[0]
+                grouped = grouped[1:]
+            if len(grouped):
+                parts.append(grouped)
+        self.setups += setups
+        while -(-self.setups // self.together) > 2 * self.most:
+            self.together *= 2
+            for name, array in self.arrays().items():
+                self.parts[name] = [np.add.reduceat(array, np.arange(0, len(array), 2), axis=0)]
+
+    def arrays(self):
+        """One array for each name."""
+        for parts in self.parts.values():
+            if len(parts) > 1:
+                parts[:] = [np.concatenate(parts)]
+        return {name: parts[0] for name, parts in self.parts.items()}

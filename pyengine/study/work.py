@@ -1,0 +1,143 @@
+"""What a study plays: its game and players, how it is cut into chunks, and a chunk's counts."""
+import time
+from functools import lru_cache
+
+from pyengine import players, registry
+from pyengine.errors import InputError
+from pyengine.study.plan import Plan
+
+CHUNK_DECISIONS = 2 ** 20       # about; with searching players a playout's decisions count too
+CHUNK_SETUPS = 2 ** 12
+PILOT_MATCHES = 64
+FAULTS = {-100: "gave no legal move", -101: "left the game"}
+
+
+class MatchFault(InputError):
+    """A game or a player failed in a match; the text says in which."""
+
+
+@lru_cache(maxsize=8)
+def _game(name, options):
+    return registry.make(name, options)
+
+
+def game_of(study):
+    """The study's game, made once."""
+    return _game(study.game, study.options)
+
+
+def players_of(study):
+    """The study's players, seat by seat; none for random play."""
+    return tuple(players.parse(text) for text in study.seats)
+
+
+def fast_walk(study):
+    """The game's own module for random play, or None: it has none, or this study needs more than it counts."""
+    module = registry.entry(study.game)
+    fast = getattr(module, "fast_walk", None)
+    if fast is None or study.seats or study.measures:
+        return None
+    return fast(study)
+
+
+def check(study):
+    """Raise InputError if the game lacks what the study needs; before anything runs."""
+    game = game_of(study)
+    if study.seats and len(study.seats) != game.seats:
+        raise InputError(f"the study seats {len(study.seats)} players; the game has {game.seats} seats")
+    for player in players_of(study):
+        player.check(game)
+        if player.kind == "python":
+            players.load_function(player.path, player.name)
+    from pyengine.measures import catalogue
+
+    estimated = [name for name in study.measures if name in catalogue.ESTIMATED]
+    if estimated and "resample" not in game.table.can:
+        raise InputError(f"the measure {estimated[0]} needs resample, which the game {game.name} does not have")
+    if estimated and game.seats < 2:
+        raise InputError(f"the measure {estimated[0]} is for two seats or more; {game.name} has one")
+
+
+@lru_cache(maxsize=8)
+def pilot(name, options):
+    """(decisions, legal moves of a decision) of a match, about: means of a few random ones from a fixed seed."""
+    from engine.matches import play
+
+    counts, _ = play(_game(name, options).table, 0, 0, PILOT_MATCHES, 0, 1)
+    decisions = int(counts["decisions"].sum())
+    games = max(1, int(counts["games"].sum()))
+    unfinished = int(counts["unfinished"].sum())
+    longest = _game(name, options).table.max_decisions
+    return (decisions + unfinished * longest) / (games + unfinished) or 1, max(1, int(counts["moves"].sum()) / max(1, decisions))
+
+
+def plan(study):
+    """The chunks of a study: a function of the study alone."""
+    fast = fast_walk(study)
+    if fast is not None:
+        return Plan(study.setups, study.matches, fast.CHUNK_MATCHES, fast.CHUNK_SETUPS)
+    decisions, moves = pilot(study.game, study.options)
+    seats = players_of(study)
+    playouts = sum(player.work(moves) for player in seats) / max(1, len(seats))
+    if _estimates(study):
+        estimator = players.parse(study.estimator)
+        playouts += estimator.work(moves)
+    cost = study.seatings * decisions * (1 + playouts * decisions / 2)
+    return Plan(study.setups, study.matches, max(1, int(CHUNK_DECISIONS / cost)), CHUNK_SETUPS)
+
+
+def _estimates(study):
+    from pyengine.measures import catalogue
+
+    return any(name in catalogue.ESTIMATED for name in study.measures)
+
+
+def choose_kernel(study):
+    """Name of what will play: a kernel of the game's own walk, or the walk over its table.
+
+    Raises
+    ------
+    InputError : PYENGINE_KERNEL asks for what is not there.
+    """
+    fast = fast_walk(study)
+    return "table" if fast is None else fast.choose_kernel()
+
+
+def play_chunk(study, chunk, kernel):
+    """A chunk's counts and the CPU seconds they took; can be sent to another process.
+
+    Raises
+    ------
+    MatchFault : a player or the game failed.
+    """
+    begin = time.thread_time()
+    fast = fast_walk(study)
+    counts = fast.run_chunk(study, chunk, kernel) if fast is not None else _play(study, chunk)
+    return counts, time.thread_time() - begin
+
+
+def _play(study, chunk):
+    from engine.matches import play
+
+    game = game_of(study)
+    choosers = [player.chooser(game) for player in players_of(study)] or None
+    estimates = {}
+    if _estimates(study):
+        estimator = players.parse(study.estimator)
+        estimates = {"determinisations": estimator.determinisations, "playouts": estimator.playouts}
+    counts, fault = play(game.table, study.seed, chunk.first_setup, chunk.setups, chunk.first_match, chunk.matches,
+                         choosers, study.seatings, **estimates)
+    if fault is not None:
+        raise MatchFault(_fault_text(study, choosers, *fault))
+    return counts
+
+
+def _fault_text(study, choosers, status, setup, match, seating):
+    place = f"in setup {setup}, match {match}, seating {seating} of seed {study.seed}"
+    for chooser, text in zip(choosers or (), study.seats):
+        error = getattr(chooser, "error", None)
+        if error is not None:
+            return f"the player {text} failed {place}: {type(error).__name__}: {error}"
+    if status in FAULTS:
+        return f"a player {FAULTS[status]} {place}"
+    return f"the game {study.game} failed {place} (status {status})"

@@ -1,0 +1,57 @@
+"""Games that are extensions outside the package, compiled once for all tests."""
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCES = {"kuhn": ROOT / "examples" / "kuhn" / "kuhn.pyx", "draw": ROOT / "tests" / "games" / "draw.pyx"}
+SETUP = """
+import engine
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+paths = dict(include_path=[engine.get_include()])
+setup(name="games", ext_modules=cythonize(
+    [Extension(name, [name + ".pyx"], include_dirs=[engine.get_include()]) for name in {names}], **paths))
+"""
+
+
+def loaded(folder, name):
+    module, = (path for path in folder.iterdir()
+               if path.name.startswith(name + ".") and path.suffix in (".so", ".pyd"))
+    spec = importlib.util.spec_from_file_location(name, module)
+    result = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(result)
+    return result
+
+
+@pytest.fixture(scope="session")
+def games(tmp_path_factory):
+    """The compiled modules by name, and under "folder" where they lie."""
+    folder = tmp_path_factory.mktemp("games")
+    for source in SOURCES.values():
+        shutil.copy(source, folder)
+    (folder / "setup.py").write_text(SETUP.format(names=list(SOURCES)))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    if sys.platform != "win32":
+        environment["CFLAGS"] = "-O1"
+    built = subprocess.run([sys.executable, "setup.py", "build_ext", "--inplace", "--parallel", "2"], cwd=folder,
+                           capture_output=True, text=True, env=environment)
+    assert built.returncode == 0, built.stdout + built.stderr
+    return {"folder": folder, **{name: loaded(folder, name) for name in SOURCES}}
+
+
+@pytest.fixture(scope="session")
+def kuhn(games):
+    """The example: Kuhn poker."""
+    return games["kuhn"]
+
+
+@pytest.fixture(scope="session")
+def draw(games):
+    """High Draw, which can be ordered with faults."""
+    return games["draw"]

@@ -1,0 +1,319 @@
+# cython: language_level=3, cdivision=True
+"""High Draw: a tiny game with all that Kuhn poker lacks, and with faults to order, for tests of tests.
+
+Twelve cards, two each of the values 1 to 6; every seat gets two, the others are the stock. In turn, a seat lays one of
+its cards face down and draws one of the stock, each with equal probability; or it stays: then it has no move in its
+later turns and passes them. A match ends when every seat stays or the stock is empty. Payoff: the sum of one's hand.
+
+The stock is a set without an order: what is drawn comes from the stream that the state carries.
+"""
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
+from libc.string cimport memcpy, memset
+from engine.game cimport GAME_VERSION, OVER, Game
+from engine.rng cimport below, child, draw, mix, start
+from engine.table cimport Table, table_of
+
+cdef enum:
+    CARDS = 12
+    SEATS = 4
+    ALL = (1 << CARDS) - 1
+    BUFFER = 4
+
+FAULTS = ("none", "deal by call", "deal into dirt", "deal alike", "moves by call", "moves by buffer", "moves write",
+          "too many moves", "keys alike", "key of hidden", "play by call", "play fails", "endless", "long",
+          "no such mover", "payoff", "place", "information of hidden", "information blind", "resample own",
+          "resample leaks", "resample leaks at times", "resample nothing", "resample once", "stream stays",
+          "stream replaced by call", "heuristic range", "heuristic by call", "weight zero", "outcome lacks",
+          "texts alike", "text leaks", "text empty")
+
+cdef enum:
+    NO_FAULT, DEAL_BY_CALL, DEAL_INTO_DIRT, DEAL_ALIKE, MOVES_BY_CALL, MOVES_BY_BUFFER, MOVES_WRITE
+    TOO_MANY_MOVES, KEYS_ALIKE, KEY_OF_HIDDEN, PLAY_BY_CALL, PLAY_FAILS, ENDLESS, LONG
+    NO_SUCH_MOVER, PAYOFF, PLACE, INFORMATION_OF_HIDDEN, INFORMATION_BLIND, RESAMPLE_OWN
+    RESAMPLE_LEAKS, RESAMPLE_LEAKS_AT_TIMES, RESAMPLE_NOTHING, RESAMPLE_ONCE, STREAM_STAYS
+    STREAM_BY_CALL, HEURISTIC_RANGE, HEURISTIC_BY_CALL, WEIGHT_ZERO, OUTCOME_LACKS
+    TEXTS_ALIKE, TEXT_LEAKS, TEXT_EMPTY
+
+cdef int calls = 0              # what no function of a table may have
+
+
+ctypedef struct Draw:
+    uint64_t stream
+    uint16_t hands[SEATS]       # sets of cards: bit 2 * (value - 1) and the one above it
+    uint16_t laid[SEATS]
+    uint16_t stock
+    uint8_t mover
+    uint8_t staying             # bit by seat
+
+
+cdef class Owner:
+    cdef int fault
+
+
+cdef inline int fault_of(const Game* game) noexcept nogil:
+    return (<const int*>game.rules)[0]
+
+
+cdef inline int called() noexcept nogil:
+    global calls
+    calls += 1
+    return calls
+
+
+cdef inline int size(int cards) noexcept nogil:
+    cdef int count = 0
+    while cards:
+        cards &= cards - 1
+        count += 1
+    return count
+
+
+cdef inline int nth(int cards, int n) noexcept nogil:
+    """The n-th lowest card of a set."""
+    cdef int card = 0
+    while True:
+        if (cards >> card) & 1:
+            if n == 0:
+                return card
+            n -= 1
+        card += 1
+
+
+cdef inline int take(uint16_t* cards, uint64_t* stream) noexcept nogil:
+    """Remove a random card; returns it as a set."""
+    cdef int card = 1 << nth(cards[0], <int>below(stream, size(cards[0])))
+    cards[0] &= ~card
+    return card
+
+
+cdef int deal(const Game* game, void* state, uint64_t key) noexcept nogil:
+    cdef Draw* match = <Draw*>state
+    cdef int seat, fault = fault_of(game)
+    cdef uint64_t dirt = match.stream
+    if fault == DEAL_BY_CALL:
+        key += called()
+    if fault == DEAL_ALIKE:
+        key = 1
+    memset(match, 0, sizeof(Draw))
+    match.stream = start(key)
+    match.stock = ALL
+    for seat in range(game.seats):
+        match.hands[seat] = take(&match.stock, &match.stream)
+        match.hands[seat] |= take(&match.stock, &match.stream)
+    match.stream = start(child(key, 0))
+    if fault == DEAL_INTO_DIRT and dirt:
+        match.stream = dirt
+    return 0
+
+
+cdef int mover(const Game* game, const void* state) noexcept nogil:
+    cdef const Draw* match = <const Draw*>state
+    if fault_of(game) != ENDLESS and match.staying == (1 << game.seats) - 1 or match.stock == 0:
+        return OVER
+    return match.mover + game.seats * (fault_of(game) == NO_SUCH_MOVER and size(match.stock) < 5)
+
+
+cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
+    """Staying, then each card that can be laid; their bits are left in the buffer."""
+    cdef const Draw* match = <const Draw*>state
+    cdef int fault = fault_of(game), hand = match.hands[match.mover]
+    cdef uint16_t* buffer = <uint16_t*>moves
+    if fault == MOVES_BY_CALL and called() % 3 == 0 or fault == MOVES_BY_BUFFER and buffer[1] == 0:
+        hand &= hand - 1
+    if fault == MOVES_WRITE:
+        (<Draw*>match).hands[SEATS - 1] ^= 1 << CARDS
+    if fault == ENDLESS:
+        hand = 0
+    elif (match.staying >> match.mover) & 1:
+        buffer[0] = 0
+        return 0
+    buffer[0] = <uint16_t>hand
+    return 1 + size(hand) + 3 * (fault == TOO_MANY_MOVES and size(match.stock) < 5)
+
+
+cdef int play(const Game* game, void* state, const void* moves, int move) noexcept nogil:
+    cdef Draw* match = <Draw*>state
+    cdef int seat = match.mover, card
+    if fault_of(game) == PLAY_FAILS and size(match.stock) < 5:
+        return -7
+    if move == 0:
+        match.staying |= 1 << seat
+    else:
+        card = 1 << nth((<const uint16_t*>moves)[0], move - 1)
+        match.hands[seat] ^= card
+        match.laid[seat] |= card
+        if fault_of(game) == PLAY_BY_CALL:
+            match.stream = start(mix(called()))
+        match.hands[seat] |= take(&match.stock, &match.stream)
+    match.mover = <uint8_t>((seat + 1) % game.seats)
+    return 0
+
+
+cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
+    cdef int seat, card
+    for seat in range(game.seats):
+        payoffs[seat] = 0
+        for card in range(CARDS):
+            payoffs[seat] += ((<const Draw*>state).hands[seat] >> card & 1) * (card // 2 + 1)
+        if fault_of(game) == PAYOFF and payoffs[seat] == 11:
+            payoffs[seat] = 13
+
+
+cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
+    """The card for who lays it; the others only see that one is laid."""
+    cdef const Draw* match = <const Draw*>state
+    cdef int card
+    if move == 0:
+        return 0
+    if observer != match.mover:
+        return 1
+    card = nth((<const uint16_t*>moves)[0], move - 1)
+    if fault_of(game) == KEYS_ALIKE:
+        card = card // 2
+    if fault_of(game) == KEY_OF_HIDDEN:
+        return 2 + card + (<uint64_t>match.stock << 16)
+    return 2 + card
+
+
+cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
+    cdef Draw* match = <Draw*>state
+    cdef int fault = fault_of(game), i, j, count, stays = -1
+    cdef uint16_t* places[2]
+    cdef uint16_t unseen
+    cdef uint64_t fixed = 1
+    if fault == RESAMPLE_NOTHING:
+        return 0
+    if fault == RESAMPLE_ONCE:
+        stream = &fixed
+    if fault == RESAMPLE_LEAKS or fault == RESAMPLE_LEAKS_AT_TIMES and below(stream, 2):
+        stays = (seat + 1) % game.seats
+    unseen = match.stock
+    for i in range(game.seats):
+        if i != seat and i != stays:
+            unseen |= match.hands[i] | match.laid[i]
+    if fault == RESAMPLE_OWN:
+        unseen |= match.hands[seat]
+    for i in range(game.seats):
+        places[0], places[1] = &match.hands[i], &match.laid[i]
+        for j in range(2):
+            if i == seat and (j or fault != RESAMPLE_OWN) or i == stays:
+                continue
+            count = size(places[j][0])
+            places[j][0] = 0
+            for count in range(count):
+                places[j][0] |= take(&unseen, stream)
+    match.stock = unseen
+    if fault == STREAM_BY_CALL:
+        match.stream = start(mix(called()))
+    elif fault != STREAM_STAYS:
+        match.stream = start(<uint64_t>draw(stream) << 32 | draw(stream))
+    return 0
+
+
+cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
+    cdef const Draw* match = <const Draw*>state
+    cdef int fault = fault_of(game), i
+    cdef uint64_t key = mix(<uint64_t>seat << 16 | <uint64_t>match.mover << 8 | match.staying)
+    for i in range(game.seats):
+        key = mix(key + size(match.laid[i]))
+    if fault == INFORMATION_OF_HIDDEN:
+        key = mix(key + match.stock)
+    if fault == INFORMATION_BLIND:
+        return key
+    return mix(key ^ (<uint64_t>match.hands[seat] << 16 | match.laid[seat]))
+
+
+cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
+    """Lay the lowest card of value 1 to 3, else stay."""
+    cdef int fault = fault_of(game)
+    if fault == HEURISTIC_BY_CALL:
+        return called() % count
+    if fault == HEURISTIC_RANGE and below(stream, 4) == 0:
+        return count
+    return 1 if (<const Draw*>state).hands[(<const Draw*>state).mover] & 0b111111 else 0
+
+
+cdef int place(const Game* game, const void* state) noexcept nogil:
+    """How many cards the mover has laid, 3 for more than 3."""
+    cdef int count = size((<const Draw*>state).laid[(<const Draw*>state).mover])
+    return count if fault_of(game) == PLACE else min(count, 3)
+
+
+cdef int64_t chance_outcomes(const Game* game, const void* state, const void* moves, int move, int64_t room,
+                             void* states, uint64_t* weights) noexcept nogil:
+    cdef const Draw* match = <const Draw*>state
+    cdef int64_t count = size(match.stock) if move else 1
+    cdef int i, card, fault = fault_of(game)
+    cdef Draw* outcome
+    if fault == OUTCOME_LACKS and count > 1:
+        count -= 1
+    if count > room:
+        return count
+    for i in range(<int>count):
+        outcome = <Draw*>states + i
+        memcpy(outcome, match, sizeof(Draw))
+        weights[i] = 0 if fault == WEIGHT_ZERO and i == 5 else 1
+        if move == 0:
+            outcome.staying |= 1 << match.mover
+        else:
+            card = 1 << nth((<const uint16_t*>moves)[0], move - 1)
+            outcome.hands[match.mover] ^= card
+            outcome.laid[match.mover] |= card
+            card = 1 << nth(match.stock, i)
+            outcome.stock ^= card
+            outcome.hands[match.mover] |= card
+        outcome.mover = <uint8_t>((match.mover + 1) % game.seats)
+    return count
+
+
+cdef int move_text(const Game* game, const void* state, const void* moves, int move, char* text,
+                   int room) noexcept nogil:
+    """"-" to stay or pass, else the card: value and a letter."""
+    cdef int card
+    if room < 2 or fault_of(game) == TEXT_EMPTY:
+        return 0
+    if move == 0:
+        text[0] = c"-"
+        return 1
+    card = nth((<const uint16_t*>moves)[0], move - 1)
+    text[0] = <char>(c"1" + card // 2)
+    text[1] = <char>(c"a" + card % 2)
+    return 1 if fault_of(game) == TEXTS_ALIKE else 2
+
+
+cdef int state_text(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil:
+    """Letters A to L for the cards of the hands by seat, ? for hidden ones, + behind one who stays."""
+    cdef const Draw* match = <const Draw*>state
+    cdef int i, card, length = 0
+    for i in range(game.seats):
+        for card in range(CARDS):
+            if (match.hands[i] >> card) & 1 and length < room:
+                text[length] = <char>(c"A" + card) if seat < 0 or seat == i or fault_of(game) == TEXT_LEAKS else c"?"
+                length += 1
+        if length < room:
+            text[length] = c"+" if (match.staying >> i) & 1 else c" "
+            length += 1
+    return length
+
+
+def table(int players=3, str fault="none", bint bare=False):
+    """The table for 2 to 4 players; with a fault out of FAULTS, or without any optional function."""
+    cdef Owner owner = Owner()
+    cdef Game game
+    owner.fault = FAULTS.index(fault)
+    memset(&game, 0, sizeof(Game))
+    game.version = GAME_VERSION
+    game.seats = players
+    game.state_size = sizeof(Draw)
+    game.moves_size = BUFFER
+    game.max_moves = 3
+    game.max_decisions = 9 if fault == "long" else players * (CARDS - 2 * players + 1)
+    game.low, game.high = 2, 12
+    game.rules = &owner.fault
+    game.deal, game.mover, game.legal_moves, game.play = deal, mover, legal_moves, play
+    game.payoffs, game.move_key = payoffs, move_key
+    if not bare:
+        game.places = 4
+        game.resample, game.information_key, game.heuristic, game.place = resample, information_key, heuristic, place
+        game.chance_outcomes, game.move_text, game.state_text = chance_outcomes, move_text, state_text
+    return table_of(&game, owner)

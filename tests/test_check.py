@@ -1,0 +1,130 @@
+"""check_game: right games pass, and every fault is caught and named."""
+import re
+from random import Random
+
+import pytest
+
+import pyengine
+from engine.red7.game import table as red7
+from engine.table import State
+from pyengine.check import check_game
+from pyengine.check.hidden import check_resample, check_varies
+from pyengine.check.run import Run
+
+# Fault of High Draw: the sentence that must be found.
+FAULTS = {
+    "deal by call": "dealing the same setup twice gives different states",
+    "deal into dirt": "deal does not set all bytes of the state",
+    "moves by call": "legal_moves, or another question, is not a pure function",
+    "moves by buffer": "legal_moves, or another question, is not a pure function",
+    "moves write": "a question changes the state",
+    "too many moves": r"legal_moves gave [456]; expected 0 to 3",
+    "keys alike": r"two legal moves of seat \d have the same move_key",
+    "key of hidden": r"information_key .* but another mover or other moves|resample .* move_key",
+    "play by call": "played in two equal states, gave two different ones",
+    "play fails": r"move \d failed \(-7\)",
+    "endless": "the game goes on after the 21 decisions",
+    "long": "the game goes on after the 9 decisions",
+    "no such mover": r"seat [345] is to move; the game has 3 seats",
+    "payoff": r"the payoffs are \(.*13.*\); expected 2 to 12",
+    "place": "place gave 4; expected 0 to 3",
+    "information of hidden": r"resample for seat \d changes its information_key",
+    "information blind": "has the same information_key as after .* but another mover or other moves",
+    "resample own": r"resample for seat \d changes (who is to move|its information_key)",
+    "resample leaks": r"resample for seat \d leaks: its information_key is the same as after",
+    "resample leaks at times": r"resample for seat \d leaks: done twice",
+    "resample nothing": r"resample for seat \d (leaks|leaves bytes 0 to 7)",
+    "resample once": r"resample for seat \d never varies, though something is hidden",
+    "stream stays": r"resample for seat 0 leaves bytes 0 to 7 as they are",
+    "stream replaced by call": "is not a function of the state and the stream",
+    "heuristic range": r"the heuristic gave [123]; expected 0 to [012]",
+    "heuristic by call": "the heuristic is not a function",
+    "weight zero": "chance_outcomes gave a weight of 0",
+    "outcome lacks": "chance_outcomes did not hold the state",
+    "texts alike": "two legal moves have the same text",
+    "text leaks": r"resample for seat \d changes the text of what it sees",
+    "text empty": "a move has no text",
+}
+PLACE = re.compile(r"\(seed (\d+), setup (\d+), moves (none|[\d ]+)\)$")
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_caught(draw, fault):
+    table = draw.table(fault=fault)
+    with pytest.raises(pyengine.GameError, match=FAULTS[fault]) as caught:
+        check_game(table)
+    seed, setup, moves = PLACE.search(str(caught.value)).groups()
+    assert str(caught.value).count("\n") == 0
+    state = State.deal(table, int(seed), int(setup))
+    for move in moves.split() if moves != "none" and fault not in ("no such mover", "moves by call") else ():
+        state.play(int(move))
+
+
+def test_every_fault_is_tested(draw):
+    assert set(draw.FAULTS) == {"none", "deal alike", *FAULTS}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_high_draw(draw, players):
+    report = check_game(draw.table(players))
+    assert report.games == 100 and not report.skipped and report.alike > 100
+    assert report.shortest < report.longest <= draw.table(players).max_decisions
+
+
+def test_kuhn(kuhn):
+    report = check_game(kuhn.table())
+    assert (report.shortest, report.longest) == (2, 3)
+    assert list(report.skipped) == ["chance_outcomes holds what happens"]
+    assert report.states == report.games + report.decisions
+
+
+@pytest.mark.parametrize("options", [
+    dict(players=2), dict(players=3), dict(players=4), dict(players=5), dict(players=3, draw=False),
+    dict(players=3, gone=True), dict(players=2, lead_only=True), dict(players=2, hand=1), dict(players=2, hand=2),
+], ids=str)
+def test_red7(options):
+    report = check_game(red7(**options), games=20)
+    assert "dealing anew twice is dealing anew once" in report.checked
+    alike = "states alike to a seat have the same determinisations: nothing hidden stays"
+    assert (report.alike > 0) == (alike in report.checked) == ("hand" in options)
+    assert "what others know is dealt anew" in report.checked
+
+
+def test_what_is_missing_is_reported(draw):
+    report = check_game(draw.table(bare=True), games=10)
+    assert report.skipped["determinisations vary"] == "the game has no resample"
+    assert report.skipped["no stream of chance stays in place"] == (
+        "the game has no resample and no information_key")
+    text = str(report)
+    assert text.startswith("10 games of ") and "not checked  states have texts: the game has no state_text" in text
+    assert "  holds        payoffs are between low and high\n" in text
+
+
+def test_setups_that_are_all_the_same_are_reported(draw):
+    skipped = check_game(draw.table(fault="deal alike"), games=5).skipped
+    assert skipped == {"setups differ": "all setups are the same state"}
+
+
+def test_what_stays_is_noted_where_no_states_are_alike(draw):
+    """In a large game a hand that always stays cannot be told from one that all know: it is no error, but noted."""
+    run = Run(draw.table(fault="resample leaks"), 0, Random(0))
+    state = State.deal(run.table, 0)
+    for seat in (0, 1, 2) * 5:
+        check_resample(run, state, seat)
+    check_varies(run)
+    assert run.skipped["what others know is dealt anew"].startswith("it never changed for seat 1 by 0, 2 by 1, 0 by 2;")
+
+
+def test_anything_with_a_table(kuhn):
+    class Game:
+        table = kuhn.table()
+    assert check_game(Game(), games=3).games == 3
+    with pytest.raises(TypeError, match="is no game"):
+        check_game("kuhn")
+    with pytest.raises(ValueError, match="games is 0"):
+        check_game(kuhn.table(), games=0)
+
+
+def test_the_seed_decides(draw):
+    one, same, other = (check_game(draw.table(), games=20, seed=seed) for seed in (1, 1, 2))
+    assert one == same != other

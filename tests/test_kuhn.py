@@ -1,0 +1,101 @@
+"""Kuhn poker's whole tree through its table, against the rules in plain Python."""
+from fractions import Fraction
+
+import pytest
+from engine.table import State
+from tests.reference import kuhn as reference
+
+UNIFORM = dict.fromkeys(reference.information_sets(), Fraction(1, 2))
+
+
+@pytest.fixture(scope="module")
+def deals(kuhn):
+    """The state of every deal, by the text of its cards."""
+    states = (State.deal(kuhn.table(), 0, setup) for setup in range(60))
+    return {state.raw_text(): state for state in states}
+
+
+def after(state, past):
+    state = state.copy()
+    for letter in past:
+        state.play("pb".index(letter))
+    return state
+
+
+def paths(state, past=""):
+    """(past, state) of all states below one, itself included."""
+    yield past, state
+    for move in state.legal_moves():
+        yield from paths(after(state, "pb"[move]), past + "pb"[move])
+
+
+def value(state, strategy):
+    """Mean payoff of the first seat if both play by this strategy: probability of a bet by information key."""
+    if state.is_over:
+        return Fraction(state.payoffs()[0])
+    bet = strategy[state.information_key(state.mover)]
+    return (1 - bet) * value(after(state, "p"), strategy) + bet * value(after(state, "b"), strategy)
+
+
+def test_the_tree(deals):
+    assert set(deals) == set(reference.DEALS)
+    ends = 0
+    for deal, root in deals.items():
+        for past, state in paths(root):
+            assert state.mover == reference.mover(past)
+            assert len(state) == (0 if state.is_over else 2)
+            if state.is_over:
+                ends += 1
+                won = reference.payoff(deal, past)
+                assert state.payoffs() == state.scores() == (won, -won)
+                assert state.results() == (float(won > 0), float(won < 0))
+            else:
+                assert state.scores() == (0, 0) and state.place == len(past)
+    assert ends == 30
+
+
+def information_keys(deals):
+    return {(deal[state.mover], past): state.information_key(state.mover)
+            for deal, root in deals.items() for past, state in paths(root) if not state.is_over}
+
+
+def test_information_sets(deals):
+    keys = information_keys(deals)
+    assert set(keys) == set(reference.information_sets()) and len(set(keys.values())) == 12
+    for deal, root in deals.items():
+        for past, state in paths(root):
+            if not state.is_over:
+                assert state.information_key(state.mover) == keys[deal[state.mover], past]
+
+
+@pytest.mark.parametrize("strategy, expected", [
+    (UNIFORM, Fraction(1, 8)),
+    (reference.equilibrium(Fraction(0)), Fraction(-1, 18)),
+    (reference.equilibrium(Fraction(1, 3)), Fraction(-1, 18)),
+    (dict.fromkeys(UNIFORM, 1), 0),
+    ({key: Fraction(1 + i, 14) for i, key in enumerate(UNIFORM)}, None),
+], ids=["uniform", "equilibrium", "another equilibrium", "always bet", "any"])
+def test_values(deals, strategy, expected):
+    keys = information_keys(deals)
+    mean = sum(value(root, {keys[name]: bet for name, bet in strategy.items()}) for root in deals.values()) / 6
+    assert mean == reference.value(strategy)
+    assert expected is None or mean == expected
+
+
+def test_a_determinisation_is_one_of_the_two_other_cards(deals):
+    found = {(seat, deals["QK"].resample(seat, seed).raw_text()) for seat in (0, 1) for seed in range(40)}
+    assert found == {(0, "QJ"), (0, "QK"), (1, "JK"), (1, "QK")}
+
+
+def test_texts(deals):
+    state = after(deals["JK"], "pb")
+    assert state.raw_text() == "JK check bet" and state.raw_text(0) == "J? check bet"
+    assert state.raw_text(1) == "?K check bet"
+    assert [state.raw_move_text(move) for move in state.legal_moves()] == ["fold", "call"]
+    assert [deals["JK"].raw_move_text(move) for move in (0, 1)] == ["check", "bet"]
+
+
+def test_the_rule_of_thumb(deals):
+    assert {after(deals["KQ"], "pb").heuristic_move(seed) for seed in range(9)} == {1}
+    assert {deals["JQ"].heuristic_move(seed) for seed in range(9)} == {0}
+    assert {deals["QJ"].heuristic_move(seed) for seed in range(9)} == {0, 1}

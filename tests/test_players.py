@@ -315,6 +315,25 @@ def test_hidden_moves_share_an_edge():
     assert players.ismcts(state.table, 2000).choose(state, 1) == 1
 
 
+@pytest.mark.parametrize("name", SEARCHES)
+def test_kuhn_poker(kuhn, name):
+    """Who faces a bet folds the jack and calls with the king, and the other card changes nothing."""
+    table, faced = kuhn.table(), 0
+    chooser = SEARCHES[name](table)
+    for setup in range(12):
+        for moves in ((1,), (0, 1)):
+            state = State.deal(table, 1, setup)
+            for move in moves:
+                state.play(move)
+            other = state.resample(state.mover, setup)
+            assert chooser.choose(state, setup) == chooser.choose(other, setup)
+            for card, choice in ((0, 0), (2, 1)):
+                if state.data[state.mover] == card:
+                    faced += 1
+                    assert chooser.choose(state, setup) == choice
+    assert faced > 10
+
+
 class Endless:
     """Seat 0 takes 0, 1 or 2 points, and then the seats pass in turn for ever."""
 

@@ -417,6 +417,16 @@ def test_games_at_fault():
         def move_key(self, state, move, observer):
             return state[1] + move
 
+    class Crowded(Endless):
+        def mover(self, state):
+            return 5 if state[0] else 0
+
+        def legal_moves(self, state):
+            return 2
+
+    state = State.deal(python_game.table(Crowded()), 1)
+    with pytest.raises(GameFault, match="-2"):
+        players.ismcts(state.table, 20).choose(state, 1)
     for kind, code in ((Failing, -7), (Forgetful, -8), (Changing, -2), (Renaming, -2)):
         state = State.deal(python_game.table(kind()), 1)
         for make in SEARCHES.values():

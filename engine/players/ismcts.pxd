@@ -160,7 +160,7 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
     cdef void* state = search.state
     cdef void* moves = search.moves
     cdef int count = search.arms.count, seat = root_seat, decisions, move, fresh, status
-    cdef uint64_t node, name, shared, key
+    cdef uint64_t node, shared, key
     cdef bint leaf
     tree.depth = 0
     status = determinise(search, game, start, root_seat, count, stream)
@@ -175,14 +175,13 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
     move = place_of(game, state, moves, count, root_seat, key, arm[0])
     if move < 0:
         return GAME_FAULT
-    name = edge_name(node_for(ROOT, root_seat), key)
+    node = edge_name(node_for(ROOT, root_seat), key)
     for decisions in range(1, game.max_decisions + 1):
         status = game.play(game, state, moves, move)
         if status < 0:
             return status
         if leaf:
             return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
-        node = name
         seat = game.mover(game, state)
         if seat < 0:
             rewards_of(&search.rewards, game, state, decisions, rewards)
@@ -190,13 +189,13 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
         if decisions == game.max_decisions:
             break
         count = game.legal_moves(game, state, moves)
-        if count < 0 or count > game.max_moves:
+        if count < 0 or count > game.max_moves or seat >= game.seats:
             return count if count < 0 else GAME_FAULT
         move = 0
         shared = node_for(node, seat)
         if count <= 1:
             key = game.move_key(game, state, moves, 0, root_seat) if count else PASSED
-            name = edge_name(shared, key)
+            node = edge_name(shared, key)
             continue
         fresh = find_edges(tree, game, shared, count, root_seat, iteration)
         if fresh and tree.depth < DEEPEST and not is_full(&tree.edges):
@@ -207,7 +206,7 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
             move = best_move(tree, count, stream) if tree.depth < DEEPEST else LEFT_TREE
             if move == LEFT_TREE:
                 return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
-            name = tree.names[move]
+            node = tree.names[move]
         tree.path[tree.depth] = tree.slots[move]
         tree.seats[tree.depth] = seat
         tree.depth += 1

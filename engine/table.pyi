@@ -4,6 +4,7 @@ class GameFault(RuntimeError): ...
 
 class Table:
     owner: Any
+    face: Any
     @staticmethod
     def at(address: int, owner: object) -> Table: ...
     @property

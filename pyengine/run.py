@@ -144,7 +144,7 @@ def run(arguments, game):
 
 def study_from(arguments, game):
     """The study that the arguments ask for."""
-    from pyengine import players, registry
+    from pyengine import players
     from pyengine.config import ESTIMATOR, Study, load_study, parse_until
     from pyengine.measures import catalogue
 
@@ -158,7 +158,7 @@ def study_from(arguments, game):
     options = game.options_from(arguments, seed)
     seats = ()
     if arguments.seats is not None:
-        seats = players.parse_seats(arguments.seats, registry.make(arguments.game, options).seats)
+        seats = players.parse_seats(arguments.seats, game.make(options, seed).seats)
     human = any(player.kind == "human" for player in seats)
     measures = tuple(name for name in catalogue.parse(arguments.measures) if name in catalogue.ESTIMATED) \
         if arguments.measures is not None else ()

@@ -42,7 +42,7 @@ def table(game):
             target[i] = value
 
     functions = {
-        "deal": lambda table, state, key: 0,
+        "deal": lambda table, state, key: c.memset(state, 0, game.bytes) and 0,
         "mover": lambda table, state: game.mover(bytes_of(state)),
         "legal_moves": lambda table, state, moves: game.legal_moves(bytes_of(state)),
         "play": lambda table, state, moves, move: game.play(bytes_of(state), move) or 0,

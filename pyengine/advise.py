@@ -87,8 +87,8 @@ def run(words):
     """Everything after the words of the command were taken."""
     from pyengine import registry
 
-    named = next((word for word in words if not word.startswith("-")), None)
-    module = registry.entry(named) if named is not None else None
+    named = registry.game_word(words, ("--json",))
+    module = None if named is None else registry.entry(named)
     arguments = parser(module).parse_args(words)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if not 0 <= seed < 2 ** 64:

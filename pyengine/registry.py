@@ -16,6 +16,18 @@ def available_games():
     return {name: line for name, (_, line) in _GAMES.items()}
 
 
+def game_word(words, flags=()):
+    """The word of a command that names its game, or None: what options a command has depends on it.
+
+    It is the first one that is no option, nor the value of one; `flags` are options that take no value.
+    """
+    for before, word in zip(["", *words], words):
+        value = before.startswith("--") and "=" not in before and before not in flags
+        if word in _GAMES or not (value or word.startswith("-")):
+            return word
+    return None
+
+
 def entry(name):
     """What a game's module offers: `Options`, `make(options, seed)`, `add_arguments(parser)`, `options_from(arguments, seed)`.
 

@@ -1,4 +1,4 @@
-"""A game whose table of C functions is made of Python functions, by ctypes: slow, but short enough to stand in a test."""
+"""A game whose table of C functions is made of Python functions, by ctypes: slow, but short enough for a test."""
 import ctypes as c
 
 from engine.table import Table

@@ -1,8 +1,8 @@
 """The tree of an information set search, as one open-addressing table of its edges.
 
-A node needs no record: an edge is named by a hash of the node that it leaves, the seat to move and the move's key as the
-searching seat sees it, and the node that it leads to has the same name. Names have 64 bits, so among 2^20 edges two share one by
-accident in 1 of 3 * 10^7 trees.
+A node needs no record: an edge is named by a hash of the node that it leaves, the seat to move and the move's key as
+the searching seat sees it, and the node that it leads to has the same name. Names have 64 bits, so among 2^20 edges two
+share one by accident in 1 of 3 * 10^7 trees.
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
@@ -35,9 +35,7 @@ cdef inline uint64_t node_for(uint64_t node, int seat) noexcept nogil:
 
 
 cdef inline uint64_t edge_name(uint64_t shared, uint64_t key) noexcept nogil:
-    # Half of `mix`, as `shared` is mixed already and `node_for` will mix the name: 2 % of a search.
-    cdef uint64_t name = (shared ^ key) * <uint64_t>0x9E37_79B9_7F4A_7C15
-    name ^= name >> 32
+    cdef uint64_t name = mix(shared ^ key)
     return name if name else 1
 
 

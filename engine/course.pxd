@@ -57,7 +57,7 @@ cdef inline int observe(Course* course, const Game* game, const void* state, int
     cdef double mean, deviation, squares = 0
     memset(course.results, 0, moves * seats * sizeof(int64_t))
     memset(course.payoffs, 0, moves * seats * sizeof(int64_t))
-    status = estimate(game, state, seat, moves, course.determinisations, course.playouts, stream, &course.bench,
+    status = estimate(game, state, seat, count, course.determinisations, course.playouts, stream, &course.bench,
                       course.results, course.payoffs)
     if status < 0:
         return status

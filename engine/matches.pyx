@@ -144,7 +144,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     cdef int i, seats = table.game.seats
     cdef bint estimating = determinisations > 0
     cdef size_t state_room = (table.game.state_size + 63) // 64 * 64
-    cdef size_t room = 4 * state_room + 2 * (table.game.moves_size + 64)
+    cdef size_t moves_room = (table.game.moves_size + 63) // 64 * 64
+    cdef size_t room = 4 * state_room + 3 * moves_room
     if setups < 0 or matches < 0 or seatings not in (1, seats):
         raise ValueError(f"{setups} setups of {matches} matches in {seatings} seatings")
     if choosers is not None and len(choosers) != seats:
@@ -174,6 +175,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         arrays |= {name: np.zeros(setups, np.int64) for name in COURSE}
         scratch = [np.zeros((table.game.max_moves, seats), np.int64) for _ in range(2)]
         leads = np.zeros((table.game.max_decisions, seats), np.int64)
+        keys = np.zeros(table.game.max_moves, np.uint64)
+        course.bench.keys = <uint64_t*>cnp.PyArray_DATA(keys)
         course.determinisations, course.playouts = determinisations, playouts
         course.lead_unit = 2 * (seats - 1) * <int64_t>determinisations * playouts
         course.results = <int64_t*>cnp.PyArray_DATA(scratch[0])
@@ -192,9 +195,10 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         if memory == NULL or steps == NULL:
             raise MemoryError
         job.room = <char*>((<uintptr_t>memory + 63) // 64 * 64)
-        course.bench.dealt = job.room + 2 * state_room + (table.game.moves_size + 63) // 64 * 64
+        course.bench.dealt = job.room + 2 * state_room + moves_room
         course.bench.state = <char*>course.bench.dealt + state_room
-        course.bench.moves = <char*>course.bench.state + state_room
+        course.bench.dealt_moves = <char*>course.bench.state + state_room
+        course.bench.moves = <char*>course.bench.dealt_moves + moves_room
         with nogil:
             play_setups(&job, &fault)
     finally:

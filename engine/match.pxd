@@ -50,7 +50,7 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
             place = game.place(game, state)
             if not 0 <= place < game.places:
                 return GAME_FAULT
-        steps[decisions].count, steps[decisions].seat, steps[decisions].place = count, <short>seat, <short>place
+        steps[decisions].count, steps[decisions].seat, steps[decisions].place = count, seat, place
         if course != NULL:
             move = observe(course, game, state, seat, count, decisions, estimates)
             if move < 0:

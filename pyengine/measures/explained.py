@@ -37,15 +37,15 @@ def _columns(tally):
     """Columns whose sums over samples determine the shares, and the function from sums to shares.
 
     For a setup with G matches (all seatings together) and the sum Y of a seat's results they are: G, 1, the results by
-    (seating, seat), the sum of Y * Y over the seats, the sum of squared results. A sample is a setup.
+    (seating, seat), the sum of Y * Y over the seats, the sum of squared results. Where setups are put together to one
+    sample, so are their columns.
     """
     players, seatings = tally.players, tally.seatings
     rows = tally.samples
     unit = 2 * (players - 1)
     games, results = rows["games"], rows["results"]
-    cells = results.sum(axis=1)                                     # (samples, seats): Y
-    table = np.column_stack([games, np.ones(len(games), np.int64), results.reshape(len(games), -1),
-                             (cells * cells).sum(axis=1), rows["result_squares"].sum(axis=(1, 2))])
+    table = np.column_stack([games, rows["played"], results.reshape(len(games), -1), rows["setup_squares"],
+                             rows["result_squares"].sum(axis=(1, 2))])
 
     def figure(sums):
         total_games, setups = sums[0], sums[1]

@@ -253,7 +253,6 @@ def played(game, seed, setup, match, players=(), seating=0, estimator=None):
         decision = Decision(seat, count, game.place(state))
         if estimator:
             decision.payoffs, decision.results = estimate(game, state, *estimator, estimates)
-            decision.keys = [game.key(state, move) for move in range(count)] if count else [0]
         decisions.append(decision)
         if players:
             move = chosen(game, state, players[(seat - seating) % game.seats], streams[seat])

@@ -7,16 +7,19 @@ what lies exactly on a bound is seen to lie on it.
 Where the definition leaves something open, this is how it is read here:
 
 * Leads are known at every decision for every seat: the seat's mean result over the playouts of the mover's best move,
-  which is the one with the best mean result for the mover; of several the one with the lowest key, as players choose.
+  which is the one with the best mean result for the mover; of several the first one. (Players take the one with the
+  lowest key.)
 * A passing mover has no legal move. That is a forced decision with 0 moves; meaningful_moves, variance and clarity take
   it as a decision whose moves do not differ.
 * A turn is a longest run of successive decisions of one seat.
 * drama: of a match, the mean over those of the winner's own decisions at which its lead is below 1/2.
 * decisiveness: j is the number of decisions up to and with the last at which the winner's lead is 0.8 or less.
-* coolness: pairs of the leads of one seat at its successive own decisions.
+* coolness: pairs of the leads of every seat at successive decisions of the match, whoever makes them. (Or: at the
+  seat's successive own decisions.)
 * stability: pairs of successive decisions of a match, whoever makes them; the orders of all seats by lead.
 * With k seats in the first place each is a winner with weight 1/k.
-* Variances are population variances; that of payoffs is taken of each seat's payoffs apart.
+* Estimates without a word of what are of results. Variances are population variances; that of payoffs is taken of each
+  seat's payoffs apart.
 """
 from dataclasses import dataclass
 from fractions import Fraction
@@ -31,13 +34,12 @@ class Decision:
     seat: int
     moves: int
     place: int = 0
-    keys: list | None = None
     results: list | None = None
     payoffs: list | None = None
 
     def leads(self):
         """By seat."""
-        best = min(range(len(self.results)), key=lambda move: (-self.results[move][self.seat], self.keys[move]))
+        best = min(range(len(self.results)), key=lambda move: -self.results[move][self.seat])
         return self.results[best]
 
     def spread(self, estimates):
@@ -132,11 +134,8 @@ def decisiveness(match):
 
 
 def coolness(match):
-    terms = []
-    for seat in range(len(match.payoffs)):
-        leads = [each.leads()[seat] for each in match.decisions if each.seat == seat]
-        terms += [int(after >= before) for before, after in zip(leads, leads[1:])]
-    return terms
+    leads = [each.leads() for each in match.decisions]
+    return [int(later >= earlier) for before, after in zip(leads, leads[1:]) for earlier, later in zip(before, after)]
 
 
 def stability(match):

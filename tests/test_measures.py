@@ -474,6 +474,18 @@ def test_intervals_of_the_variance_explained_cover():
         assert 0.86 <= covered(found[part], true) <= 1
 
 
+def test_small_studies_explain_no_more_than_there_is():
+    """Chance differences of few setups are not taken for seats and players: shares of nothing have intervals from 0."""
+    generator, shares, intervals = np.random.default_rng(6), [], []
+    for _ in range(40):
+        tally, truth = generated(generator, 20, 2, seats=2, seat=0, player=0, setup=0.3)
+        found = explained.variance_explained(None, tally)
+        shares.append(list(found["value"].values()))
+        intervals.append([found["ci95"][part][0] for part in explained.PARTS])
+    assert np.mean(shares, axis=0) == pytest.approx(truth, abs=0.02)
+    assert (np.mean(np.array(intervals)[:, 1:] == 0, axis=0) >= 0.9).all()
+
+
 # Bytes
 
 

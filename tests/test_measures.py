@@ -42,8 +42,8 @@ def study_of(name, setups, matches, seats=(), measures=ESTIMATED, estimator="pim
 
 def recorded(study):
     """The matches of a study, played by the reference."""
-    game = {"red7": slow.Red7, "draw:table": slow.Draw, "kuhn:table": slow.Kuhn}[study.game](
-        **{"red7": lambda: study.options.rules(), "draw:table": study.options.as_dict, "kuhn:table": dict}[study.game]())
+    game = slow.Red7(**study.options.rules()) if study.game == "red7" else \
+        {"draw:table": slow.Draw, "kuhn:table": slow.Kuhn}[study.game](**study.options.as_dict())
     kind = lambda text: tuple(map(int, text[5:].split("x"))) if text.startswith("pimc:") else text
     estimator = kind(study.estimator) if study.measures else None
     return slow.study(game, study.seed, study.setups, study.matches, tuple(map(kind, study.seats)), study.seatings,
@@ -162,7 +162,8 @@ def test_players_and_strength(both):
             rows = reference.by_setup(function, matches)
             interval = t_interval(rows) if name == "payoff" else t_interval(rows, (0, 1)) if name == "result" \
                 else share_interval(rows)
-            assert line[name]["share" if name == "wins" else "mean"] == pytest.approx(reference.measure(function, matches))
+            value = line[name]["share" if name == "wins" else "mean"]
+            assert value == pytest.approx(reference.measure(function, matches))
             assert line[name]["ci95"] == pytest.approx(interval)
     strength = summary["measures"]["strength"]
     better = [i for i, text in enumerate(study.seats) if text != "random"]
@@ -394,7 +395,8 @@ def test_wilson_intervals_cover(kuhn):
     counts, _ = play(table, 3, 0, REPLICATIONS, 0, 40)
     for setup in range(REPLICATIONS):
         cards = slow.Kuhn().deal(3, setup)[0]
-        truth = expectation(lambda deal, past: kuhn_rules.payoff(deal, past) > 0, "".join("JQK"[card] for card in cards))
+        deal = "".join("JQK"[card] for card in cards)
+        truth = expectation(lambda deal, past: kuhn_rules.payoff(deal, past) > 0, deal)
         tally = SimpleNamespace(samples={"games": counts["games"][setup:setup + 1]}, setups=1)
         low, high = basic.share_of_matches(tally, counts["wins"][setup:setup + 1, 0, 0], 2)[1]
         hits += low <= truth <= high

@@ -131,8 +131,9 @@ def test_random_walks(kuhn, draw):
     assert (counts["turns"], counts["decisions"]) == (120, 200) and 0 < counts["ties"] < 40
 
 
-@pytest.mark.parametrize("fault, kind", (("long", "unfinished"), ("endless", "unfinished"), ("play fails", "failed"),
-                                         ("no such mover", "failed"), ("too many moves", "failed"), ("place", "failed")))
+@pytest.mark.parametrize("fault, kind", (
+    ("long", "unfinished"), ("endless", "unfinished"), ("play fails", "failed"), ("no such mover", "failed"),
+    ("too many moves", "failed"), ("place", "failed")))
 def test_matches_that_do_not_end_well(draw, fault, kind):
     """They count as what they are, and leave nothing else."""
     table = draw.table(players=2, fault=fault)
@@ -169,8 +170,8 @@ def chooser_of(table, player):
 
 
 @pytest.mark.parametrize("name, count, seats", (
-    ("red7", 3, ("heuristic", "random", (2, 1))), ("red7", 2, ("random", "heuristic")), ("kuhn", 2, ("heuristic", "random")),
-    ("draw", 3, ("random", "heuristic", "random")), ("draw", 4, ("heuristic", (1, 2), "random", "random"))))
+    ("red7", 3, ("heuristic", "random", (2, 1))), ("red7", 2, ("random", "heuristic")),
+    ("kuhn", 2, ("heuristic", "random")), ("draw", 3, ("random", "heuristic", "random")), ("draw", 4, ("heuristic", (1, 2), "random", "random"))))
 def test_seated_walks(kuhn, draw, name, count, seats):
     """Players in every seating, each seat with a stream of its own."""
     table = {"red7": red7_table.table, "draw": draw.table}[name](players=count) if name != "kuhn" else kuhn.table()

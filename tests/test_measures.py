@@ -330,7 +330,7 @@ def test_one_setup_has_its_matches_as_samples(modules):
 # Statistical sanity
 
 
-REPLICATIONS, SETUPS = 200, 60
+REPLICATIONS, SETUPS = 200, 40
 UNIFORM = dict.fromkeys(kuhn_rules.information_sets(), 0.5)
 
 
@@ -378,7 +378,7 @@ def test_bootstrap_intervals_cover(kuhn_rows):
     squares = expectation(lambda deal, past: kuhn_rules.payoff(deal, past) ** 2)
     fair, spreads = [], []
     for rows in kuhn_rows:
-        few = len(spreads) < REPLICATIONS // 2
+        few = len(spreads) < REPLICATIONS // 4
         samples = {"games": rows["games"][:, 0], **{name: rows[name][:, None, :] for name in
                                                     ("wins", "payoffs", "payoff_squares")}}
         tally = SimpleNamespace(samples=samples, players=2, win_unit=2)
@@ -468,7 +468,7 @@ def test_variance_explained_where_setups_are_put_together():
 
 def test_intervals_of_the_variance_explained_cover():
     generator, found = np.random.default_rng(5), {"setup": [], "seat": [], "player": []}
-    for _ in range(40):
+    for _ in range(25):
         tally, truth = generated(generator, 200, 3, seats=2, seat=0.15, player=0.1, setup=0.25)
         for part, interval in explained.variance_explained(None, tally)["ci95"].items():
             found[part].append(interval)
@@ -479,7 +479,7 @@ def test_intervals_of_the_variance_explained_cover():
 def test_small_studies_explain_no_more_than_there_is():
     """Chance differences of few setups are not taken for seats and players: shares of nothing have intervals from 0."""
     generator, shares, intervals = np.random.default_rng(6), [], []
-    for _ in range(40):
+    for _ in range(25):
         tally, truth = generated(generator, 20, 2, seats=2, seat=0, player=0, setup=0.3)
         found = explained.variance_explained(None, tally)
         shares.append(list(found["value"].values()))

@@ -112,7 +112,7 @@ def _legal_moves(game, tally):
     if "seat_moves" in rows:
         result["by_seat"] = _by_seat(rows)
         result["by_decision"] = _by_index(series, "decision_moves", "decision_forced", "lasting", tally.setups, 1)
-    if series.get("place_moves", [()])[0]:
+    if series.get("place_decisions", [()])[0]:
         result["by_place"] = _by_index(series, "place_moves", "place_forced", "place_decisions", tally.setups, 0)
         result["by_place"]["names"] = [game.place_text(i) for i in range(len(result["by_place"]["mean"]))]
     return result

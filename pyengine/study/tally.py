@@ -11,6 +11,7 @@ from engine.tallies import SERIES, win_unit
 SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
 MOST_SAMPLES = 2 ** 16          # with more setups, neighbouring ones are put together to one sample
+_EXACT = ("setup_squares",)     # beyond 64 bits
 _SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced")
 
 
@@ -24,7 +25,8 @@ class Tally:
     setups : whole setups merged
     totals : dict of sums over all setups: int, or arrays of object (Python integers)
     series : by name (sums, squares, products), lists of int
-    samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES
+    samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES.
+        Besides the counts by setup there is what `nonlinear` makes of them.
     share_counts : (players, SHARE_BINS) setups by win share of each seat
     """
 
@@ -80,7 +82,7 @@ class Tally:
         rows = {name: array for name, array in counts.items() if not name.startswith(tuple(SERIES))}
         self._sign(rows, setups)
         self._count_shares(rows)
-        self._samples.add(rows, setups)
+        self._samples.add(rows | nonlinear(rows), setups)
 
     def _sign(self, rows, setups):
         parts = [rows[name].reshape(setups, -1) for name in _SIGNED]
@@ -105,7 +107,7 @@ class Tally:
 
     @property
     def samples(self):
-        """Counts by sample, arrays of int64."""
+        """Counts by sample, arrays of int64, or of object (Python integers)."""
         return self._samples.arrays()
 
     @property
@@ -125,6 +127,13 @@ class Tally:
         for name in ("lasting", "choices"):
             digest.update(np.array(_cut(self.series[name][0]), "<i8").tobytes())
         return digest.hexdigest()[:16]
+
+
+def nonlinear(rows):
+    """What has to be taken setup by setup, before neighbours are put together: whether any match was finished, and the
+    squares of the seats' results over all matches, added up over the seats (Python integers)."""
+    results = rows["results"].sum(axis=1).astype(object)
+    return {"played": (rows["games"] > 0).astype(np.int64), "setup_squares": (results * results).sum(axis=1)}
 
 
 def _cut(values):
@@ -156,7 +165,7 @@ class Samples:
         first = -begin % self.together
         starts = np.unique(np.r_[0, np.arange(first, setups, self.together)])
         for name, array in rows.items():
-            grouped = np.add.reduceat(array.astype(np.int64), starts, axis=0)
+            grouped = np.add.reduceat(array if name in _EXACT else array.astype(np.int64), starts, axis=0)
             parts = self.parts.setdefault(name, [])
             if begin:
                 parts[-1][-1] += grouped[0]

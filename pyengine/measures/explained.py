@@ -10,8 +10,9 @@ def variance_explained(study, tally):
     """Shares of the variance of results that the setup, the seat and the player explain; the rest is chance and choice.
 
     The result of a player in a seat of a setup is taken as mean + seat + player + setup (what this deal is worth in this
-    seat) + rest, all variances estimated without bias from mean squares; each share has a bootstrap interval over
-    setups. It takes two or more plays of a setup, in matches or in seatings, to tell the setup from the rest.
+    seat) + rest. The variances are estimated from mean squares, without what chance adds to them, and are 0 at least;
+    each share has a bootstrap interval over setups. It takes two or more plays of a setup, in matches or in seatings,
+    to tell the setup from the rest.
     """
     plays = tally.matches * tally.seatings
     if tally.players < 2:
@@ -80,5 +81,9 @@ def _shares(games, setups, plays, by_cell, squares, between, players, seatings):
     within_mean = within_squares / within_freedom
     setup = max(0.0, (between_mean - within_mean) / plays)
     rest = max(0.0, within_mean)
+    # Means of seats and players differ by chance as well. Results of a match add up to n / 2, so that the deals' favours
+    # cancel out for a player who takes every seat.
+    seat = max(0.0, seat - setup / setups - rest / games)
+    player = max(0.0, player - rest / games)
     whole = setup + seat + player + rest
     return [setup / whole, seat / whole, player / whole]

@@ -40,8 +40,8 @@ def summarise(study, tally, complete=True):
             "legal_moves": _legal_moves(game, tally),
             "wins": _wins(tally),
             "ties": _only(catalogue.measure("ties", study, tally), "share"),
-            "payoff": seats.payoffs(tally, seats.by_seat(tally, "payoffs")),
-            "result": _results(tally, seats.by_seat(tally, "results")),
+            "payoff": seats.payoffs(tally, seats.by_seat),
+            "result": seats.results(tally, seats.by_seat),
         }
         if study.seats:
             summary["by_player"] = _by_player(study, tally)
@@ -80,16 +80,10 @@ def _wins(tally):
             **seats.win_shares(tally, wins)}
 
 
-def _results(tally, rows):
-    unit = 2 * (tally.players - 1)
-    pairs = [ratio(column, tally.samples["games"], unit, SHARES) if unit else (None, None) for column in rows.T]
-    return {"mean": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}
-
-
 def _by_player(study, tally):
     wins = seats.win_shares(tally, seats.by_player(tally, "wins"))
-    payoff = seats.payoffs(tally, seats.by_player(tally, "payoffs"))
-    result = _results(tally, seats.by_player(tally, "results"))
+    payoff = seats.payoffs(tally, seats.by_player)
+    result = seats.results(tally, seats.by_player)
     return [{"player": text, "wins": {"share": wins["share"][i], "ci95": wins["ci95"][i]},
              "payoff": {"mean": payoff["mean"][i], "ci95": payoff["ci95"][i]},
              "result": {"mean": result["mean"][i], "ci95": result["ci95"][i]}}

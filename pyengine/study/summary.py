@@ -1,4 +1,6 @@
 """The figures of a study from its counts."""
+import statistics
+
 from pyengine import __version__
 from pyengine.config import STREAM
 from pyengine.measures import basic, catalogue, seats
@@ -137,11 +139,7 @@ def _place(series, name, base, index, setups, *bounds):
 
 
 def _setup_win_share(tally):
-    wins = seats.by_seat(tally, "wins")
     count = tally.counted_setups
-    plays = tally.matches * tally.seatings * tally.win_unit
-    deviations = [spread(len(column), total(column), total(column.astype(object) ** 2)) for column in wins.T]
-    together = len(wins) != tally.setups
     return {
         "setups": count,
         "worst_seat_at_most": {text: tally.worst[text] / count for text in WORST_SHARES},
@@ -150,5 +148,17 @@ def _setup_win_share(tally):
         "never_wins_by_seat": [int(value) for value in tally.never_wins_by_seat],
         "bins": SHARE_BINS,
         "histogram": tally.share_counts.tolist(),
-        "standard_deviation": None if tally.setups < 2 or together else [value / plays for value in deviations],
+        "standard_deviation": _deviations(tally),
     }
+
+
+def _deviations(tally):
+    """Standard deviation over setups of each seat's win share; None with fewer than two setups or too many to keep."""
+    games, wins = tally.samples["games"], seats.by_seat(tally, "wins")
+    if tally.counted_setups < 2 or len(wins) != tally.setups:
+        return None
+    if (games == games[0]).all():
+        plays = int(games[0]) * tally.win_unit
+        return [spread(len(column), total(column), total(column.astype(object) ** 2)) / plays for column in wins.T]
+    shares = wins[games > 0] / (games[games > 0] * tally.win_unit)[:, None]
+    return [statistics.stdev(column.tolist()) for column in shares.T]

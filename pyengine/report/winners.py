@@ -75,7 +75,9 @@ def by_player(summary):
         text = (f"No player is clearly ahead{of_setup(summary, 'in')}: the win shares lie between {texts[worst]} and "
                 f"{texts[best]}, which {plural(*samples(summary))} cannot tell apart.")
         return Finding(texts[best], "of matches: the best player", text, more)
-    return Finding(texts[best], f"wins of {winner}", _ahead(summary, shares, intervals, winner, loser), more)
+    subject, other = (name if summary["seats"].count(name) == 1 else f"one {name}" for name in (winner, loser))
+    text = _ahead(summary, shares, intervals, subject, other)
+    return Finding(texts[best], f"wins of {winner}", text[:1].upper() + text[1:] if subject != winner else text, more)
 
 
 def pays_one(summary):

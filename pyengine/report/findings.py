@@ -52,6 +52,7 @@ def _passing(summary):
         return ""
     word = games.term(summary, "pass")
     if passes == int(passes):
+        passes = int(passes)
         first, *rest = word.split()
         several = " ".join([first + "s" if not first.endswith("s") else first + "es", *rest])
         return f", {count_word(passes)} of them {f'a {word}' if passes == 1 else several}"
@@ -89,8 +90,8 @@ def how_much_choice(summary):
     more = []
     able = total - counts[0]
     if able and counts[1]:
-        moving = " on which a seat can move at all" if counts[0] else ""
-        more.append(f"Of the {word}s{moving}, {about(counts[1] / able)} leave it a single move.")
+        moving, whom = (" on which a seat can move at all", "it ") if counts[0] else ("", "")
+        more.append(f"Of the {word}s{moving}, {about(counts[1] / able)} leave {whom}a single move.")
     more += _most(summary)
     average, bounds = mean(moves["mean"], moves["ci95"])
     known = f" (95{NBSP}% interval {bounds})" if bounds != NONE else ""

@@ -1,7 +1,7 @@
 """What was played, by whom, and what a reader must know before trusting the figures, in sentences."""
 from pyengine.report import measured, tables
 from pyengine.report.findings import DEAL_PLAYS, FEW_SAMPLES
-from pyengine.report.words import (NBSP, TIMES, differing, number, plays, plural, samples, seated)
+from pyengine.report.words import (NBSP, TIMES, differing, listed, number, plays, plural, samples, seated)
 
 
 def size(summary):
@@ -22,7 +22,7 @@ def how_played(summary):
     if not differing(summary):
         return f"Every seat is played by {seats[0]}."
     if summary["seatings"] > 1:
-        return f"The players are {', '.join(seats)}; every match is played in every seating."
+        return f"The players are {listed(seats)}; every match is played in every seating."
     return f"The players are {', '.join(seats)}, in the order of the seats, which they keep."
 
 

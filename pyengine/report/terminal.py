@@ -11,6 +11,7 @@ from pyengine.report import branches, command, games, measured, notes, tables, w
 PAIR_WIDTH = 78         # from this width on, two narrow tables stand side by side
 MEANING_WIDTH = 78      # from this width on, measures have their meanings beside them
 LINE_WIDTH = 100        # longer lines are hard to read
+TEXT_WIDTH = 16         # to which columns of text may shrink
 PLAIN = {words.NBSP: " ", words.TIMES: "x", words.DASH: "-"}
 RULED_ASCII = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 
@@ -89,10 +90,20 @@ class Page:
     def table(self, source):
         table = Table(box=RULED_ASCII if self.ascii else box.SIMPLE_HEAD, show_edge=False, pad_edge=False,
                       padding=(0, 1, 0, 0), header_style="bold")
-        for column, heading in enumerate(source.columns):
+        columns = self.fitting(source)
+        for column in range(columns):
             numbers = column not in source.texts
-            table.add_column(self.text(heading), justify="right" if numbers else "left", no_wrap=numbers,
+            table.add_column(self.text(source.columns[column]), justify="right" if numbers else "left", no_wrap=numbers,
                              overflow="fold")
         for row in source.rows:
-            table.add_row(*map(self.text, row))
+            table.add_row(*map(self.text, row[:columns]))
         return table
+
+    def fitting(self, source):
+        """How many columns fit: a narrow console gets fewer, because numbers cut short are wrong numbers."""
+        widths = [max(map(len, column)) + 1 for column in zip(source.columns, *source.rows)]
+        least = [min(width, TEXT_WIDTH) if column in source.texts else width for column, width in enumerate(widths)]
+        columns = len(widths)
+        while columns > 2 and sum(least[:columns]) > self.console.width + 1:
+            columns -= 1
+        return columns

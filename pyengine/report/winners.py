@@ -1,7 +1,7 @@
 """Who wins, in sentences: the seats, the players, or what a game for one pays."""
 from pyengine.report import games, tables
 from pyengine.report.findings import FEW_SAMPLES, Finding, of_setup
-from pyengine.report.words import (NBSP, NONE, about, differing, mean, plural, samples, seat_name, widest)
+from pyengine.report.words import (MANY, NBSP, NONE, about, differing, mean, plural, samples, seat_name, widest)
 
 
 def finding(summary):
@@ -37,7 +37,7 @@ def by_seat(summary):
     texts = [about(share, widest(intervals)) for share in shares]
     best, worst = shares.index(max(shares)), shares.index(min(shares))
     winner, loser = seat_name(best, players), seat_name(worst, players)
-    sentences = [games.seating(summary), f"{_seats(summary, texts)}; an even share would be "
+    sentences = [games.seating(summary), f"{_seats(summary)}; an even share would be "
                                          f"{100 / players:.3g}{NBSP}%.", _ties(summary)]
     if differing(summary):
         sentences.append("The players kept their seats, so what is owed to the seat and what to the player cannot be "
@@ -54,7 +54,11 @@ def by_seat(summary):
     return Finding(texts[best], f"wins of the {seat_name(best, players)} seat", text, more)
 
 
-def _seats(summary, texts):
+def _seats(summary):
+    shares, interval = summary["wins"]["share"], widest(summary["wins"]["ci95"])
+    texts = [about(share, interval) for share in shares]
+    if len(shares) > MANY:
+        return f"The seats win {about(min(shares), interval)} to {about(max(shares), interval)} of matches"
     return f"The seats win {', '.join(texts[:-1])} and {texts[-1]} of matches{of_setup(summary)}"
 
 
@@ -65,12 +69,12 @@ def by_player(summary):
     texts = [about(share, widest(intervals)) for share in shares]
     best, worst = shares.index(max(shares)), shares.index(min(shares))
     winner, loser = lines[best]["player"], lines[worst]["player"]
-    listed = [f"{line['player']} {text}" for line, text in zip(lines, texts)]
-    by_seats = [about(share, widest(summary["wins"]["ci95"])) for share in summary["wins"]["share"]]
+    won = [f"{line['player']} {text}" for line, text in zip(lines, texts)]
+    won = f" and won: {', '.join(won)}" if len(won) <= MANY else ""
     more = " ".join(filter(None, (
-        f"Every player took every seat equally often and won: {', '.join(listed)}; an even share would be "
+        f"Every player took every seat equally often{won}; an even share would be "
         f"{100 / summary['players']:.3g}{NBSP}%.",
-        games.seating(summary), f"{_seats(summary, by_seats)}, all players together.", _ties(summary))))
+        games.seating(summary), f"{_seats(summary)}, all players together.", _ties(summary))))
     if winner == loser or not clear_lead(summary, shares, intervals):
         text = (f"No player is clearly ahead{of_setup(summary, 'in')}: the win shares lie between {texts[worst]} and "
                 f"{texts[best]}, which {plural(*samples(summary))} cannot tell apart.")

@@ -12,6 +12,7 @@ DASH = "\u2013"         # between the ends of an interval
 NONE = "-"
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+MANY = 5                # seats; of more, sentences name the best and the worst only
 SURE_POINTS = 1.5       # per cent to each side; beyond that a sentence names whole per cent only
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -130,6 +131,14 @@ def seated(summary):
 def differing(summary):
     """Whether unlike players met."""
     return seated(summary) and len(set(summary["seats"])) > 1
+
+
+def listed(names):
+    """Names in a row; of many those that come again are counted: ismcts:100, random (15 times)."""
+    if len(names) <= MANY:
+        return ", ".join(names)
+    counts = {name: names.count(name) for name in names}
+    return ", ".join(name if count == 1 else f"{name} ({count} times)" for name, count in counts.items())
 
 
 def decision(summary):

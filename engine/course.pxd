@@ -6,8 +6,9 @@ summed in fixed point, FIXED to a unit, so that merging them is exact.
 from libc.math cimport floor, sqrt
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
-from engine.estimate cimport Bench, estimate
 from engine.game cimport MAX_SEATS, Game
+from engine.players.pimc cimport estimate
+from engine.players.search cimport Search
 from engine.tally cimport Step
 
 cdef enum:
@@ -19,9 +20,9 @@ cdef enum:
 ctypedef struct Course:
     int determinisations
     int playouts
-    Bench bench
+    Search search               # its `paid` is `payoffs`
     int64_t* results            # (max_moves, seats): sums at one decision
-    int64_t* payoffs
+    int64_t* payoffs            # (max_moves,), of the mover
     int64_t* leads              # (max_decisions, seats) of the match, in units of 1 / lead_unit
     int64_t lead_unit
     # Of the match
@@ -34,7 +35,7 @@ ctypedef struct Course:
     int64_t* clears
     int64_t* dramas
     int64_t* late               # place of the decisive moment, 0 to 1
-    int64_t* cool
+    int64_t* cool               # leads of a seat at two successive decisions of its own that do not drop
     int64_t* cool_pairs
     int64_t* stable             # rank correlations
     int64_t* stable_pairs
@@ -49,26 +50,26 @@ cdef inline void begin_course(Course* course) noexcept nogil:
     course.clear = 0
 
 
-cdef inline int observe(Course* course, const Game* game, const void* state, int seat, int count, int decision,
-                        uint64_t* stream) noexcept nogil:
+cdef inline int observe(Course* course, const Game* game, const void* state, const void* legal, int seat, int count,
+                        int decision, uint64_t* stream) noexcept nogil:
     """Estimates the moves of a decision. 0, or the game's fault."""
     cdef int seats = game.seats, moves = max(count, 1), best = 0, i, status
     cdef int64_t total = 0, value, least, most
     cdef double mean, deviation, squares = 0
     memset(course.results, 0, moves * seats * sizeof(int64_t))
-    memset(course.payoffs, 0, moves * seats * sizeof(int64_t))
-    status = estimate(game, state, seat, moves, course.determinisations, course.playouts, stream, &course.bench,
-                      course.results, course.payoffs)
+    memset(course.payoffs, 0, moves * sizeof(int64_t))
+    status = estimate(&course.search, game, state, legal, count, course.determinisations, course.playouts, stream,
+                      course.results, 0)
     if status < 0:
         return status
-    least = most = course.payoffs[seat]
+    least = most = course.payoffs[0]
     for i in range(moves):
         value = course.results[i * seats + seat]
         total += value
         if value > course.results[best * seats + seat]:
             best = i
-        least = min(least, course.payoffs[i * seats + seat])
-        most = max(most, course.payoffs[i * seats + seat])
+        least = min(least, course.payoffs[i])
+        most = max(most, course.payoffs[i])
     for i in range(seats):
         course.leads[decision * seats + i] = course.results[best * seats + i]
     if moves > 1:
@@ -133,7 +134,8 @@ cdef inline void count_course(Course* course, int64_t setup, const Step* steps, 
                               const int64_t* payoffs) noexcept nogil:
     """A finished match."""
     cdef double dramatic = 0, moment = 0, correlation = 0
-    cdef int64_t best = payoffs[0], not_dropped = 0
+    cdef int64_t best = payoffs[0]
+    cdef int before[MAX_SEATS]
     cdef int seat, i, winners = 0
     for seat in range(1, seats):
         best = max(best, payoffs[seat])
@@ -145,15 +147,18 @@ cdef inline void count_course(Course* course, int64_t setup, const Step* steps, 
                 moment += <double>decisive_moment(course, decisions, seats, seat) / decisions
     for i in range(1, decisions):
         correlation += rank_correlation(course.leads + (i - 1) * seats, course.leads + i * seats, seats)
-        for seat in range(seats):
-            not_dropped += course.leads[i * seats + seat] >= course.leads[(i - 1) * seats + seat]
+    for seat in range(seats):
+        before[seat] = -1
+    for i in range(decisions):
+        seat = steps[i].seat
+        if before[seat] >= 0:
+            course.cool[setup] += course.leads[i * seats + seat] >= course.leads[before[seat] * seats + seat]
+            course.cool_pairs[setup] += 1
+        before[seat] = i
     course.swings[setup] += fixed(course.swing)
     course.variances[setup] += fixed(course.variance)
     course.clears[setup] += course.clear
     course.dramas[setup] += fixed(dramatic / winners)
     course.late[setup] += fixed(moment / winners)
-    course.cool[setup] += not_dropped
     course.stable[setup] += fixed(correlation)
-    if decisions:
-        course.cool_pairs[setup] += (decisions - 1) * seats
-        course.stable_pairs[setup] += decisions - 1
+    course.stable_pairs[setup] += max(decisions - 1, 0)

@@ -24,6 +24,11 @@ _HOMES = {
     "load_study": "pyengine.config",
     "run_study": "pyengine.study.run",
     "available_games": "pyengine.registry",
+    "game": "pyengine.registry",
+    "Game": "pyengine.games",
+    "State": "pyengine.games",
+    "replay": "pyengine.games",
+    "advice": "pyengine.advise",
 }
 __all__ = ["__version__", *_HOMES]
 

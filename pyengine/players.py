@@ -83,27 +83,34 @@ class Player:
 
 
 class View:
-    """What a Python player gets to see: its own determinisation of the state, so that nothing hidden can leak.
+    """What a Python player gets to see.
 
     seat : the seat to move, from 0
     text : the state as the seat sees it
-    state : a `pyengine.State` in which everything that the seat does not know is dealt anew at random; to try moves on
-        (`view.state.copy()`), and `view.state.resample(view.seat, seed)` gives others. None where the game cannot
-        resample.
+    state : a `pyengine.State` in which everything that the seat does not know is dealt anew at random, so that nothing
+        hidden can leak: to try moves on (`view.state.copy()`); `view.state.resample(view.seat, seed)` gives others.
+        None where the game cannot resample.
     """
 
-    def __init__(self, state, seat):
-        self.seat = seat
-        self.text = state.text(seat)
-        self.state = None
-        if "resample" in state.table.can:
-            key = state.information_key(seat) if "information_key" in state.table.can else state.decision
-            self.state = state.resample(seat, key)
+    def __init__(self, state):
+        self.seat = state.mover
+        self.text = state.text(state.mover)
+        self.state = state if "resample" in state.table.can else None
+
+
+class BadAnswer(ValueError):
+    """A Python player's answer is no legal move."""
 
 
 def _seeing(function):
-    def choose(state, seat):
-        return function(View(state, seat), state.move_texts())
+    """The function that the compiled core calls, with a state that hides what the seat does not know."""
+    def choose(core, seat):
+        state = core.table.face.State(core.table, core.data)
+        moves = state.move_texts()
+        answer = function(View(state), moves)
+        if isinstance(answer, bool) or not hasattr(answer, "__index__") or not 0 <= answer < len(moves):
+            raise BadAnswer(f"answered {answer!r}; expected a whole number from 0 to {len(moves) - 1}")
+        return int(answer)
 
     return choose
 

@@ -16,8 +16,20 @@ def available_games():
     return {name: line for name, (_, line) in _GAMES.items()}
 
 
+def game_word(words, flags=()):
+    """The word of a command that names its game, or None: what options a command has depends on it.
+
+    It is the first one that is no option, nor the value of one; `flags` are options that take no value.
+    """
+    for before, word in zip(["", *words], words):
+        value = before.startswith("--") and "=" not in before and before not in flags
+        if word in _GAMES or not (value or word.startswith("-")):
+            return word
+    return None
+
+
 def entry(name):
-    """What a game's module offers: `Options`, `make(options)`, `add_arguments(parser)`, `options_from(arguments, seed)`.
+    """What a game's module offers: `Options`, `make(options, seed)`, `add_arguments(parser)`, `options_from(arguments, seed)`.
 
     For reports it may have `TITLE`, `TERMS`, `SEATING` (how the seats are ordered, a sentence), `MEANINGS` (of options:
     by name, or by (name, value)), `command_words(options)` (the arguments again) and `most_moves(options)`.
@@ -35,20 +47,21 @@ def entry(name):
     raise InputError(f"there is no game {name!r}; expected one of {', '.join(_GAMES)}, or MODULE:FUNCTION")
 
 
-def make(name, options):
-    """The game with these options, an `Options` of its module."""
-    return entry(name).make(options)
+def make(name, options, seed=0):
+    """The game with these options, an `Options` of its module; what they leave open comes from the seed."""
+    return entry(name).make(options, seed)
 
 
-def game(name, **options):
-    """A game by its name, with its options by name: `game("red7", players=4)`.
+def game(name, *, seed=0, **options):
+    """A game by its name, with its options by name: `game("red7", players=4)`; what they leave open (the deck of a given
+    deal) comes from the seed.
 
     Raises
     ------
     pyengine.InputError : an unknown game or option, an impossible value.
     """
     module = entry(name)
-    return module.make(checked_options(module, options))
+    return module.make(checked_options(module, options), seed)
 
 
 def checked_options(module, options):
@@ -105,10 +118,10 @@ class Foreign:
             pass                        # a compiled function that does not tell
         return ForeignOptions(tuple(sorted(options.items())))
 
-    def make(self, options):
+    def make(self, options, seed=0):
         from engine.table import Table
 
-        from pyengine.game import Game
+        from pyengine.games import Game
 
         try:
             table = self.function(**options.as_dict())

@@ -10,7 +10,8 @@ from pyengine.errors import InputError
 
 SETUPS, MATCHES = 10_000, 1     # of random play
 SEATED_SETUPS = 1000
-RED7 = 1000, 1000               # setups and matches of Red7's random walk
+FAST = 1000, 1000               # setups and matches of a game with a fast walk of its own (Red7)
+FLAGS = ("--list", "--rotate", "--no-rotate")
 
 
 def parser(game=None):
@@ -56,35 +57,16 @@ def _epilog(game):
 
 
 def parse(words):
-    """The arguments: those of the game come in when its name is known."""
+    """The arguments and the game's module: its arguments come in when its name is known."""
     from pyengine import registry
 
     words = sys.argv[1:] if words is None else list(words)
-    early = Parser(add_help=False, allow_abbrev=False)
-    early.add_argument("game", nargs="?")
-    # The game is the first word that is no option; a value of an option is never a game's name by accident, because
-    # all options of the program itself are known here.
-    name = _game_word(words)
-    if name is None:
-        arguments = parser().parse_args(words)
-        if arguments.game is None and not arguments.list:
-            raise InputError(f"which game? Expected one of {', '.join(registry.available_games())}, or MODULE:FUNCTION")
-        return arguments, None
-    game = registry.entry(name)
-    return parser(game).parse_args(words), game
-
-
-def _game_word(words):
-    from pyengine import registry
-
-    for before, word in zip([None, *words], words):
-        if not word.startswith("-") and (before is None or not before.startswith("--") or "=" in before
-                                         or before in _FLAGS or word in registry.available_games()):
-            return word
-    return None
-
-
-_FLAGS = ("--list", "--rotate", "--no-rotate", "--draw", "--no-draw", "--lead-only")
+    name = registry.game_word(words, FLAGS)
+    game = None if name is None else registry.entry(name)
+    arguments = parser(game).parse_args(words)
+    if game is None and not arguments.list:
+        raise InputError(f"which game? Expected one of {', '.join(registry.available_games())}, or MODULE:FUNCTION")
+    return arguments, game
 
 
 def main(arguments=None):
@@ -144,7 +126,7 @@ def run(arguments, game):
 
 def study_from(arguments, game):
     """The study that the arguments ask for."""
-    from pyengine import players, registry
+    from pyengine import players
     from pyengine.config import ESTIMATOR, Study, load_study, parse_until
     from pyengine.measures import catalogue
 
@@ -158,7 +140,7 @@ def study_from(arguments, game):
     options = game.options_from(arguments, seed)
     seats = ()
     if arguments.seats is not None:
-        seats = players.parse_seats(arguments.seats, registry.make(arguments.game, options).seats)
+        seats = players.parse_seats(arguments.seats, game.make(options, seed).seats)
     human = any(player.kind == "human" for player in seats)
     measures = tuple(name for name in catalogue.parse(arguments.measures) if name in catalogue.ESTIMATED) \
         if arguments.measures is not None else ()
@@ -171,7 +153,7 @@ def study_from(arguments, game):
 def _size(arguments, options, seated, human, fast):
     """(setups, matches) as asked, or as is usual for such a study."""
     one_deal = getattr(options, "deal", None) is not None
-    setups, matches = (1, 1) if human else (SEATED_SETUPS, 1) if seated else RED7 if fast else (SETUPS, MATCHES)
+    setups, matches = (1, 1) if human else (SEATED_SETUPS, 1) if seated else FAST if fast else (SETUPS, MATCHES)
     if one_deal:
         setups, matches = 1, 1000 if not human else 1
     return (setups if arguments.setups is None else arguments.setups,

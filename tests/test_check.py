@@ -1,5 +1,6 @@
 """check_game: right games pass, and every fault is caught and named."""
 import re
+import sys
 from random import Random
 
 import pytest
@@ -128,3 +129,15 @@ def test_anything_with_a_table(kuhn):
 def test_the_seed_decides(draw):
     one, same, other = (check_game(draw.table(), games=20, seed=seed) for seed in (1, 1, 2))
     assert one == same != other
+
+
+def test_the_program(draw, monkeypatch, capsys):
+    from pyengine.check.__main__ import main
+
+    monkeypatch.setitem(sys.modules, "draw", draw)
+    assert main(["red7", "--players", "2", "--games", "5"]) == 0
+    assert "holds        determinisations vary" in capsys.readouterr().out
+    assert main(["draw:table", "--option", "fault=payoff", "--games", "50"]) in (1, 2)
+    error = capsys.readouterr().err
+    assert error.startswith("pyengine.check: ") and error.count("\n") == 1
+    assert main(["draw:table", "--games", "0"]) == 2

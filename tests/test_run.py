@@ -42,7 +42,9 @@ def test_every_rule_reaches_the_matches(flags, options, capsys):
     assert summary["options"] == {"players": 3, "hand": 7, "draw": True, "eliminated": "stand", "lead_only": False,
                                   "deal": None} | options
     expected = reference.tallies(5, range(4), range(6), reference.Options(**options))
-    assert summary["legal_moves"]["histogram"] == [sum(column) for column in zip(*expected["moves"])]
+    counts = [sum(column) for column in zip(*expected["moves"])]
+    assert summary["legal_moves"]["histogram"] == counts[:len(summary["legal_moves"]["histogram"])]
+    assert sum(summary["legal_moves"]["histogram"]) == sum(counts)
 
 
 def test_defaults(capsys):
@@ -62,7 +64,7 @@ def test_deal_without_a_deck_comes_from_the_seed(capsys):
         position = reference.parse_position(deal, seed=int(seed))
         counts = [n for match in range(40)
                   for n in reference.random_match_from(position, int(seed), 0, match, reference.Options(players=2))[1]]
-        assert results[-1] == [counts.count(n) for n in range(57)]
+        assert results[-1] == [counts.count(n) for n in range(max(counts) + 1)]
 
 
 def test_json_goes_where_it_is_sent(tmp_path):
@@ -134,7 +136,7 @@ def test_a_deal_is_shown_as_it_was_played(capsys):
 
 @pytest.mark.parametrize("arguments, words", (
     (["chess"], "no game 'chess'"),
-    ([], "GAME"),
+    ([], "which game"),
     (["red7", "--players", "0"], "players is 0"),
     (["red7", "--players", "6"], "players is 6"),
     (["red7", "--players", "three"], "'three' is not a whole number"),
@@ -187,12 +189,12 @@ def test_forced_kernels(monkeypatch, capsys):
     monkeypatch.setenv("PYENGINE_KERNEL", "abacus")
     assert main(["red7"]) == 2
     assert "abacus" in capsys.readouterr().err
-    from pyengine.red7 import study
+    from pyengine.red7 import fast
 
-    monkeypatch.setattr(study, "available_kernels", lambda: ["scalar"])
+    monkeypatch.setattr(fast, "available_kernels", lambda: ["scalar"])
     monkeypatch.setenv("PYENGINE_KERNEL", "avx512")
     for sets, words in ((["scalar"], "cannot run"), (["scalar", "avx512"], "not built")):
-        monkeypatch.setattr(study, "instruction_sets", lambda: sets)
+        monkeypatch.setattr(fast, "instruction_sets", lambda: sets)
         assert main(["red7"]) == 2
         assert words in capsys.readouterr().err
 
@@ -224,7 +226,7 @@ def test_interrupt_ends_with_a_report_and_resumes(tmp_path):
     again = run(*small)
     assert again.returncode == 0 and stored >= 4
     again = json.loads(again.stdout)
-    assert again["run"]["actions"] < again["actions"] == whole["actions"]
+    assert again["run"]["actions"] < again["decisions"]["total"] == whole["decisions"]["total"]
     del whole["run"], again["run"]
     assert again == whole
 

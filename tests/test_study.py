@@ -11,17 +11,18 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 from pyengine import InputError, Study, load_study, run_study
-from pyengine.red7 import Options, study as red7_study
-from pyengine.red7.tally import Tally
+from pyengine.red7 import Options, fast
+from pyengine.red7.fast import counts_of
 from pyengine.study.plan import Plan
 from pyengine.study.store import Folder
+from pyengine.study.tally import Samples, Tally
 from tests.reference import red7 as reference
 
 
 @pytest.fixture
 def small_chunks(monkeypatch):
     """Chunks of 200 matches, so that small studies have many."""
-    monkeypatch.setattr(red7_study, "CHUNK_MATCHES", 200)
+    monkeypatch.setattr(fast, "CHUNK_MATCHES", 200)
 
 
 def figures(summary):
@@ -107,8 +108,8 @@ def test_figures_are_those_of_the_reference():
         return pytest.approx([low, high] if values is total else [max(low, 0), min(high, 1)])
 
     assert summary["samples"] == "setups"
-    assert (summary["games"], summary["actions"]) == (setups * matches, actions.sum())
-    assert summary["actions"] == sum(t * n for t, n in enumerate(summary["turns"]["histogram"]))
+    assert (summary["games"], summary["decisions"]["total"]) == (setups * matches, actions.sum())
+    assert summary["decisions"] == summary["turns"]
 
     assert summary["wins"]["counts"] == wins.sum(axis=0).tolist()
     assert summary["wins"]["share"] == pytest.approx(wins.sum(axis=0) / (setups * matches))
@@ -127,14 +128,17 @@ def test_figures_are_those_of_the_reference():
 
     total = moves @ np.arange(57)
     legal = summary["legal_moves"]
-    assert legal["histogram"] == moves.sum(axis=0).tolist()
+    assert legal["histogram"] == np.trim_zeros(moves.sum(axis=0), "b").tolist()
+    assert legal["forced_share"] == pytest.approx(moves[:, :2].sum() / actions.sum())
+    assert legal["forced_share_ci95"] == ratio(moves[:, :2].sum(axis=1))
     assert legal["mean"] == pytest.approx(total.sum() / actions.sum()) and legal["ci95"] == ratio(total)
     for x in (1, 10, 25):
         many = moves[:, x:].sum(axis=1)
         assert legal["at_least"]["share"][x] == pytest.approx(many.sum() / actions.sum())
         assert legal["at_least"]["ci95"][x] == ratio(many)
-    assert legal["maximum"] == {"moves": 56, "turns": moves[:, 56].sum(), "share": moves[:, 56].sum() / actions.sum(),
-                                "ci95": legal["at_least"]["ci95"][56]}
+    assert summary["payoff"] == {"mean": summary["wins"]["share"], "ci95": [share(wins[:, i] / matches) for i in range(3)]}
+    assert summary["result"]["mean"] == pytest.approx([0.25 + 0.75 * share for share in summary["wins"]["share"]])
+    assert summary["ties"]["share"] == 0 and summary["unfinished"] == summary["failed"] == 0
 
     spread = summary["setup_win_share"]
     worst = wins.min(axis=1)
@@ -164,10 +168,10 @@ def test_agreement_of_all_setups_is_not_certainty():
 def test_json_shape():
     summary = run_study(Study("red7", Options(players=2, hand=3), 1, 50, 1))
     assert summary["samples"] == "matches" and summary["setup_win_share"]["standard_deviation"] is None
-    assert len(summary["legal_moves"]["histogram"]) == 57 and summary["legal_moves"]["maximum"]["moves"] == 12
+    assert len(summary["legal_moves"]["histogram"]) <= 13
     assert summary["turns"]["histogram"][-1] > 0
-    assert set(summary) >= {"game", "seed", "stream", "options", "setups", "matches", "games", "actions", "turns",
-                            "wins", "legal_moves", "setup_win_share", "signature", "complete", "run"}
+    assert set(summary) >= {"game", "seed", "stream", "options", "setups", "matches", "games", "decisions", "turns",
+                            "unfinished", "failed", "ties", "payoff", "measures", "wins", "legal_moves", "setup_win_share", "signature", "complete", "run"}
     assert set(summary["run"]) >= {"kernel", "threads", "cpu_seconds", "wall_seconds", "cycles_per_action"}
     single = run_study(Study("red7", Options(), 1, 1, 1))
     assert single["wins"]["ci95"] == [None] * 3 and single["turns"]["ci95"] is None
@@ -293,9 +297,21 @@ def test_counts_beyond_a_chunk_do_not_overflow():
     for _ in range(4):
         turns, moves = np.zeros((1, 52), np.int64), np.zeros((1, 57), np.int64)
         turns[0, 20], moves[0, 3] = 2 * half, 40 * half
-        tally.add(Part, np.array([[half, half]]), turns, moves)
+        tally.add(Part, counts_of(np.array([[half, half]]), turns, moves, 2 * half))
     assert tally.setups == 2 and tally.games == 8 * half
-    assert tally.at_least_sums.squares[0] == 2 * (80 * half) ** 2
+    assert tally.series["choices"][1][0] == 2 * (80 * half) ** 2
+
+
+@pytest.mark.parametrize("cut", (1, 3, 7, 50))
+def test_samples_are_put_together_by_setup_alone(cut):
+    rows = np.arange(200).reshape(100, 2) ** 2
+    samples = Samples(most=8)
+    for first in range(0, 100, cut):
+        part = rows[first:first + cut]
+        samples.add({"x": part}, len(part))
+    together = samples.together
+    assert together == 8
+    assert samples.arrays()["x"].tolist() == [rows[i:i + together].sum(axis=0).tolist() for i in range(0, 100, together)]
 
 
 @pytest.mark.parametrize("options", (dict(setups=0), dict(matches=-1), dict(seed=-1), dict(seed=2 ** 64), dict(setups=1.5)))

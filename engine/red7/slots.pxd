@@ -10,7 +10,7 @@ cards and loops over them, at 12 % fewer instructions.
 """
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest, every_byte, tops_to_byte
+from engine.bits cimport bit, bits_lowest, every_byte, tops_to_byte
 from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, NO_CARD, ONE_COLOUR, ONE_NUMBER, RULES,
                                 RUN)
 from engine.red7.winning cimport RUNS_THROUGH
@@ -237,7 +237,8 @@ cdef inline uint64_t hand_of(const SlotSeat* seat) noexcept nogil:
 
 
 cdef inline int hand_size(const SlotSeat* seat) noexcept nogil:
-    return bits_count(tops(nonzero(seat.slot_colours)))
+    # A sum of bytes: without a popcount instruction 4 % of a walk that asks this at every decision.
+    return <int>(running_sums(ones(nonzero(seat.slot_colours))) >> 56)
 
 
 cdef inline void set_seat(SlotSeat* seat, uint64_t palette, uint64_t hand, bint draw) noexcept nogil:

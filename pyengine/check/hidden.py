@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 
 from engine.table import State
-from pyengine.check.run import fail, place_of, same_future, seen_by
+from pyengine.check.run import fail, place_of, same_future, seen_by, text_of
 
 PAIRS = 200                     # of states that look alike, compared for each seat
 ROOTS = 256                     # setups that are searched for a stream: a bit's frequency has a deviation of 0.03
@@ -60,7 +60,7 @@ def check_resample(run, state, seat):
             fail(state, f"resample for seat {seat} changes who is to move, or the seat's own moves or their move_key")
         if "information_key" in run.can and twin.information_key(seat) != state.information_key(seat):
             fail(state, f"resample for seat {seat} changes its information_key")
-        if twin.raw_text(seat) != state.raw_text(seat):
+        if text_of(twin, seat) != text_of(state, seat):
             fail(state, f"resample for seat {seat} changes the text of what it sees")
     one.random_playout(first)
     if not all(run.table.low <= payoff <= run.table.high for payoff in one.payoffs()):

@@ -1,6 +1,6 @@
 """Properties of every game: dealing, moves, playing, ends, and the small optional functions."""
 from engine.table import State
-from pyengine.check.run import fail, names, observed
+from pyengine.check.run import fail, move_texts, names, observed, text_of
 
 
 def check_deal(run, state, used):
@@ -55,7 +55,7 @@ def check_heuristic(run, state):
 
 def check_move_texts(run, state):
     """Every move has a text of its own."""
-    texts = [state.raw_move_text(move) for move in state.legal_moves()]
+    texts = move_texts(state)
     if not all(texts):
         fail(state, "a move has no text")
     if len(set(texts)) < len(texts):
@@ -65,7 +65,7 @@ def check_move_texts(run, state):
 def check_state_texts(run, state):
     """There is a text for every seat and for all."""
     before = state.data
-    if not all(state.raw_text(seat) for seat in (None, *range(run.table.seats))):
+    if not all(text_of(state, seat) for seat in (None, *range(run.table.seats))):
         fail(state, "the state has no text")
     if state.data != before:
         fail(state, "a text changes the state")

@@ -30,7 +30,8 @@ class Run:
 
     def __init__(self, table, seed, random):
         self.table, self.seed, self.random = table, seed, random
-        self.can = table.can
+        # A game in Python has texts for everything, whatever the table lacks.
+        self.can = table.can if table.face is None else table.can | {"move_text", "state_text"}
         self.checked, self.skipped = [], {}
         self.states = 0
         self.other = None       # a state of another match
@@ -53,6 +54,18 @@ def fail(state, sentence):
     raise GameError(f"{sentence} ({place_of(state)})")
 
 
+def text_of(state, seat=None):
+    """The state's text, from the game in Python if there is one; None where there is none."""
+    game = state.table.face
+    return state.raw_text(seat) if game is None else game.state_text(state, seat)
+
+
+def move_texts(state):
+    """The texts of the legal moves, likewise."""
+    game = state.table.face
+    return [state.raw_move_text(move) if game is None else game.move_text(state, move) for move in state.legal_moves()]
+
+
 def names(state, observer=None):
     """The move keys of the legal moves, by default as the mover sees them."""
     return [state.move_key(move, observer) for move in state.legal_moves()]
@@ -62,7 +75,7 @@ def seen_by(state, seat):
     """What a seat surely knows: who is to move, and if it is, its moves with their texts and the kind of decision."""
     if state.mover != seat:
         return (state.mover,)
-    texts = [state.raw_move_text(move) for move in state.legal_moves()]
+    texts = move_texts(state)
     return (state.mover, state.must_pass, state.place, sorted(zip(names(state), texts)))
 
 

@@ -37,10 +37,17 @@ def interval(columns, figure):
 
     figure : from (columns,) to a number or None
     """
+    return intervals(columns, lambda sums: [figure(sums)])[0]
+
+
+def intervals(columns, figures):
+    """The same of several figures: figures(sums) is a list of numbers or None."""
+    count = len(figures(np.asarray(columns).sum(axis=0).astype(float)))
     if len(columns) < 2:
-        return None
-    values = [figure(row) for row in resampled_sums(columns)]
-    values = sorted(value for value in values if value is not None)
-    if len(values) <= 2 * TAIL:
-        return None
-    return [float(values[TAIL - 1]), float(values[-TAIL])]
+        return [None] * count
+    rows = [figures(row) for row in resampled_sums(columns)]
+    return [_percentiles(sorted(value for value in values if value is not None)) for values in zip(*rows)]
+
+
+def _percentiles(values):
+    return [float(values[TAIL - 1]), float(values[-TAIL])] if len(values) > 2 * TAIL else None

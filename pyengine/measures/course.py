@@ -49,7 +49,7 @@ def clarity(study, tally):
 
 
 def coolness(study, tally):
-    """Share of a seat's successive leads that do not drop."""
+    """Share of a seat's successive leads, at its own decisions, that do not drop."""
     return _share(tally, "cool", "cool_pairs")
 
 

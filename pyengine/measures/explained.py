@@ -1,7 +1,7 @@
 """How much of a result is decided by the deal, the seat and the player: a nested analysis of variance."""
 import numpy as np
 
-from pyengine.measures.bootstrap import interval
+from pyengine.measures.bootstrap import intervals
 
 PARTS = ("setup", "seat", "player")
 
@@ -25,9 +25,8 @@ def variance_explained(study, tally):
     shares = figure([float(value) for value in columns.sum(axis=0, dtype=object)])
     if shares is None:
         return _nothing("the results do not vary, or too few matches were finished")
-    value = dict(zip(PARTS, shares))
-    return {"value": value, "ci95": {name: interval(columns, lambda sums, i=i: (figure(sums) or [None] * 3)[i])
-                                     for i, name in enumerate(PARTS)}}
+    bounds = intervals(columns, lambda sums: figure(sums) or [None] * len(PARTS))
+    return {"value": dict(zip(PARTS, shares)), "ci95": dict(zip(PARTS, bounds))}
 
 
 def _nothing(reason):
@@ -37,15 +36,14 @@ def _nothing(reason):
 def _columns(tally):
     """Columns whose sums over samples determine the shares, and the function from sums to shares.
 
-    For a setup with G matches (all seatings together) and the sum Y of a seat's results, the sums need, over setups:
-    G, 1 (setups), by (seating, seat) the results, by seat Y * Y, and the squares of results.
+    For a setup with G matches (all seatings together) and the sum Y of a seat's results they are: G, 1, the results by
+    (seating, seat), the sum of Y * Y over the seats, the sum of squared results. A sample is a setup.
     """
     players, seatings = tally.players, tally.seatings
     rows = tally.samples
     unit = 2 * (players - 1)
     games, results = rows["games"], rows["results"]
     cells = results.sum(axis=1)                                     # (samples, seats): Y
-    # Between setups: (Y / G)^2 * G is not an integer; with G the same in all setups, Y * Y is enough.
     table = np.column_stack([games, np.ones(len(games), np.int64), results.reshape(len(games), -1),
                              (cells * cells).sum(axis=1), rows["result_squares"].sum(axis=(1, 2))])
 
@@ -55,8 +53,8 @@ def _columns(tally):
             return None
         plays = total_games / setups                                # of a setup, all seatings together
         by_cell = [value / unit for value in sums[2:2 + seatings * players]]
-        squares = sums[2 + seatings * players + 1] / unit ** 2      # of single results
-        between = sums[2 + seatings * players] / unit ** 2          # sum over setups and seats of Y^2
+        between = sums[2 + seatings * players] / unit ** 2
+        squares = sums[2 + seatings * players + 1] / unit ** 2
         return _shares(total_games, setups, plays, by_cell, squares, between, players, seatings)
 
     return table, figure

@@ -3,7 +3,7 @@ import argparse
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
-from pyengine.game import Game
+from pyengine.games import Game
 from pyengine.red7.options import Options
 
 __all__ = ["EPILOG", "MEANINGS", "Options", "Red7", "SEATING", "TERMS", "TITLE", "add_arguments", "command_words",
@@ -54,10 +54,14 @@ class Red7(Game):
     def place_text(self, place):
         return f"{place} card{'s' * (place != 1)} in hand"
 
+    @staticmethod
+    def is_position(text):
+        """Whether a text is meant as a position in Red7's text form: it begins with a card, or x for "out"."""
+        return text.lstrip()[:1].lower() in (*"roygbivx", ":") and not text.lstrip().startswith("pyengine")
+
     def read_state(self, text):
         """A position in Red7's text form, or any text that `pyengine.Game.read_state` takes."""
-        if not any(letter in text for letter in "/|@") or ":" not in text or text.lstrip()[:1].isdigit() \
-                or text.lstrip().startswith("pyengine"):
+        if not self.is_position(text):
             return super().read_state(text)
         from engine.red7.game import table
 
@@ -71,15 +75,15 @@ class Red7(Game):
         return game.deal(0)
 
 
-def make(options):
-    """The game with these options; every setup is the deal that they name, if they do."""
+def make(options, seed=0):
+    """The game with these options; every setup is the deal that they name, if they do, its deck from the seed."""
     from engine.red7.game import table
 
     start = None
     if options.deal is not None:
         from pyengine.red7.state import State
 
-        start = State.from_text(options.deal, options=options)
+        start = State.from_text(options.deal, seed, options=options)
     return Red7(table(**options.rules(), start=start), "red7", options.as_dict())
 
 
@@ -136,3 +140,13 @@ def fast_walk(study):
     from pyengine.red7 import fast
 
     return None if os.environ.get("PYENGINE_KERNEL") == "table" else fast
+
+
+def options_for_state(options, text):
+    """The options with as many players as a position in Red7's text form has."""
+    from dataclasses import replace
+
+    players = text.partition("|")[0].count("/") + 1
+    if Red7.is_position(text) and players != options.players:
+        return replace(options, players=players, hand=min(options.hand, 49 // players - 1))
+    return options

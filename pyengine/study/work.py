@@ -17,13 +17,13 @@ class MatchFault(InputError):
 
 
 @lru_cache(maxsize=8)
-def _game(name, options):
-    return registry.make(name, options)
+def _game(name, options, seed):
+    return registry.make(name, options, seed)
 
 
 def game_of(study):
     """The study's game, made once."""
-    return _game(study.game, study.options)
+    return _game(study.game, study.options, study.seed if _leaves_open(study.options) else 0)
 
 
 def players_of(study):
@@ -58,17 +58,22 @@ def check(study):
         raise InputError(f"the measure {estimated[0]} is for two seats or more; {game.name} has one")
 
 
+def _leaves_open(options):
+    """Whether the seed decides something about the game itself."""
+    return getattr(options, "deal", None) is not None
+
+
 @lru_cache(maxsize=8)
-def pilot(name, options):
+def pilot(game):
     """(decisions, legal moves of a decision) of a match, about: means of a few random ones from a fixed seed."""
     from engine.matches import play
 
-    counts, _ = play(_game(name, options).table, 0, 0, PILOT_MATCHES, 0, 1)
+    counts, _ = play(game.table, 0, 0, PILOT_MATCHES, 0, 1)
     decisions = int(counts["decisions"].sum())
-    games = max(1, int(counts["games"].sum()))
+    games = int(counts["games"].sum())
     unfinished = int(counts["unfinished"].sum())
-    longest = _game(name, options).table.max_decisions
-    return (decisions + unfinished * longest) / (games + unfinished) or 1, max(1, int(counts["moves"].sum()) / max(1, decisions))
+    length = (decisions + unfinished * game.table.max_decisions) / max(1, games + unfinished)
+    return max(1, length), max(1, int(counts["moves"].sum()) / max(1, decisions))
 
 
 def plan(study):
@@ -76,7 +81,7 @@ def plan(study):
     fast = fast_walk(study)
     if fast is not None:
         return Plan(study.setups, study.matches, fast.CHUNK_MATCHES, fast.CHUNK_SETUPS)
-    decisions, moves = pilot(study.game, study.options)
+    decisions, moves = pilot(game_of(study))
     seats = players_of(study)
     playouts = sum(player.work(moves) for player in seats) / max(1, len(seats))
     if _estimates(study):
@@ -136,6 +141,10 @@ def _fault_text(study, choosers, status, setup, match, seating):
     place = f"in setup {setup}, match {match}, seating {seating} of seed {study.seed}"
     for chooser, text in zip(choosers or (), study.seats):
         error = getattr(chooser, "error", None)
+        if isinstance(error, KeyboardInterrupt):
+            raise error
+        if isinstance(error, players.BadAnswer):
+            return f"the player {text} {error} ({place[3:]})"
         if error is not None:
             return f"the player {text} failed {place}: {type(error).__name__}: {error}"
     if status in FAULTS:

@@ -99,7 +99,7 @@ class Game:
             return text
         if seat is None and state.dealt_from is not None:
             return place_text(state)
-        return f"state of {self.name} after {state.decision} moves"
+        return f"a state of {self.name}, which has no texts for states"
 
     def move_text(self, state, move):
         """A legal move as a text."""

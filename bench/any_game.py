@@ -1,0 +1,97 @@
+"""Any game through its table, on Red7: the random walk, a loop in Python, matches with every move estimated.
+
+Cycles are CPU time x the rate of the time stamp counter; dealing, seeding and all counts are included.
+
+    python bench/any_game.py [--repeats 5]
+"""
+import argparse
+import random
+import sys
+from pathlib import Path
+
+import pyengine
+from engine.matches import play
+from engine.red7.walk import walk
+from rich.console import Console
+from rich.table import Table
+
+sys.path.insert(0, str(Path(__file__).parent))
+from timing import cpu_seconds, interleaved, median_and_least, tick_rate  # noqa: E402
+
+
+def table_walk(players, setups, matches):
+    game = pyengine.game("red7", players=players)
+
+    def run():
+        seconds, (counts, _) = cpu_seconds(lambda: play(game.table, 1, 0, setups, 0, matches))
+        return int(counts["decisions"].sum()) / seconds
+
+    return run
+
+
+def own_walk(setups, matches):
+    def run():
+        seconds, (_, _, moves) = cpu_seconds(lambda: walk("scalar", 3, 7, True, False, False, 1, 0, setups, 0, matches))
+        return int(moves.sum()) / seconds
+
+    return run
+
+
+def python_loop(setups):
+    """What a user writes: random play over State."""
+    game = pyengine.game("red7")
+
+    def matches():
+        decisions = 0
+        draw = random.Random(1).random
+        for setup in range(setups):
+            state = game.deal(1, setup)
+            while not state.is_over:
+                moves = state.legal_moves()
+                state.play(moves[int(draw() * len(moves))])
+                decisions += 1
+        return decisions
+
+    def run():
+        seconds, decisions = cpu_seconds(matches)
+        return decisions / seconds
+
+    return run
+
+
+def estimated(setups, determinisations, playouts):
+    """Playouts a second when every move of every decision is estimated."""
+    game = pyengine.game("red7")
+
+    def run():
+        seconds, (counts, _) = cpu_seconds(
+            lambda: play(game.table, 1, 0, setups, 0, 1, determinisations=determinisations, playouts=playouts))
+        passes = int(counts["choices"][0] - counts["choices"][1])
+        return (int(counts["moves"].sum()) + passes) * determinisations * playouts / seconds
+
+    return run
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--repeats", type=int, default=5)
+    repeats = parser.parse_args().repeats
+    rate = tick_rate()
+    candidates = {("walk over the table", f"{players} players, {shape[0]} x {shape[1]}"): table_walk(players, *shape)
+                  for players, shape in ((3, (20, 5000)), (3, (20_000, 1)), (2, (20, 5000)), (5, (20, 5000)))}
+    candidates["Red7's own walk, scalar", "3 players, 20 x 5000"] = own_walk(20, 5000)
+    candidates["loop in Python over State", "3 players"] = python_loop(2000)
+    candidates["playouts of estimates, pimc:10x2", "3 players"] = estimated(60, 10, 2)
+    results = interleaved(candidates, repeats)
+    table = Table(title=f"Any game, on Red7 ({rate / 1e9:.3f} GHz), {repeats} repeats")
+    for column in ("what", "of", "thousand a second, median", "most", "cycles each, median"):
+        table.add_column(column, justify="right" if "," in column or column == "most" else "left")
+    for (what, shape), values in results.items():
+        median, _ = median_and_least(values)
+        table.add_row(what, shape, f"{median / 1e3:,.0f}", f"{max(values) / 1e3:,.0f}",
+                      f"{rate / median:,.1f}" if rate else "-")
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,14 @@
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.players.players import Chooser
+from engine.table import Table
+
+FIXED: int
+COURSE: tuple[str, ...]
+
+def play(table: Table, seed: int, first_setup: int, setups: int, first_match: int, matches: int,
+         choosers: Sequence[Chooser] | None = None, seatings: int = 1, determinisations: int = 0,
+         playouts: int = 0) -> tuple[dict[str, NDArray[np.int64]], tuple[int, int, int, int] | None]: ...

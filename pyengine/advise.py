@@ -1,0 +1,151 @@
+"""python -m pyengine.advise GAME STATE: the legal moves of a position with what they are worth."""
+import argparse
+import json
+import secrets
+import sys
+from pathlib import Path
+
+from pyengine.cli import Parser, report_errors, whole
+from pyengine.errors import InputError
+
+ESTIMATOR = "pimc:500x2"
+
+
+def parser(game=None):
+    """The arguments, with those of a game (its module) where it is known."""
+    result = Parser(prog="python -m pyengine.advise", allow_abbrev=False,
+                    formatter_class=argparse.RawTextHelpFormatter,
+                    description="What each legal move of a position is worth, as far as the seat to move can know.",
+                    epilog="STATE is a position in the game's own text form, SEED/SETUP: and the numbers of the moves so "
+                    "far (7/0: 3 0 2),\na transcript, or a file that holds one of these.")
+    result.add_argument("game", metavar="GAME", help="a game's name, or MODULE:FUNCTION")
+    result.add_argument("state", metavar="STATE", help="the position; see below")
+    result.add_argument("--estimator", metavar="pimc:NxR", default=ESTIMATOR,
+                        help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR})")
+    result.add_argument("--player", metavar="PLAYER", help="ask a player too, such as ismcts:20000")
+    result.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
+    result.add_argument("--json", action="store_true", help="print JSON")
+    if game is not None:
+        game.add_arguments(result)
+    return result
+
+
+def advice(state, estimator=ESTIMATOR, player=None, seed=0):
+    """What each legal move of a state is worth, estimated from what the seat to move knows.
+
+    Parameters
+    ----------
+    state : pyengine.State
+    estimator : pimc:NxR
+    player : text of a player to ask as well, or None
+    seed : where all chance comes from
+
+    Returns
+    -------
+    dict : seat, moves (a list of {number, move, result: {mean, ci95}}, by number), best (numbers of the moves with the
+        highest mean), and choice (the player's number of a move) if one was asked. The result is that of the seat to
+        move; samples are determinisations.
+
+    Raises
+    ------
+    pyengine.InputError : the game is over, or lacks what this needs.
+    """
+    from engine.players.players import estimate
+
+    from pyengine import players
+    from pyengine.measures.intervals import mean_interval
+
+    if state.is_over:
+        raise InputError("the game is over in this state: there is no move to choose")
+    wanted = players.parse(estimator)
+    if wanted.kind != "pimc" or not wanted.determinisations:
+        raise InputError(f"the estimator is {estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
+    wanted.check(state.game)
+    sums = estimate(state, wanted.determinisations, wanted.playouts, seed)
+    unit = 2 * (state.table.seats - 1) * wanted.playouts
+    moves = []
+    for number, column in enumerate(sums[:, :, state.mover].T):
+        total, squares = int(column.sum()), int((column * column).sum())
+        moves.append({"number": number, "move": state.move_text(number), "result": {
+            "mean": total / (len(column) * unit), "ci95": mean_interval(len(column), total, squares, unit, (0.0, 1.0))}})
+    best = max(move["result"]["mean"] for move in moves)
+    result = {"seat": state.mover, "estimator": wanted.text, "moves": moves,
+              "best": [move["number"] for move in moves if move["result"]["mean"] == best]}
+    if player is not None:
+        asked = players.parse(player)
+        asked.check(state.game)
+        result |= {"player": asked.text, "choice": asked.chooser(state.game).choose(state, seed)}
+    return result
+
+
+def main(arguments=None):
+    """Run the program; returns the exit status."""
+    return report_errors("pyengine.advise", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def run(words):
+    """Everything after the words of the command were taken."""
+    from pyengine import registry
+
+    named = registry.game_word(words, ("--json",))
+    module = None if named is None else registry.entry(named)
+    arguments = parser(module).parse_args(words)
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    if not 0 <= seed < 2 ** 64:
+        raise InputError(f"seed is {seed}; expected a whole number from 0 to {2 ** 64 - 1}")
+    text = _text(arguments.state)
+    game = _game(module, arguments, text, seed)
+    state = game.read_state(text)
+    found = {"game": game.name, "options": game.options, "state": state.text(state.mover), "seed": seed,
+             **advice(state, arguments.estimator, arguments.player, seed)}
+    if arguments.json:
+        print(json.dumps(found, indent=1))
+    else:
+        _show(found)
+    return 0
+
+
+def _text(argument):
+    path = Path(argument)
+    try:
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        if not isinstance(error, OSError) or error.errno not in (36, 63):      # too long to be a file's name
+            raise InputError(f"cannot read {argument!r}: {error}") from None
+    return argument
+
+
+def _game(module, arguments, text, seed):
+    """The game with the options of the arguments; where a module reads them from the position, with those."""
+    from_text = getattr(module, "options_for_state", None)
+    options = module.options_from(arguments, seed)
+    return module.make(from_text(options, text) if from_text else options, seed)
+
+
+def _show(found):
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from pyengine.report import words
+
+    console = Console(highlight=False)
+    plain = console.options.ascii_only
+    table = Table(box=box.ASCII if plain else box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
+    for heading, side in (("", "right"), ("move", "left"), ("result", "right"), ("95 % interval", "right"), ("", "left")):
+        table.add_column(heading, justify=side)
+    for move in sorted(found["moves"], key=lambda move: (-move["result"]["mean"], move["number"])):
+        cells = words.percent(move["result"]["mean"], move["result"]["ci95"])
+        mark = f"chosen by {found['player']}" if move["number"] == found.get("choice") else ""
+        cells = [cell.replace(words.NBSP, " ").replace(words.DASH, "-" if plain else words.DASH) for cell in cells]
+        table.add_row(*map(Text, (str(move["number"]), move["move"], *cells, mark)))
+    console.print(f"Seat {found['seat'] + 1} to move: {found['state']}", markup=False, soft_wrap=True)
+    console.print(table)
+    console.print("Result: the share of the other seats that are beaten, ties counted half, when everybody plays on at "
+                  f"random ({found['estimator']}, seed {found['seed']}).", markup=False, soft_wrap=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

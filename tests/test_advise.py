@@ -1,0 +1,75 @@
+"""Advice on a position: estimates with intervals, in the terminal and as JSON."""
+import json
+
+import numpy as np
+import pyengine
+import pytest
+from engine.players.players import estimate
+from pyengine import InputError
+from pyengine.advise import main
+
+DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
+
+
+def test_estimates_and_intervals():
+    state = pyengine.game("red7").deal(7)
+    advice = pyengine.advice(state, "pimc:40x3", seed=5)
+    sums = estimate(state, 40, 3, 5)[:, :, 0] / 12
+    assert [move["move"] for move in advice["moves"]] == state.move_texts()
+    for move, column in zip(advice["moves"], sums.T):
+        assert move["result"]["mean"] == pytest.approx(column.mean())
+        half = 2.0226909200367604 * column.std(ddof=1) / np.sqrt(40)
+        expected = np.clip([column.mean() - half, column.mean() + half], 0, 1)
+        assert move["result"]["ci95"] == pytest.approx(expected.tolist())
+    best = max(move["result"]["mean"] for move in advice["moves"])
+    assert advice["best"] == [move["number"] for move in advice["moves"] if move["result"]["mean"] == best]
+    assert pyengine.advice(state, "pimc:40x3", seed=5) == advice
+
+
+def test_advice_does_not_look_at_hidden_cards():
+    state = pyengine.game("red7").deal(7)
+    advice = pyengine.advice(state, "pimc:5x1", "ismcts:50", 3)
+    for seed in range(5):
+        assert pyengine.advice(state.resample(0, seed), "pimc:5x1", "ismcts:50", 3) == advice
+
+
+def test_the_program(capsys, tmp_path):
+    assert main(["red7", DEAL, "--seed", "1", "--estimator", "pimc:50x2", "--player", "ismcts:100"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Seat 1 to move: G4: R7 B2 V1 / O5: 3 cards") and "chosen by ismcts:100" in text
+    assert main(["red7", DEAL, "--seed", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["options"]["players"] == 2 and {move["move"] for move in found["moves"]} >= {"R7", "B2 -V1"}
+    (tmp_path / "game.txt").write_text(pyengine.game("red7").deal(7).transcript())
+    assert main(["red7", str(tmp_path / "game.txt"), "--seed", "1", "--json"]) == 0
+    from_file = json.loads(capsys.readouterr().out)
+    assert main(["red7", "7", "--seed", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == from_file
+
+
+def test_a_foreign_game(kuhn, monkeypatch, capsys):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "kuhn", kuhn)
+    assert main(["kuhn:table", "3/1: 1", "--seed", "1"]) == 0
+    text = capsys.readouterr().out
+    assert "fold" in text and "call" in text
+
+
+@pytest.mark.parametrize("arguments, words", (
+    (["chess", "7"], "no game 'chess'"), (["red7"], "STATE"), ([], "GAME"), (["red7", "hello"], "expected SEED/SETUP"),
+    (["red7", "7/0: 77"], "legal moves"), (["red7", "7", "--estimator", "ismcts:5"], "expected pimc:NxR"),
+    (["red7", "7", "--player", "wizard"], "no player 'wizard'"), (["red7", "7", "--seed", "-1"], "seed is -1"),
+    (["red7", "G4: R7 / R7: I6"], "twice"), (["red7", "G4: R7"], "player")))
+def test_bad_input_is_one_sentence(arguments, words, capsys):
+    assert main(arguments) == 2
+    output = capsys.readouterr()
+    assert output.out == "" and words in output.err and output.err.count("\n") == 1
+
+
+def test_no_advice_after_the_end():
+    state = pyengine.game("red7").deal(7)
+    while not state.is_over:
+        state.play(0)
+    with pytest.raises(InputError, match="over"):
+        pyengine.advice(state)

@@ -1,0 +1,212 @@
+"""Players in seats: their texts, seatings, a person, Python functions."""
+import io
+import json
+
+import pyengine
+import pytest
+from pyengine import InputError, Study, players, run_study
+from pyengine.red7 import Options
+from pyengine.run import main
+
+BOT = """
+def last(view, moves):
+    return len(moves) - 1
+
+def knowing(view, moves):
+    assert view.state.text(view.seat) == view.text and len(view.state) == len(moves)
+    assert not hasattr(view, "table")
+    return max(range(len(moves)), key=lambda move: hash_of(view.text, moves[move]))
+
+def hash_of(*texts):
+    return sum(ord(letter) * (i + 1) for i, letter in enumerate("".join(texts))) % 1009
+
+def large(view, moves):
+    return 1000
+
+def word(view, moves):
+    return "first"
+
+def broken(view, moves):
+    raise KeyError("ace")
+
+number = 3
+"""
+
+
+@pytest.fixture
+def bot(tmp_path):
+    path = tmp_path / "bot.py"
+    path.write_text(BOT)
+    return path
+
+
+def figures(summary):
+    return json.dumps({name: value for name, value in summary.items() if name != "run"})
+
+
+@pytest.mark.parametrize("text, expected", (
+    ("random", dict(kind="random")), ("pimc", dict(text="pimc:10x2", determinisations=10, playouts=2)),
+    ("pimc:3x4:payoff", dict(determinisations=3, playouts=4, payoff=True)), ("pimc:500", dict(budget=500)),
+    ("flat:70", dict(kind="flat", budget=70)), ("ismcts:50ms", dict(milliseconds=50)),
+    ("ismcts:payoff", dict(text="ismcts:1000:payoff", budget=1000, payoff=True)),
+    ("my/bot.py:choose", dict(kind="python", path="my/bot.py", name="choose"))))
+def test_player_texts(text, expected):
+    player = players.parse(text)
+    assert {name: getattr(player, name) for name in expected} == expected
+    assert players.parse(player.text) == player
+
+
+@pytest.mark.parametrize("text", (
+    "", "Random", "random:3", "pimc:", "pimc:0", "pimc:0x3", "pimc:3x0", "pimc:-1", "pimc:1.5", "pimc:3x3ms", "flat:3x3",
+    "ismcts:ms", "ismcts:5:5", "ismcts:5:pay", "ismcts:9999999999", "bot.py", "bot.py:", "bot.py:a b", "human:3"))
+def test_malformed_players(text):
+    with pytest.raises(InputError) as caught:
+        players.parse(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_seats_not_named_are_random():
+    assert [player.text for player in players.parse_seats("heuristic", 3)] == ["heuristic", "random", "random"]
+    with pytest.raises(InputError, match="names 4 players; the game has 3"):
+        players.parse_seats("random,random,random,random", 3)
+
+
+def test_every_player_sits_everywhere():
+    study = Study("red7", Options(), 40, 2, 3, seats=("heuristic", "pimc:2x1", "random"))
+    summary = run_study(study)
+    assert (summary["seatings"], summary["games"]) == (3, 240)
+    assert [entry["player"] for entry in summary["by_player"]] == list(study.seats)
+    assert sum(entry["wins"]["share"] for entry in summary["by_player"]) == pytest.approx(1)
+    fixed = run_study(Study("red7", Options(), 40, 2, 3, seats=study.seats, rotate=False))
+    assert (fixed["seatings"], fixed["games"]) == (1, 80)
+    assert [entry["wins"]["share"] for entry in fixed["by_player"]] == fixed["wins"]["share"]
+    assert run_study(Study("red7", Options(), 5, 1, 3, seats=("random",) * 3))["seatings"] == 1
+
+
+def test_same_bytes_for_any_threads(monkeypatch):
+    from pyengine.study import work
+
+    monkeypatch.setattr(work, "CHUNK_DECISIONS", 20_000)
+    study = Study("red7", Options(), 24, 1, 3, seats=("ismcts:60", "flat:60", "pimc:60"), measures=("drama", "clarity"),
+                  estimator="pimc:2x1")
+    assert len(work.plan(study)) > 3
+    expected = figures(run_study(study, threads=1))
+    for threads in (2, 7):
+        assert figures(run_study(study, threads=threads)) == expected
+
+
+def test_no_players_budget_changes_anothers_draws():
+    """The random seats choose the same first moves whoever else sits there."""
+    game = pyengine.game("red7")
+    from engine.matches import play
+    from engine.players import players as core
+
+    def first_seat(other):
+        counts, _ = play(game.table, 5, 0, 30, 0, 1, [core.random(game.table), other, core.random(game.table)])
+        return counts["seat_moves"][:, 0].tolist()
+
+    assert first_seat(core.pimc(game.table, 2, 1)) == first_seat(core.pimc(game.table, 2, 1))
+
+
+def test_better_players_win_more():
+    strength = run_study(Study("red7", Options(), 60, 1, 3, seats=("pimc:5x2", "random", "random")))["measures"]["strength"]
+    assert strength["ci95"][0] > 0.45 and strength["player"] == "pimc:5x2"
+    assert strength["gain"] == pytest.approx(strength["value"] - 1 / 3)
+    assert strength["order"] == pytest.approx(1.5 * strength["gain"])
+
+
+def test_a_study_ends_when_it_knows_enough(monkeypatch):
+    from pyengine.study import work
+
+    monkeypatch.setattr(work, "CHUNK_DECISIONS", 20_000)
+    study = Study("red7", Options(), 100_000, 1, 3, seats=("pimc:2x1", "random", "random"), until=("strength", 0.08))
+    summary = run_study(study, threads=1)
+    low, high = summary["measures"]["strength"]["ci95"]
+    assert summary["complete"] and (high - low) / 2 <= 0.08 and summary["finished_setups"] < 1000
+    assert figures(run_study(study, threads=2)) == figures(summary)
+    shorter = Study("red7", Options(), summary["finished_setups"] - 1, 1, 3, seats=study.seats)
+    low, high = run_study(shorter)["measures"]["strength"]["ci95"]
+    assert (high - low) / 2 > 0.07
+
+
+def test_python_players(bot):
+    study = Study("red7", Options(), 10, 1, 3, seats=(f"{bot}:knowing", f"{bot}:last", "random"))
+    assert figures(run_study(study, threads=2)) == figures(run_study(study, threads=1))
+
+
+@pytest.mark.parametrize("name, words", (
+    ("large", "answered 1000; expected a whole number from 0 to"), ("word", "answered 'first'"),
+    ("broken", "KeyError: 'ace'"), ("missing", "no function 'missing'"), ("number", "no function 'number'")))
+def test_python_players_that_fail(bot, name, words, capsys):
+    assert main(["red7", "--seats", f"{bot}:{name}", "--setups", "3", "--seed", "1"]) == 2
+    output = capsys.readouterr()
+    assert output.out == "" and words in output.err and output.err.count("\n") == 1
+    if name in ("large", "word", "broken"):
+        assert "setup 0, match 0" in output.err and "seed 1" in output.err
+
+
+def test_a_python_file_that_fails(tmp_path, capsys):
+    (tmp_path / "bad.py").write_text("import no_such_module\n")
+    assert main(["red7", "--seats", f"{tmp_path}/bad.py:choose"]) == 2
+    assert "no_such_module" in capsys.readouterr().err
+
+
+def test_what_a_game_lacks_is_said_first(draw, monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "draw", draw)
+    for seats, measures, words in (("pimc:2x1", None, "needs resample"), ("heuristic", None, "needs heuristic"),
+                                   (None, "drama", "needs resample")):
+        study = dict(seats=() if seats is None else (seats, "random", "random"), measures=() if measures is None else (measures,))
+        options = pyengine.registry.checked_options(pyengine.registry.entry("draw:table"), dict(bare=True))
+        with pytest.raises(InputError, match=words):
+            run_study(Study("draw:table", options, 10, 1, 3, **study))
+
+
+def test_a_person(monkeypatch, capsys):
+    answers = io.StringIO("99\nnonsense\n" + "0\n" * 60)
+    monkeypatch.setattr("sys.stdin", answers)
+    assert main(["red7", "--seats", "human", "--players", "2", "--seed", "5", "--json", "-"]) == 0
+    output = capsys.readouterr()
+    summary = json.loads(output.out)
+    assert (summary["games"], summary["seatings"], summary["seats"]) == (1, 1, ["human", "random"])
+    assert "'nonsense' is none of the moves" in output.err and "Seat 1 is yours" in output.err
+
+
+def test_a_person_names_a_move_by_its_text(monkeypatch):
+    from pyengine.human import choose
+
+    class View:
+        seat, text = 0, "a position"
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("r7  -b2\n"))
+    assert choose(View, ["R7", "R7 -B2"]) == 1
+
+
+@pytest.mark.parametrize("answer", ("q\n", ""))
+def test_a_person_leaves(monkeypatch, capsys, answer):
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    assert main(["red7", "--seats", "human", "--seed", "5"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("payoff", (False, True))
+def test_kuhn_poker(kuhn, payoff):
+    """ISMCTS never calls with the jack and never folds the king."""
+    from engine.players import players as core
+
+    game = pyengine.Game(kuhn.table(), "kuhn")
+    player = core.ismcts(game.table, 1000, payoff=payoff)
+    faced = {"J": 0, "K": 0}
+    for setup in range(80):
+        for moves in ((1,), (0, 1)):
+            state = game.deal(2, setup)
+            for move in moves:
+                state.play(move)
+            card = next(card for card in "JQK" if card in state.text(state.mover))
+            if card == "Q":
+                continue
+            for seed in range(5):
+                assert state.move_text(player.choose(state, 1000 * setup + seed)) == {"J": "fold", "K": "call"}[card]
+                faced[card] += 1
+    assert min(faced.values()) >= 200

@@ -76,7 +76,8 @@ def measure(name, study, tally):
     module = importlib.import_module(f"pyengine.measures.{_MEASURES[name][0]}")
     if name in ESTIMATED and tally.players < 2:
         return {"value": None, "ci95": None, "reason": "the game has one seat"}
-    return getattr(module, name)(study, tally)
+    figure = getattr(module, name)(study, tally)
+    return figure if figure["value"] is not None else {"reason": "no match had anything to measure it by"} | figure
 
 
 def all_measures(study, tally):

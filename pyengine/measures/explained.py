@@ -79,8 +79,8 @@ def _shares(games, setups, plays, by_cell, squares, between, players, seatings):
     within_mean = within_squares / within_freedom
     setup = max(0.0, (between_mean - within_mean) / plays)
     rest = max(0.0, within_mean)
-    # Means of seats and players differ by chance as well. Results of a match add up to n / 2, so that the deals' favours
-    # cancel out for a player who takes every seat.
+    # Means of seats and players differ by chance as well. Results of a match add up to n / 2, so what the deals favour
+    # cancels out for a player who takes every seat.
     seat = max(0.0, seat - setup / setups - rest / games)
     player = max(0.0, player - rest / games)
     whole = setup + seat + player + rest

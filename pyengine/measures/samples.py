@@ -6,7 +6,7 @@ import numpy as np
 from pyengine.measures.intervals import mean_interval, ratio_interval, wilson_interval
 
 SHARES = (0.0, 1.0)
-_FREE = (-math.inf, math.inf)
+FREE = (-math.inf, math.inf)
 
 
 def product_sum(a, b):
@@ -22,7 +22,7 @@ def total(a):
     return int(np.asarray(a).sum(dtype=object)) if np.asarray(a).size else 0
 
 
-def ratio(a, b, scale=1, bounds=_FREE):
+def ratio(a, b, scale=1, bounds=FREE):
     """(value, ci95) of sum(a) / sum(b) / scale over samples; (None, None) where b is 0."""
     top, bottom = total(a), total(b)
     if bottom == 0:
@@ -39,7 +39,7 @@ def share(a, b, scale=1):
     return value, interval
 
 
-def series_ratio(series, base, index, samples, bounds=_FREE):
+def series_ratio(series, base, index, samples, bounds=FREE):
     """(value, ci95) of one place of a series over the same place of its base, or over its own first place (None).
 
     series, base : (sums, squares, products) as `engine.matches.play` gives them; samples : how many setups

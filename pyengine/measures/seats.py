@@ -3,7 +3,8 @@ import numpy as np
 
 from pyengine.measures.basic import share_of_matches
 from pyengine.measures.bootstrap import interval
-from pyengine.measures.samples import ratio, total
+from pyengine.measures.intervals import mean_interval
+from pyengine.measures.samples import FREE, SHARES, ratio, total
 
 
 def by_seat(tally, name):
@@ -117,7 +118,27 @@ def strength(study, tally):
             "order": (value - even) / (1 - even), "order_ci95": [g / (1 - even) for g in gain] if gain else None}
 
 
-def payoffs(tally, rows):
-    """({mean, ci95}, lists) of columns of payoffs."""
-    pairs = [ratio(column, tally.samples["games"]) for column in rows.T]
+def payoffs(tally, by):
+    """Mean payoffs; `by` is by_seat or by_player."""
+    return means(tally, by(tally, "payoffs"), by(tally, "payoff_squares"))
+
+
+def results(tally, by):
+    """Mean results, 0 to 1; None for a single seat."""
+    unit = 2 * (tally.players - 1)
+    if not unit:
+        return {"mean": [None], "ci95": [None]}
+    return means(tally, by(tally, "results"), by(tally, "result_squares"), unit, SHARES)
+
+
+def means(tally, columns, squares, unit=1, bounds=FREE):
+    """({mean, ci95}, lists) of columns of sums over matches; with a single setup its matches are the samples.
+
+    squares : columns of sums of squares over matches
+    """
+    games = tally.samples["games"]
+    pairs = [ratio(column, games, unit, bounds) for column in columns.T]
+    if tally.setups == 1:
+        pairs = [(value, mean_interval(total(games), total(column), total(square), unit, bounds))
+                 for (value, _), column, square in zip(pairs, columns.T, squares.T)]
     return {"mean": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}

@@ -10,7 +10,7 @@ from engine.matches import FIXED, play
 from pyengine import Study, load_study, run_study
 from pyengine.measures import basic, bootstrap, explained, seats
 from pyengine.measures.catalogue import ESTIMATED
-from pyengine.measures.samples import ratio
+from pyengine.measures.samples import ratio, share
 from pyengine.red7 import Options
 from pyengine.registry import checked_options, entry
 from pyengine.study import work
@@ -278,7 +278,8 @@ def test_bootstrap_puts_many_samples_together():
 def made_up(wins, games=10, seats=3):
     """What the measures of wins look at, from rows of wins by seat."""
     samples = {"games": np.full(len(wins), games), "wins": 6 * np.array(wins)[:, None, :]}
-    return SimpleNamespace(samples=samples, players=seats, win_unit=6, seatings=1, setups=len(wins), matches=games)
+    return SimpleNamespace(samples=samples, players=seats, win_unit=6, seatings=1, setups=len(wins), matches=games,
+                           single=False)
 
 
 def hotelling(shares):
@@ -321,10 +322,30 @@ def test_one_setup_has_its_matches_as_samples(modules):
     ties = sum(len(match.winners()) > 1 for match in matches)
     assert summary["measures"]["ties"]["ci95"] == pytest.approx(wilson(ties, 60))
     for seat in (0, 1):
-        wins = sum(reference.win_of(seat)(match)[0] for match in matches)
-        assert summary["wins"]["ci95"][seat] == pytest.approx(wilson(wins, 60))
-    for name in ("branching", "forced_share", "fairness", "payoff_variance"):
-        assert summary["measures"][name]["value"] is not None and summary["measures"][name]["ci95"] is None
+        wins = [reference.win_of(seat)(match)[0] for match in matches]
+        assert 0.5 in wins
+        half = stats.t.ppf(0.975, 59) * np.std(wins, ddof=1) / np.sqrt(60)
+        assert summary["wins"]["ci95"][seat] == pytest.approx([np.mean(wins) - half, np.mean(wins) + half])
+    for name, terms in (("branching", reference.branching), ("forced_share", reference.forced_share)):
+        rows = [(sum(terms(match)), len(terms(match))) for match in matches]
+        assert summary["measures"][name]["ci95"] == pytest.approx(t_interval(rows))
+    assert all(summary["measures"][name]["ci95"] for name in ("fairness", "payoff_variance"))
+    assert summary["measures"]["variance_explained"]["reason"] == "it takes two or more setups"
+
+
+def test_many_matches_of_one_setup_are_taken_in_blocks(monkeypatch):
+    """The same figures as of so many setups, however the study is cut."""
+    from pyengine.study import plan, work
+
+    monkeypatch.setattr(plan, "ROWS", 8)
+    study = study_of("draw:table", 1, 60, measures=("drama",), players=2)
+    summary = run_study(study)
+    counts = [play(work.game_of(study).table, study.seed, 0, 1, first, min(8, 60 - first))[0] for first in range(0, 60, 8)]
+    rows = [(int(each["decisions"][0]), int(each["games"][0])) for each in counts]
+    assert summary["decisions"]["ci95"] == pytest.approx(t_interval(rows))
+    assert summary["games"] == 60 and summary["finished_setups"] == 1
+    monkeypatch.setattr(work, "CHUNK_DECISIONS", 1)
+    assert figures(run_study(study, threads=2)) == figures(summary)
 
 
 # Statistical sanity
@@ -397,8 +418,8 @@ def test_wilson_intervals_cover(kuhn):
         cards = slow.Kuhn().deal(3, setup)[0]
         deal = "".join("JQK"[card] for card in cards)
         truth = expectation(lambda deal, past: kuhn_rules.payoff(deal, past) > 0, deal)
-        tally = SimpleNamespace(samples={"games": counts["games"][setup:setup + 1]}, setups=1)
-        low, high = basic.share_of_matches(tally, counts["wins"][setup:setup + 1, 0, 0], 2)[1]
+        won = int(counts["wins"][setup, 0, 0]) // 2
+        low, high = share(np.array([2] * won + [0] * (40 - won)), np.ones(40, int), 2)[1]
         hits += low <= truth <= high
     assert 0.9 <= hits / REPLICATIONS <= 0.99
 
@@ -438,7 +459,8 @@ def generated(generator, setups, matches, seats, seat, player, setup, rotate=Tru
     rows["result_squares"] = wins * unit ** 2 + losses * (seats - 2) ** 2
     samples = Samples(most)
     samples.add(rows | nonlinear(rows), setups)
-    tally = SimpleNamespace(samples=samples.arrays(), players=seats, seatings=seatings, setups=setups, matches=matches)
+    tally = SimpleNamespace(samples=samples.arrays(), players=seats, seatings=seatings, setups=setups, matches=matches,
+                            single=False)
     whole = (seats - 1) / seats ** 2                    # variance of a win, the mean over seats and players
     parts = (2 / seats * setup ** 2 / 3, 2 / seats * seat ** 2, 2 / seats * player ** 2 if rotate else 0)
     return tally, [part / whole for part in parts]

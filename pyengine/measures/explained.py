@@ -17,10 +17,10 @@ def variance_explained(study, tally):
     plays = tally.matches * tally.seatings
     if tally.players < 2:
         return _nothing("the game has one seat")
+    if tally.single or tally.setups < 2:
+        return _nothing("it takes two or more setups")
     if plays < 2:
         return _nothing("it takes two or more matches of a setup, or players in every seating")
-    if tally.setups < 2:
-        return _nothing("it takes two or more setups")
     columns, figure = _columns(tally)
     shares = figure([float(value) for value in columns.sum(axis=0, dtype=object)])
     if shares is None:

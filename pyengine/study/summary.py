@@ -29,11 +29,11 @@ def summarise(study, tally, complete=True):
         "setups": study.setups,
         "matches": study.matches,
         "seatings": study.seatings,
-        "finished_setups": tally.setups,
+        "finished_setups": 1 if tally.single else tally.setups,
         "games": int(totals["games"]),
         "unfinished": int(totals["unfinished"]),
         "failed": int(totals["failed"]),
-        "samples": "setups" if tally.setups > 1 else "matches",
+        "samples": "matches" if tally.single else "setups",
     }
     if summary["games"]:
         summary |= {
@@ -47,7 +47,7 @@ def summarise(study, tally, complete=True):
         }
         if study.seats:
             summary["by_player"] = _by_player(study, tally)
-        if tally.matches * tally.seatings > 1:
+        if study.matches * study.seatings > 1:
             summary["setup_win_share"] = _setup_win_share(tally)
         summary["measures"] = catalogue.all_measures(study, tally)
     if study.measures:
@@ -155,7 +155,7 @@ def _setup_win_share(tally):
 def _deviations(tally):
     """Standard deviation over setups of each seat's win share; None with fewer than two setups or too many to keep."""
     games, wins = tally.samples["games"], seats.by_seat(tally, "wins")
-    if tally.counted_setups < 2 or len(wins) != tally.setups:
+    if tally.single or tally.counted_setups < 2 or len(wins) != tally.setups:
         return None
     if (games == games[0]).all():
         plays = int(games[0]) * tally.win_unit

@@ -20,9 +20,10 @@ class Tally:
 
     Attributes
     ----------
-    players, matches : seats, and matches of a setup
+    players, matches : seats, and matches of a row
     seatings : how often every match is played with the players in other seats
-    setups : whole setups merged
+    single : whether all matches are of one setup; then rows are matches, or blocks of them
+    setups : whole rows merged, which are setups unless `single`
     totals : dict of sums over all setups: int, or arrays of object (Python integers)
     series : by name (sums, squares, products), lists of int
     samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES.
@@ -30,8 +31,8 @@ class Tally:
     share_counts : (players, SHARE_BINS) setups by win share of each seat
     """
 
-    def __init__(self, players, matches, seatings=1):
-        self.players, self.matches, self.seatings = players, matches, seatings
+    def __init__(self, players, matches, seatings=1, single=False):
+        self.players, self.matches, self.seatings, self.single = players, matches, seatings, single
         self.win_unit = win_unit(players)
         self.setups = 0
         self.series = {}
@@ -59,10 +60,12 @@ class Tally:
             self._close_part()
 
     def close(self):
-        """Take in what is there of a setup that was cut off, when it is the only one."""
-        if self.setups == 0 and self._part is not None:
-            self.matches = self._part_matches
+        """All chunks are merged. Of a setup that was cut off in the middle, its matches are taken in when it is the only
+        one."""
+        if self.single and self._part is not None:
             self._close_part()
+        if self.single and self.setups:
+            self._count_shares({name: array.sum(axis=0, keepdims=True) for name, array in self.samples.items()})
 
     def _close_part(self):
         part, self._part, self._part_matches = self._part, None, 0
@@ -81,7 +84,8 @@ class Tally:
                 self.series[name] = [_longer_sum(old, new) for old, new in zip(before or ((), (), ()), parts)]
         rows = {name: array for name, array in counts.items() if not name.startswith(tuple(SERIES))}
         self._sign(rows, setups)
-        self._count_shares(rows)
+        if not self.single:
+            self._count_shares(rows)
         self._samples.add(rows | nonlinear(rows), setups)
 
     def _sign(self, rows, setups):

@@ -10,6 +10,7 @@ OWNERS = ("player", "team")
 ARITHMETIC = ("+", "-", "*", "//", "%", "^")
 ORDERS = ("<", ">", "<=", ">=")
 EQUALS = ("==", "!=")
+_OWNER_HEADS = (*TURNS, "other", None)
 
 # How a form is written. The plain ones consist of a word and operands; .. after the last means one or more of it.
 PLAIN = {
@@ -88,7 +89,7 @@ class Expressions:
             self.expected(form, what)
         if len(items) == 3 and isinstance(items[1], Atom) and items[1].kind == "word" and items[1].text in STORAGES:
             return self.storage(form)
-        if len(items) == 2 and isinstance(items[1], Atom) and items[1].text in OWNERS and head not in ("size", "team"):
+        if len(items) == 2 and isinstance(items[1], Atom) and items[1].text in OWNERS and head in _OWNER_HEADS:
             return self._owner(form)
         if head is None:
             return self._headless(form, what)

@@ -48,14 +48,14 @@ class Writer:
             case ir.And(conditions) | ir.Or(conditions):
                 word = " and " if isinstance(value, ir.And) else " or "
                 return word.join(map(self._operand, conditions))
-            case ir.Turn(which, type):
-                return f"({which} {type.short})"
-            case ir.Seat(index, type):
-                return f"({self.text(index)} {type.short})"
-            case ir.Everyone(type):
-                return PLURAL[type]
-            case ir.Others(type):
-                return f"other {PLURAL[type]}"
+            case ir.Turn(which, of):
+                return f"({which} {of.short})"
+            case ir.Seat(index, of):
+                return f"({self.text(index)} {of.short})"
+            case ir.Everyone(of):
+                return PLURAL[of]
+            case ir.Others(of):
+                return f"other {PLURAL[of]}"
             case ir.Range(low, high):
                 return f"{self.text(low)}..{self.text(high)}"
             case ir.Quantifier(word, collection, slot, body):

@@ -22,7 +22,7 @@ def run(words):
     show.add_argument("file", metavar="FILE", help="a program")
     for command in (check, show):
         command.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
-                             help="replace a declared value: a number, a NAME, or NAME,NAME; can be given several times")
+                             help="replace a declared value: a number, a NAME or NAME,NAME (repeatable)")
     arguments = parser.parse_args(words)
 
     from pyengine.recycle.declared import declared

@@ -2,7 +2,6 @@
 from math import comb, prod
 
 from pyengine.recycle import fold, ir
-from pyengine.recycle import ir_statements as statements
 from pyengine.recycle.types import Type
 
 # A larger bound says nothing.
@@ -26,15 +25,15 @@ class Bounds:
 
     def _paths(self, statement):
         match statement:
-            case statements.Do(inner):
+            case ir.Do(inner):
                 counts = [self._paths(each) for each in inner]
                 return None if None in counts else _limited(prod(counts))
-            case statements.If() | statements.Let():
+            case ir.If() | ir.Let():
                 return self._paths(statement.body)
-            case statements.ForAll():
+            case ir.ForAll():
                 one, size = self._paths(statement.body), self.size(statement.collection)
                 return 1 if one == 1 else None if None in (one, size) or size > 31 else _limited(max(one ** size, 1))
-            case statements.ForAny():
+            case ir.ForAny():
                 one, size = self._paths(statement.body), self.size(statement.collection)
                 return None if None in (one, size) else _limited(max(one * size, 1))
         return 1
@@ -50,7 +49,7 @@ class Bounds:
             case ir.Filter(inner) | ir.Sorted(inner) | ir.Collect(inner):
                 return self.size(inner)
             case ir.Members():
-                return max(map(len, self._teams))
+                return max(map(len, self._teams)) if self._teams else self._players
             case ir.Take(count=ir.Number(count)):
                 return max(count, 0)
             case ir.Take() | ir.Run():

@@ -1,6 +1,5 @@
 """A syntax tree to typed blocks: every variable and expression gets its type, every mistake its sentence."""
 from pyengine.recycle import syntax
-from pyengine.recycle import ir_statements as statements
 from pyengine.recycle.check_setup import Setup
 from pyengine.recycle.scope import Scope, Storages, Strings
 from pyengine.recycle.types import Type
@@ -17,7 +16,7 @@ class Checker(Setup):
         self.storages = Storages()
         self.sites = 0
         self.in_choice = self.created = False
-        self.players = self.teams = None
+        self.players = self.teams = self.fixed_teams = None
         self.globals, self.globals_bound, self.cards = [], [], []
         self.points_sites, self.statements, self.choices, self.stages = [], [], [], []
         self.blocks, self.direction, self.score = (), None, None
@@ -39,12 +38,12 @@ class Checker(Setup):
             end = self.tried(self.want, node.end, Type.BOOL, "the end of a stage")
             of = Type.PLAYER if node.of == "player" else Type.TEAM
             blocks = tuple(self.block(block) for block in node.blocks)
-            return statements.Stage(of, end, blocks, place=node.place, number=number)
+            return ir.Stage(of, end, blocks, place=node.place, number=number)
         if isinstance(node, syntax.Choice):
             number = len(self.choices)
             self.choices.append(node.place)
             self.in_choice = True
             options = tuple(self.statement(option) for option in node.options)
             self.in_choice = False
-            return statements.Choice(options, None, place=node.place, number=number)
+            return ir.Choice(options, None, place=node.place, number=number)
         return self.statement(node)

@@ -1,6 +1,5 @@
 """Types of statements."""
 from pyengine.recycle import fold, ir, syntax
-from pyengine.recycle import ir_statements as statements
 from pyengine.recycle.check_cards import Cards
 from pyengine.recycle.errors import Abandoned, RecycleError
 from pyengine.recycle.types import Kind, Type
@@ -26,25 +25,25 @@ class Actions(Cards):
         return self.tried(self.STATEMENTS[type(node)], self, node, place)
 
     def _do(self, node, place):
-        return statements.Do(tuple(self.statement(each) for each in node.statements), **place)
+        return ir.Do(tuple(self.statement(each) for each in node.statements), **place)
 
     def _if(self, node, place):
         condition = self.tried(self.want, node.condition, Type.BOOL, "the condition of a statement")
-        return statements.If(condition, self.statement(node.body), **place)
+        return ir.If(condition, self.statement(node.body), **place)
 
     def _loop(self, node, place):
         collection = self.tried(self.collection, node.collection, f"what {node.word} runs over")
         with self.element(node.variable, collection) as variable:
             body = self.statement(node.body)
         # Outside choices there is nothing to branch into: there any is all.
-        loop = statements.ForAny if node.word == "any" and self.in_choice else statements.ForAll
+        loop = ir.ForAny if node.word == "any" and self.in_choice else ir.ForAll
         return loop(collection, variable.number, body, **place)
 
     def _let(self, node, place):
         value = self.tried(self.value, node.value)
         with self.scope.bound(node.variable, *self.binding(value), warn=True) as variable:
             body = self.statement(node.body)
-        return statements.Let(variable.number, value, body, **place)
+        return ir.Let(variable.number, value, body, **place)
 
     def value(self, node):
         """What let and declare may bind."""
@@ -75,15 +74,15 @@ class Actions(Cards):
         storage = self.storage(node.storage)
         value = self.want(node.value, type, f"the value of {node.word}")
         if node.word == "set":
-            return statements.Assign(storage, value, **place)
-        return statements.Change(node.word, storage, value, **place)
+            return ir.Assign(storage, value, **place)
+        return ir.Change(node.word, storage, value, **place)
 
     def _set_points(self, node, place):
         storage = self.storage(node.storage)
         site = len(self.points_sites)
         self.points_sites.append(None)
         rows = tuple(self.tried(self._row, row) for row in node.rows)
-        self.points_sites[site] = statements.SetPoints(storage, rows, site, **place)
+        self.points_sites[site] = ir.SetPoints(storage, rows, site, **place)
         return self.points_sites[site]
 
     def _row(self, node):
@@ -94,8 +93,8 @@ class Actions(Cards):
         score = self.want(node.value, Type.INT, "the score of a row")
         if isinstance(score, ir.Number) and all(isinstance(text, ir.Text) for pair in pairs for text in pair):
             numbers = tuple((key.number, value.number) for key, value in pairs)
-            return statements.StaticRow(numbers, score.value, place=node.place)
-        return statements.DynamicRow(pairs, score, place=node.place)
+            return ir.StaticRow(numbers, score.value, place=node.place)
+        return ir.DynamicRow(pairs, score, place=node.place)
 
     def spot(self, node, word):
         """A syntax.Spot, in a mem pile for remember and forget, else in one that holds cards."""
@@ -107,16 +106,16 @@ class Actions(Cards):
             wanted = "a pile of cards (vloc, iloc, hloc or oloc)" if word == "move" else "a mem pile"
             self.findings.fail(pile.place, f"found {'a' if kind in ('vloc', 'mem') else 'an'} {kind} pile for {word}, "
                                            f"expected {wanted}")
-        return statements.Spot(self._position(node.position), pile, place=node.place)
+        return ir.Spot(self._position(node.position), pile, place=node.place)
 
     def _move(self, node, place):
         card = self.want(node.card, Type.CARD, f"what to {node.word}")
         spot = self.spot(node.spot, node.word)
         if node.word == "remember":
-            return statements.Remember(card, spot, **place)
+            return ir.Remember(card, spot, **place)
         if isinstance(card, ir.Pick) and self.pile_kind(card.cards) == "mem":
             self.findings.fail(card.place, "found a card of a mem pile to move, expected (actual CARD) or another card")
-        return statements.Move(card, spot, self._shared(source(card)), **place)
+        return ir.Move(card, spot, self._shared(source(card)), **place)
 
     def _shared(self, cards):
         """The collection if it is a shared list, else None."""
@@ -125,40 +124,40 @@ class Actions(Cards):
         return cards if shared else None
 
     def _forget(self, node, place):
-        return statements.Forget(self.spot(node.spot, "forget"), **place)
+        return ir.Forget(self.spot(node.spot, "forget"), **place)
 
     def _shuffle(self, node, place):
         cards = self.want(node.cards, Type.CARDS, "what to shuffle")
         if not isinstance(cards, ir.Variable) and self.pile_kind(cards) is None:
             self.findings.warn(cards.place, "shuffling a computed card collection has no effect")
-        return statements.Shuffle(cards, **place)
+        return ir.Shuffle(cards, **place)
 
     def _cycle(self, node, place):
-        return statements.Cycle(node.which, self.want(node.player, Type.PLAYER, "the target of cycle"), **place)
+        return ir.Cycle(node.which, self.want(node.player, Type.PLAYER, "the target of cycle"), **place)
 
     def _pass(self, node, place):
-        return statements.Pass(**place)
+        return ir.Pass(**place)
 
     def _repeat(self, node, place):
         if node.count is not None:
             count = self.want(node.count, Type.INT, "the count of repeat")
-            return statements.Repeat(count, self.statement(node.body), **place)
+            return ir.Repeat(count, self.statement(node.body), **place)
         body = self.statement(node.body)
         if body is None:
             raise Abandoned
-        collection = body.spot.pile if isinstance(body, statements.Forget) else source(body.card)
+        collection = body.spot.pile if isinstance(body, ir.Forget) else source(body.card)
         if collection is None:
-            self.findings.fail(body.card.place, "found a single card in repeat all, expected one picked from a collection, "
-                                                "like (top CARDS)")
-        return statements.RepeatAll(collection, body, **place)
+            self.findings.fail(body.card.place, "found a single card in repeat all, expected one picked from a "
+                                                "collection, like (top CARDS)")
+        return ir.RepeatAll(collection, body, **place)
 
     def _create_deck(self, node, place):
         deck, pile, cards = self.deck(node)
         self.created = True
-        return statements.CreateCards(deck, tuple(cards), pile, **place)
+        return ir.CreateCards(deck, tuple(cards), pile, **place)
 
     def _create_teams(self, node, place):
-        return statements.CreateTeams(self.checked_teams(node), **place)
+        return ir.CreateTeams(self.checked_teams(node), **place)
 
     STATEMENTS = {
         syntax.Do: _do, syntax.If: _if, syntax.Loop: _loop, syntax.Let: _let, syntax.Set: _set,

@@ -44,8 +44,8 @@ class Cards(Values):
             if body.type is Type.BOOL:
                 return ir.Quantifier(node.word, collection, variable.number, body, place=node.place)
             if body.type not in (Type.CARDS, Type.CARD):
-                self.findings.fail(body.place, f"found {body.type} as the body of {node.word}, expected a condition or a "
-                                               "card collection")
+                self.findings.fail(body.place, f"found {body.type} as the body of {node.word}, expected a condition "
+                                               "or a card collection")
             return ir.Collect(collection, variable.number, self.converted(body, Type.CARDS, ""), place=node.place)
 
     def _parts(self, word, nodes):

@@ -5,7 +5,7 @@ from math import prod
 from pyengine.recycle import fold, ir, syntax
 from pyengine.recycle.check_actions import Actions
 from pyengine.recycle.errors import Abandoned, nearest
-from pyengine.recycle.ir_statements import Card, Global
+from pyengine.recycle.ir import Card, Global
 from pyengine.recycle.types import Kind, Type
 
 MOST_PLAYERS = 64
@@ -113,7 +113,9 @@ class Setup(Actions):
     def _create(self, counts, node):
         times = prod(max(self.known(count, "the count of repeat"), 0) for count in counts)
         deck, pile, cards = self.deck(node, times)
-        storage = pile.storage
+        storage = pile.storage if isinstance(pile, ir.Pile) else None
+        if storage is None:
+            self.findings.fail(pile.place, "found a pile that only the game knows, expected a constant")
         match storage.owner:
             case ir.Table():
                 owner = -1
@@ -136,8 +138,9 @@ class Setup(Actions):
                 self.findings.fail(name.place, "found a name that only the game knows, expected a constant")
             deck = name.number
         pile = self.want(node.pile, Type.CARDS, "where the deck goes")
-        if self.pile_kind(pile) == "mem":
-            self.findings.fail(pile.place, "found a mem pile for a deck, expected vloc, iloc, hloc or oloc")
+        if self.pile_kind(pile) in (None, "mem"):
+            found = "a mem pile" if self.pile_kind(pile) else "a computed collection"
+            self.findings.fail(pile.place, f"found {found} for a deck, expected a pile of cards (vloc, iloc, hloc or oloc)")
         keys = set()
         for attribute in node.attributes:
             self._keys(attribute, keys)
@@ -184,6 +187,8 @@ class Setup(Actions):
         if self.players is None:
             raise Abandoned
         self.teams = self.tried(self.create_teams, game.teams)
+        # What create teams does in play nobody knows before.
+        self.fixed_teams = None if syntax.contains(game.blocks, syntax.CreateTeams) else self.teams
         self.create_decks(game)
 
 

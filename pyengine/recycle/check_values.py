@@ -97,12 +97,13 @@ class Values:
         bounds = self._operands(node, Type.INT)
         low, high = bounds if len(bounds) == 2 else (ir.Number(0, place=node.place), *bounds)
         if isinstance(low, ir.Number) and isinstance(high, ir.Number) and low.value > high.value:
-            self.findings.fail(node.place, f"found random numbers from {low.value} to {high.value}, expected at least one")
+            self.findings.fail(node.place, f"found random numbers from {low.value} to {high.value}, expected at least "
+                                           "one number")
         return ir.Random(low, high, place=node.place)
 
     def _size(self, node):
         collection = self.collection(node.operands[0], "the operand of size")
-        count = fold.size(collection, self.players, self.teams)
+        count = fold.size(collection, self.players, self.fixed_teams)
         return ir.Size(collection, place=node.place) if count is None else ir.Number(count, place=node.place)
 
     def _order(self, node):
@@ -141,9 +142,12 @@ class Values:
         return ir.OwnerOf(self.want(node.operands[0], Type.CARD, "the operand of owner"), place=node.place)
 
     def _team(self, node):
-        player = self.want(node.operands[0], Type.PLAYER, "the operand of team")
+        player = self.expression(node.operands[0])
+        if player.type is Type.TEAM:
+            return player
+        player = self.converted(player, Type.PLAYER, "the operand of team")
         if isinstance(player, ir.Seat) and isinstance(player.index, ir.Number):
-            for number, members in enumerate(self.teams or ()):
+            for number, members in enumerate(self.fixed_teams or ()):
                 if player.index.value in members:
                     return ir.Seat(ir.Number(number, place=node.place), Type.TEAM, place=node.place)
         return ir.TeamOf(player, place=node.place)
@@ -159,7 +163,7 @@ class Values:
 
     def _seat(self, node):
         index = self.want(node.index, Type.INT, f"the number of a {node.of}")
-        count = self.players if node.of == "player" else self.teams and len(self.teams)
+        count = self.players if node.of == "player" else self.fixed_teams and len(self.fixed_teams)
         if isinstance(index, ir.Number) and count and not 0 <= index.value < count:
             self.findings.fail(index.place, f"found {node.of} {index.value}, expected a number from 0 to {count - 1}")
         return ir.Seat(index, OWNER[node.of], place=node.place)
@@ -172,8 +176,8 @@ class Values:
             owner = self.expression(node.owner)
             owner_class = {Type.PLAYER: "player", Type.TEAM: "team"}.get(owner.type)
             if owner_class is None:
-                self.findings.fail(owner.place, f"found {owner.type} as the owner of {node.kind}, expected game, a player "
-                                                "or a team")
+                self.findings.fail(owner.place, f"found {owner.type} as the owner of {node.kind}, expected game, a "
+                                                "player or a team")
         name = self.want(node.name, Type.STRING, f"the name of {node.kind}")
         row = site = None
         if isinstance(name, ir.Text):
@@ -199,6 +203,7 @@ class Values:
     RULES = {
         "Number": _number, "Name": _name, "Names": _names, "Variable": _variable, "Every": _every, "Other": _other,
         "Turn": _turn, "Seat": _seat, "Storage": _storage, "tri": _series, "fib": _series, "random": _random,
-        "size": _size, "and": _logical, "or": _logical, "not": _not, "cardatt": _cardatt, "owner": _owner, "team": _team,
+        "size": _size, "and": _logical, "or": _logical, "not": _not, "cardatt": _cardatt, "owner": _owner,
+        "team": _team,
         **dict.fromkeys(ARITHMETIC, _arithmetic), **dict.fromkeys(ORDERS, _order), **dict.fromkeys(EQUALS, _equality),
     }

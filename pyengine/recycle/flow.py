@@ -1,6 +1,5 @@
 """Which strings can occur where: the names of storages that are worked out in the game."""
 from pyengine.recycle import ir
-from pyengine.recycle import ir_statements as statements
 from pyengine.recycle.types import Type
 
 
@@ -15,7 +14,7 @@ class Flow:
         self._variables = {}
         self._texts = {}
         self.attributes = {}
-        created = [each.attributes for each in nodes if isinstance(each, statements.CreateCards)]
+        created = [each.attributes for each in nodes if isinstance(each, ir.CreateCards)]
         for attributes in [card.attributes for card in cards] + [card for cards in created for card in cards]:
             for key, value in attributes:
                 self.attributes.setdefault(key, set()).add(value)
@@ -30,12 +29,12 @@ class Flow:
 
     def _pass(self, each):
         match each:
-            case (statements.Let() | statements.Global()) if each.value.type in (Type.STRING, Type.STRINGS):
+            case (ir.Let() | ir.Global()) if each.value.type in (Type.STRING, Type.STRINGS):
                 self._variables.setdefault(each.slot, set()).update(self.strings(each.value))
-            case (statements.ForAll() | statements.ForAny() | ir.Quantifier() | ir.Filter() | ir.Collect()) \
+            case (ir.ForAll() | ir.ForAny() | ir.Quantifier() | ir.Filter() | ir.Collect()) \
                     if each.collection.type is Type.STRINGS:
                 self._variables.setdefault(each.slot, set()).update(self.strings(each.collection))
-            case statements.Assign(ir.Storage(kind="str") as storage, value):
+            case ir.Assign(ir.Storage(kind="str") as storage, value):
                 for row in self.rows(storage):
                     self._texts.setdefault(row, set()).update(self.strings(value))
 

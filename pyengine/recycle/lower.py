@@ -2,7 +2,6 @@
 from dataclasses import replace
 
 from pyengine.recycle import ir
-from pyengine.recycle import ir_statements as statements
 from pyengine.recycle.bounds import Bounds
 from pyengine.recycle.flow import Flow
 from pyengine.recycle.program import Program
@@ -16,14 +15,14 @@ def lower(checker):
     dynamic = [None] * checker.sites
     for storage in (each for each in nodes if isinstance(each, ir.Storage) and each.site is not None):
         names = tuple(sorted(flow.strings(storage.name)))
-        dynamic[storage.site] = statements.Dynamic(names, tuple(flow.rows(storage)), place=storage.place)
-    bounds = Bounds(flow, None if checker.created else len(checker.cards), checker.players, checker.teams)
+        dynamic[storage.site] = ir.Dynamic(names, tuple(flow.rows(storage)), place=storage.place)
+    bounds = Bounds(flow, None if checker.created else len(checker.cards), checker.players, checker.fixed_teams)
     rows = checker.storages.rows
     warn(checker, nodes, flow, dynamic)
     return Program(
         source=checker.findings.source, strings=tuple(checker.strings.texts), constants=_constants(checker),
-        players=checker.players, teams=checker.teams, variables=tuple(checker.scope.variables), ints=tuple(rows["ints"]),
-        texts=tuple(rows["texts"]), points=tuple(rows["points"]), places=tuple(rows["places"]), dynamic=tuple(dynamic),
+        players=checker.players, teams=checker.teams, variables=tuple(checker.scope.variables),
+        ints=tuple(rows["ints"]), texts=tuple(rows["texts"]), points=tuple(rows["points"]), places=tuple(rows["places"]), dynamic=tuple(dynamic),
         globals=tuple(checker.globals), cards=tuple(checker.cards), attributes=tuple(sorted(flow.attributes)),
         blocks=tuple(_bounded(block, bounds) for block in checker.blocks), direction=checker.direction,
         score=checker.score, points_sites=tuple(checker.points_sites), statements=tuple(checker.statements),
@@ -31,9 +30,9 @@ def lower(checker):
 
 
 def _bounded(block, bounds):
-    if isinstance(block, statements.Stage):
+    if isinstance(block, ir.Stage):
         return replace(block, blocks=tuple(_bounded(each, bounds) for each in block.blocks))
-    if isinstance(block, statements.Choice):
+    if isinstance(block, ir.Choice):
         return replace(block, most=bounds.choice(block.options))
     return block
 

@@ -50,7 +50,8 @@ class Expressions:
     def usage(self, form, usage):
         """Raise the error that a form has the wrong number of parts."""
         count = len(form.items) - 1
-        self.findings.fail(form.place, f"found {count} part{'s' * (count != 1)} after {form.items[0]}, expected {usage}")
+        parts = f"{count} part{'s' * (count != 1)}"
+        self.findings.fail(form.place, f"found {parts} after {form.items[0]}, expected {usage}")
 
     def word(self, item, *words):
         """The text of an atom that must be one of the words."""

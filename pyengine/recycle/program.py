@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pyengine.recycle import ir
 from pyengine.recycle.errors import Findings, RecycleError
-from pyengine.recycle.ir_statements import Card, Dynamic, Global, Row, SetPoints, Slot, Statement
+from pyengine.recycle.ir import Card, Dynamic, Global, Row, SetPoints, Slot, Statement
 from pyengine.recycle.source import Place, Source
 
 
@@ -37,13 +37,14 @@ class Program:
 
 
 def load(path_or_text, declare=None):
-    """The Program of a file (a path), or of a text (a string with a parenthesis or a line end in it).
+    """The Program of a file (a path), or of a text (a string of several lines, or one that begins like one).
 
     declare replaces values of the game's declarations: {"NUMP": 3}. A value is a whole number, True or False, a string
     of capital letters or a list of such. Raises RecycleError, or OSError where the file cannot be read; warnings are in
     the result.
     """
-    text = isinstance(path_or_text, str) and any(letter in path_or_text for letter in "(\n")
+    text = isinstance(path_or_text, str) and ("\n" in path_or_text or not path_or_text.strip("\ufeff \t\r")
+                                              or path_or_text.lstrip("\ufeff \t\r").startswith(("(", ";;")))
     source = Source(path_or_text) if text else Source.read(Path(path_or_text))
     findings = Findings(source)
     program = compile_source(source, findings, declare or {})

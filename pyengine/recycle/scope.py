@@ -3,7 +3,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from pyengine.recycle.errors import nearest
-from pyengine.recycle.ir_statements import Row, Slot
+from pyengine.recycle.ir import Row, Slot
 from pyengine.recycle.types import Type
 
 

@@ -1,5 +1,4 @@
 """A program's intermediate form as text to read."""
-from pyengine.recycle import ir_statements as statements
 from pyengine.recycle.show_text import Writer
 
 
@@ -62,11 +61,11 @@ class Blocks:
     def _block(self, block, depth):
         text = self._writer.text
         match block:
-            case statements.Stage(type, end, blocks):
+            case ir.Stage(type, end, blocks):
                 self._line(f"S{block.number}", depth, f"stage {type.short} until {text(end)}", end.random)
                 for each in blocks:
                     self._block(each, depth + 1)
-            case statements.Choice(options, most):
+            case ir.Choice(options, most):
                 count = "any number of options" if most is None else f"at most {most} option{'s' * (most != 1)}"
                 self._line(f"C{block.number}", depth, f"choice of {count}", block.random)
                 for each in options:
@@ -77,7 +76,7 @@ class Blocks:
     def _statement(self, each, depth):
         line, inner, random = self._described(each)
         self._line(each.number, depth, line, random)
-        if isinstance(each, statements.SetPoints):
+        if isinstance(each, ir.SetPoints):
             for row in each.rows:
                 self._line("", depth + 1, self._row(row), row.random)
         for body in inner:
@@ -87,44 +86,44 @@ class Blocks:
         """The line of a statement, the statements inside, and whether the line itself can draw."""
         text, slot = self._writer.text, self._writer.slot
         match each:
-            case statements.Do(inner):
+            case ir.Do(inner):
                 return "do", inner, False
-            case statements.If(condition, body):
+            case ir.If(condition, body):
                 return f"if {text(condition)}", (body,), condition.random
-            case statements.ForAll(collection, number, body) | statements.ForAny(collection, number, body):
-                word = "all" if isinstance(each, statements.ForAll) else "any"
+            case ir.ForAll(collection, number, body) | ir.ForAny(collection, number, body):
+                word = "all" if isinstance(each, ir.ForAll) else "any"
                 return f"{word} {slot(number)} in {text(collection)}", (body,), collection.random
-            case statements.Let(number, value, body):
+            case ir.Let(number, value, body):
                 return f"let {slot(number)} = {text(value)}", (body,), value.random
-            case statements.Repeat(count, body):
+            case ir.Repeat(count, body):
                 return f"repeat {text(count)} times", (body,), count.random
-            case statements.RepeatAll(collection, body):
+            case ir.RepeatAll(collection, body):
                 return f"repeat as often as the size of {text(collection)}", (body,), collection.random
-        return self._action(each), (), each.random and not isinstance(each, statements.SetPoints)
+        return self._action(each), (), each.random and not isinstance(each, ir.SetPoints)
 
     def _action(self, each):
         text = self._writer.text
         match each:
-            case statements.Assign(storage, value):
+            case ir.Assign(storage, value):
                 return f"{text(storage)} = {text(value)}"
-            case statements.Change(word, storage, value):
+            case ir.Change(word, storage, value):
                 return f"{text(storage)} {'+' if word == 'inc' else '-'}= {text(value)}"
-            case statements.SetPoints(storage, rows, site):
+            case ir.SetPoints(storage, rows, site):
                 return f"{text(storage)} = {len(rows)} row{'s' * (len(rows) != 1)}, set {site}"
-            case statements.Move(card, spot, shrinks):
+            case ir.Move(card, spot, shrinks):
                 out = f", out of {text(shrinks)}" if shrinks else ""
                 return f"move {text(card)} to {self._spot(spot)}{out}"
-            case statements.Remember(card, spot):
+            case ir.Remember(card, spot):
                 return f"remember {text(card)} at {self._spot(spot)}"
-            case statements.Forget(spot):
+            case ir.Forget(spot):
                 return f"forget {self._spot(spot)}"
-            case statements.Shuffle(cards):
+            case ir.Shuffle(cards):
                 return f"shuffle {text(cards)}"
-            case statements.Cycle(which, player):
+            case ir.Cycle(which, player):
                 return f"{which} player = {text(player)}"
-            case statements.CreateCards(_, cards, pile):
+            case ir.CreateCards(_, cards, pile):
                 return f"create {len(cards)} cards on top of {text(pile)}"
-            case statements.CreateTeams(teams):
+            case ir.CreateTeams(teams):
                 return "create teams " + " ".join("(" + ", ".join(map(str, team)) + ")" for team in teams)
         return type(each).__name__.lower()
 
@@ -132,7 +131,7 @@ class Blocks:
         return f"{self._writer.position(spot.position)} of {self._writer.text(spot.pile)}"
 
     def _row(self, row):
-        if isinstance(row, statements.StaticRow):
+        if isinstance(row, ir.StaticRow):
             name = self._writer.name
             return " ".join(f"{name(key)}={name(value)}" for key, value in row.pairs) + f": {row.score}"
         text = self._writer.text

@@ -1,10 +1,9 @@
 """Warnings: what is no error in RECYCLE, but hardly meant."""
 from pyengine.recycle import ir
-from pyengine.recycle import ir_statements as statements
 from pyengine.recycle.errors import nearest
 from pyengine.recycle.scope import Storages
 
-CHANGES = (statements.Assign, statements.Change, statements.SetPoints)
+CHANGES = (ir.Assign, ir.Change, ir.SetPoints)
 
 
 def warn(checker, nodes, flow, dynamic):
@@ -20,9 +19,9 @@ def _storages(checker, nodes, dynamic):
     for each in nodes:
         if isinstance(each, CHANGES):
             targets.append(each.storage)
-        elif isinstance(each, statements.Move | statements.Remember):
+        elif isinstance(each, ir.Move | ir.Remember):
             targets.append(each.spot.pile)
-        elif isinstance(each, statements.CreateCards):
+        elif isinstance(each, ir.CreateCards):
             targets.append(each.pile)
     storages = [each.storage if isinstance(each, ir.Pile) else each for each in targets]
     written |= {row for each in storages for row in _rows(each, dynamic)}
@@ -44,7 +43,8 @@ def _storages(checker, nodes, dynamic):
                 last = names[number].split()[-1]
                 near = last if last in filled else nearest(last, filled)
                 what = {"places": "is never filled", "points": "is never set: every card scores 0"}
-                checker.findings.warn(row.place, f"{names[number]} {what.get(family, 'is never set')}", filled.get(near))
+                checker.findings.warn(row.place, f"{names[number]} {what.get(family, 'is never set')}",
+                                      filled.get(near))
             elif (family, number) not in read and family != "places":
                 checker.findings.warn(row.place, f"{names[number]} is set but never used")
 
@@ -88,7 +88,7 @@ def _attributes(checker, nodes, flow):
                   | ir.Compare(left=ir.Text(value) as text, right=ir.Attribute(ir.Text(key)))):
                 if key in flow.attributes:
                     value_known(key, value, text.place)
-            case statements.StaticRow(pairs):
+            case ir.StaticRow(pairs):
                 for key, value in pairs:
                     if key_known(key, each.place):
                         value_known(key, value, each.place)

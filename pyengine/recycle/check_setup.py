@@ -140,7 +140,8 @@ class Setup(Actions):
         pile = self.want(node.pile, Type.CARDS, "where the deck goes")
         if self.pile_kind(pile) in (None, "mem"):
             found = "a mem pile" if self.pile_kind(pile) else "a computed collection"
-            self.findings.fail(pile.place, f"found {found} for a deck, expected a pile of cards (vloc, iloc, hloc or oloc)")
+            self.findings.fail(pile.place, f"found {found} for a deck, expected a pile of cards (vloc, iloc, hloc "
+                                           "or oloc)")
         keys = set()
         for attribute in node.attributes:
             self._keys(attribute, keys)

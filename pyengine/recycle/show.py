@@ -1,4 +1,5 @@
 """A program's intermediate form as text to read."""
+from pyengine.recycle import ir
 from pyengine.recycle.show_text import Writer
 
 

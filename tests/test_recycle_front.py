@@ -3,59 +3,14 @@ import random
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from pyengine import recycle
-from pyengine.errors import InputError
 from pyengine.recycle import RecycleError, ir, load
-from pyengine.recycle.__main__ import main
-from pyengine.recycle.declared import declared
 from pyengine.recycle.ir import walk
 from pyengine.recycle.show import show
 from pyengine.recycle.types import Kind, Type
-
-DATA = Path(__file__).parent / "recycle"
-DECLARES = "(game (declare 2 'NUMP) (declare (HEARTS, CLUBS) 'SUITS)"
-SETUP = "(setup (create players 'NUMP) (create deck (game vloc S) (deck (RANK (A, B)) (SUIT 'SUITS))))"
-END = "(scoring max (game sto X)))"
-FRAMES = {
-    "text": "{}\n",
-    "declare": DECLARES + "\n{}\n" + SETUP + "(do ((turn pass)))" + END,
-    "setup": DECLARES + "\n{}\n(do ((turn pass)))" + END,
-    "block": DECLARES + "\n" + SETUP + "\n{}\n" + END,
-    "do": DECLARES + "\n" + SETUP + "\n(do (\n{}\n))" + END,
-    "option": DECLARES + "\n" + SETUP + "\n(choice (\n{}\n))" + END,
-    "int": DECLARES + "\n" + SETUP + "\n(do ((set (game sto X)\n{}\n)))" + END,
-    "bool": DECLARES + "\n" + SETUP + "\n(do ((\n{}\n(turn pass))))" + END,
-    "cards": DECLARES + "\n" + SETUP + "\n(do ((shuffle\n{}\n)))" + END,
-}
-
-
-def cases(name):
-    """The lines of a data file: (frame, text, expected)."""
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    return [tuple(part.strip() for part in line.split(" | ")) for line in lines if line and not line.startswith("#")]
-
-
-def framed(frame, text):
-    """A text in its frame, as a program."""
-    return FRAMES[frame].replace("{}", text.replace("\\n", "\n"))
-
-
-def shown(text):
-    """The blocks of a program as show() prints them, without numbers: the lines inside the first block."""
-    lines = [line for line in show(load(text)).splitlines() if line[:4].strip(" SC0123456789") == "" and line[4:5] == " "]
-    return " / ".join(line[6:].strip() for line in lines[1:-1])
-
-
-def errors(text):
-    """The errors of a text without the name of the source."""
-    try:
-        load(text)
-    except RecycleError as error:
-        return [str(each).removeprefix("<text>:") for each in (error, *error.others)]
-    return []
+from tests.recycle_frames import DATA, DECLARES, END, cases, errors, framed, shown
 
 
 @pytest.mark.parametrize("frame, text, expected", cases("errors.txt"))
@@ -98,9 +53,9 @@ def test_published_programs(name, parentheses, cards):
 
 
 def test_decks_are_worked_out():
-    program = load(DECLARES + "(setup (create players 2) (repeat 2 (create deck RED ((1 player) iloc S) (deck (RANK (A)))))"
-                   "(create deck (game vloc S) (deck (COLOR (RED (SUIT 'SUITS)) (BLACK (SUIT (SPADES)))) (RANK (A, B)))))"
-                   "(do ((turn pass)))" + END)
+    program = load(DECLARES + "(setup (create players 2) (repeat 2 (create deck RED ((1 player) iloc S) "
+                   "(deck (RANK (A)))))(create deck (game vloc S) (deck (COLOR (RED (SUIT 'SUITS)) (BLACK "
+                   "(SUIT (SPADES)))) (RANK (A, B)))))(do ((turn pass)))" + END)
     names = program.strings
     cards = [(names[card.deck], card.owner, names[program.places[card.row].name],
               "".join(f"{names[key]}{names[value]}"[0] + names[value][0] for key, value in card.attributes))
@@ -162,8 +117,8 @@ def test_declarations_that_are_not_constant():
 
 def test_names_that_the_game_works_out():
     program = load(framed("do", "(do ((all 'SUITS 'N (set (game str 'N) (cardatt RANK (top (game vloc S))))) "
-                                "(set (game str CLUBS) LAST) (let (game str CLUBS) 'K (inc ((current player) sto 'K) 1)) "
-                                "(inc ((team (current player)) sto (cardatt (game str HEARTS) (game vloc S))) 1)))"))
+                                "(set (game str CLUBS) LAST) (let (game str CLUBS) 'K (inc ((current "
+                                "player) sto 'K) 1)) (inc ((team (current player)) sto (cardatt (game str HEARTS) (game vloc S))) 1)))"))
     names = [[program.strings[number] for number in site.names] for site in program.dynamic]
     assert names == [["HEARTS", "CLUBS"], ["", "A", "B", "LAST"], [""]]
     assert [program.strings[program.ints[row].name] for row in program.dynamic[1].rows] == names[1]
@@ -186,7 +141,8 @@ def warnings(frame, text):
 
 @pytest.mark.parametrize("text, expected", [
     ("(let (+ 1 (game sto X)) 'N (set (game sto X) 1))", ["4:25: warning: the variable 'N is never used"]),
-    ("(set (game sto X) (size (game iloc S)))", ["4:25: warning: game iloc S is never filled; did you mean game vloc S?"]),
+    ("(set (game sto X) (size (game iloc S)))",
+     ["4:25: warning: game iloc S is never filled; did you mean game vloc S?"]),
     ("(set (game sto X) (game sto Y))", ["4:19: warning: game sto Y is never set"]),
     ("(do ((set (game sto X) 1) (set (game sto Y) 1)))", ["4:32: warning: game sto Y is set but never used"]),
     ("(set (game sto X) (sum (game vloc S) using 'P))",
@@ -227,7 +183,7 @@ def test_bytes_that_are_no_text_may_stand_in_comments(tmp_path):
         load(path)
 
 
-@pytest.mark.parametrize("text", ["(" * 100_000 + "\n", "(not " * 100_000 + ")" * 100_000, "(game " + "(" * 100_000 + "\n"])
+@pytest.mark.parametrize("text", ["(" * 100_000 + "\n", "(not " * 100_000 + ")" * 100_000 + "\n"])
 def test_deep_nesting_is_an_error(text):
     error, = errors(text)
     assert error.endswith("parentheses are nested more than 100 deep")
@@ -254,68 +210,6 @@ def test_an_error_shows_its_line():
     with pytest.raises(RecycleError) as caught:
         load("(game " + "(declare 1 'X) " * 100)
     assert max(map(len, caught.value.explain().splitlines()[1:])) <= 108
-
-
-def test_declarations_can_be_replaced():
-    agram = (DATA / "agram.rcy").read_text(encoding="utf-8")
-    program = load(agram, {"NUMP": 2})
-    assert program.players == 2 and program.teams == ((0,), (1,)) and program.constants == {"NUMP": 2}
-    assert "so 2 teams of one" in str(program.warnings[0])
-    program = load(framed("do", "(set (game sto X) 1)"), {"SUITS": ["X", "Y", "Z"], "NUMP": 3})
-    assert len(program.cards) == 6 and program.players == 3
-
-
-@pytest.mark.parametrize("declare, expected", [
-    ({"NUMB": 3}, "1:1: found a value for 'NUMB, which the program does not declare; did you mean 'NUMP?"),
-    ({"NUMP": "A"}, "1:16: found A as the new value of 'NUMP, expected an integer"),
-    ({"NUMP": True}, "1:16: found True as the new value of 'NUMP, expected an integer"),
-    ({"NUMP": 2 ** 31}, "1:16: found 2147483648 as the new value of 'NUMP, expected an integer"),
-    ({"NUMP": 0}, "2:24: found 0 players, expected 1 to 64"),
-    ({"SUITS": 3}, "1:34: found 3 as the new value of 'SUITS, expected a collection of strings"),
-    ({"SUITS": ["a"]}, "1:34: found (a) as the new value of 'SUITS, expected a collection of strings"),
-])
-def test_declarations_that_cannot_be_replaced(declare, expected):
-    with pytest.raises(RecycleError) as caught:
-        load(framed("do", "(set (game sto X) 1)"), declare)
-    assert str(caught.value).removeprefix("<text>:") == expected
-
-
-@pytest.mark.parametrize("word, value", [("N=3", 3), ("'N=-3", -3), ("N=ABC", "ABC"), ("N=A,B", ["A", "B"]),
-                                         ("N=(A)", ["A"]), ("N=A,", ["A"]), ("N=true", True)])
-def test_values_in_words(word, value):
-    assert declared([word]) == {"N": value}
-
-
-@pytest.mark.parametrize("words", [["N"], ["n=3"], ["N="], ["N=3.5"], ["N=a"], ["N=1", "N=2"], ["=3"]])
-def test_words_that_are_no_values(words):
-    with pytest.raises(InputError, match="--declare"):
-        declared(words)
-
-
-def test_check_lists_errors_and_warnings(tmp_path, capsys):
-    good, bad = tmp_path / "good.rcy", tmp_path / "bad.rcy"
-    good.write_text(framed("do", "(set (game sto X) (game sto Y))"))
-    bad.write_text(framed("do", "(set (game sto X) A)\n(mvoe)"))
-    assert main(["check", str(good)]) == 0
-    assert capsys.readouterr().out == f"{good}:4:19: warning: game sto Y is never set\n{good}: no errors\n"
-    assert main(["check", str(good), str(bad)]) == 2
-    assert capsys.readouterr().out.splitlines()[2:] == [
-        f"{bad}:4:19: found a string as the value of set, expected an integer",
-        f"{bad}:5:1: found (mvoe), expected a statement; did you mean move?"]
-    assert main(["check", str(bad), "--explain"]) == 2
-    assert "\n    5 | (mvoe)\n      | ^~~~~~\n" in capsys.readouterr().out
-    assert main(["check", str(good), "--declare", "NUMB=2"]) == 2
-    assert "did you mean 'NUMP?" in capsys.readouterr().out
-
-
-def test_show_prints_the_program(capsys):
-    assert main(["show", str(DATA / "pairs.rcy")]) == 0
-    assert capsys.readouterr().out == (DATA / "pairs.txt").read_text(encoding="utf-8")
-    assert main(["show", str(DATA / "agram.rcy"), "--declare", "NUMP=3"]) == 0
-    assert capsys.readouterr().out.startswith("3 players, 3 teams, 35 cards")
-    assert main(["show", str(DATA / "none.rcy")]) == 2
-    assert "No such file" in capsys.readouterr().err
-    assert main(["show"]) == 2 and main([]) == 2 and main(["show", "x", "--declare", "N"]) == 2
 
 
 def test_importing_the_package_imports_nothing():

@@ -74,6 +74,7 @@ class Parser(Setup, Expressions):
         return syntax.Declare(value, self.variable(form.items[2]), place=form.place)
 
     def scoring(self, form):
+        """max or min, and the score."""
         if len(form.items) != 3:
             self.usage(form, "(scoring min|max INT)")
         return self.word(form.items[1], "min", "max"), self.expression(form.items[2], "an integer")

@@ -118,7 +118,8 @@ def test_declarations_that_are_not_constant():
 def test_names_that_the_game_works_out():
     program = load(framed("do", "(do ((all 'SUITS 'N (set (game str 'N) (cardatt RANK (top (game vloc S))))) "
                                 "(set (game str CLUBS) LAST) (let (game str CLUBS) 'K (inc ((current "
-                                "player) sto 'K) 1)) (inc ((team (current player)) sto (cardatt (game str HEARTS) (game vloc S))) 1)))"))
+                                "player) sto 'K) 1)) (inc ((team (current player)) sto (cardatt (game str "
+                                "HEARTS) (game vloc S))) 1)))"))
     names = [[program.strings[number] for number in site.names] for site in program.dynamic]
     assert names == [["HEARTS", "CLUBS"], ["", "A", "B", "LAST"], [""]]
     assert [program.strings[program.ints[row].name] for row in program.dynamic[1].rows] == names[1]

@@ -129,7 +129,8 @@ class Actions(Values):
         index = self.value(index, scope) if end == "index" else None
         target = self.value(place, scope)
         if not isinstance(target, Place) or (target.kind == "mem") != mem:
-            self.fail(place, f"expected a {'mem place' if mem else 'place that holds cards'}, found {target}")
+            found = target if isinstance(target, Place) else "a computed collection"
+            self.fail(place, f"expected a {'mem place' if mem else 'place that holds cards'}, found {found}")
         return target, end, index
 
     def position(self, node, count, end, index):

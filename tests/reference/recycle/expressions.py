@@ -131,7 +131,7 @@ class Expressions:
         if len(items) == 2 and last.is_word("player", "team"):
             if head.is_word("current", "next", "previous"):
                 return Node(last.text + "_now", last.text, item.place, head.text)
-            if not head.is_word("size", "other"):
+            if isinstance(head, List) or head.kind in ("number", "variable"):
                 return Node(last.text + "_number", last.text, item.place, self.want(head, scope, "int"))
         if isinstance(head, Atom) and head.kind == "operator":
             return self.operation(item, scope)

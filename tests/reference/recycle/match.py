@@ -42,7 +42,7 @@ Evaluation
 - Moving a card taken directly from a list in a variable, by top, bottom, index, max or min, removes it from the list;
   the same holds for a collection selected from a list of collections. Moving a loop's card does not.
 - Moving out of a mem place as `actual` leaves the memory. Shuffling a list in a variable shuffles the list.
-- `next` in `cycle` means what `(next player)` means: the queued player if there is one. `cycle current` keeps the queue.
+- `next` in `cycle` means what `(next player)` means: the queued player if any. `cycle current` keeps the queue.
 
 Options
 - An option is listed if at least one action was performed: a `repeat` of nothing is none, `turn pass` is one.

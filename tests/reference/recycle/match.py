@@ -66,7 +66,7 @@ from .actions import Actions, Picks, event_text
 from .errors import GameError, ProgramError, Unfinished
 from .expressions import WORDS
 from .parser import parse_value
-from .state import State
+from .state import State, owner_text
 
 
 class Match:
@@ -288,13 +288,15 @@ class Match:
             "mover": self.mover, "options": len(self.choices), "scores": self.scores,
             "places": {str(place): list(cards) for place, cards in sorted(state.places.items()) if cards},
             "known": list(state.known), "stream": state.stream.state, "decisions": state.decisions,
-            "ints": {f"{kind} {number} {name}": value
-                     for ((kind, number), name), value in sorted(state.ints.items()) if value},
-            "strs": {f"{kind} {number} {name}": value
-                     for ((kind, number), name), value in sorted(state.strs.items()) if value},
+            "ints": self.storage(state.ints), "strs": self.storage(state.strs), "points": self.storage(state.points),
+            "put_points": dict(sorted(state.put_points.items())),
             "player_cycle": [list(entry) for entry in state.player_cycle],
             "team_cycle": [list(entry) for entry in state.team_cycle],
         }
+
+    def storage(self, values):
+        """A storage by text, without what is 0 or empty."""
+        return {f"{owner_text(owner)} {name}": value for (owner, name), value in sorted(values.items()) if value}
 
     def view(self, seat):
         """By place, bottom first, the cards as a seat knows them: a card's text, or ? with its deck's name."""

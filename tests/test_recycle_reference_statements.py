@@ -98,8 +98,10 @@ def test_declared_values_can_be_given():
         (create deck (game vloc S) (deck (RANK (A))))) (do ((turn pass))) (scoring max (+ (* 10 'M) (size 'S))))"""
     assert Match(parse(text)).scores[0] == 32
     assert Match(parse(text), declare={"N": "(- 0 4)", "S": "(C)"}).scores[0] == -29
+    assert Match(parse(text), declare={"N": "-4", "S": "(A, B, C)"}).scores[0] == -27
     for declare, message in [({"N": "A"}, "'N must be a number, not a string"), ({"Q": 1}, "no declaration of 'Q"),
-                             ({"S": 3}, "'S must be strings, not a number")]:
+                             ({"S": 3}, "'S must be strings, not a number"), ({"N": "4 5"}, "found more"),
+                             ({"N": "'M"}, "'M has no value here")]:
         with pytest.raises(ProgramError, match=message):
             Match(parse(text), declare=declare)
 

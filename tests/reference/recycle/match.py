@@ -72,7 +72,7 @@ from .state import State, owner_text
 class Match:
     """One game of a program, stopped at a decision or over.
 
-    `declare` gives declared variables other values: numbers, or texts of the language such as "(- 0 3)" or "(A, B)".
+    `declare` gives declared variables other values: numbers, or texts such as "-3", "(+ 1 2)" or "(A, B)".
     With `recording`, `transcript()` tells what happened; with `tracing` it has every statement and its place too.
     """
 
@@ -120,7 +120,7 @@ class Match:
         for node in self.program.declares:
             value, name = node.parts
             if name in declare:
-                given = parse_number(declare.pop(name), name)
+                given = given_value(declare.pop(name), name)
                 if not isinstance(given, int) and given.type != value.type:
                     raise ProgramError(self.program.file, node.place,
                                        f"'{name} must be {WORDS[value.type]}, not {WORDS[given.type]}")
@@ -319,8 +319,10 @@ class Match:
         return other
 
 
-def parse_number(given, name):
+def given_value(given, name):
     """A value given from outside: an int, or the node of a text."""
+    if isinstance(given, str) and given.startswith("-") and given[1:].isdecimal() and len(given) < 12:
+        given = int(given)
     if isinstance(given, str):
         return parse_value(given, name)
     if isinstance(given, bool) or not isinstance(given, int) or not -2**31 <= given < 2**31:

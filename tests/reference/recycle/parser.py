@@ -4,7 +4,7 @@ from pathlib import Path
 
 from .errors import ProgramError
 from .expressions import Node
-from .reader import read
+from .reader import Reader, read
 from .statements import STATEMENTS, Statements
 
 GAME = "(game DECLARATION .. SETUP BLOCK .. SCORING)"
@@ -142,4 +142,9 @@ def load(path):
 def parse_value(text, name):
     """A value given from outside for a declared variable: its node."""
     parser = Parser(f"<{name}>")
-    return parser.value(read(text, parser.file), {})
+    reader = Reader(text, parser.file)
+    item = reader.read()
+    reader.skip_blanks()
+    if reader.at < len(reader.text):
+        reader.error((reader.line, reader.column), f"expected one value, found more: {text}")
+    return parser.value(item, {})

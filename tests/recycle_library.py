@@ -167,7 +167,7 @@ def construct_table():
     return lines
 
 
-def game_table(count=200):
+def game_table(count=100):
     """The lines of the table of games."""
     lines = ["| game | players | decisions a game | options a decision | most | |", "|---|---|---|---|---|---|"]
     for name, entry in games().items():

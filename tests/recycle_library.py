@@ -2,6 +2,8 @@
 
 python -m tests.recycle_library prints the tables.
 """
+from functools import cache
+
 from tests.reference.recycle import load, random_match
 from tests.reference.recycle.expressions import Node
 
@@ -11,11 +13,12 @@ from pyengine.recycle.library import games
 CONSTRUCTS = """
 choice; stage player; stage team; stages in stages; stages three deep; do as a block
 do; all as a statement; any in a choice; all in a choice; conditional; conditional in a choice
-let; let of a filter; let of a partition; let of tuples; let of a sum; let of a place; any before more statements
-move; shuffle; set sto; set str; set points; inc; dec; repeat; repeat all move; repeat create; repeat with a computed count
-repeat all forget; cycle next (owner ..); cycle next current; cycle next previous; cycle next 'V
-cycle current (owner ..); cycle current 'V; cycle current next; cycle current previous; turn pass; remember; forget; create teams
-create deck with a name
+let; let of a filter; let of a partition; let of tuples; let of a sum; let of a place
+any before more statements
+move; shuffle; set sto; set str; set points; inc; dec; repeat; repeat all move; repeat create
+repeat with a computed count; repeat all forget; cycle next (owner ..); cycle next current; cycle next previous
+cycle next 'V; cycle current (owner ..); cycle current 'V; cycle current next; cycle current previous; turn pass; remember; forget
+create teams; create deck with a name
 (current player); (next player); (previous player); (0 player); (current team); (next team); owner; (team P)
 iloc; vloc; hloc; mem; sto of game; sto of player; sto of team; str of game; str of player; str of team; points of game
 name worked out
@@ -28,9 +31,15 @@ scoring max; scoring min; scoring by team
 NAMES = [name.strip() for line in CONSTRUCTS.strip().splitlines() for name in line.split(";")]
 
 
-def constructs(path):
+@cache
+def program_of(name):
+    """A game of the library, read by the reference."""
+    return load(games()[name].path)
+
+
+def constructs(name):
     """The names of the constructs in a program."""
-    program = load(path)
+    program = program_of(name)
     found = {"scoring " + program.scoring.parts[0]}
     if any(node.kind == "team_of" for node in nodes(program.scoring)):
         found.add("scoring by team")
@@ -40,7 +49,8 @@ def constructs(path):
     found |= {"create teams"} if program.teams else set()
     for node in program.repeated:
         found.add("repeat create")
-    for part in (*program.declares, program.players, *program.decks, *program.repeated, *program.blocks, program.scoring):
+    setup = (*program.declares, program.players, *program.decks, *program.repeated)
+    for part in (*setup, *program.blocks, program.scoring):
         visit(part, found, 0, False)
     return found - {None}
 
@@ -78,7 +88,8 @@ def named(node, depth, choosing):
             yield from ["stages in stages"] * (depth == 1) + ["stages three deep"] * (depth == 2)
         case "all" | "any":
             yield f"{node.kind} in a choice" if choosing else f"{node.kind} as a statement"
-            yield {"strs": "loop over strings", "teams": "loop over teams", "groups": "loop over groups"}.get(parts[0].type)
+            yield {"strs": "loop over strings", "teams": "loop over teams",
+                   "groups": "loop over groups"}.get(parts[0].type)
         case "when":
             yield "conditional in a choice" if choosing else "conditional"
         case "let":
@@ -153,13 +164,13 @@ def owner_of(node):
 
 def played(name, seats, count, seed=17, **declare):
     """Random games: [(the finished match, [(mover, options)])]."""
-    program = load(games()[name].path)
+    program = program_of(name)
     return [random_match(program, seed, setup, declare={"SEATS": seats, **declare}) for setup in range(count)]
 
 
 def construct_table():
     """The lines of the table of constructs."""
-    users = {name: constructs(entry.path) for name, entry in games().items()}
+    users = {name: constructs(name) for name in games()}
     lines = ["| construct | games |", "|---|---|"]
     for construct in NAMES:
         names = [name for name in users if construct in users[name]]

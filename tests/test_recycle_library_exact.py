@@ -4,17 +4,15 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 
 import pytest
+from tests.recycle_library import program_of
 from tests.reference import kuhn, red7
 from tests.reference.recycle import Match, random_match
-from tests.reference.recycle import load as reference
 from tests.test_recycle_library import RANKS, cards, piles, worth
-
-from pyengine.recycle.library import games
 
 
 def deals(name, count, key, **declare):
     """One match at the start of each of so many deals that a key tells apart."""
-    program, found, setup = reference(games()[name].path), {}, 0
+    program, found, setup = program_of(name), {}, 0
     while len(found) < count:
         match = Match(program, 1, setup, declare=declare)
         found.setdefault(str(key(match)), match)
@@ -166,10 +164,10 @@ def red7_position(match):
     return red7.Position(palettes, hands, deck, canvas, match.mover, out)
 
 
-@pytest.mark.parametrize("seats, declare", [(2, {}), (3, {"STAND": 1}), (4, {"CARDS": 5}), (5, {"STAND": 1, "CARDS": 4}),
-                                            (3, {"DRAW": 0, "CARDS": 6})])
+@pytest.mark.parametrize("seats, declare", [
+    (2, {}), (3, {"STAND": 1}), (4, {"CARDS": 5}), (5, {"STAND": 1, "CARDS": 4}), (3, {"DRAW": 0, "CARDS": 6})])
 def test_red7_is_red7(seats, declare):
-    program = reference(games()["red7"].path)
+    program = program_of("red7")
     options = red7.Options(seats, declare.get("CARDS", 7), declare.get("DRAW", 1) == 1,
                            "stand" if declare.get("STAND") else "gone")
     match, turn = Match(program, 3, seats, declare={"SEATS": seats, **declare}), 0
@@ -273,7 +271,7 @@ def test_the_cribbage_of_this_test_knows_known_hands():
 
 @pytest.mark.parametrize("limit", [1, 61, 121])
 def test_cribbage_is_counted_right(limit):
-    program = reference(games()["cribbage"].path)
+    program = program_of("cribbage")
     for setup in range(6):
         match, _ = random_match(program, 23, setup, declare={"LIMIT": limit}, recording=True)
         assert match.scores == cribbage_scores(match.transcript(), limit)

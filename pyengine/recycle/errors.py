@@ -1,0 +1,77 @@
+"""Errors and warnings in RECYCLE programs: one sentence with the place, or the same with the line and a caret."""
+import difflib
+
+from pyengine.errors import InputError
+
+
+class RecycleError(InputError):
+    """A mistake in a RECYCLE program.
+
+    str() is one sentence, `file:line:column: what was found and what was expected`; explain() adds the line of the
+    program with a caret. `others` holds the further errors found in the same program, in the order of their places.
+    """
+
+    def __init__(self, source, place, message, suggestion=None, mark=""):
+        self.source = source
+        self.place = place
+        self.message = message + (f"; did you mean {suggestion}?" if suggestion else "")
+        self.others = ()
+        super().__init__(f"{source.name}:{place.line}:{place.column}: {mark}{self.message}")
+
+    def explain(self):
+        """The sentence, the line of the program, and a caret under what is meant."""
+        return f"{self}\n{self.source.excerpt(self.place)}"
+
+
+class Abandoned(Exception):
+    """Raised where an earlier, reported error leaves nothing to say about a form."""
+
+
+class Findings:
+    """The errors and warnings of one program. Of several errors at one place, the first is kept."""
+
+    def __init__(self, source):
+        self.source = source
+        self._errors = {}
+        self._warnings = {}
+
+    @property
+    def errors(self):
+        """The errors, ordered by their places."""
+        return sorted(self._errors.values(), key=lambda error: error.place)
+
+    @property
+    def warnings(self):
+        """The warnings, ordered by their places; they are RecycleError objects too."""
+        return sorted(self._warnings.values(), key=lambda warning: warning.place)
+
+    def fail(self, place, message, suggestion=None):
+        """Raise an error."""
+        raise RecycleError(self.source, place, message, suggestion)
+
+    def error(self, place, message, suggestion=None):
+        """Keep an error and go on."""
+        self.add(RecycleError(self.source, place, message, suggestion))
+
+    def add(self, error):
+        """Keep an error that was raised and caught."""
+        if isinstance(error, RecycleError):
+            self._errors.setdefault(error.place[:2], error)
+
+    def warn(self, place, message, suggestion=None):
+        """Keep a warning."""
+        warning = RecycleError(self.source, place, message, suggestion, "warning: ")
+        self._warnings.setdefault(str(warning), warning)
+
+    def finish(self):
+        """Raise the first error, if there is one."""
+        errors = self.errors
+        if errors:
+            errors[0].others = tuple(errors[1:])
+            raise errors[0]
+
+
+def nearest(name, known):
+    """The known name that is most like this one, or None where none is like it."""
+    close = difflib.get_close_matches(name, sorted(set(known) - {name}), 1, 0.6)
+    return close[0] if close else None

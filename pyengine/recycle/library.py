@@ -1,0 +1,35 @@
+"""The card games that come with the package, described in RECYCLE: the files in the folder library/."""
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDER = Path(__file__).parent / "library"
+_FIRST_LINE = re.compile(r";; (?P<title>[^,]+), (?P<least>\d+)(?: to (?P<most>\d+))? players?: (?P<line>.+)\n?")
+
+
+class Entry(NamedTuple):
+    """A game: its file, one line about it, its title, and how many players it takes (the declared value SEATS)."""
+
+    path: Path
+    line: str
+    title: str
+    players: range
+
+
+@cache
+def _games():
+    return {path.stem: _entry(path) for path in sorted(FOLDER.glob("*.rcy"))}
+
+
+def _entry(path):
+    """The entry of a file, from its first line: ;; TITLE, 2 to 6 players: LINE."""
+    with path.open(encoding="utf-8") as file:
+        match = _FIRST_LINE.fullmatch(file.readline())
+    least = int(match["least"])
+    return Entry(path, match["line"], match["title"], range(least, int(match["most"] or least) + 1))
+
+
+def games():
+    """The games by name, in alphabetical order."""
+    return dict(_games())

@@ -1,0 +1,77 @@
+"""Forms to the syntax tree: players, teams and decks."""
+from pyengine.recycle import syntax
+from pyengine.recycle.reader import Atom, Form
+
+PLAYERS = "(create players INT)"
+TEAMS = "(create teams (SEAT, ..) ..)"
+DECK = "(create deck PILE (deck ATTRIBUTE ..)) or (create deck NAME PILE (deck ATTRIBUTE ..))"
+ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
+
+
+class Setup:
+    """The part of the parser that reads (setup ..)."""
+
+    def setup(self, form):
+        """Players, teams or None, and the decks with their counts, as syntax.Game wants them."""
+        items = list(form.items[1:])
+        first = items.pop(0) if items else form
+        if not (isinstance(first, Form) and first.head == "create" and len(first.items) == 3
+                and isinstance(first.items[1], Atom) and first.items[1].text == "players"):
+            self.expected(first, PLAYERS + " first in setup")
+        players = self.expression(first.items[2], "an integer")
+        teams = None
+        if items and self._creates(items[0], "teams"):
+            teams = self.create(items.pop(0))
+        if not items:
+            self.findings.fail(form.place, f"found no deck in setup, expected {DECK}")
+        decks = tuple(self.guarded(lambda item: self._deck(item, ()), item) for item in items)
+        return players, teams, decks
+
+    @staticmethod
+    def _creates(form, what):
+        return (isinstance(form, Form) and form.head == "create" and len(form.items) > 1
+                and isinstance(form.items[1], Atom) and form.items[1].text == what)
+
+    def _deck(self, form, counts):
+        if isinstance(form, Form) and form.head == "repeat":
+            if len(form.items) != 3:
+                self.usage(form, "(repeat INT (create deck ..))")
+            return self._deck(form.items[2], (*counts, self.expression(form.items[1], "an integer")))
+        if not self._creates(form, "deck"):
+            self.expected(form, "(create deck ..) or (repeat INT (create deck ..)) in setup")
+        return counts, self.create(form)
+
+    def create(self, form):
+        """(create deck ..) or (create teams ..)"""
+        if len(form.items) < 3:
+            self.usage(form, "(create deck ..) or (create teams ..)")
+        if self.word(form.items[1], "deck", "teams") == "teams":
+            teams = tuple(tuple(int(atom.text) for atom in self.listed(item, "number")) for item in form.items[2:])
+            return syntax.CreateTeams(teams, place=form.place)
+        if len(form.items) not in (4, 5):
+            self.usage(form, DECK)
+        *rest, pile, deck = form.items[2:]
+        name = self.expression(rest[0], "a deck's name") if rest else None
+        pile = self.expression(pile, "a pile")
+        if not isinstance(deck, Form) or deck.head != "deck" or len(deck.items) < 2:
+            self.expected(deck, "(deck ATTRIBUTE ..)", ("deck",))
+        return syntax.CreateDeck(name, pile, tuple(self._attribute(item) for item in deck.items[1:]), place=form.place)
+
+    def _attribute(self, form):
+        items = form.items if isinstance(form, Form) else ()
+        if len(items) < 2 or not (isinstance(items[0], Atom) and items[0].kind == "name"):
+            self.expected(form, "an attribute: " + ATTRIBUTE)
+        return syntax.Attribute(items[0].text, tuple(self._group(item) for item in items[1:]), place=form.place)
+
+    def _group(self, item):
+        if isinstance(item, Atom) and item.kind == "variable":
+            return syntax.Variable(item.text, place=item.place)
+        if not isinstance(item, Form) or not item.items:
+            self.expected(item, "values: (VALUE, ..) or (VALUE ATTRIBUTE ..)")
+        if len(item.items) > 1 and isinstance(item.items[1], Form):
+            value = item.items[0]
+            if not (isinstance(value, Atom) and value.kind == "name"):
+                self.expected(value, "a name")
+            name = syntax.Name(value.text, place=value.place)
+            return name, tuple(self._attribute(attribute) for attribute in item.items[1:])
+        return self.names(item)

@@ -1,0 +1,128 @@
+"""The text of a RECYCLE program as nested forms of atoms, each with its place."""
+import re
+from dataclasses import dataclass
+
+from pyengine.recycle.source import Place
+
+LARGEST = 2 ** 31 - 1
+# What comes later calls itself once or a few times per level; the deepest game we know has 22 levels.
+DEEPEST = 100
+_TOKEN = re.compile(r"(?P<space>[ \t\n]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
+                    r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
+                    r"|(?P<bad>.)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A token: kind is number, name, variable, word, operator or mark; a variable's text is without its quote."""
+
+    kind: str
+    text: str
+    place: Place
+
+    def __str__(self):
+        if self.kind in ("number", "name", "variable"):
+            return f"the {self.kind} " + ("'" if self.kind == "variable" else "") + self.text
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What stands between a pair of parentheses, which its place includes."""
+
+    items: tuple
+    place: Place
+
+    def __str__(self):
+        if not self.items:
+            return "()"
+        head = self.items[0]
+        text = "( .. )" if isinstance(head, Form) else ("'" if head.kind == "variable" else "") + head.text
+        return f"({text}" + (" ..)" if len(self.items) > 1 else ")")
+
+    @property
+    def head(self):
+        """The word or operator that the form begins with, or None."""
+        first = self.items[0] if self.items else None
+        return first.text if isinstance(first, Atom) and first.kind in ("word", "operator") else None
+
+
+def read(source, findings):
+    """The first form of a text. What follows it is ignored, with a warning.
+
+    Every bad token is an error of its own; raises RecycleError where there is no complete form.
+    """
+    text, stack, index = source.text, [], 0
+    while True:
+        match = _TOKEN.match(text, index)
+        if match is None:
+            _unfinished(source, findings, stack)
+        kind, start, index = match.lastgroup, index, match.end()
+        if kind in ("space", "comment"):
+            continue
+        place = source.place(start, index)
+        if kind == "open":
+            if len(stack) == DEEPEST:
+                findings.fail(place, f"parentheses are nested more than {DEEPEST} deep")
+            stack.append((start, []))
+        elif kind == "close":
+            if not stack:
+                findings.fail(place, "found ), expected (game ..)")
+            opened, items = stack.pop()
+            form = Form(tuple(items), source.place(opened, index))
+            if not stack:
+                break
+            stack[-1][1].append(form)
+        else:
+            atom = _atom(kind, match[kind], place, findings)
+            if atom and not stack:
+                findings.fail(place, f"found {atom}, expected (game ..)")
+            if atom:
+                stack[-1][1].append(atom)
+    findings.finish()
+    _warn_of_rest(source, findings, index)
+    return form
+
+
+def _atom(kind, text, place, findings):
+    """A token as an atom; None after an error."""
+    if kind == "word":
+        if text.isdigit():
+            if int(text[:20]) > LARGEST:
+                return findings.error(place, f"the number {text[:20]}{'..' if len(text) > 20 else ''} is too large, "
+                                             f"expected at most {LARGEST}")
+            return Atom("number", text, place)
+        if text.isupper() and text.isalpha():
+            return Atom("name", text, place)
+        if text.islower() and text.isalpha():
+            return Atom("word", text, place)
+        return findings.error(place, f"found {text}, expected a word of small letters, a name of capital letters, or a "
+                                     "number")
+    if kind == "variable":
+        if not (text.isupper() and text.isalpha()):
+            return findings.error(place, f"found '{text}, expected a variable: a quote and capital letters")
+        return Atom(kind, text, place)
+    if kind == "bad":
+        hint = {";": "; a comment starts with ;;", ".": "; a range is written with ..", "=": "; equality is ==",
+                "\u2018": "; a variable begins with a plain quote", "\u2019": "; a variable begins with a plain quote"}
+        return findings.error(place, f"found the character {text!a}, which no word of RECYCLE holds"
+                                     + hint.get(text, ""))
+    return Atom(kind, text, place)
+
+
+def _unfinished(source, findings, stack):
+    findings.finish()
+    if not stack:
+        findings.fail(source.place(0, 0), "the text is empty, expected (game ..)")
+    opened, items = stack[-1]
+    form = Form(tuple(items), source.place(opened, opened + 1))
+    count = f"{len(stack)} parentheses are" if len(stack) > 1 else "1 parenthesis is"
+    findings.fail(form.place, f"the text ends inside {str(form).removesuffix(')').removesuffix(' ..')}: {count} not "
+                              "closed")
+
+
+def _warn_of_rest(source, findings, index):
+    while match := _TOKEN.match(source.text, index):
+        if match.lastgroup not in ("space", "comment"):
+            return findings.warn(source.place(index, match.end()), "what follows the end of the game is ignored")
+        index = match.end()

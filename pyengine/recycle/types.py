@@ -1,0 +1,48 @@
+"""The types of RECYCLE: what a variable holds, and what an expression gives."""
+from enum import Enum
+
+
+class Type(Enum):
+    """A static type; its value is how a message names it."""
+
+    INT = "an integer"
+    BOOL = "a condition"
+    STRING = "a string"
+    CARD = "a card"
+    CARDS = "a card collection"
+    GROUPS = "a group list"
+    PLAYER = "a player"
+    TEAM = "a team"
+    INTS = "a collection of integers"
+    STRINGS = "a collection of strings"
+    PLAYERS = "a collection of players"
+    TEAMS = "a collection of teams"
+    UNKNOWN = "something"
+
+    def __str__(self):
+        return self.value
+
+    @property
+    def short(self):
+        """One word, for listings."""
+        return self.name.lower()
+
+
+# What one element of a collection is.
+ELEMENT = {Type.CARDS: Type.CARD, Type.GROUPS: Type.CARDS, Type.INTS: Type.INT, Type.STRINGS: Type.STRING,
+           Type.PLAYERS: Type.PLAYER, Type.TEAMS: Type.TEAM}
+EVERY = {Type.PLAYER: Type.PLAYERS, Type.TEAM: Type.TEAMS}
+
+
+class Kind(Enum):
+    """What a variable is bound to.
+
+    CONSTANT is replaced by its value wherever it is used. An ELEMENT is one element of a collection. A VALUE was worked
+    out once. A LIST of cards (or of lists) is shared: moving a card out of it shortens it. A PLACE is a live pile.
+    """
+
+    CONSTANT = "constant"
+    ELEMENT = "element"
+    VALUE = "value"
+    LIST = "list"
+    PLACE = "place"

@@ -6,8 +6,9 @@ summed in fixed point, FIXED to a unit, so that merging them is exact.
 from libc.math cimport floor, sqrt
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
-from engine.estimate cimport Bench, estimate
 from engine.game cimport MAX_SEATS, Game
+from engine.players.pimc cimport estimate
+from engine.players.search cimport Search
 from engine.tally cimport Step
 
 cdef enum:
@@ -19,9 +20,9 @@ cdef enum:
 ctypedef struct Course:
     int determinisations
     int playouts
-    Bench bench
+    Search search               # its `paid` is `payoffs`
     int64_t* results            # (max_moves, seats): sums at one decision
-    int64_t* payoffs
+    int64_t* payoffs            # (max_moves,), of the mover
     int64_t* leads              # (max_decisions, seats) of the match, in units of 1 / lead_unit
     int64_t lead_unit
     # Of the match
@@ -49,26 +50,26 @@ cdef inline void begin_course(Course* course) noexcept nogil:
     course.clear = 0
 
 
-cdef inline int observe(Course* course, const Game* game, const void* state, int seat, int count, int decision,
-                        uint64_t* stream) noexcept nogil:
+cdef inline int observe(Course* course, const Game* game, const void* state, const void* legal, int seat, int count,
+                        int decision, uint64_t* stream) noexcept nogil:
     """Estimates the moves of a decision. 0, or the game's fault."""
     cdef int seats = game.seats, moves = max(count, 1), best = 0, i, status
     cdef int64_t total = 0, value, least, most
     cdef double mean, deviation, squares = 0
     memset(course.results, 0, moves * seats * sizeof(int64_t))
-    memset(course.payoffs, 0, moves * seats * sizeof(int64_t))
-    status = estimate(game, state, seat, moves, course.determinisations, course.playouts, stream, &course.bench,
-                      course.results, course.payoffs)
+    memset(course.payoffs, 0, moves * sizeof(int64_t))
+    status = estimate(&course.search, game, state, legal, count, course.determinisations, course.playouts, stream,
+                      course.results, 0)
     if status < 0:
         return status
-    least = most = course.payoffs[seat]
+    least = most = course.payoffs[0]
     for i in range(moves):
         value = course.results[i * seats + seat]
         total += value
         if value > course.results[best * seats + seat]:
             best = i
-        least = min(least, course.payoffs[i * seats + seat])
-        most = max(most, course.payoffs[i * seats + seat])
+        least = min(least, course.payoffs[i])
+        most = max(most, course.payoffs[i])
     for i in range(seats):
         course.leads[decision * seats + i] = course.results[best * seats + i]
     if moves > 1:

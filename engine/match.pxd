@@ -49,7 +49,7 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
         steps[decisions].count, steps[decisions].seat = count, <short>seat
         steps[decisions].place = <short>game.place(game, state) if game.places else 0
         if course != NULL:
-            move = observe(course, game, state, seat, count, decisions, estimates)
+            move = observe(course, game, state, moves, seat, count, decisions, estimates)
             if move < 0:
                 return move
         move = choose(seating, game, state, moves, seat, count)

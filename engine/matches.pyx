@@ -10,6 +10,7 @@ from engine.game cimport MAX_SEATS, TOO_LONG, Game
 from engine.match cimport Seating, play_match
 from engine.players.player cimport PLAYER_FAULT
 from engine.players.players cimport Chooser
+from engine.players.search cimport close_search, open_search
 from engine.rng cimport CHANCE, CHOICE, ESTIMATE, PLAYER, child, setup_key, start
 from engine.table cimport Table
 from engine.tallies cimport pointer, tally_of
@@ -144,7 +145,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     cdef int i, seats = table.game.seats
     cdef bint estimating = determinisations > 0
     cdef size_t state_room = (table.game.state_size + 63) // 64 * 64
-    cdef size_t room = 4 * state_room + 2 * (table.game.moves_size + 64)
+    cdef size_t room = 2 * state_room + table.game.moves_size
     if setups < 0 or matches < 0 or seatings not in (1, seats):
         raise ValueError(f"{setups} setups of {matches} matches in {seatings} seatings")
     if choosers is not None and len(choosers) != seats:
@@ -172,12 +173,12 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     cdef Step* steps = <Step*>malloc((table.game.max_decisions + 1) * sizeof(Step))
     if estimating:
         arrays |= {name: np.zeros(setups, np.int64) for name in COURSE}
-        scratch = [np.zeros((table.game.max_moves, seats), np.int64) for _ in range(2)]
+        scratch = np.zeros((2, table.game.max_moves, seats), np.int64)
         leads = np.zeros((table.game.max_decisions, seats), np.int64)
         course.determinisations, course.playouts = determinisations, playouts
         course.lead_unit = 2 * (seats - 1) * <int64_t>determinisations * playouts
-        course.results = <int64_t*>cnp.PyArray_DATA(scratch[0])
-        course.payoffs = <int64_t*>cnp.PyArray_DATA(scratch[1])
+        course.results = <int64_t*>cnp.PyArray_DATA(scratch)
+        course.payoffs = course.results + <int64_t>table.game.max_moves * seats
         course.leads = <int64_t*>cnp.PyArray_DATA(leads)
         course.swings, course.variances = pointer(arrays, "swings"), pointer(arrays, "variances")
         course.clears, course.dramas = pointer(arrays, "clears"), pointer(arrays, "dramas")
@@ -192,12 +193,13 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         if memory == NULL or steps == NULL:
             raise MemoryError
         job.room = <char*>((<uintptr_t>memory + 63) // 64 * 64)
-        course.bench.dealt = job.room + 2 * state_room + (table.game.moves_size + 63) // 64 * 64
-        course.bench.state = <char*>course.bench.dealt + state_room
-        course.bench.moves = <char*>course.bench.state + state_room
+        if estimating and not open_search(&course.search, &table.game, False):
+            raise MemoryError
+        course.search.paid = course.payoffs
         with nogil:
             play_setups(&job, &fault)
     finally:
         free(memory)
         free(steps)
+        close_search(&course.search)
     return arrays, (fault.status, fault.setup, fault.match, fault.seating) if fault.status else None

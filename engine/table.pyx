@@ -398,6 +398,40 @@ cdef class State:
             return 0
         return self.table.game.heuristic(&self.table.game, self.bytes, self.moves, self.count, &stream)
 
+    def solve(self, int64_t limit=1_000_000):
+        """Exact value of every legal move for the mover, all cards open and everybody playing their best.
+
+        Parameters
+        ----------
+        limit : positions to look at, at most
+
+        Returns
+        -------
+        tuple of float, in units of the payoffs; None where the limit was not enough.
+
+        Raises
+        ------
+        NotImplementedError : the game has no solver.
+        ValueError : the game is over.
+        """
+        cdef int64_t scale
+        if self.table.game.solve == NULL:
+            raise NotImplementedError("this game has no solve")
+        if self.seat < 0:
+            raise ValueError("the game is over")
+        self.enumerate_moves()
+        cdef int64_t* values = <int64_t*>malloc(max(self.count, 1) * sizeof(int64_t))
+        if values == NULL:
+            raise MemoryError
+        try:
+            with nogil:
+                scale = self.table.game.solve(&self.table.game, self.bytes, self.moves, self.count, limit, values)
+            if scale < 0:
+                raise GameFault(f"solve failed ({scale})")
+            return tuple([values[i] / <double>scale for i in range(self.count)]) if scale else None
+        finally:
+            free(values)
+
     def chance_outcomes(self, Py_ssize_t move):
         """[(weight, state)] of the states that can follow a move, by chance.
 

@@ -1,4 +1,4 @@
-"""A game whose table of C functions is made of Python functions, by ctypes: slow, but short enough to stand in a test."""
+"""A game whose table of C functions is made of Python functions, by ctypes: slow, but short enough for a test."""
 import ctypes as c
 
 from engine.table import Table
@@ -42,7 +42,7 @@ def table(game):
             target[i] = value
 
     functions = {
-        "deal": lambda table, state, key: 0,
+        "deal": lambda table, state, key: c.memset(state, 0, game.bytes) and 0,
         "mover": lambda table, state: game.mover(bytes_of(state)),
         "legal_moves": lambda table, state, moves: game.legal_moves(bytes_of(state)),
         "play": lambda table, state, moves, move: game.play(bytes_of(state), move) or 0,

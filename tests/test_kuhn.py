@@ -99,3 +99,15 @@ def test_the_rule_of_thumb(deals):
     assert {after(deals["KQ"], "pb").heuristic_move(seed) for seed in range(9)} == {1}
     assert {deals["JQ"].heuristic_move(seed) for seed in range(9)} == {0}
     assert {deals["QJ"].heuristic_move(seed) for seed in range(9)} == {0, 1}
+
+
+def test_open_cards_are_solved(deals):
+    """With both cards seen, by hand: the lower card folds to a bet, the higher one calls it."""
+    for deal, root in deals.items():
+        sign = 1 if "JQK".index(deal[0]) > "JQK".index(deal[1]) else -1
+        assert root.solve() == ((1.0, 1.0) if sign > 0 else (-1.0, -2.0))
+        facing = after(root, "b")
+        assert facing.solve() == ((-1.0, -2.0) if sign > 0 else (-1.0, 2.0))
+    assert root.solve(limit=3) is None
+    with pytest.raises(ValueError):
+        after(root, "pp").solve()

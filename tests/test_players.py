@@ -315,6 +315,25 @@ def test_hidden_moves_share_an_edge():
     assert players.ismcts(state.table, 2000).choose(state, 1) == 1
 
 
+@pytest.mark.parametrize("name", SEARCHES)
+def test_kuhn_poker(kuhn, name):
+    """Who faces a bet folds the jack and calls with the king, and the other card changes nothing."""
+    table, faced = kuhn.table(), 0
+    chooser = SEARCHES[name](table)
+    for setup in range(12):
+        for moves in ((1,), (0, 1)):
+            state = State.deal(table, 1, setup)
+            for move in moves:
+                state.play(move)
+            other = state.resample(state.mover, setup)
+            assert chooser.choose(state, setup) == chooser.choose(other, setup)
+            for card, choice in ((0, 0), (2, 1)):
+                if state.data[state.mover] == card:
+                    faced += 1
+                    assert chooser.choose(state, setup) == choice
+    assert faced > 10
+
+
 class Endless:
     """Seat 0 takes 0, 1 or 2 points, and then the seats pass in turn for ever."""
 
@@ -398,6 +417,16 @@ def test_games_at_fault():
         def move_key(self, state, move, observer):
             return state[1] + move
 
+    class Crowded(Endless):
+        def mover(self, state):
+            return 5 if state[0] else 0
+
+        def legal_moves(self, state):
+            return 2
+
+    state = State.deal(python_game.table(Crowded()), 1)
+    with pytest.raises(GameFault, match="-2"):
+        players.ismcts(state.table, 20).choose(state, 1)
     for kind, code in ((Failing, -7), (Forgetful, -8), (Changing, -2), (Renaming, -2)):
         state = State.deal(python_game.table(kind()), 1)
         for make in SEARCHES.values():

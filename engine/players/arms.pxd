@@ -1,5 +1,5 @@
 """What a search has found out about each move of the state it started from."""
-from libc.math cimport log, sqrt
+from libc.math cimport sqrt
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from engine.game cimport Game
@@ -74,9 +74,12 @@ cdef inline int any_untried(const Arms* arms, uint64_t* stream) noexcept nogil:
     return i
 
 
-cdef inline int highest_bound(const Arms* arms, double exploration) noexcept nogil:
-    """UCB1: the largest mean + exploration * sqrt(ln(tries) / visits), the first such move; all have been tried."""
-    cdef double spread = sqrt(log(<double>arms.tries)), best = -1, bound
+cdef inline int highest_bound(const Arms* arms, double exploration, double spread) noexcept nogil:
+    """UCB1: the largest mean + exploration * sqrt(ln(tries) / visits), the first such move; all have been tried.
+
+    `spread` is sqrt(ln(tries)).
+    """
+    cdef double best = -1, bound
     cdef int i, chosen = 0
     for i in range(arms.count):
         bound = arms.means[i] + exploration * (spread * arms.widths[i])

@@ -1,10 +1,10 @@
 """The tree of an information set search, as one open-addressing table of its edges.
 
-A node needs no record: it is named by a hash of the moves that lead to it, as the searching seat sees them, and an edge
-by a hash of its node, the seat to move and the move's key. Names have 64 bits, so among 2^20 edges two share one by
-accident in 1 of 3 * 10^7 trees.
+A node needs no record: an edge is named by a hash of the node that it leaves, the seat to move and the move's key as
+the searching seat sees it, and the node that it leads to has the same name. Names have 64 bits, so among 2^20 edges two
+share one by accident in 1 of 3 * 10^7 trees.
 """
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 from engine.rng cimport mix

@@ -3,6 +3,7 @@
 Draws, in this order, for each playout: resample, then its random moves. Every move is tried once, in the order of
 enumeration, before bounds count. P. Auer, N. Cesa-Bianchi and P. Fischer (Machine Learning 47, 2002).
 """
+from libc.math cimport log, sqrt
 from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport GAME_FAULT, MAX_SEATS, Game
 from engine.players.arms cimport begin_arms, first_untried, highest_bound, most_visited, place_of, reward_arm
@@ -24,7 +25,10 @@ cdef inline int choose_flat(Player* player, const Game* game, const void* state,
         status = determinise(search, game, state, seat, count, stream)
         if status < 0:
             return status
-        arm = first_untried(&search.arms) if search.arms.untried else highest_bound(&search.arms, search.exploration)
+        if search.arms.untried:
+            arm = first_untried(&search.arms)
+        else:
+            arm = highest_bound(&search.arms, search.exploration, sqrt(log(<double>search.arms.tries)))
         place = place_of(game, search.state, search.moves, count, seat, search.arms.keys[arm], arm)
         if place < 0:
             return GAME_FAULT

@@ -90,13 +90,18 @@ cdef inline void close_ismcts(Ismcts* tree) noexcept nogil:
     close_search(&tree.search)
 
 
+cdef inline double width_of(const Ismcts* tree, int64_t visits) noexcept nogil:
+    return tree.widths[visits] if visits < TABLED else 1.0 / sqrt(<double>visits)
+
+
+cdef inline double spread_of(const Ismcts* tree, int64_t available) noexcept nogil:
+    return tree.spreads[available] if available < TABLED else sqrt(log(<double>available))
+
+
 cdef inline double bound(const Ismcts* tree, const Edge* edge) noexcept nogil:
     """Upper confidence bound of an edge that this iteration has counted as available already."""
     cdef double mean = <double>edge.reward / <double>(edge.visits * tree.search.rewards.full)
-    cdef int available = edge.available - 1
-    cdef double width = tree.widths[edge.visits] if edge.visits < TABLED else 1.0 / sqrt(<double>edge.visits)
-    cdef double spread = tree.spreads[available] if available < TABLED else sqrt(log(<double>available))
-    return mean + tree.search.exploration * (spread * width)
+    return mean + tree.search.exploration * (spread_of(tree, edge.available - 1) * width_of(tree, edge.visits))
 
 
 cdef inline int find_edges(Ismcts* tree, const Game* game, uint64_t shared, int count, int root_seat,
@@ -155,26 +160,28 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
     cdef void* state = search.state
     cdef void* moves = search.moves
     cdef int count = search.arms.count, seat = root_seat, decisions, move, fresh, status
-    cdef uint64_t node, name, shared, key
+    cdef uint64_t node, shared, key
     cdef bint leaf
     tree.depth = 0
     status = determinise(search, game, start, root_seat, count, stream)
     if status < 0:
         return status
     leaf = search.arms.untried > 0
-    arm[0] = any_untried(&search.arms, stream) if leaf else highest_bound(&search.arms, search.exploration)
+    if leaf:
+        arm[0] = any_untried(&search.arms, stream)
+    else:
+        arm[0] = highest_bound(&search.arms, search.exploration, spread_of(tree, search.arms.tries))
     key = search.arms.keys[arm[0]]
     move = place_of(game, state, moves, count, root_seat, key, arm[0])
     if move < 0:
         return GAME_FAULT
-    name = edge_name(node_for(ROOT, root_seat), key)
+    node = edge_name(node_for(ROOT, root_seat), key)
     for decisions in range(1, game.max_decisions + 1):
         status = game.play(game, state, moves, move)
         if status < 0:
             return status
         if leaf:
             return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
-        node = name
         seat = game.mover(game, state)
         if seat < 0:
             rewards_of(&search.rewards, game, state, decisions, rewards)
@@ -182,13 +189,13 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
         if decisions == game.max_decisions:
             break
         count = game.legal_moves(game, state, moves)
-        if count < 0 or count > game.max_moves:
+        if count < 0 or count > game.max_moves or seat >= game.seats:
             return count if count < 0 else GAME_FAULT
         move = 0
         shared = node_for(node, seat)
         if count <= 1:
             key = game.move_key(game, state, moves, 0, root_seat) if count else PASSED
-            name = edge_name(shared, key)
+            node = edge_name(shared, key)
             continue
         fresh = find_edges(tree, game, shared, count, root_seat, iteration)
         if fresh and tree.depth < DEEPEST and not is_full(&tree.edges):
@@ -199,7 +206,7 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
             move = best_move(tree, count, stream) if tree.depth < DEEPEST else LEFT_TREE
             if move == LEFT_TREE:
                 return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
-            name = tree.names[move]
+            node = tree.names[move]
         tree.path[tree.depth] = tree.slots[move]
         tree.seats[tree.depth] = seat
         tree.depth += 1

@@ -16,7 +16,7 @@ from engine.game cimport GAME_FAULT, MAX_SEATS, Game
 from engine.players.arms cimport begin_arms, most_visited, place_of
 from engine.players.budget cimport Budget, counted, spend, timed
 from engine.players.player cimport Player
-from engine.players.rewards cimport finish
+from engine.players.rewards cimport finish_and_pay
 from engine.players.search cimport Search, determinise
 
 cdef enum:
@@ -30,6 +30,7 @@ cdef inline int sample(Search* search, const Game* game, const void* state, int 
     Returns 0, OUT_OF_TIME, or the game's fault. `count` is 0 where the mover has no legal move and passes.
     """
     cdef int64_t rewards[MAX_SEATS]
+    cdef int64_t payoffs[MAX_SEATS]
     cdef int64_t* sums = search.row
     cdef int64_t playout
     cdef int move, place, i, status
@@ -49,12 +50,14 @@ cdef inline int sample(Search* search, const Game* game, const void* state, int 
             status = game.play(game, search.played, search.moves, place)
             if status < 0:
                 return status
-            status = finish(&search.rewards, game, search.played, search.played_moves, stream, game.max_decisions,
-                            rewards)
+            status = finish_and_pay(&search.rewards, game, search.played, search.played_moves, stream,
+                                    game.max_decisions, rewards, payoffs)
             if status < 0:
                 return status
             for i in range(game.seats):
                 sums[i] += rewards[i]
+            if search.paid != NULL:
+                search.paid[move] += payoffs[seat]
         sums += game.seats
     return 0
 
@@ -67,7 +70,8 @@ cdef inline int estimate(Search* search, const Game* game, const void* state, co
     Adds the rewards of `playouts` random playouts of every move in each determinisation to sums[move * seats + seat];
     `sums` moves on by `stride` after a determinisation: moves * seats tells them apart, 0 adds them up. A reward is
     counted in 1 / search.rewards.full, for results 1 / (2 * (seats - 1)). A mover without a move passes: count = 0,
-    and one row. Returns 0 or the game's fault.
+    and one row. Where search.paid is not NULL, search.paid[move] grows by the payoffs of the mover. Returns 0 or the
+    game's fault.
     """
     cdef Budget budget = counted(INT64_MAX)
     cdef int seat = game.mover(game, state), status, i

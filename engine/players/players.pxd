@@ -3,8 +3,15 @@ from engine.players.player cimport Player
 from engine.table cimport Table
 
 
+cdef enum Memory:
+    PLAIN                       # the player is a struct and no more
+    SEARCH
+    TREE
+
+
 cdef class Chooser:
     cdef Player* player         # for matches of `table` only; lives as long as this object
+    cdef Memory memory          # what the player's struct is
     cdef readonly Table table
     cdef readonly str name
     cdef readonly object function

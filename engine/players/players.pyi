@@ -6,8 +6,6 @@ from numpy.typing import NDArray
 
 from engine.table import State, Table
 
-SEARCHES: tuple[str, ...]
-
 class Chooser:
     table: Table
     name: str

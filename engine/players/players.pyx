@@ -19,8 +19,6 @@ from engine.players.search cimport Search, close_search, open_search
 
 from engine.table import GameFault
 
-SEARCHES = ("pimc", "flat", "ismcts")
-
 ctypedef struct PythonPlayer:
     Player player
     void* chooser               # the Chooser that owns this
@@ -37,9 +35,9 @@ cdef class Chooser:
         raise TypeError("a Chooser is made by random, heuristic, pimc, flat, ismcts or callable")
 
     def __dealloc__(self):
-        if self.player != NULL and self.name == "ismcts":
+        if self.memory == TREE:
             close_ismcts(<Ismcts*>self.player)
-        elif self.player != NULL and self.name in SEARCHES:
+        elif self.memory == SEARCH:
             close_search(<Search*>self.player)
         free(self.player)
 
@@ -58,12 +56,13 @@ cdef class Chooser:
         """
         cdef uint64_t stream = start(child(seed, 0))
         cdef int chosen, count = count_moves(self.table, state)
-        if count <= 1:
-            return 0
         if self.busy:
             raise RuntimeError("this player is choosing already; seat another one")
-        self.busy = True
         self.error = None
+        self.count = 0
+        if count <= 1:
+            return 0
+        self.busy = True
         try:
             with nogil:
                 chosen = self.player.choose(self.player, &self.table.game, state.bytes, state.moves, count, &stream)
@@ -80,11 +79,11 @@ cdef class Chooser:
         """(visits, means) of the last choice, by move: playouts, and their mean for the mover.
 
         visits is an array of int64, means one of float64, in [0, 1] or for players of payoffs in units of the payoffs
-        (NaN for a move without a playout). None for a player that does not search or has not chosen yet.
+        (NaN for a move without a playout). None for a player that does not search, or where there was no choice.
         """
         cdef Search* search = <Search*>self.player
         cdef int i
-        if self.name not in SEARCHES or self.count == 0:
+        if self.memory == PLAIN or self.count == 0:
             return None
         visits = np.empty(self.count, np.int64)
         means = np.full(self.count, np.nan)
@@ -115,6 +114,7 @@ cdef int check(int status) except -1:
 
 
 cdef Chooser chooser_of(Table table, str name, size_t size):
+    """A new Chooser with a zeroed struct of this size."""
     cdef Chooser chooser = Chooser.__new__(Chooser)
     chooser.table = table
     chooser.player = <Player*>calloc(1, size)
@@ -124,19 +124,19 @@ cdef Chooser chooser_of(Table table, str name, size_t size):
     return chooser
 
 
-cdef Search* searching(Chooser chooser, bint payoff) except NULL:
-    """The search of a new Chooser, with its memory."""
-    cdef Search* search = <Search*>chooser.player
-    cdef const Game* game = &chooser.table.game
-    cdef bint there
-    require(chooser.table, "resample")
-    if chooser.name == "ismcts":
-        there = open_ismcts(<Ismcts*>search, game, payoff)
+cdef Chooser searcher(Table table, str name, bint payoff):
+    """A new Chooser that searches: an Ismcts or a Search with its memory."""
+    cdef bint tree = name == "ismcts", there
+    require(table, "resample")
+    cdef Chooser chooser = chooser_of(table, name, sizeof(Ismcts) if tree else sizeof(Search))
+    chooser.memory = TREE if tree else SEARCH
+    if tree:
+        there = open_ismcts(<Ismcts*>chooser.player, &table.game, payoff)
     else:
-        there = open_search(search, game, payoff)
+        there = open_search(<Search*>chooser.player, &table.game, payoff)
     if not there:
         raise MemoryError
-    return search
+    return chooser
 
 
 cdef int require(Table table, str name) except -1:
@@ -208,8 +208,8 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
         raise ValueError("a budget says how many playouts there are; expected no playouts beside it")
     if not 0 <= playouts * max(determinisations, 1) <= INT32_MAX or playouts > INT32_MAX:
         raise ValueError(f"{determinisations} x {playouts} playouts; expected up to {INT32_MAX} of a move")
-    cdef Chooser chooser = chooser_of(table, "pimc", sizeof(Search))
-    cdef Search* search = searching(chooser, payoff)
+    cdef Chooser chooser = searcher(table, "pimc", payoff)
+    cdef Search* search = <Search*>chooser.player
     chooser.player.choose = choose_pimc
     search.determinisations, search.milliseconds = determinisations, milliseconds
     search.playouts = budget if budget else max(playouts, 1)
@@ -224,7 +224,8 @@ def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, doubl
     playouts, milliseconds : int
         What a decision may cost; one of the two.
     exploration : float
-        Constant before the square root; sqrt(2) is that of the paper, for which regret was bounded.
+        Constant before the square root. That of the paper, sqrt(2), wins 48 % (+- 2.8) against 0.7 in Red7 for two
+        with 1000 playouts.
     payoff : bool
         Maximise the payoff, as a share of the way from the game's lowest to its highest, instead of the result.
 
@@ -235,8 +236,8 @@ def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, doubl
     """
     check_budget(dict(playouts=playouts, milliseconds=milliseconds))
     check_exploration(exploration)
-    cdef Chooser chooser = chooser_of(table, "flat", sizeof(Search))
-    cdef Search* search = searching(chooser, payoff)
+    cdef Chooser chooser = searcher(table, "flat", payoff)
+    cdef Search* search = <Search*>chooser.player
     chooser.player.choose = choose_flat
     search.playouts, search.milliseconds, search.exploration = playouts, milliseconds, exploration
     return chooser
@@ -263,8 +264,8 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
     """
     check_budget(dict(iterations=iterations, milliseconds=milliseconds))
     check_exploration(exploration)
-    cdef Chooser chooser = chooser_of(table, "ismcts", sizeof(Ismcts))
-    cdef Search* search = searching(chooser, payoff)
+    cdef Chooser chooser = searcher(table, "ismcts", payoff)
+    cdef Search* search = <Search*>chooser.player
     chooser.player.choose = choose_ismcts
     search.playouts, search.milliseconds, search.exploration = iterations, milliseconds, exploration
     return chooser
@@ -273,8 +274,8 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
 def callable(Table table not None, function, bint whole=False):
     """A Python function as a player: function(state, seat) gives the number of a legal move of `state`.
 
-    The state is a copy. What the seat cannot know is dealt anew in it where the game has a resample, unless `whole` asks
-    for the true state. What the function raises, and anything but the number of a legal move, ends the match:
+    The state is a copy. What the seat cannot know is dealt anew in it where the game has a resample, unless `whole`
+    asks for the true state. What the function raises, and anything but the number of a legal move, ends the match:
     `choose` raises it, and a match played elsewhere finds it in `error`.
     """
     cdef Chooser chooser = chooser_of(table, "callable", sizeof(PythonPlayer))
@@ -341,8 +342,8 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         raise ValueError(f"{determinisations} x {playouts} playouts; expected 1 to {INT32_MAX} of both")
     if table.game.seats < 2:
         raise ValueError("results are of games with two seats or more")
-    chooser = chooser_of(table, "pimc", sizeof(Search))
-    search = searching(chooser, False)
+    chooser = searcher(table, "pimc", False)
+    search = <Search*>chooser.player
     sums = np.zeros((determinisations, rows, table.game.seats), np.int64)
     view = sums
     with nogil:

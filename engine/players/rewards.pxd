@@ -40,8 +40,16 @@ cdef inline double mean_in_units(const Rewards* rewards, const Game* game, doubl
 
 cdef inline void rewards_of(const Rewards* rewards, const Game* game, const void* state, int decisions,
                             int64_t* by_seat) noexcept nogil:
-    """Of a playout that ended here, with what `random_playout` returned: a number of decisions, or TOO_LONG."""
     cdef int64_t values[MAX_SEATS]
+    rewards_and_payoffs(rewards, game, state, decisions, by_seat, values)
+
+
+cdef inline void rewards_and_payoffs(const Rewards* rewards, const Game* game, const void* state, int decisions,
+                                     int64_t* by_seat, int64_t* values) noexcept nogil:
+    """Of a playout that ended here, with what `random_playout` returned: a number of decisions, or TOO_LONG.
+
+    The payoffs, or how the seats stand, are left in `values`.
+    """
     cdef int seat
     if decisions != TOO_LONG:
         game.payoffs(game, state, values)
@@ -50,20 +58,28 @@ cdef inline void rewards_of(const Rewards* rewards, const Game* game, const void
     else:
         for seat in range(game.seats):
             by_seat[seat] = rewards.full // 2
+            values[seat] = game.low + (game.high - game.low) // 2
         return
     if not rewards.payoff:
         results_of(values, game.seats, by_seat)
         return
     for seat in range(game.seats):
-        values[seat] = min(max(values[seat], game.low), game.high)
-        by_seat[seat] = 2 * <int64_t>((<uint64_t>values[seat] - <uint64_t>game.low) >> rewards.shift)
+        by_seat[seat] = 2 * <int64_t>((<uint64_t>min(max(values[seat], game.low), game.high) - <uint64_t>game.low)
+                                      >> rewards.shift)
 
 
 cdef inline int finish(const Rewards* rewards, const Game* game, void* state, void* moves, uint64_t* stream, int limit,
                        int64_t* by_seat) noexcept nogil:
     """Plays at random to the end, `limit` decisions at most, and says what it was worth; 0, or the game's fault."""
+    cdef int64_t values[MAX_SEATS]
+    return finish_and_pay(rewards, game, state, moves, stream, limit, by_seat, values)
+
+
+cdef inline int finish_and_pay(const Rewards* rewards, const Game* game, void* state, void* moves, uint64_t* stream,
+                               int limit, int64_t* by_seat, int64_t* values) noexcept nogil:
+    """The same with the payoffs."""
     cdef int decisions = random_playout(game, state, moves, stream, limit)
     if decisions < 0 and decisions != TOO_LONG:
         return decisions
-    rewards_of(rewards, game, state, decisions, by_seat)
+    rewards_and_payoffs(rewards, game, state, decisions, by_seat, values)
     return 0

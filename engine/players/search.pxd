@@ -26,6 +26,7 @@ ctypedef struct Search:
     void* played                # a playout from there
     void* played_moves
     int64_t* row                # rewards of one determinisation, [move][seat]
+    int64_t* paid               # payoffs of the mover, [move], where an estimate is to add them up
 
 
 cdef inline size_t aligned(size_t size) noexcept nogil:

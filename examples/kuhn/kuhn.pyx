@@ -98,6 +98,40 @@ cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept 
         payoffs(game, state, scores)
 
 
+cdef int64_t open_value(const Game* game, const Kuhn* kuhn) noexcept nogil:
+    """Payoff of seat 0 if both see both cards and play their best."""
+    cdef int64_t won[2]
+    cdef int64_t value, best = 0
+    cdef Kuhn after
+    cdef int move, seat = mover(game, kuhn)
+    if seat == OVER:
+        payoffs(game, kuhn, won)
+        return won[0]
+    for move in range(2):
+        after = kuhn[0]
+        play(game, &after, NULL, move)
+        value = open_value(game, &after)
+        if move == 0 or (value > best) == (seat == 0) and value != best:
+            best = value
+    return best
+
+
+cdef int64_t solve(const Game* game, const void* state, const void* moves, int count, int64_t limit,
+                   int64_t* values) noexcept nogil:
+    """The whole tree has 9 positions, so any limit from there on will do."""
+    cdef Kuhn after
+    cdef int move
+    if limit < 9:
+        return 0
+    for move in range(count):
+        after = (<const Kuhn*>state)[0]
+        play(game, &after, moves, move)
+        values[move] = open_value(game, &after)
+        if mover(game, state) == 1:
+            values[move] = -values[move]
+    return 1
+
+
 cdef int place(const Game* game, const void* state) noexcept nogil:
     """Position in the betting round."""
     cdef int past = (<const Kuhn*>state).past
@@ -156,6 +190,6 @@ def table():
     game.low, game.high = -2, 2
     game.deal, game.mover, game.legal_moves, game.play = deal, mover, legal_moves, play
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
-    game.heuristic, game.scores, game.place = heuristic, scores, place
+    game.heuristic, game.scores, game.solve, game.place = heuristic, scores, solve, place
     game.move_text, game.state_text = move_text, state_text
     return table_of(&game, None)

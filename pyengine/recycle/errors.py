@@ -11,12 +11,12 @@ class RecycleError(InputError):
     program with a caret. `others` holds the further errors found in the same program, in the order of their places.
     """
 
-    def __init__(self, source, place, message, suggestion=None):
+    def __init__(self, source, place, message, suggestion=None, mark=""):
         self.source = source
         self.place = place
         self.message = message + (f"; did you mean {suggestion}?" if suggestion else "")
         self.others = ()
-        super().__init__(f"{source.name}:{place.line}:{place.column}: {self.message}")
+        super().__init__(f"{source.name}:{place.line}:{place.column}: {mark}{self.message}")
 
     def explain(self):
         """The sentence, the line of the program, and a caret under what is meant."""
@@ -60,7 +60,7 @@ class Findings:
 
     def warn(self, place, message, suggestion=None):
         """Keep a warning."""
-        warning = RecycleError(self.source, place, message, suggestion)
+        warning = RecycleError(self.source, place, message, suggestion, "warning: ")
         self._warnings.setdefault(str(warning), warning)
 
     def finish(self):

@@ -101,15 +101,16 @@ class Parser(Setup, Expressions):
         if not isinstance(end, Form) or end.head != "end" or len(end.items) != 2:
             self._unknown(end, "(end CONDITION)", ("end",))
         condition = self.guarded(lambda item: self.expression(item, "a condition"), end.items[1])
-        return syntax.Stage(of, condition, tuple(self.guarded(self.block, item) for item in items[3:]), place=form.place)
+        blocks = tuple(self.guarded(self.block, item) for item in items[3:])
+        return syntax.Stage(of, condition, blocks, place=form.place)
 
     def _statements(self, form):
         """The list of do and choice."""
         if not isinstance(form, Form) or not form.items:
             self.expected(form, "a list of statements, ( .. )")
         if form.head in STATEMENTS:
-            self.findings.fail(form.place, f"found {form}, expected a list of statements: parentheses around one or more "
-                                           "statements")
+            self.findings.fail(form.place, f"found {form}, expected a list of statements: parentheses around one or "
+                                           "more statements")
         return tuple(self.guarded(self.statement, item) for item in form.items)
 
     def statement(self, form):
@@ -118,8 +119,8 @@ class Parser(Setup, Expressions):
             self.expected(form, "a statement", STATEMENTS)
         head, items = form.head, form.items
         if head in ("choice", "stage"):
-            self.findings.fail(form.place, f"found a {head} inside a statement; a {head} stands directly in a stage or in "
-                                           "the game")
+            self.findings.fail(form.place, f"found a {head} inside a statement; a {head} stands directly in a stage or "
+                                           "in the game")
         if head is None:
             first = items[0]
             if len(items) == 2 and (isinstance(first, Form) or first.kind == "variable"):

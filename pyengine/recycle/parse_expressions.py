@@ -10,6 +10,7 @@ OWNERS = ("player", "team")
 ARITHMETIC = ("+", "-", "*", "//", "%", "^")
 ORDERS = ("<", ">", "<=", ">=")
 EQUALS = ("==", "!=")
+_OWNER_HEADS = (*TURNS, "other", None)
 
 # How a form is written. The plain ones consist of a word and operands; .. after the last means one or more of it.
 PLAIN = {
@@ -49,7 +50,8 @@ class Expressions:
     def usage(self, form, usage):
         """Raise the error that a form has the wrong number of parts."""
         count = len(form.items) - 1
-        self.findings.fail(form.place, f"found {count} part{'s' * (count != 1)} after {form.items[0]}, expected {usage}")
+        parts = f"{count} part{'s' * (count != 1)}"
+        self.findings.fail(form.place, f"found {parts} after {form.items[0]}, expected {usage}")
 
     def word(self, item, *words):
         """The text of an atom that must be one of the words."""
@@ -88,7 +90,7 @@ class Expressions:
             self.expected(form, what)
         if len(items) == 3 and isinstance(items[1], Atom) and items[1].kind == "word" and items[1].text in STORAGES:
             return self.storage(form)
-        if len(items) == 2 and isinstance(items[1], Atom) and items[1].text in OWNERS and head not in ("size", "team"):
+        if len(items) == 2 and isinstance(items[1], Atom) and items[1].text in OWNERS and head in _OWNER_HEADS:
             return self._owner(form)
         if head is None:
             return self._headless(form, what)

@@ -6,7 +6,6 @@ PLAYERS = "(create players INT)"
 TEAMS = "(create teams (SEAT, ..) ..)"
 DECK = "(create deck PILE (deck ATTRIBUTE ..)) or (create deck NAME PILE (deck ATTRIBUTE ..))"
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
-PLACES = ("vloc", "iloc", "hloc", "oloc", "mem")
 
 
 class Setup:
@@ -50,10 +49,10 @@ class Setup:
             teams = tuple(tuple(int(atom.text) for atom in self.listed(item, "number")) for item in form.items[2:])
             return syntax.CreateTeams(teams, place=form.place)
         *rest, pile, deck = form.items[2:]
-        if not rest and not isinstance(pile, Form) or len(rest) > 1:
+        if len(rest) > 1:
             self.usage(form, DECK)
         name = self.expression(rest[0], "a deck's name") if rest else None
-        pile = self.storage(pile, *PLACES)
+        pile = self.expression(pile, "a pile")
         if not isinstance(deck, Form) or deck.head != "deck" or len(deck.items) < 2:
             self.expected(deck, "(deck ATTRIBUTE ..)", ("deck",))
         return syntax.CreateDeck(name, pile, tuple(self._attribute(item) for item in deck.items[1:]), place=form.place)

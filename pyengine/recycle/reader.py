@@ -103,7 +103,8 @@ def _atom(kind, text, place, findings):
             return findings.error(place, f"found '{text}, expected a variable: a quote and capital letters")
         return Atom(kind, text, place)
     if kind == "bad":
-        hint = {";": "; a comment starts with ;;", ".": "; a range is written with ..", "=": "; equality is =="}
+        hint = {";": "; a comment starts with ;;", ".": "; a range is written with ..", "=": "; equality is ==",
+                "\u2018": "; a variable begins with a plain quote", "\u2019": "; a variable begins with a plain quote"}
         return findings.error(place, f"found the character {text!a}, which no word of RECYCLE holds"
                                      + hint.get(text, ""))
     return Atom(kind, text, place)

@@ -4,6 +4,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 
+# Of a longer line, an excerpt shows this many characters.
+WIDTH = 100
+
+
 class Place(NamedTuple):
     """Where something stands: lines and columns count from 1, columns in characters; the end is exclusive."""
 
@@ -44,7 +48,9 @@ class Source:
         """The line of a place, and below it a caret under its first character and a rule under the rest."""
         line = self.line(place.line)
         end = place.end_column if place.end_line == place.line else len(line) + 1
-        blank = "".join("\t" if letter == "\t" else " " for letter in line[:place.column - 1])
+        first = max(place.column - WIDTH // 2, 0) if len(line) > WIDTH else 0
+        line = line[first:first + WIDTH]
+        blank = "".join("\t" if letter == "\t" else " " for letter in line[:place.column - 1 - first])
         margin = f"{place.line:5} | "
-        rule = "~" * max(end - place.column - 1, 0)
+        rule = "~" * (min(end - 1 - first, len(line)) - len(blank) - 1)
         return f"{margin}{line}\n{' ' * (len(margin) - 2)}| {blank}^{rule}"

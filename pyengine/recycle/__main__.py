@@ -1,0 +1,55 @@
+"""python -m pyengine.recycle check FILE..; python -m pyengine.recycle show FILE"""
+import sys
+
+from pyengine.cli import Parser, report_errors
+
+
+def main(arguments=None):
+    """Run the program; returns the exit status: 2 where a file has an error."""
+    return report_errors("pyengine.recycle", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def run(words):
+    """Everything after the words of the command were taken."""
+    parser = Parser(prog="python -m pyengine.recycle", allow_abbrev=False,
+                    description="Read card games in the RECYCLE language.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    check = commands.add_parser("check", allow_abbrev=False, help="list the errors and warnings of programs")
+    check.add_argument("files", nargs="+", metavar="FILE", help="programs")
+    check.add_argument("--explain", action="store_true",
+                       help="show the line of each error (always done on a terminal)")
+    show = commands.add_parser("show", allow_abbrev=False, help="print what a program is compiled from")
+    show.add_argument("file", metavar="FILE", help="a program")
+    for command in (check, show):
+        command.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
+                             help="replace a declared value: a number, a NAME or NAME,NAME (repeatable)")
+    arguments = parser.parse_args(words)
+
+    from pyengine.recycle.declared import declared
+    values = declared(arguments.declare)
+    if arguments.command == "show":
+        from pyengine.recycle.program import load
+        from pyengine.recycle.show import show as shown
+        print(shown(load(arguments.file, values)), end="")
+        return 0
+    explain = arguments.explain or sys.stdout.isatty()
+    return max([_check(file, values, explain) for file in arguments.files])
+
+
+def _check(file, values, explain):
+    from pyengine.recycle.errors import Findings
+    from pyengine.recycle.program import compile_source
+    from pyengine.recycle.source import Source
+
+    source = Source.read(file)
+    findings = Findings(source)
+    program = compile_source(source, findings, values)
+    for finding in sorted(findings.errors + findings.warnings, key=lambda each: each.place):
+        print(finding.explain() if explain else finding)
+    if program:
+        print(f"{file}: no errors")
+    return 0 if program else 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

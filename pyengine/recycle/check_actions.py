@@ -1,0 +1,174 @@
+"""Types of statements."""
+from pyengine.recycle import fold, ir, syntax
+from pyengine.recycle.check_cards import Cards
+from pyengine.recycle.errors import Abandoned, RecycleError
+from pyengine.recycle.types import Kind, Type
+
+
+class Actions(Cards):
+    """The part of the checker that turns statements into typed ones."""
+
+    def tried(self, function, *arguments):
+        """The function's result, or None after an error, which is kept."""
+        try:
+            return function(*arguments)
+        except (RecycleError, Abandoned) as error:
+            self.findings.add(error)
+            return None
+
+    def statement(self, node):
+        """A statement with its number; None after an error."""
+        if isinstance(node, syntax.Bad):
+            return None
+        self.statements.append(node.place)
+        place = {"place": node.place, "number": len(self.statements) - 1}
+        return self.tried(self.STATEMENTS[type(node)], self, node, place)
+
+    def _do(self, node, place):
+        return ir.Do(tuple(self.statement(each) for each in node.statements), **place)
+
+    def _if(self, node, place):
+        condition = self.tried(self.want, node.condition, Type.BOOL, "the condition of a statement")
+        return ir.If(condition, self.statement(node.body), **place)
+
+    def _loop(self, node, place):
+        collection = self.tried(self.collection, node.collection, f"what {node.word} runs over")
+        with self.element(node.variable, collection) as variable:
+            body = self.statement(node.body)
+        # Outside choices there is nothing to branch into: there any is all.
+        loop = ir.ForAny if node.word == "any" and self.in_choice else ir.ForAll
+        return loop(collection, variable.number, body, **place)
+
+    def _let(self, node, place):
+        value = self.tried(self.value, node.value)
+        with self.scope.bound(node.variable, *self.binding(value), warn=True) as variable:
+            body = self.statement(node.body)
+        return ir.Let(variable.number, value, body, **place)
+
+    def value(self, node):
+        """What let and declare may bind."""
+        value = self.expression(node)
+        if value.type is Type.UNKNOWN:
+            self.findings.fail(node.place, "found game, expected a value")
+        return value
+
+    def binding(self, value):
+        """The type and kind of a variable with this value, the constant that replaces it, and the kind of its pile."""
+        if value is None:
+            return Type.UNKNOWN, Kind.VALUE, None, None
+        pile = self.pile_kind(value)
+        if fold.constant(value):
+            return value.type, Kind.CONSTANT, value, pile
+        if pile:
+            return value.type, Kind.PLACE, None, pile
+        return value.type, Kind.LIST if value.type in (Type.CARDS, Type.GROUPS) else Kind.VALUE, None, None
+
+    def pile_kind(self, value):
+        """vloc, iloc, hloc, oloc or mem of an expression that is a live pile, else None."""
+        if isinstance(value, ir.Pile):
+            return value.storage.kind
+        return self.scope.piles.get(value.slot) if isinstance(value, ir.Variable) else None
+
+    def _set(self, node, place):
+        type = Type.STRING if node.storage.kind == "str" else Type.INT
+        storage = self.storage(node.storage)
+        value = self.want(node.value, type, f"the value of {node.word}")
+        if node.word == "set":
+            return ir.Assign(storage, value, **place)
+        return ir.Change(node.word, storage, value, **place)
+
+    def _set_points(self, node, place):
+        storage = self.storage(node.storage)
+        site = len(self.points_sites)
+        self.points_sites.append(None)
+        rows = tuple(self.tried(self._row, row) for row in node.rows)
+        self.points_sites[site] = ir.SetPoints(storage, rows, site, **place)
+        return self.points_sites[site]
+
+    def _row(self, node):
+        if isinstance(node, syntax.Bad):
+            raise Abandoned
+        pairs = tuple((self.want(key, Type.STRING, "a key"), self.want(value, Type.STRING, "a value of a key"))
+                      for key, value in node.pairs)
+        score = self.want(node.value, Type.INT, "the score of a row")
+        if isinstance(score, ir.Number) and all(isinstance(text, ir.Text) for pair in pairs for text in pair):
+            numbers = tuple((key.number, value.number) for key, value in pairs)
+            return ir.StaticRow(numbers, score.value, place=node.place)
+        return ir.DynamicRow(pairs, score, place=node.place)
+
+    def spot(self, node, word):
+        """A syntax.Spot, in a mem pile for remember and forget, else in one that holds cards."""
+        pile = self.want(node.pile, Type.CARDS, f"where {word} puts" if word != "forget" else "what forget takes from")
+        kind = self.pile_kind(pile)
+        if kind is None:
+            self.findings.fail(pile.place, f"found a computed card collection for {word}, expected a pile")
+        if (kind == "mem") != (word != "move"):
+            wanted = "a pile of cards (vloc, iloc, hloc or oloc)" if word == "move" else "a mem pile"
+            self.findings.fail(pile.place, f"found {'a' if kind in ('vloc', 'mem') else 'an'} {kind} pile for {word}, "
+                                           f"expected {wanted}")
+        return ir.Spot(self._position(node.position), pile, place=node.place)
+
+    def _move(self, node, place):
+        card = self.want(node.card, Type.CARD, f"what to {node.word}")
+        spot = self.spot(node.spot, node.word)
+        if node.word == "remember":
+            return ir.Remember(card, spot, **place)
+        if isinstance(card, ir.Pick) and self.pile_kind(card.cards) == "mem":
+            self.findings.fail(card.place, "found a card of a mem pile to move, expected (actual CARD) or another card")
+        return ir.Move(card, spot, self._shared(source(card)), **place)
+
+    def _shared(self, cards):
+        """The collection if it is a shared list, else None."""
+        root = cards.groups if isinstance(cards, ir.PickGroup) else cards
+        shared = isinstance(root, ir.Variable) and self.scope.variables[root.slot].kind is Kind.LIST
+        return cards if shared else None
+
+    def _forget(self, node, place):
+        return ir.Forget(self.spot(node.spot, "forget"), **place)
+
+    def _shuffle(self, node, place):
+        cards = self.want(node.cards, Type.CARDS, "what to shuffle")
+        if not isinstance(cards, ir.Variable) and self.pile_kind(cards) is None:
+            self.findings.warn(cards.place, "shuffling a computed card collection has no effect")
+        return ir.Shuffle(cards, **place)
+
+    def _cycle(self, node, place):
+        return ir.Cycle(node.which, self.want(node.player, Type.PLAYER, "the target of cycle"), **place)
+
+    def _pass(self, node, place):
+        return ir.Pass(**place)
+
+    def _repeat(self, node, place):
+        if node.count is not None:
+            count = self.want(node.count, Type.INT, "the count of repeat")
+            return ir.Repeat(count, self.statement(node.body), **place)
+        body = self.statement(node.body)
+        if body is None:
+            raise Abandoned
+        collection = body.spot.pile if isinstance(body, ir.Forget) else source(body.card)
+        if collection is None:
+            self.findings.fail(body.card.place, "found a single card in repeat all, expected one picked from a "
+                                                "collection, like (top CARDS)")
+        return ir.RepeatAll(collection, body, **place)
+
+    def _create_deck(self, node, place):
+        deck, pile, cards = self.deck(node)
+        self.created = True
+        return ir.CreateCards(deck, tuple(cards), pile, **place)
+
+    def _create_teams(self, node, place):
+        return ir.CreateTeams(self.checked_teams(node), **place)
+
+    STATEMENTS = {
+        syntax.Do: _do, syntax.If: _if, syntax.Loop: _loop, syntax.Let: _let, syntax.Set: _set,
+        syntax.SetPoints: _set_points, syntax.Move: _move, syntax.Forget: _forget, syntax.Shuffle: _shuffle,
+        syntax.Cycle: _cycle, syntax.Pass: _pass, syntax.Repeat: _repeat, syntax.CreateDeck: _create_deck,
+        syntax.CreateTeams: _create_teams,
+    }
+
+
+def source(card):
+    """The collection that a card is picked from, or None."""
+    while isinstance(card, ir.Actual):
+        card = card.card
+    return card.cards if isinstance(card, ir.Pick | ir.Best) else None

@@ -1,0 +1,209 @@
+"""Types of integers, conditions, strings, players and teams."""
+from dataclasses import replace
+
+from pyengine.recycle import fold, ir, syntax
+from pyengine.recycle.errors import Abandoned
+from pyengine.recycle.parse_expressions import ARITHMETIC, EQUALS, ORDERS
+from pyengine.recycle.types import ELEMENT, EVERY, Kind, Type
+
+OWNER = {"player": Type.PLAYER, "team": Type.TEAM}
+COMPARABLE = (Type.INT, Type.STRING, Type.CARD, Type.PLAYER, Type.TEAM, Type.BOOL)
+ORDINAL = ("first", "second", "third")
+
+
+class Values:
+    """The part of the checker that turns expressions into typed ones; what it silently converts becomes a node."""
+
+    def want(self, node, type, role):
+        """A node as an expression of a type; `role` is what a message calls it. Raises RecycleError."""
+        return self.converted(self.expression(node), type, role)
+
+    def converted(self, value, type, role):
+        """An expression, or the node that converts it to a type."""
+        match value.type, type:
+            case given, wanted if given is wanted:
+                return value
+            case Type.CARDS, Type.CARD:
+                return ir.Pick("top", value, True, place=value.place)
+            case Type.GROUPS, Type.CARD:
+                return ir.Pick("top", ir.PickGroup("top", value, True, place=value.place), True, place=value.place)
+            case Type.CARD, Type.CARDS:
+                return ir.One(value, place=value.place)
+            case Type.TEAM, Type.PLAYERS:
+                return ir.Members(value, place=value.place)
+        hint = "; pick one group, like (top GROUPS)" if (value.type, type) == (Type.GROUPS, Type.CARDS) else ""
+        self.findings.fail(value.place, f"found {value.type} as {role}, expected {type}{hint}")
+
+    def expression(self, node):
+        """A node with the type that it has by itself. Raises RecycleError."""
+        if isinstance(node, syntax.Bad):
+            raise Abandoned
+        name = node.word if isinstance(node, syntax.Operation) else type(node).__name__
+        return self.RULES[name](self, node)
+
+    def collection(self, node, role):
+        """A node as a collection of any type."""
+        value = self.expression(node)
+        if value.type is Type.TEAM:
+            return ir.Members(value, place=value.place)
+        if value.type is Type.CARD:
+            return ir.One(value, place=value.place)
+        if value.type not in ELEMENT:
+            self.findings.fail(value.place, f"found {value.type} as {role}, expected a collection")
+        return value
+
+    def _number(self, node):
+        return ir.Number(node.value, place=node.place)
+
+    def _name(self, node):
+        return ir.Text(self.strings.number(node.text), place=node.place)
+
+    def _names(self, node):
+        return ir.Texts(tuple(self.strings.number(text) for text in node.texts), place=node.place)
+
+    def _variable(self, node):
+        binding = self.scope.look_up(node)
+        if binding.slot.type is Type.UNKNOWN:
+            raise Abandoned
+        if binding.constant is not None:
+            return replace(binding.constant, place=node.place)
+        return ir.Variable(binding.number, binding.slot.type, place=node.place)
+
+    def _arithmetic(self, node):
+        left, right = self._operands(node, Type.INT)
+        if isinstance(right, ir.Number) and right.value == 0 and node.word in ("//", "%"):
+            self.findings.fail(right.place, f"found 0 as the second operand of {node.word}, expected another number")
+        if isinstance(left, ir.Number) and isinstance(right, ir.Number):
+            exact = fold.arithmetic(node.word, left.value, right.value)
+            if exact is None:
+                self.findings.fail(node.place, f"{left.value} ^ {right.value} is no number of 32 bits")
+            value = fold.wrapped(exact)
+            if value != exact:
+                self.findings.warn(node.place, f"{exact} does not fit 32 bits and becomes {value}")
+            return ir.Number(value, place=node.place)
+        return ir.Arithmetic(node.word, left, right, place=node.place)
+
+    def _operands(self, node, type):
+        return [self.want(operand, type, f"the {ORDINAL[min(index, 2)]} operand of {node.word}")
+                for index, operand in enumerate(node.operands)]
+
+    def _series(self, node):
+        argument, = self._operands(node, Type.INT)
+        if isinstance(argument, ir.Number):
+            return ir.Number(fold.series(node.word, argument.value), place=node.place)
+        return ir.Series(node.word, argument, place=node.place)
+
+    def _random(self, node):
+        bounds = self._operands(node, Type.INT)
+        low, high = bounds if len(bounds) == 2 else (ir.Number(0, place=node.place), *bounds)
+        if isinstance(low, ir.Number) and isinstance(high, ir.Number) and low.value > high.value:
+            self.findings.fail(node.place, f"found random numbers from {low.value} to {high.value}, expected at least "
+                                           "one number")
+        return ir.Random(low, high, place=node.place)
+
+    def _size(self, node):
+        collection = self.collection(node.operands[0], "the operand of size")
+        count = fold.size(collection, self.players, self.fixed_teams)
+        return ir.Size(collection, place=node.place) if count is None else ir.Number(count, place=node.place)
+
+    def _order(self, node):
+        return self._compared(node, *self._operands(node, Type.INT))
+
+    def _equality(self, node):
+        left, right = (self.expression(operand) for operand in node.operands)
+        cards = (Type.CARD, Type.CARDS, Type.GROUPS)
+        if left.type in cards and right.type in cards:
+            left, right = (self.converted(side, Type.CARD, "") for side in (left, right))
+        if left.type is not right.type or left.type not in COMPARABLE:
+            self.findings.fail(node.place, f"found {left.type} and {right.type} compared by {node.word}, expected two "
+                                           "integers, strings, cards, players or teams")
+        return self._compared(node, left, right)
+
+    def _compared(self, node, left, right):
+        match left, right:
+            case (ir.Number(first), ir.Number(second)) | (ir.Text(first), ir.Text(second)):
+                return ir.Truth(fold.compare(node.word, first, second), place=node.place)
+        return ir.Compare(node.word, left, right, place=node.place)
+
+    def _logical(self, node):
+        return fold.logical(ir.And if node.word == "and" else ir.Or, self._operands(node, Type.BOOL), node.place)
+
+    def _not(self, node):
+        condition, = self._operands(node, Type.BOOL)
+        if isinstance(condition, ir.Truth):
+            return ir.Truth(not condition.value, place=node.place)
+        return ir.Not(condition, place=node.place)
+
+    def _cardatt(self, node):
+        key = self.want(node.operands[0], Type.STRING, "the key of cardatt")
+        return ir.Attribute(key, self.want(node.operands[1], Type.CARD, "the card of cardatt"), place=node.place)
+
+    def _owner(self, node):
+        return ir.OwnerOf(self.want(node.operands[0], Type.CARD, "the operand of owner"), place=node.place)
+
+    def _team(self, node):
+        player = self.expression(node.operands[0])
+        if player.type is Type.TEAM:
+            return player
+        player = self.converted(player, Type.PLAYER, "the operand of team")
+        if isinstance(player, ir.Seat) and isinstance(player.index, ir.Number):
+            for number, members in enumerate(self.fixed_teams or ()):
+                if player.index.value in members:
+                    return ir.Seat(ir.Number(number, place=node.place), Type.TEAM, place=node.place)
+        return ir.TeamOf(player, place=node.place)
+
+    def _every(self, node):
+        return ir.Everyone(EVERY[OWNER[node.of]], place=node.place)
+
+    def _other(self, node):
+        return ir.Others(EVERY[OWNER[node.of]], place=node.place)
+
+    def _turn(self, node):
+        return ir.Turn(node.which, OWNER[node.of], place=node.place)
+
+    def _seat(self, node):
+        index = self.want(node.index, Type.INT, f"the number of a {node.of}")
+        count = self.players if node.of == "player" else self.fixed_teams and len(self.fixed_teams)
+        if isinstance(index, ir.Number) and count and not 0 <= index.value < count:
+            self.findings.fail(index.place, f"found {node.of} {index.value}, expected a number from 0 to {count - 1}")
+        return ir.Seat(index, OWNER[node.of], place=node.place)
+
+    def storage(self, node):
+        """A syntax.Storage as an ir.Storage."""
+        if isinstance(node.owner, syntax.Table):
+            owner, owner_class = ir.Table(place=node.owner.place), "game"
+        else:
+            owner = self.expression(node.owner)
+            owner_class = {Type.PLAYER: "player", Type.TEAM: "team"}.get(owner.type)
+            if owner_class is None:
+                self.findings.fail(owner.place, f"found {owner.type} as the owner of {node.kind}, expected game, a "
+                                                "player or a team")
+        name = self.want(node.name, Type.STRING, f"the name of {node.kind}")
+        row = site = None
+        if isinstance(name, ir.Text):
+            row = self.storages.row(node.kind, owner_class, name.number, node.place)
+        else:
+            site = self.sites
+            self.sites += 1
+        return ir.Storage(node.kind, owner, owner_class, name, row, site, place=node.place)
+
+    def _storage(self, node):
+        if node.kind == "points":
+            self.findings.fail(node.place, "found a points map, expected a value; points maps stand after using")
+        storage = self.storage(node)
+        if node.kind in ("sto", "str"):
+            return ir.Read(storage, Type.INT if node.kind == "sto" else Type.STRING, place=node.place)
+        return ir.Pile(storage, place=node.place)
+
+    def element(self, variable, collection):
+        """A with block in which a variable is bound to an element of a collection, None after an error in it."""
+        type = ELEMENT[collection.type] if collection else Type.UNKNOWN
+        return self.scope.bound(variable, type, Kind.LIST if type is Type.CARDS else Kind.ELEMENT)
+
+    RULES = {
+        "Number": _number, "Name": _name, "Names": _names, "Variable": _variable, "Every": _every, "Other": _other,
+        "Turn": _turn, "Seat": _seat, "Storage": _storage, "tri": _series, "fib": _series, "random": _random,
+        "size": _size, "and": _logical, "or": _logical, "not": _not, "cardatt": _cardatt, "owner": _owner,
+        "team": _team,
+        **dict.fromkeys(ARITHMETIC, _arithmetic), **dict.fromkeys(ORDERS, _order), **dict.fromkeys(EQUALS, _equality),
+    }

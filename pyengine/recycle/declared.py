@@ -1,0 +1,33 @@
+"""Values for the declarations of a program, as words of a command."""
+from pyengine.errors import InputError
+
+
+def declared(words):
+    """{"NUMP": 3, "SUITS": ["A", "B"]} from the words NUMP=3 and SUITS=A,B. Raises InputError.
+
+    A list of one string is written with a comma after it.
+    """
+    result = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        name = name.removeprefix("'")
+        if not (equals and name.isalpha() and name.isupper()):
+            raise InputError(f"found --declare {word}, expected NAME=VALUE with a name of capital letters")
+        if name in result:
+            raise InputError(f"--declare {name} is given twice")
+        result[name] = _value(value.strip(), word)
+    return result
+
+
+def _value(text, word):
+    if text in ("true", "false"):
+        return text == "true"
+    if text.removeprefix("-").isdecimal() and text.isascii():
+        return int(text)
+    parts = [part.strip() for part in text.removeprefix("(").removesuffix(")").split(",")]
+    several = len(parts) > 1 or text.startswith("(")
+    if len(parts) > 1 and not parts[-1]:
+        parts.pop()
+    if all(part.isascii() and part.isalpha() and part.isupper() for part in parts):
+        return parts if several else parts[0]
+    raise InputError(f"found --declare {word}, expected a number, a NAME of capital letters, or NAME,NAME after =")

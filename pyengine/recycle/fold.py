@@ -1,0 +1,109 @@
+"""What can be worked out before a game starts."""
+from fractions import Fraction
+
+from pyengine.recycle import ir
+from pyengine.recycle.reader import LARGEST
+from pyengine.recycle.types import Type
+
+
+def wrapped(value):
+    """A whole number as 32 bits hold it."""
+    return (value + LARGEST + 1) % 2 ** 32 - LARGEST - 1
+
+
+def arithmetic(operator, left, right):
+    """The exact result before it wraps; None for a division by zero, or a power that is no 32-bit number."""
+    match operator:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case "//" | "%" if right == 0:
+            return None
+        case "//":
+            quotient = abs(left) // abs(right)
+            return quotient if (left < 0) == (right < 0) else -quotient
+        case "%":
+            return left - right * arithmetic("//", left, right)
+        case "^":
+            return _power(left, right)
+
+
+def _power(base, exponent):
+    """A real power rounded to the nearest, halves to the even number."""
+    if base == 0 and exponent < 0 or abs(base) > 1 and exponent > 31:
+        return None
+    if abs(base) > 1 and exponent < -1:
+        return 0
+    value = round(Fraction(base) ** (exponent if abs(base) > 1 else exponent % 2 if base else min(exponent, 1)))
+    return value if value == wrapped(value) else None
+
+
+def series(word, argument):
+    """tri or fib of a number, wrapped."""
+    if word == "tri":
+        return wrapped(argument * (argument + 1) // 2)
+    return wrapped(_fibonacci(max(argument, 0))[0])
+
+
+def _fibonacci(index):
+    """Two successive Fibonacci numbers modulo 2^32."""
+    if index == 0:
+        return 0, 1
+    first, second = _fibonacci(index // 2)
+    even, odd = first * (2 * second - first) % 2 ** 32, (first * first + second * second) % 2 ** 32
+    return (odd, (even + odd) % 2 ** 32) if index % 2 else (even, odd)
+
+
+def compare(operator, left, right):
+    """The result of a comparison of two numbers, or two numbers of strings."""
+    return {"==": left == right, "!=": left != right, "<": left < right, ">": left > right, "<=": left <= right,
+            ">=": left >= right}[operator]
+
+
+def constant(value):
+    """Whether an expression is the same throughout all games. A pile with a constant name and owner is."""
+    match value:
+        case ir.Number() | ir.Truth() | ir.Text() | ir.Texts() | ir.Everyone() | ir.Table():
+            return True
+        case ir.Range(low=ir.Number(), high=ir.Number()) | ir.Seat(index=ir.Number()):
+            return True
+        case ir.Pile(storage=ir.Storage(owner=owner, row=int())):
+            return constant(owner)
+    return False
+
+
+def logical(cls, conditions, place):
+    """And or Or without constants that change nothing, cut off after a constant that decides."""
+    neutral = cls is ir.And
+    left = []
+    for condition in conditions:
+        if isinstance(condition, ir.Truth) and condition.value == neutral:
+            continue
+        left.append(condition)
+        if isinstance(condition, ir.Truth):
+            break
+    if not left:
+        return ir.Truth(neutral, place=place)
+    return left[0] if len(left) == 1 else cls(tuple(left), place=place)
+
+
+def size(collection, players, teams):
+    """The number of elements of a collection where it is constant, else None."""
+    match collection:
+        case ir.Texts(numbers):
+            return len(numbers)
+        case ir.Range(low=ir.Number(low), high=ir.Number(high)):
+            return max(high - low + 1, 0)
+        case ir.Everyone(type):
+            return players if type is Type.PLAYERS else teams and len(teams)
+        case ir.Others(type):
+            count = players if type is Type.PLAYERS else teams and len(teams)
+            return count and count - 1
+        case ir.Members(ir.Seat(index=ir.Number(index))) if teams and index < len(teams):
+            return len(teams[index])
+        case ir.One():
+            return 1
+    return None

@@ -1,0 +1,30 @@
+"""The typed intermediate form of a RECYCLE program: made to be compiled, and to be read.
+
+Nothing is left to look up. Strings are numbers into Program.strings (0 is ""), variables are slots, storages are rows
+of Program.ints, texts, points and places, cards are numbers; statements, choices and stages are numbered in the order
+of the text. Expressions have a type; what RECYCLE converts silently is a node of its own. A node is `random` if working
+it out can draw: `random`, a tie of max or min, a shuffle. Whole numbers are 32 bits wide and wrap. Program is in
+program.py.
+
+A CARD can be no card: Pick gives it for an empty collection. The Attribute of no card is "", and Compare finds it equal
+to no card only; whatever else uses it is a run-time error, and so are an index out of range, division by zero, OwnerOf
+a card that no player owns, Take of more cards than there are, and Best of nothing.
+"""
+from pyengine.recycle.ir.cards import (
+    Actual, Best, Collect, Filter, Joined, One, Partition, Pick, PickGroup, Pile, Run, Runs, Sorted, Subsets, Take,
+    Tuples,
+)
+from pyengine.recycle.ir.node import (
+    Node, children, node, walk,
+)
+from pyengine.recycle.ir.statements import (
+    Assign, Change, Choice, CreateCards, CreateTeams, Cycle, Do, DynamicRow, ForAll, ForAny, Forget, If, Let, Move,
+    Pass, Remember, Repeat, RepeatAll, SetPoints, Shuffle, Spot, Stage, Statement, StaticRow,
+)
+from pyengine.recycle.ir.tables import (
+    Card, Dynamic, Global, Row, Slot,
+)
+from pyengine.recycle.ir.values import (
+    And, Arithmetic, Attribute, Compare, Everyone, Members, Not, Number, Or, Others, OwnerOf, Quantifier, Random,
+    Range, Read, Score, Seat, Series, Size, Storage, Sum, Table, TeamOf, Text, Texts, Truth, Turn, Variable,
+)

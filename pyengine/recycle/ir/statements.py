@@ -1,0 +1,202 @@
+"""The statements and blocks of the intermediate form.
+
+Every statement has a `number` into Program.statements, every stage and choice one into Program.stages and .choices.
+"""
+from dataclasses import field
+
+from pyengine.recycle.ir.node import Node, node
+from pyengine.recycle.ir.values import Storage
+from pyengine.recycle.types import Type
+
+
+@node
+class Statement(Node):
+    """Anything with a number for traces."""
+
+    number: int = field(kw_only=True, compare=False)
+
+
+@node
+class Do(Statement):
+    statements: tuple[Statement, ...]
+
+
+@node
+class If(Statement):
+    condition: Node
+    body: Statement
+
+
+@node
+class ForAll(Statement):
+    """The body for every element, in order; the collection is worked out once, before."""
+
+    collection: Node
+    slot: int
+    body: Statement
+
+
+@node
+class ForAny(Statement):
+    """In choices only: one option for every element. For none, the path goes on without the body."""
+
+    collection: Node
+    slot: int
+    body: Statement
+
+
+@node
+class Let(Statement):
+    """The variable's kind (Program.variables) says whether the value is a constant, value, shared list or live pile."""
+
+    slot: int
+    value: Node
+    body: Statement
+
+
+@node
+class Assign(Statement):
+    """Set an int or a string."""
+
+    storage: Storage
+    value: Node
+
+
+@node
+class Change(Statement):
+    """Add to an int (inc) or subtract (dec)."""
+
+    word: str
+    storage: Storage
+    value: Node
+
+
+@node
+class StaticRow(Node):
+    """A line of a points map that is always the same: pairs of numbers of strings (key, value), and the score."""
+
+    pairs: tuple[tuple[int, int], ...]
+    score: int
+
+
+@node
+class DynamicRow(Node):
+    """A line whose keys, values and score are worked out when the map is set: pairs of (key, value) expressions."""
+
+    pairs: tuple[tuple[Node, Node], ...]
+    score: Node
+
+
+@node
+class SetPoints(Statement):
+    """Replace a points map. `site` numbers the places where maps are set."""
+
+    storage: Storage
+    rows: tuple[StaticRow | DynamicRow, ...]
+    site: int
+
+
+@node
+class Spot(Node):
+    """Where in a pile: top, bottom, or before an index from the bottom. The pile is a Pile or a PLACE variable."""
+
+    position: str | Node
+    pile: Node
+
+
+@node
+class Move(Statement):
+    """Take the card out of the pile it lies in and put it on the spot.
+
+    `shrinks` is the shared list that loses its reference to the card as well: the LIST variable, or group of one, that
+    the card was picked from; None where the card comes from a pile or from a collection worked out on the spot.
+    """
+
+    card: Node
+    spot: Spot
+    shrinks: Node | None
+
+
+@node
+class Remember(Statement):
+    """Add a reference to the card to a mem pile; the card stays where it is."""
+
+    card: Node
+    spot: Spot
+
+
+@node
+class Forget(Statement):
+    """Delete a reference from a mem pile."""
+
+    spot: Spot
+
+
+@node
+class Shuffle(Statement):
+    """A uniform shuffle in place, of a pile or of a LIST variable. Of anything else it has no effect."""
+
+    cards: Node
+    draws = True
+
+
+@node
+class Cycle(Statement):
+    """Queue the player as next, or make the player current, in the innermost turn cycle."""
+
+    which: str
+    player: Node
+
+
+@node
+class Pass(Statement):
+    """An action without effect, so that there is an option."""
+
+
+@node
+class Repeat(Statement):
+    """The count is worked out once; the action is worked out anew each time."""
+
+    count: Node
+    body: Statement
+
+
+@node
+class RepeatAll(Statement):
+    """Repeat as often as the collection that the action takes from has elements at the start."""
+
+    collection: Node
+    body: Statement
+
+
+@node
+class CreateCards(Statement):
+    """Cards made in play, on top of a pile: a deck's name and, for every card, pairs of numbers (key, value)."""
+
+    deck: int
+    attributes: tuple[tuple[tuple[int, int], ...], ...]
+    pile: Node
+
+
+@node
+class CreateTeams(Statement):
+    """Further teams made in play, as tuples of seats."""
+
+    teams: tuple[tuple[int, ...], ...]
+
+
+@node
+class Stage(Statement):
+    """Its number counts stages. `type` is PLAYER or TEAM: whose cycle goes round."""
+
+    type: Type
+    end: Node
+    blocks: tuple[Statement, ...]
+
+
+@node
+class Choice(Statement):
+    """Its number counts choices. `most` is an upper bound on the number of options, None where none is known."""
+
+    options: tuple[Statement, ...]
+    most: int | None

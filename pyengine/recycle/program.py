@@ -1,0 +1,68 @@
+"""A checked program, and how to get one from a file or a text."""
+from dataclasses import dataclass
+from pathlib import Path
+
+from pyengine.recycle import ir
+from pyengine.recycle.errors import Findings, RecycleError
+from pyengine.recycle.ir import Card, Dynamic, Global, Row, SetPoints, Slot, Statement
+from pyengine.recycle.source import Place, Source
+
+
+@dataclass(frozen=True)
+class Program:
+    """A game, resolved. All tuples are indexed by the numbers that nodes hold; see ir.py."""
+
+    source: Source
+    strings: tuple[str, ...]
+    constants: dict
+    players: int
+    teams: tuple[tuple[int, ...], ...]
+    variables: tuple[Slot, ...]
+    ints: tuple[Row, ...]
+    texts: tuple[Row, ...]
+    points: tuple[Row, ...]
+    places: tuple[Row, ...]
+    dynamic: tuple[Dynamic, ...]
+    globals: tuple[Global, ...]
+    cards: tuple[Card, ...]
+    attributes: tuple[int, ...]
+    blocks: tuple[Statement, ...]
+    direction: str
+    score: ir.Node
+    points_sites: tuple[SetPoints, ...]
+    statements: tuple[Place, ...]
+    choices: tuple[Place, ...]
+    stages: tuple[Place, ...]
+    warnings: tuple[RecycleError, ...]
+
+
+def load(path_or_text, declare=None):
+    """The Program of a file (a path), or of a text (a string of several lines, or one that begins like one).
+
+    declare replaces values of the game's declarations: {"NUMP": 3}. A value is a whole number, True or False, a string
+    of capital letters or a list of such. Raises RecycleError, or OSError where the file cannot be read; warnings are in
+    the result.
+    """
+    text = isinstance(path_or_text, str) and ("\n" in path_or_text or not path_or_text.strip("\ufeff \t\r")
+                                              or path_or_text.lstrip("\ufeff \t\r").startswith(("(", ";;")))
+    source = Source(path_or_text) if text else Source.read(Path(path_or_text))
+    findings = Findings(source)
+    program = compile_source(source, findings, declare or {})
+    findings.finish()
+    return program
+
+
+def compile_source(source, findings, declare):
+    """The Program of a source, or None after errors; errors and warnings are in the findings."""
+    from pyengine.recycle.check import Checker
+    from pyengine.recycle.lower import lower
+    from pyengine.recycle.parse import Parser
+    from pyengine.recycle.reader import read
+
+    try:
+        game = Parser(findings).game(read(source, findings))
+        checked = game and Checker(findings, declare).game(game)
+        return None if findings.errors else lower(checked)
+    except RecycleError as error:
+        findings.add(error)
+        return None

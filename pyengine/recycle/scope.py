@@ -1,0 +1,103 @@
+"""Variables with their lexical scopes, strings with their numbers, storages with their rows."""
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from pyengine.recycle.errors import nearest
+from pyengine.recycle.ir import Row, Slot
+from pyengine.recycle.types import Type
+
+
+@dataclass
+class Binding:
+    """A variable where it is bound. `constant` is the expression that replaces it."""
+
+    slot: Slot
+    number: int
+    constant: object = None
+    used: bool = False
+
+
+class Strings:
+    """All strings of a program, numbered as they occur; the empty string is number 0."""
+
+    def __init__(self):
+        self.texts = [""]
+        self._numbers = {"": 0}
+
+    def number(self, text):
+        if text not in self._numbers:
+            self._numbers[text] = len(self.texts)
+            self.texts.append(text)
+        return self._numbers[text]
+
+
+class Storages:
+    """The lists of storages, each numbered as they occur."""
+
+    LISTS = {"sto": "ints", "str": "texts", "points": "points"}
+
+    def __init__(self):
+        self.rows = {"ints": [], "texts": [], "points": [], "places": []}
+        self._numbers = {}
+
+    @classmethod
+    def list_of(cls, kind):
+        """Which list a kind of storage stands in."""
+        return cls.LISTS.get(kind, "places")
+
+    def row(self, kind, owner_class, name, place):
+        """The row of a storage, a new one if need be; `place` is where it is mentioned."""
+        rows = self.rows[self.list_of(kind)]
+        key = kind, owner_class, name
+        if key not in self._numbers:
+            self._numbers[key] = len(rows)
+            rows.append(Row(*key, place=place))
+        return self._numbers[key]
+
+
+class Scope:
+    """The variables that are bound here, all variables of the program, and for slots of live piles their kinds."""
+
+    def __init__(self, findings):
+        self.findings = findings
+        self.variables = []
+        self.piles = {}
+        self._bindings = []
+
+    def bind(self, variable, type, kind, constant=None, pile=None):
+        """Bind a syntax.Variable until further notice."""
+        slot = Slot(variable.name, type, kind, place=variable.place)
+        binding = Binding(slot, len(self.variables), constant)
+        if pile:
+            self.piles[binding.number] = pile
+        self.variables.append(slot)
+        self._bindings.append(binding)
+        return binding
+
+    @contextmanager
+    def bound(self, *arguments, warn=False):
+        """Bind a variable inside a with block; warn: say so if it is not used."""
+        binding = self.bind(*arguments)
+        try:
+            yield binding
+        finally:
+            self._bindings.remove(binding)
+            if warn:
+                self.warn_unused(binding)
+
+    def warn_unused(self, binding):
+        if not binding.used and binding.slot.type is not Type.UNKNOWN:
+            self.findings.warn(binding.slot.place, f"the variable '{binding.slot.name} is never used")
+
+    def named(self, name):
+        """The innermost binding of a name, or None."""
+        return next((binding for binding in reversed(self._bindings) if binding.slot.name == name), None)
+
+    def look_up(self, variable):
+        """The binding of a syntax.Variable, marked as used. Raises RecycleError."""
+        binding = self.named(variable.name)
+        if binding is None:
+            near = nearest(variable.name, [binding.slot.name for binding in self._bindings])
+            self.findings.fail(variable.place, f"the variable '{variable.name} is not bound here", near and f"'{near}")
+        binding.used = True
+        return binding

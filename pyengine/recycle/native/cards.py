@@ -558,7 +558,7 @@ class Collections(Values):
             case ir.Runs(which, least, cards, points):
                 least, cards = self.value(least), self.made(cards)
                 scores = self.scores(cards, points)
-                return self.groups_from_runtime("runs", node.place, i32(which == "all"), least, cards.data, scores,
+                return self.groups_from_runtime("runs", node.place, i32(int(which == "all")), least, cards.data, scores,
                                                 cards.length)
             case ir.Partition(key, parts):
                 number = key.number if isinstance(key, ir.Text) else self.value(key)

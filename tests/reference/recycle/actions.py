@@ -1,0 +1,272 @@
+"""What statements do to a state, and how a choice lists its options."""
+
+from .errors import Unfinished
+from .state import Place, copied, owner_text, shuffle
+from .values import Values, wrapped
+
+MAX_PLAYERS = 32
+
+
+class Picks:
+    """Which element every `any` of an option takes: [[index, number of elements]], made as they are reached."""
+
+    def __init__(self):
+        self.taken = []
+        self.reached = 0
+
+    def next(self, count):
+        """The element that the `any` reached now takes."""
+        if self.reached == len(self.taken):
+            self.taken.append([0, count])
+        self.reached += 1
+        return self.taken[self.reached - 1][0]
+
+    def advance(self):
+        """Go to the picks of the next option; False if there is none."""
+        self.reached = 0
+        while self.taken:
+            self.taken[-1][0] += 1
+            if self.taken[-1][0] < self.taken[-1][1]:
+                return True
+            self.taken.pop()
+        return False
+
+
+class Actions(Values):
+    """Executes statements. With `picks` an `any` takes one of its elements; without, all of them."""
+
+    def __init__(self, program, state, limit, tracing=False, picks=None):
+        super().__init__(program, state)
+        self.limit = limit
+        self.tracing = tracing
+        self.picks = picks
+
+    def count(self, node):
+        """Count a statement or a pass of a stage."""
+        if self.state.statements == self.limit:
+            raise Unfinished(self.program.file, node.place, f"more than {self.limit} statements")
+        self.state.statements += 1
+        if self.tracing:
+            self.state.events.append(("statement", node.place, node.kind))
+
+    def happened(self, *event):
+        """Note an action that was performed."""
+        self.state.events.append(event)
+
+    def execute(self, node, scope):
+        """Execute a statement."""
+        self.count(node)
+        getattr(self, "do_" + node.kind)(node, scope, *node.parts)
+
+    # Statements
+
+    def do_do(self, node, scope, statements):
+        for statement in statements:
+            self.execute(statement, scope)
+
+    def do_when(self, node, scope, condition, statement):
+        if self.value(condition, scope):
+            self.execute(statement, scope)
+
+    def do_let(self, node, scope, value, name, statement):
+        self.execute(statement, {**scope, name: copied(self.value(value, scope))})
+
+    def do_all(self, node, scope, collection, name, statement):
+        for element in self.elements(collection, scope):
+            self.execute(statement, {**scope, name: element})
+
+    def do_any(self, node, scope, collection, name, statement):
+        if self.picks is None:
+            self.do_all(node, scope, collection, name, statement)
+            return
+        elements = self.elements(collection, scope)
+        if elements:
+            element = elements[self.picks.next(len(elements))]
+            self.execute(statement, {**scope, name: element})
+
+    # Storage
+
+    def do_set_int(self, node, scope, owner, name, number):
+        key = self.owner(owner, scope), self.value(name, scope)
+        self.state.ints[key] = self.value(number, scope)
+        self.happened("set", owner_text(key[0]), "sto", key[1], self.state.ints[key])
+
+    def do_inc(self, node, scope, owner, name, number, sign=1):
+        key = self.owner(owner, scope), self.value(name, scope)
+        self.state.ints[key] = wrapped(self.state.ints.get(key, 0) + sign * self.value(number, scope))
+        self.happened("set", owner_text(key[0]), "sto", key[1], self.state.ints[key])
+
+    def do_dec(self, node, scope, owner, name, number):
+        self.do_inc(node, scope, owner, name, number, -1)
+
+    def do_set_str(self, node, scope, owner, name, string):
+        key = self.owner(owner, scope), self.value(name, scope)
+        self.state.strs[key] = self.value(string, scope)
+        self.happened("set", owner_text(key[0]), "str", key[1], self.state.strs[key])
+
+    def do_set_points(self, node, scope, owner, name, rows):
+        key = self.owner(owner, scope), self.value(name, scope)
+        self.state.points[key] = self.rows(rows, scope)
+        self.happened("set", owner_text(key[0]), "points", key[1], "..")
+
+    def do_put(self, node, scope, name, rows):
+        self.state.put_points[name] = self.rows(rows, scope)
+        self.happened("put", "points", name)
+
+    def rows(self, rows, scope):
+        """The rows of a points map, evaluated once and for all."""
+        result = []
+        for pairs, number in rows:
+            pairs = [(self.value(key, scope), self.value(value, scope)) for key, value in pairs]
+            result.append((pairs, self.value(number, scope)))
+        return result
+
+    # Cards
+
+    def spot(self, node, scope, spot, mem):
+        """(place, end, index) of a spot."""
+        end, place, index = spot
+        index = self.value(index, scope) if end == "index" else None
+        target = self.value(place, scope)
+        if not isinstance(target, Place) or (target.kind == "mem") != mem:
+            found = target if isinstance(target, Place) else "a computed collection"
+            self.fail(place, f"expected a {'mem place' if mem else 'place that holds cards'}, found {found}")
+        return target, end, index
+
+    def position(self, node, count, end, index):
+        """Where a card goes into a pile of `count` cards."""
+        position = {"top": count, "bottom": 0, "index": index}[end]
+        if not 0 <= position <= count:
+            self.fail(node, f"there is no place before card {position} of {count}")
+        return position
+
+    def do_move(self, node, scope, source, spot):
+        card, taken_from = self.taken(source, scope)
+        if card is None:
+            self.fail(node, "there is no card to move")
+        if isinstance(taken_from, Place) and taken_from.kind == "mem" and source.kind != "actual":
+            self.fail(node, "a card is moved out of a mem place only as (actual ..)")
+        place, end, index = self.spot(node, scope, spot, False)
+        old = self.state.place_of[card]
+        count = len(self.state.pile(place)) - (old == place)
+        position = self.position(node, count, end, index)
+        self.state.move(card, place, position, self.is_public(source, taken_from))
+        if isinstance(taken_from, list):
+            taken_from.remove(card)
+        self.happened("move", self.state.cards[card], old, place, end if index is None else index)
+
+    def is_public(self, source, taken_from):
+        """Whether everybody can tell which position of a place the card had: (top PLACE) and the like."""
+        while source.kind == "actual":
+            source = source.parts[0]
+        return source.kind == "pick" and isinstance(taken_from, Place) and taken_from.kind != "mem"
+
+    def do_remember(self, node, scope, source, spot):
+        card = self.card(source, scope)
+        place, end, index = self.spot(node, scope, spot, True)
+        pile = self.state.pile(place)
+        pile.insert(self.position(node, len(pile), end, index), card)
+        self.state.known[card] = self.state.everybody()
+        self.happened("remember", self.state.cards[card], place)
+
+    def do_forget(self, node, scope, spot):
+        place, end, index = self.spot(node, scope, spot, True)
+        pile = self.state.pile(place)
+        position = {"top": len(pile) - 1, "bottom": 0, "index": index}[end]
+        if not 0 <= position < len(pile):
+            self.fail(node, "there is nothing to forget")
+        self.happened("forget", self.state.cards[pile.pop(position)], place)
+
+    def do_shuffle(self, node, scope, cards):
+        target = self.value(cards, scope)
+        shuffle(self.listed(target), self.state.stream)
+        if isinstance(target, Place) and target.kind != "mem":
+            self.state.shuffled(target)
+        self.happened("shuffle", target if isinstance(target, Place) else "a list")
+
+    # Turns
+
+    def do_cycle(self, node, scope, which, player):
+        seat = self.value(player, scope)
+        self.state.player_cycle[-1][0 if which == "current" else 1] = seat
+        self.happened("cycle", which, seat)
+
+    def do_turn_pass(self, node, scope):
+        self.happened("pass")
+
+    # Repeats
+
+    def do_repeat(self, node, scope, number, action):
+        for _ in range(self.value(number, scope)):
+            self.execute(action, scope)
+
+    def do_repeat_all(self, node, scope, collection, action):
+        for _ in range(len(self.listed(self.value(collection, scope)))):
+            self.execute(action, scope)
+
+    # Setup
+
+    def do_create_deck(self, node, scope, name, place, attributes):
+        deck = "" if name is None else self.value(name, scope)
+        place = self.value(place, scope)
+        for card in self.combined(attributes, scope):
+            self.state.create(deck, card, place)
+        self.happened("create deck", place)
+
+    def combined(self, attributes, scope):
+        """The cards of several attributes: their product, the first slowest."""
+        cards = [{}]
+        for attribute in attributes:
+            cards = [{**card, **more} for card in cards for more in self.alternatives(attribute, scope)]
+        return cards
+
+    def alternatives(self, attribute, scope):
+        """The values of one attribute, each with one alternative of the attributes that it carries."""
+        key, groups = attribute
+        result = []
+        for group in groups:
+            if group[0] == "plain":
+                result += [{key: value} for value in self.value(group[1], scope)]
+            else:
+                for nested in group[2]:
+                    result += [{key: group[1], **more} for more in self.alternatives(nested, scope)]
+        return result
+
+    def create_players(self, node):
+        number = self.value(node, {})
+        if not 1 <= number <= MAX_PLAYERS:
+            self.fail(node, f"{number} players; there are 1 to {MAX_PLAYERS}")
+        self.state.players = number
+
+    def create_first_teams(self, node):
+        """The teams of the setup, or one for every player; also where all teams listed have one member."""
+        if node is None or all(len(seats) == 1 for seats, _ in node.parts[0]):
+            listed = [] if node is None else [seats[0] for seats, _ in node.parts[0]]
+            seats = [seat for seat in listed if seat < self.state.players]
+            seats += [seat for seat in range(self.state.players) if seat not in listed]
+            self.state.teams = [[seat] for seat in seats]
+        else:
+            self.add_teams(node)
+
+    def add_teams(self, node):
+        for seats, place in node.parts[0]:
+            for seat in seats:
+                if seat >= self.state.players:
+                    self.fail(node, f"there is no player {seat} for a team; the last one is {self.state.players - 1}")
+            self.state.teams.append(list(seats))
+
+    def do_create_teams(self, node, scope, teams):
+        self.add_teams(node)
+        self.state.team_cycle.append([0, None])
+        self.happened("create teams")
+
+
+def event_text(event):
+    """What happened, in words."""
+    if event[0] == "move":
+        _, card, old, place, end = event
+        return f"move {card} from {old} to {end} of {place}" if end != "top" else f"move {card} from {old} to {place}"
+    if event[0] == "statement":
+        _, (line, column), kind = event
+        return f"{line}:{column} {kind}"
+    return " ".join(str(part) for part in event)

@@ -1,0 +1,382 @@
+"""Nested lists to typed nodes: everything that has a value.
+
+The type of a node is worked out from the inside outwards; only then is it compared with what is expected.
+"""
+
+from .errors import ProgramError
+from .reader import Atom, List
+
+PLACES = ("vloc", "iloc", "hloc", "oloc", "mem")
+STORAGE = ("sto", "str", "points", *PLACES)
+ELEMENT = {"cards": "card", "groups": "cards", "players": "player", "teams": "team", "ints": "int", "strs": "str"}
+WORDS = {
+    "int": "a number", "bool": "a condition", "str": "a string", "card": "a card", "cards": "a collection of cards",
+    "groups": "a list of collections of cards", "player": "a player", "team": "a team", "players": "players",
+    "teams": "teams", "ints": "numbers", "strs": "strings",
+}
+USAGE = {
+    "and": "(and CONDITION CONDITION ..)", "or": "(or CONDITION CONDITION ..)", "not": "(not CONDITION)",
+    "any": "(any COLLECTION 'VARIABLE CONDITION)", "all": "(all COLLECTION 'VARIABLE CONDITION-OR-CARDS)",
+    "tri": "(tri NUMBER)", "fib": "(fib NUMBER)", "random": "(random NUMBER) or (random NUMBER .. NUMBER)",
+    "size": "(size COLLECTION)", "sum": "(sum CARDS using POINTS)", "score": "(score CARD using POINTS)",
+    "cardatt": "(cardatt KEY CARD)", "filter": "(filter COLLECTION 'VARIABLE CONDITION)",
+    "union": "(union CARDS ..)", "intersect": "(intersect CARDS ..)", "disjunction": "(disjunction CARDS ..)",
+    "partition": "(partition KEY CARDS ..)", "sort": "(sort CARDS using POINTS)", "subsets": "(subsets CARDS)",
+    "top": "(top CARDS) or (top NUMBER CARDS)", "bottom": "(bottom CARDS) or (bottom NUMBER CARDS)",
+    "run": "(run top|bottom NUMBER CARDS using POINTS)", "tuples": "(tuples NUMBER CARDS using POINTS)",
+    "runs": "(runs largest|all NUMBER CARDS using POINTS)", "max": "(max CARDS using POINTS)",
+    "min": "(min CARDS using POINTS)", "actual": "(actual CARD)", "owner": "(owner CARD)", "team": "(team PLAYER)",
+    "other": "(other player) or (other team)", "range": "(range NUMBER .. NUMBER)",
+}
+
+
+class Node:
+    """A piece of a program: what it is, the type of its value, its place in the text, its parts."""
+
+    def __init__(self, kind, type, place, *parts):
+        self.kind = kind
+        self.type = type
+        self.place = place
+        self.parts = parts
+
+
+class Expressions:
+    """Reads expressions. A scope is a dict from the names of the visible variables to their types."""
+
+    def __init__(self, file):
+        self.file = file
+        self.points_used = []
+
+    def error(self, item, message):
+        raise ProgramError(self.file, item.place, message)
+
+    def misused(self, item, usage):
+        text = str(item)
+        self.error(item, f"expected {usage}, found {text if len(text) <= 60 else text[:57] + '...'}")
+
+    # What is expected
+
+    def want(self, item, scope, type):
+        """An expression of this type."""
+        return self.fitted(item, self.expression(item, scope), type)
+
+    def fitted(self, item, node, type):
+        """The node of an item, if it has this type; where a card is wanted, cards stand for their top."""
+        if type == "card" and node.type == "cards":
+            return Node("pick", "card", node.place, "top", node, None)
+        if node.type != type:
+            self.error(item, f"expected {WORDS[type]}, found {WORDS[node.type]}: {item}")
+        return node
+
+    def collection(self, item, scope):
+        """A collection of anything; a team is the collection of its members."""
+        node = self.expression(item, scope)
+        if node.type == "team":
+            return Node("members", "players", node.place, node)
+        if node.type not in ELEMENT:
+            self.error(item, f"expected a collection, found {WORDS[node.type]}: {item}")
+        return node
+
+    def card_lists(self, items, scope):
+        """Collections of cards; a list of collections counts as its collections."""
+        nodes = [self.expression(item, scope) for item in items]
+        for item, node in zip(items, nodes):
+            if node.type not in ("cards", "groups"):
+                self.error(item, f"expected {WORDS['cards']}, found {WORDS[node.type]}: {item}")
+        return nodes
+
+    def owner(self, item, scope):
+        """The table, a player or a team."""
+        if item.is_word("game"):
+            return Node("game", "owner", item.place)
+        node = self.expression(item, scope)
+        if node.type not in ("player", "team"):
+            self.error(item, f"expected game, a player or a team, found {WORDS[node.type]}: {item}")
+        return node
+
+    def points(self, item, scope):
+        """A points map: (OWNER points NAME), or the 'NAME of a `put`."""
+        if isinstance(item, Atom) and item.kind == "variable":
+            self.points_used.append(item)
+            return Node("put_points", "points", item.place, item.text)
+        if isinstance(item, List) and len(item.items) == 3 and item.items[1].is_word("points"):
+            owner, _, name = item.items
+            return Node("points", "points", item.place, self.owner(owner, scope), self.want(name, scope, "str"))
+        return self.misused(item, "a points map, (OWNER points NAME) or 'NAME")
+
+    def using(self, item, scope, words, points):
+        """Check the word `using`, and read the points map after it."""
+        if not words.is_word("using"):
+            self.misused(words, "using")
+        return self.points(points, scope)
+
+    def name_of(self, item):
+        """The name of a variable that is bound here."""
+        if not isinstance(item, Atom) or item.kind != "variable":
+            self.misused(item, "a variable such as 'C")
+        return item.text
+
+    # Expressions
+
+    def expression(self, item, scope):
+        """Any expression."""
+        if isinstance(item, Atom):
+            return self.word(item, scope)
+        items = item.items
+        if not items:
+            return self.misused(item, "an expression")
+        head, last = items[0], items[-1]
+        if len(items) == 3 and items[1].is_word(*STORAGE):
+            return self.storage(item, scope)
+        if len(items) == 2 and last.is_word("player", "team"):
+            if head.is_word("current", "next", "previous"):
+                return Node(last.text + "_now", last.text, item.place, head.text)
+            if isinstance(head, List) or head.kind in ("number", "variable"):
+                return Node(last.text + "_number", last.text, item.place, self.want(head, scope, "int"))
+        if isinstance(head, Atom) and head.kind == "operator":
+            return self.operation(item, scope)
+        if isinstance(head, Atom) and head.kind == "keyword":
+            if head.text not in USAGE:
+                self.error(item, f"{head} does not start an expression")
+            return getattr(self, "form_" + head.text)(item, items[1:], scope)
+        if isinstance(head, Atom) and head.kind == "name":
+            return self.names(item)
+        if len(items) == 2:
+            return self.selected(item, "index", items[1], self.want(head, scope, "int"), scope)
+        return self.misused(item, "an expression")
+
+    def word(self, item, scope):
+        """A number, a name, a variable, all players or all teams."""
+        if item.kind == "number":
+            return Node("number", "int", item.place, int(item.text.lstrip("0") or "0"))
+        if item.kind == "name":
+            return Node("name", "str", item.place, item.text)
+        if item.kind == "variable":
+            if item.text not in scope:
+                self.error(item, f"{item} has no value here")
+            return Node("variable", scope[item.text], item.place, item.text)
+        if item.is_word("player", "team"):
+            return Node(item.text + "s", item.text + "s", item.place)
+        return self.misused(item, "an expression")
+
+    def names(self, item):
+        """(A, B, C): a list of strings."""
+        for index, part in enumerate(item.items):
+            if index % 2 and not part.is_word(","):
+                self.misused(part, "a comma between names")
+            if index % 2 == 0 and (not isinstance(part, Atom) or part.kind != "name"):
+                self.misused(part, "a name")
+        if len(item.items) % 2 == 0:
+            self.misused(item, "a name after the comma")
+        return Node("names", "strs", item.place, [part.text for part in item.items[::2]])
+
+    def storage(self, item, scope):
+        """(OWNER sto|str NAME) or a place."""
+        owner, word, name = item.items
+        if word.is_word("points"):
+            self.error(item, "a points map stands only after `using` and in `set`")
+        parts = self.owner(owner, scope), self.want(name, scope, "str")
+        if word.is_word("sto"):
+            return Node("int_storage", "int", item.place, *parts)
+        if word.is_word("str"):
+            return Node("str_storage", "str", item.place, *parts)
+        return Node("place", "cards", item.place, word.text, *parts)
+
+    def selected(self, item, end, source, index, scope):
+        """One card of a collection of cards, or one collection of a list of collections."""
+        node = self.expression(source, scope)
+        if node.type == "cards":
+            return Node("pick", "card", item.place, end, node, index)
+        if node.type == "groups":
+            return Node("group", "cards", item.place, end, node, index)
+        return self.error(source, f"expected {WORDS['cards']}, found {WORDS[node.type]}: {source}")
+
+    def operation(self, item, scope):
+        """Arithmetic and comparisons."""
+        head, *rest = item.items
+        if len(rest) != 2 or head.is_word("..", ",", ":"):
+            self.misused(item, "(OPERATOR VALUE VALUE)")
+        if head.is_word("+", "-", "*", "//", "%", "^"):
+            left, right = (self.want(part, scope, "int") for part in rest)
+            return Node("arithmetic", "int", item.place, head.text, left, right)
+        if not head.is_word("==", "!="):
+            left, right = (self.want(part, scope, "int") for part in rest)
+            return Node("compare", "bool", item.place, head.text, left, right)
+        left, right = (self.expression(part, scope) for part in rest)
+        if "card" in (left.type, right.type) or (left.type, right.type) == ("cards", "cards"):
+            left, right = self.fitted(rest[0], left, "card"), self.fitted(rest[1], right, "card")
+            return Node("same_card", "bool", item.place, head.text, left, right)
+        if left.type != right.type or left.type not in ("int", "str", "player", "team"):
+            self.error(item, f"cannot compare {WORDS[left.type]} with {WORDS[right.type]}: {item}")
+        return Node("compare", "bool", item.place, head.text, left, right)
+
+    # Conditions
+
+    def form_and(self, item, rest, scope):
+        if len(rest) < 2:
+            self.misused(item, USAGE[item.items[0].text])
+        return Node(item.items[0].text, "bool", item.place, [self.want(part, scope, "bool") for part in rest])
+
+    form_or = form_and
+
+    def form_not(self, item, rest, scope):
+        condition, = self.counted(item, rest, 1)
+        return Node("not", "bool", item.place, self.want(condition, scope, "bool"))
+
+    def form_any(self, item, rest, scope):
+        source, variable, body = self.counted(item, rest, 3)
+        collection, name = self.collection(source, scope), self.name_of(variable)
+        inner = {**scope, name: ELEMENT[collection.type]}
+        return Node("any_holds", "bool", item.place, collection, name, self.want(body, inner, "bool"))
+
+    def form_all(self, item, rest, scope):
+        source, variable, body = self.counted(item, rest, 3)
+        collection, name = self.collection(source, scope), self.name_of(variable)
+        inner = self.expression(body, {**scope, name: ELEMENT[collection.type]})
+        if inner.type == "bool":
+            return Node("all_hold", "bool", item.place, collection, name, inner)
+        if inner.type == "cards":
+            return Node("collected", "groups", item.place, collection, name, inner)
+        return self.error(body, f"expected a condition or cards, found {WORDS[inner.type]}: {body}")
+
+    def counted(self, item, rest, *counts):
+        """The parts of a form, if there are as many as there must be."""
+        if len(rest) not in counts:
+            self.misused(item, USAGE[item.items[0].text])
+        return rest
+
+    # Numbers and strings
+
+    def form_tri(self, item, rest, scope):
+        number, = self.counted(item, rest, 1)
+        return Node(item.items[0].text, "int", item.place, self.want(number, scope, "int"))
+
+    form_fib = form_tri
+
+    def form_random(self, item, rest, scope):
+        self.counted(item, rest, 1, 3)
+        if len(rest) == 1:
+            zero = Node("number", "int", item.place, 0)
+            return Node("random", "int", item.place, zero, self.want(rest[0], scope, "int"))
+        return Node("random", "int", item.place, *self.bounds(item, rest, scope))
+
+    def bounds(self, item, rest, scope):
+        """NUMBER .. NUMBER"""
+        low, dots, high = self.counted(item, rest, 3)
+        if not dots.is_word(".."):
+            self.misused(item, USAGE[item.items[0].text])
+        return self.want(low, scope, "int"), self.want(high, scope, "int")
+
+    def form_size(self, item, rest, scope):
+        source, = self.counted(item, rest, 1)
+        return Node("size", "int", item.place, self.collection(source, scope))
+
+    def form_sum(self, item, rest, scope):
+        source, word, points = self.counted(item, rest, 3)
+        cards = self.want(source, scope, "cards")
+        return Node("sum", "int", item.place, cards, self.using(item, scope, word, points))
+
+    def form_score(self, item, rest, scope):
+        source, word, points = self.counted(item, rest, 3)
+        card = self.want(source, scope, "card")
+        return Node("score", "int", item.place, card, self.using(item, scope, word, points))
+
+    def form_cardatt(self, item, rest, scope):
+        key, card = self.counted(item, rest, 2)
+        return Node("cardatt", "str", item.place, self.want(key, scope, "str"), self.want(card, scope, "card"))
+
+    # Owners
+
+    def form_owner(self, item, rest, scope):
+        card, = self.counted(item, rest, 1)
+        return Node("owner_of", "player", item.place, self.want(card, scope, "card"))
+
+    def form_team(self, item, rest, scope):
+        who, = self.counted(item, rest, 1)
+        node = self.expression(who, scope)
+        if node.type not in ("player", "team"):
+            self.error(who, f"expected a player, found {WORDS[node.type]}: {who}")
+        return node if node.type == "team" else Node("team_of", "team", item.place, node)
+
+    def form_other(self, item, rest, scope):
+        kind, = self.counted(item, rest, 1)
+        if not kind.is_word("player", "team"):
+            self.misused(item, USAGE["other"])
+        return Node(f"other_{kind.text}s", kind.text + "s", item.place)
+
+    def form_range(self, item, rest, scope):
+        return Node("range", "ints", item.place, *self.bounds(item, rest, scope))
+
+    # Cards
+
+    def form_max(self, item, rest, scope):
+        source, word, points = self.counted(item, rest, 3)
+        cards = self.want(source, scope, "cards")
+        return Node("best", "card", item.place, item.items[0].text, cards, self.using(item, scope, word, points))
+
+    form_min = form_max
+
+    def form_actual(self, item, rest, scope):
+        card, = self.counted(item, rest, 1)
+        return Node("actual", "card", item.place, self.want(card, scope, "card"))
+
+    def form_top(self, item, rest, scope):
+        self.counted(item, rest, 1, 2)
+        end = item.items[0].text
+        if len(rest) == 1:
+            return self.selected(item, end, rest[0], None, scope)
+        count, cards = self.want(rest[0], scope, "int"), self.want(rest[1], scope, "cards")
+        return Node("ends", "cards", item.place, end, count, cards)
+
+    form_bottom = form_top
+
+    def form_filter(self, item, rest, scope):
+        source, variable, condition = self.counted(item, rest, 3)
+        collection, name = self.collection(source, scope), self.name_of(variable)
+        inner = {**scope, name: ELEMENT[collection.type]}
+        body = self.want(condition, inner, "bool")
+        return Node("filter", collection.type, item.place, collection, name, body)
+
+    def form_union(self, item, rest, scope):
+        if not rest:
+            self.misused(item, USAGE[item.items[0].text])
+        return Node(item.items[0].text, "cards", item.place, self.card_lists(rest, scope))
+
+    form_intersect = form_disjunction = form_union
+
+    def form_sort(self, item, rest, scope):
+        source, word, points = self.counted(item, rest, 3)
+        cards = self.want(source, scope, "cards")
+        return Node("sort", "cards", item.place, cards, self.using(item, scope, word, points))
+
+    def form_run(self, item, rest, scope):
+        which, count, source, word, points = self.counted(item, rest, 5)
+        return self.stretch(item, which, ("top", "bottom"), "cards", count, source, word, points, scope)
+
+    # Lists of collections
+
+    def form_runs(self, item, rest, scope):
+        which, count, source, word, points = self.counted(item, rest, 5)
+        return self.stretch(item, which, ("largest", "all"), "groups", count, source, word, points, scope)
+
+    def stretch(self, item, which, words, type, count, source, word, points, scope):
+        """What `run` and `runs` have in common."""
+        if not which.is_word(*words):
+            self.misused(item, USAGE[item.items[0].text])
+        parts = self.want(count, scope, "int"), self.want(source, scope, "cards")
+        return Node(item.items[0].text, type, item.place, which.text, *parts, self.using(item, scope, word, points))
+
+    def form_tuples(self, item, rest, scope):
+        count, source, word, points = self.counted(item, rest, 4)
+        parts = self.want(count, scope, "int"), self.want(source, scope, "cards")
+        return Node("tuples", "groups", item.place, *parts, self.using(item, scope, word, points))
+
+    def form_subsets(self, item, rest, scope):
+        source, = self.counted(item, rest, 1)
+        return Node("subsets", "groups", item.place, self.want(source, scope, "cards"))
+
+    def form_partition(self, item, rest, scope):
+        if len(rest) < 2:
+            self.misused(item, USAGE["partition"])
+        key, lists = self.want(rest[0], scope, "str"), self.card_lists(rest[1:], scope)
+        return Node("partition", "groups", item.place, key, lists)

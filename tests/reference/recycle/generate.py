@@ -1,0 +1,288 @@
+"""Random programs that pass the static checks, to compare implementations on what nobody thought of.
+
+Most of them play to the end; some hit a run-time error, which is a result to compare too.
+"""
+
+import random
+
+KINDS = ("vloc", "iloc", "hloc", "oloc")
+VALUES = {"RANK": "ABCDE", "SUIT": "UVW"}
+
+
+class Generator:
+    """Writes programs. A scope is a list of (variable, type); `depth` is how much further an expression may grow."""
+
+    def __init__(self, seed, errors=False):
+        self.random = random.Random(seed)
+        self.errors = errors        # whether cards are also taken from places that may be empty
+        self.names = 0
+        self.stages = 0
+
+    def one(self, *texts):
+        return self.random.choice(texts)
+
+    def new(self):
+        """A variable's name; some hide others."""
+        self.names = (self.names + 1) % 5
+        return "'" + "VWXYZ"[self.names]
+
+    def variable(self, scope, type):
+        """A variable of this type that is not hidden, or None."""
+        visible = dict(scope)
+        found = [name for name, kind in visible.items() if kind == type]
+        return self.random.choice(found) if found and self.random.random() < 0.6 else None
+
+    # Expressions by type
+
+    def int(self, scope, depth):
+        found = self.variable(scope, "int")
+        if found:
+            return found
+        if depth <= 0:
+            return self.one("0", "1", "2", "3", "7", "(game sto X)", "((current player) sto Y)")
+        d, roll = depth - 1, self.random.randrange(12)
+        if roll < 3:
+            return f"({self.one('+', '-', '*')} {self.int(scope, d)} {self.int(scope, d)})"
+        if roll == 3:
+            return f"({self.one('//', '%')} {self.int(scope, d)} {self.one('2', '3', '(- 0 3)')})"
+        if roll == 4:
+            return self.one("(tri 4)", "(fib 6)", "(^ 2 3)", "(random 2)", "(random 1 .. 4)")
+        card = self.variable(scope, "card")
+        if card or (self.errors and self.random.random() < 0.01):
+            return f"(score {card or self.card(scope, d)} using {self.points()})"
+        if roll < 8:
+            return f"(size {self.collection(scope, d)[0]})"
+        if roll < 10:
+            return f"(sum {self.cards(scope, d)} using {self.points()})"
+        return f"({self.owner(scope, d)} sto {self.one('X', 'Y')})"
+
+    def bool(self, scope, depth):
+        if depth <= 0:
+            return f"({self.one('<', '>=', '==', '!=')} {self.int(scope, 0)} {self.one('0', '1', '2')})"
+        d, roll = depth - 1, self.random.randrange(9)
+        if roll == 0:
+            return f"({self.one('and', 'or')} {self.bool(scope, d)} {self.bool(scope, d)})"
+        if roll == 1:
+            return f"(not {self.bool(scope, d)})"
+        if roll < 4:
+            return self.loop(self.one("any", "all"), scope, d, self.bool)
+        if roll == 4:
+            return f"({self.one('==', '!=')} {self.str(scope, d)} {self.str(scope, d)})"
+        if roll == 5:
+            return f"({self.one('==', '!=')} {self.player(scope, d)} {self.player(scope, d)})"
+        if roll == 6:
+            return f"({self.one('==', '!=')} {self.card(scope, d)} {self.card(scope, d)})"
+        return f"({self.one('<', '>', '<=', '>=', '==', '!=')} {self.int(scope, d)} {self.int(scope, d)})"
+
+    def loop(self, word, scope, depth, body):
+        """A form with a collection, a variable, and a body that sees it."""
+        text, type = self.collection(scope, depth)
+        name = self.new()
+        return f"({word} {text} {name} {body(scope + [(name, type)], depth)})"
+
+    def str(self, scope, depth):
+        found = self.variable(scope, "str")
+        if found:
+            return found
+        roll = self.random.randrange(4)
+        if roll < 2 and depth > 0:
+            return f"(cardatt {self.one('RANK', 'SUIT')} {self.card(scope, depth - 1)})"
+        if roll == 2:
+            return f"({self.owner(scope, depth - 1)} str K)"
+        return self.one(*VALUES["RANK"], *VALUES["SUIT"])
+
+    def points(self):
+        return self.one("(game points P)", "(game points P)", "((current player) points P)", "'OLD", "(game points NO)")
+
+    def player(self, scope, depth):
+        found = self.variable(scope, "player")
+        if found:
+            return found
+        if self.errors and self.random.random() < 0.05:
+            return f"(owner {self.card(scope, depth - 1)})"
+        return self.one("(current player)", "(next player)", "(previous player)", "(0 player)", "(1 player)")
+
+    def team(self, scope, depth):
+        found = self.variable(scope, "team")
+        return found or self.one("(current team)", "(next team)", "(0 team)", f"(team {self.player(scope, depth)})")
+
+    def owner(self, scope, depth):
+        roll = self.random.randrange(5)
+        if roll < 2:
+            return "game"
+        return self.team(scope, depth) if roll == 2 else self.player(scope, depth)
+
+    def place(self, scope, depth):
+        return f"({self.owner(scope, depth)} {self.one(*KINDS)} {self.one('S', 'H')})"
+
+    def card(self, scope, depth):
+        """A card; there may be none."""
+        found = self.variable(scope, "card")
+        if found:
+            return found
+        return f"({self.one('top', 'top', 'bottom', '1')} {self.cards(scope, depth - 1)})"
+
+    def cards(self, scope, depth):
+        found = self.variable(scope, "cards")
+        if found:
+            return found
+        d, roll = depth - 1, self.random.randrange(11)
+        if depth <= 0 or roll < 4:
+            return self.one("(game mem M)", *[self.place(scope, depth) for _ in range(6)])
+        if roll < 6:
+            name = self.new()
+            return f"(filter {self.cards(scope, d)} {name} {self.bool(scope + [(name, 'card')], d)})"
+        if roll == 6:
+            word = self.one("union", "intersect", "disjunction")
+            return f"({word} {self.cards(scope, d)} {self.cards(scope, d)})"
+        if roll == 7:
+            return f"({self.one('union', 'intersect')} {self.loop('all', scope, d, self.cards)})"
+        if roll == 8:
+            return f"(sort {self.cards(scope, d)} using {self.points()})"
+        if roll == 9:
+            return f"(run {self.one('top', 'bottom')} 2 {self.cards(scope, d)} using {self.points()})"
+        place = self.place(scope, d)
+        if self.random.random() < 0.5:
+            return f"({self.one('top', 'bottom', '0')} (subsets (intersect {place} (game vloc FEW))))"
+        return f"({self.one('top', 'bottom')} (// (size {place}) 2) {place})"
+
+    def groups(self, scope, depth):
+        found = self.variable(scope, "groups")
+        if found:
+            return found
+        d, roll = depth - 1, self.random.randrange(6)
+        if roll == 0:
+            return f"(tuples {self.one('1', '2')} {self.cards(scope, d)} using {self.points()})"
+        if roll == 1:
+            return f"(partition {self.one('RANK', 'SUIT')} {self.cards(scope, d)})"
+        if roll == 2:
+            words = self.one("largest", "all"), self.one("1", "2")
+            return f"(runs {words[0]} {words[1]} {self.place(scope, d)} using {self.points()})"
+        if roll == 3:
+            name = self.new()
+            return f"(filter {self.groups(scope, d)} {name} {self.bool(scope + [(name, 'cards')], 0)})"
+        if roll == 4:
+            return f"(subsets (intersect {self.place(scope, d)} (game vloc FEW)))"
+        return self.loop("all", scope, d, self.cards)
+
+    def collection(self, scope, depth):
+        """(a collection, the type of its elements)"""
+        roll = self.random.randrange(12)
+        if roll < 5:
+            return self.cards(scope, depth - 1), "card"
+        if roll < 7 and depth > 0:
+            return self.groups(scope, depth - 1), "cards"
+        if roll == 7:
+            return f"(range {self.one('0', '1')} .. {self.one('1', '2')})", "int"
+        if roll == 8:
+            return self.one("(A, B)", "(U, B, C)"), "str"
+        if roll == 9:
+            return self.one("team", "(other team)"), "team"
+        return self.one("player", "(other player)", "(current team)", self.team(scope, 0)), "player"
+
+    # Statements
+
+    def spot(self, scope):
+        return f"({self.one('top', 'top', 'bottom', '0')} {self.place(scope, 0)})"
+
+    def action(self, scope, depth):
+        """An action that cannot fail, unless errors are asked for."""
+        roll = self.random.randrange(16)
+        if roll < 5:
+            source = self.one(self.place(scope, 0), self.cards(scope, 1))
+            taken = self.one(f"(top {source})", f"(bottom {source})", f"(actual (top {source}))",
+                             f"(max {source} using {self.points()})", f"(min {source} using {self.points()})")
+            move = f"(move {taken} {self.spot(scope)})"
+            if source == "(game mem M)" and not self.errors:
+                return "(turn pass)"
+            return move if self.errors and self.random.random() < 0.1 else f"(repeat {self.guard(source)} {move})"
+        if roll < 7:
+            found = self.variable(scope, "card")
+            return f"(move {found} {self.spot(scope)})" if found else f"(shuffle {self.place(scope, 0)})"
+        if roll == 7:
+            source = self.place(scope, 0)
+            remember = f"(remember (top {source}) ({self.one('top', 'bottom')} (game mem M)))"
+            return f"(repeat {self.guard(source)} {remember})"
+        if roll == 8:
+            return f"(repeat {self.guard('(game mem M)')} (forget ({self.one('top', 'bottom')} (game mem M))))"
+        if roll == 9:
+            return f"(repeat all (move (top {self.place(scope, 0)}) {self.spot(scope)}))"
+        if roll == 10:
+            return f"(cycle {self.one('next', 'current')} {self.one('current', 'next', 'previous', '(1 player)')})"
+        if roll == 11:
+            return f"(set ({self.owner(scope, 0)} str K) {self.str(scope, 2)})"
+        if roll == 12:
+            return self.rows(scope)
+        if roll == 13:
+            return self.one("(turn pass)", "(turn pass)", "(turn pass)", "(create teams (0, 1))")
+        word = self.one("set", "inc", "dec")
+        return f"({word} ({self.owner(scope, 0)} sto {self.one('X', 'Y')}) {self.int(scope, depth)})"
+
+    def guard(self, source):
+        """1 if there is a card, else 0."""
+        return f"(// (+ (size {source}) 999) 1000)"
+
+    def rows(self, scope):
+        """A new points map."""
+        value = self.one("A", self.str(scope, 1))
+        rows = f"((RANK ({self.one('A', 'B')})) 2) ((SUIT ({self.one('U', 'V')})) {self.int(scope, 0)})"
+        old = f"(put points 'OLD ({rows}))"
+        new = f"(set ({self.one('game', '(current player)')} points P) (((RANK : {value}) {self.int(scope, 1)})" \
+              f" ((RANK : B) 2) ((RANK : C) (SUIT : U) 3) ((SUIT : V) 1)))"
+        return self.one(old, new)
+
+    def statement(self, scope, depth):
+        roll = self.random.randrange(10)
+        if depth <= 0 or roll < 3:
+            return self.action(scope, 2)
+        d = depth - 1
+        if roll < 5:
+            return f"({self.bool(scope, 2)} {self.statement(scope, d)})"
+        if roll == 5:
+            name = self.new()
+            type = self.one("cards", "cards", "groups", "int", "player")
+            return f"(let {getattr(self, type)(scope, 2)} {name} {self.statement(scope + [(name, type)], d)})"
+        if roll < 8:
+            return self.loop(self.one("any", "any", "all"), scope, d, self.statement)
+        parts = [self.statement(scope, d) for _ in range(self.random.randint(1, 3))]
+        return f"(do ({' '.join(parts)}))"
+
+    def block(self, depth):
+        roll = self.random.randrange(6)
+        if roll < 2 and depth > 0:
+            return self.stage(depth - 1)
+        if roll < 4:
+            parts = [self.statement([], 3) for _ in range(self.random.randint(1, 3))]
+            return f"(choice ({' '.join(parts)} (turn pass)))"
+        return f"(do ({self.statement([], 3)} {self.statement([], 2)}))"
+
+    def stage(self, depth):
+        """A stage of a few passes."""
+        self.stages += 1
+        counter = f"(game sto N{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[self.stages % 26]})"
+        end = f"(>= {counter} {self.random.randint(0, 6)})"
+        end = self.one(end, end, f"(or {end} {self.bool([], 1)})")
+        blocks = "\n  ".join(self.block(depth) for _ in range(self.random.randint(1, 3)))
+        return f"(stage {self.one('player', 'player', 'team')} (end {end})\n" \
+               f"  (do ((inc {counter} 1)))\n  {blocks})"
+
+    def program(self):
+        """The text of a program."""
+        players = self.random.randint(2, 4)
+        teams = self.one("", "(create teams (0) (1))", "(create teams (0, 1))" if players == 2 else "")
+        blocks = "\n ".join(self.block(2) for _ in range(self.random.randint(2, 4))) + "\n " + self.stage(1)
+        return f"""(game
+ (setup (create players {players}) {teams}
+  (create deck (game hloc S) (deck (RANK (A, B, C, D, E)) (SUIT (U, V, W))))
+  (create deck BACK (game vloc FEW) (deck (RANK (A, B)))))
+ (do ((shuffle (game hloc S)) {self.rows([])}
+      (put points 'OLD (((RANK (A)) 1) ((RANK (B)) 2) ((RANK (C)) 3) ((SUIT (U)) 1)))
+      (all player 'P (repeat 2 (move (top (game hloc S)) (top ('P iloc H)))))))
+ {blocks}
+ (scoring {self.one('max', 'min')} (+ {self.int([], 3)} ((current player) sto {self.one('X', 'Y')}))))
+"""
+
+
+def program_text(seed, errors=False):
+    """A program for a seed."""
+    return Generator(seed, errors).program()

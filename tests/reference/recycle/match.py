@@ -1,0 +1,341 @@
+"""RECYCLE, slow and obvious: the judge of what a described game does. Written from the language's specification alone.
+
+How the language is read where a choice exists:
+
+Text
+- One parser reads both dialects: nothing in them conflicts. The points maps of `put` have a name space of their own;
+  `using 'X` needs a `put` of X somewhere in the program, and before the first one is executed the map is empty.
+- Words do not run into each other: `A1`, `1A` and `'AB'C` are errors. Only the text up to the end of the game is read.
+- What starts with a condition is a statement only: blocks are stages, choices, do, any, all and let.
+- A list of collections given to union, intersect, disjunction or partition counts as its collections, so that
+  `(all ..)` is no special case and may stand beside other arguments. A card is no collection of one.
+- `let` may also bind a card, a player or a team. `(team T)` of a team is that team.
+
+Setup
+- Several nested attributes under one value are alternatives (probe 15 gives 7); plain and nested values of one key
+  add up (probes 16 and 17). The value of an inner attribute of the same name as an outer one wins.
+- Teams of one seat each say "no partnerships": those of absent seats are dropped, missing ones are added at the end.
+  Any other team that names an absent seat is an error, and so is a seat named twice.
+- 1 to 32 players. Players and teams do not exist yet while the declarations are evaluated.
+- `create teams` in play appends teams, pushes a team cycle at team 0, and `(team P)` is the last team with P; a stage
+  that ends leaves the team cycle as deep as it was before the stage.
+
+Numbers
+- 32 bits: + - * // sum inc dec wrap; `^`, `tri` and `fib` that do not fit are errors. fib 0 = 0, fib of a negative
+  number is an error. `^` with a negative exponent rounds halves to even, so 2 ^ -1 = 0; 0 ^ 0 = 1.
+- An empty range or a repeat of a negative number is nothing; `(random a .. b)` with a > b is an error.
+- A collection of more than 2^20 elements made by range, subsets, tuples, runs or union is an error.
+
+Evaluation
+- Operands are evaluated from left to right in the order of the text. `and` and `or` stop early; `any` and `all` as
+  conditions evaluate the body for every element.
+- One chance stream for shuffles, `random` and ties, in the order in which they are executed. A tie is one draw
+  among the equals, counted from the bottom of the collection. `(random a .. b)` is one draw.
+- The cards of a tie, tuple, run or subset keep the order of the collection. Runs: stretches ascending; in `all` by
+  first score, then length; the pick for the lowest score changes slowest. A count below 1 gives no tuples, and runs
+  of length 1 and more. `intersect` has the order of the first argument, without duplicates; `sort` is stable.
+- Comparing with an empty position is no error: it equals no card, not even another empty position. An empty position
+  in `cardatt` gives ""; so does an index beyond the end. `max` and `min` of nothing are errors there too.
+- A row of a points map whose value is "" matches the cards that lack its key.
+- `let`, `any`, `all` and `filter` bind copies; only a bare place keeps its identity and may be a destination.
+  Collections inside a list of collections are copies, also where they were places.
+- Moving a card taken directly from a list in a variable, by top, bottom, index, max or min, removes it from the list;
+  the same holds for a collection selected from a list of collections. Moving a loop's card does not.
+- Moving out of a mem place as `actual` leaves the memory. Shuffling a list in a variable shuffles the list.
+- `next` in `cycle` means what `(next player)` means: the queued player if any. `cycle current` keeps the queue.
+
+Options
+- An option is listed if at least one action was performed: a `repeat` of nothing is none, `turn pass` is one.
+- Every option starts from the chance stream of the decision; playing it commits what it drew.
+
+Limits
+- Statements are counted when they are executed by the game: every do, conditional, let, any, all, action, every round
+  of a repeat with the repeat itself, and every pass of a stage; of a choice those of the option that is played.
+- A game may make exactly as many decisions and statements as the limit says; the next one is `Unfinished`.
+
+What a seat knows
+- A mask by card: the seats that know where it is. Seats that see the faces of the old or the new place of a move
+  know the card afterwards. If the source is written as an end or an index of a place, everybody can tell which card
+  went, and masks stay; otherwise the seats that see neither place lose that card and all that it left behind.
+- Shuffling leaves the seats that see the place. `remember` shows the card to everybody.
+- iloc of the table or of a team: nobody sees it; oloc of the table or of a team: everybody does.
+"""
+
+from ..streams import Stream, chance, choice
+from .actions import Actions, Picks, event_text
+from .errors import GameError, ProgramError, Unfinished
+from .expressions import WORDS
+from .parser import parse_value
+from .state import State, owner_text
+
+
+class Match:
+    """One game of a program, stopped at a decision or over.
+
+    `declare` gives declared variables other values: numbers, or texts such as "-3", "(+ 1 2)" or "(A, B)".
+    With `recording`, `transcript()` tells what happened; with `tracing` it has every statement and its place too.
+    """
+
+    def __init__(self, program, seed=1, setup=0, declare=None, max_decisions=10_000, max_statements=1_000_000,
+                 recording=False, tracing=False):
+        self.program = program
+        self.max_decisions = max_decisions
+        self.max_statements = max_statements
+        self.recording = recording or tracing
+        self.tracing = tracing
+        self.record = []
+        self.state = State(chance(seed, setup))
+        self.choices = []           # the states after each option
+        self.over = False
+        self.scores = None
+        self.set_up(declare or {})
+        self.run()
+
+    def actions(self, state, picks=None):
+        return Actions(self.program, state, self.max_statements, self.tracing, picks)
+
+    def copy(self):
+        """A match of its own, equal to this one."""
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.record = list(self.record)
+        other.state = self.state.copy()
+        other.choices = [state.copy() for state in self.choices]
+        return other
+
+    # Setup
+
+    def set_up(self, declare):
+        actions = self.actions(self.state)
+        self.declared(actions, dict(declare))
+        actions.create_players(self.program.players)
+        actions.create_first_teams(self.program.teams)
+        for deck in self.program.decks + self.program.repeated:
+            actions.execute(deck, {})
+        self.state.statements = 0
+        self.state.frames = [[self.program, 0, 0]]
+
+    def declared(self, actions, declare):
+        """Evaluate the declarations, or take the values given from outside."""
+        for node in self.program.declares:
+            value, name = node.parts
+            if name in declare:
+                given = given_value(declare.pop(name), name)
+                if not isinstance(given, int) and given.type != value.type:
+                    raise ProgramError(self.program.file, node.place,
+                                       f"'{name} must be {WORDS[value.type]}, not {WORDS[given.type]}")
+                if isinstance(given, int) and value.type != "int":
+                    raise ProgramError(self.program.file, node.place,
+                                       f"'{name} must be {WORDS[value.type]}, not a number")
+                self.state.globals[name] = given if isinstance(given, int) else actions.value(given, {})
+            else:
+                self.state.globals[name] = actions.value(value, {})
+        if declare:
+            raise ProgramError(self.program.file, self.program.place, f"no declaration of '{sorted(declare)[0]}")
+
+    # Control flow
+
+    def run(self):
+        """Go on to the next decision or to the end."""
+        state, actions = self.state, self.actions(self.state)
+        while True:
+            node, index, _ = state.frames[-1]
+            blocks = node.blocks if node is self.program else node.parts[2]
+            if index == len(blocks):
+                if node is self.program:
+                    self.finish(actions)
+                    return
+                self.end_of_pass(actions, node)
+                continue
+            block = blocks[index]
+            if block.kind == "choice":
+                self.decide(block)
+                return
+            state.frames[-1][1] += 1
+            if block.kind == "stage":
+                self.enter(actions, block)
+            else:
+                actions.execute(block, {})
+
+    def cycle(self, stage):
+        return self.state.player_cycle if stage.parts[0] == "player" else self.state.team_cycle
+
+    def enter(self, actions, stage):
+        """Begin a stage, unless its end condition holds already."""
+        cycle = self.cycle(stage)
+        depth = len(cycle)
+        cycle.append([cycle[-1][0], None])
+        self.state.frames.append([stage, 0, depth])
+        if self.ends(actions, stage):
+            self.leave(stage)
+        else:
+            actions.count(stage)
+
+    def end_of_pass(self, actions, stage):
+        """Leave a stage or advance its cycle and begin another pass."""
+        if self.ends(actions, stage):
+            self.leave(stage)
+            return
+        actions.count(stage)
+        entry = self.cycle(stage)[-1]
+        count = self.state.players if stage.parts[0] == "player" else len(self.state.teams)
+        entry[0] = (entry[0] + 1) % count if entry[1] is None else entry[1]
+        entry[1] = None
+        self.state.frames[-1][1] = 0
+
+    def ends(self, actions, stage):
+        return actions.value(stage.parts[1], {})
+
+    def leave(self, stage):
+        _, _, depth = self.state.frames.pop()
+        del self.cycle(stage)[depth:]
+
+    # Decisions
+
+    @property
+    def mover(self):
+        """The seat that decides; None when the game is over."""
+        return None if self.over else self.state.player_cycle[-1][0]
+
+    def decide(self, block):
+        """List the options of a choice."""
+        if self.state.decisions == self.max_decisions:
+            raise Unfinished(self.program.file, block.place, f"more than {self.max_decisions} decisions")
+        self.keep_record()
+        self.choices = []
+        for alternative in block.parts[0]:
+            picks = Picks()
+            more = True
+            while more:
+                trial = self.state.copy()
+                self.actions(trial, picks).execute(alternative, {})
+                if any(event[0] != "statement" for event in trial.events):
+                    self.choices.append(trial)
+                more = picks.advance()
+        if not self.choices:
+            raise GameError(self.program.file, block.place, "a choice without options")
+
+    def keep_record(self):
+        """Put what happened since the last decision on record."""
+        if self.recording:
+            self.record += self.state.events
+        self.state.events = []
+
+    def options(self):
+        """The texts of the legal options of this decision, in order."""
+        return ["; ".join(event_text(event) for event in state.events if event[0] != "statement")
+                for state in self.choices]
+
+    def play(self, k):
+        """Carry out the k-th option and go on to the next decision."""
+        if not 0 <= k < len(self.choices):
+            raise IndexError(f"option {k} of {len(self.choices)}")
+        if self.recording:
+            self.record.append(("decision", self.mover, len(self.choices), k))
+        self.state = self.choices[k]
+        self.choices = []
+        self.state.decisions += 1
+        self.state.frames[-1][1] += 1
+        self.run()
+
+    # The end
+
+    def finish(self, actions):
+        """Score every seat with the current player set to it."""
+        _, score = self.program.scoring.parts
+        self.scores = []
+        for seat in range(self.state.players):
+            self.state.player_cycle.append([seat, None])
+            self.scores.append(actions.value(score, {}))
+            self.state.player_cycle.pop()
+        self.keep_record()
+        self.over = True
+
+    @property
+    def payoffs(self):
+        """By seat, larger is better: the score, negated if the lowest wins."""
+        sign = 1 if self.program.scoring.parts[0] == "max" else -1
+        return [sign * score for score in self.scores]
+
+    @property
+    def ranks(self):
+        """By seat, how many others have a strictly better score."""
+        return [sum(other > mine for other in self.payoffs) for mine in self.payoffs]
+
+    @property
+    def results(self):
+        """By seat, in [0, 1]: the share of the others that it beats, ties counting half."""
+        others = max(1, self.state.players - 1)
+        return [(sum(other < mine for other in self.payoffs) + (self.payoffs.count(mine) - 1) / 2) / others
+                for mine in self.payoffs]
+
+    @property
+    def wins(self):
+        """By seat, its share of the first place."""
+        return [(rank == 0) / self.ranks.count(0) for rank in self.ranks]
+
+    # Looking at it
+
+    def transcript(self):
+        """What happened up to this decision, a line each."""
+        return [f"player {event[1]} plays option {event[3]} of {event[2]}" if event[0] == "decision"
+                else event_text(event) for event in self.record]
+
+    def position(self):
+        """The whole state in plain numbers and texts, to compare with another implementation."""
+        state = self.state
+        return {
+            "mover": self.mover, "options": len(self.choices), "scores": self.scores,
+            "places": {str(place): list(cards) for place, cards in sorted(state.places.items()) if cards},
+            "known": list(state.known), "stream": state.stream.state, "decisions": state.decisions,
+            "ints": self.storage(state.ints), "strs": self.storage(state.strs), "points": self.storage(state.points),
+            "put_points": dict(sorted(state.put_points.items())),
+            "player_cycle": [list(entry) for entry in state.player_cycle],
+            "team_cycle": [list(entry) for entry in state.team_cycle],
+        }
+
+    def storage(self, values):
+        """A storage by text, without what is 0 or empty."""
+        return {f"{owner_text(owner)} {name}": value for (owner, name), value in sorted(values.items()) if value}
+
+    def view(self, seat):
+        """By place, bottom first, the cards as a seat knows them: a card's text, or ? with its deck's name."""
+        state, view = self.state, {}
+        for place in state.piles():
+            view[str(place)] = [str(state.cards[card]) if state.known[card] >> seat & 1
+                                else "?" + state.cards[card].deck for card in state.places[place]]
+        for place in state.places:
+            if place.kind == "mem":
+                view[str(place)] = [str(state.cards[card]) for card in state.places[place]]
+        return view
+
+    def resampled(self, seat, stream, follow=True):
+        """This match with the cards that a seat does not know dealt anew, and another chance stream."""
+        other = self.copy()
+        other.state.resample(seat, Stream(stream.state), follow)
+        if not other.over:
+            node, index, _ = other.state.frames[-1]
+            other.decide((node.blocks if node is self.program else node.parts[2])[index])
+        return other
+
+
+def given_value(given, name):
+    """A value given from outside: an int, or the node of a text."""
+    if isinstance(given, str) and given.startswith("-") and given[1:].isdecimal() and len(given) < 12:
+        given = int(given)
+    if isinstance(given, str):
+        return parse_value(given, name)
+    if isinstance(given, bool) or not isinstance(given, int) or not -2**31 <= given < 2**31:
+        raise TypeError(f"{name}: expected a number of 32 bits or a text, found {given!r}")
+    return given
+
+
+def random_match(program, seed=1, setup=0, match=0, **options):
+    """Play a match at random: (the finished match, [(mover, number of options)])."""
+    stream = choice(seed, setup, match)
+    game, decisions = Match(program, seed, setup, **options), []
+    while not game.over:
+        count = len(game.choices)
+        decisions.append((game.mover, count))
+        game.play(stream.below(count))
+    return game, decisions

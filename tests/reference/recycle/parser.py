@@ -1,0 +1,150 @@
+"""A text to a program: declarations, setup, blocks, scoring. Both dialects; nothing in them conflicts."""
+
+from pathlib import Path
+
+from .errors import ProgramError
+from .expressions import Node
+from .reader import Reader, read
+from .statements import STATEMENTS, Statements
+
+GAME = "(game DECLARATION .. SETUP BLOCK .. SCORING)"
+
+
+class Program:
+    """A game's description, checked."""
+
+    def __init__(self, file, place, declares, players, teams, decks, repeated, blocks, scoring):
+        self.file = file
+        self.place = place
+        self.declares = declares    # [Node declare: value, name]
+        self.players = players      # an int
+        self.teams = teams          # a create_teams, or None
+        self.decks = decks          # [create_deck]
+        self.repeated = repeated    # [repeat: number, create_deck or repeat]
+        self.blocks = blocks        # [stage, choice, or an immediate block]
+        self.scoring = scoring      # scoring: max or min, an int
+
+
+class Parser(Statements):
+    """Reads a whole program."""
+
+    def program(self, text):
+        item = read(text, self.file)
+        items = self.form(item, "game", usage=GAME)
+        rest = items[1:]
+        scope, declares = {}, []
+        while rest and self.is_form(rest[0], "declare"):
+            declares.append(self.declare(rest.pop(0), scope))
+        if not rest or not self.is_form(rest[0], "setup"):
+            self.misused(rest[0] if rest else item, "(setup ..) after the declarations")
+        setup = self.setup(rest.pop(0), scope)
+        if not rest or not self.is_form(rest[-1], "scoring"):
+            self.misused(rest[-1] if rest else item, "(scoring min|max NUMBER) at the end of the game")
+        last = rest.pop()
+        if not rest:
+            self.error(item, "a game needs a block: a stage, a choice, do, any, all or let")
+        blocks = [self.stage_block(block, scope) for block in rest]
+        _, which, score = self.form(last, "scoring", 3, "(scoring min|max NUMBER)")
+        if not which.is_word("min", "max"):
+            self.misused(last, "(scoring min|max NUMBER)")
+        scoring = Node("scoring", None, last.place, which.text, self.want(score, scope, "int"))
+        for used in self.points_used:
+            if used.text not in self.points_put:
+                self.error(used, f"no (put points {used} ..) makes this points map")
+        return Program(self.file, item.place, declares, *setup, blocks, scoring)
+
+    def is_form(self, item, word):
+        """Whether this is a list that begins with a word."""
+        return hasattr(item, "items") and bool(item.items) and item.items[0].is_word(word)
+
+    def declare(self, item, scope):
+        _, source, variable = self.form(item, "declare", 3, "(declare VALUE 'VARIABLE)")
+        value, name = self.value(source, scope), self.name_of(variable)
+        if name in scope:
+            self.error(variable, f"{variable} is declared twice")
+        scope[name] = value.type
+        return Node("declare", value.type, item.place, value, name)
+
+    # Setup
+
+    def setup(self, item, scope):
+        """(players, teams, decks, repeated decks)"""
+        usage = "(setup (create players NUMBER) (create teams ..)? DECK ..)"
+        rest = self.form(item, "setup", usage=usage)[1:]
+        if not rest or not self.is_create(rest[0], "players"):
+            self.misused(rest[0] if rest else item, "(create players NUMBER)")
+        _, _, number = self.form(rest.pop(0), "create", 3, "(create players NUMBER)")
+        players = self.want(number, scope, "int")
+        teams, decks, repeated = None, [], []
+        if rest and self.is_create(rest[0], "teams"):
+            teams = self.action_create(rest.pop(0), scope)
+        if not rest:
+            self.misused(item, usage)
+        for part in rest:
+            if self.is_create(part, "deck"):
+                decks.append(self.action_create(part, scope))
+            else:
+                repeated.append(self.repeated_deck(part, scope))
+        return players, teams, decks, repeated
+
+    def is_create(self, item, word):
+        return self.is_form(item, "create") and len(item.items) > 1 and item.items[1].is_word(word)
+
+    def repeated_deck(self, item, scope):
+        """(repeat NUMBER DECK), nested as one likes."""
+        if self.is_create(item, "deck"):
+            return self.action_create(item, scope)
+        usage = "(create deck ..) or (repeat NUMBER DECK)"
+        _, count, deck = self.form(item, "repeat", 3, usage)
+        return Node("repeat", None, item.place, self.want(count, scope, "int"), self.repeated_deck(deck, scope))
+
+    # Blocks
+
+    def stage_block(self, item, scope):
+        """A block: a stage, a choice, or an immediate one."""
+        usage = "a block: a stage, a choice, do, any, all or let"
+        head, *rest = self.form(item, usage=usage)
+        if head.is_word("stage"):
+            return self.stage(item, rest, scope)
+        if head.is_word("choice"):
+            _, options = self.form(item, "choice", 2, "(choice (STATEMENT ..))")
+            return Node("choice", None, item.place, self.statements(options, scope))
+        if head.is_word(*STATEMENTS):
+            return self.block(item, scope)
+        return self.misused(item, usage)
+
+    def stage(self, item, rest, scope):
+        usage = "(stage player|team (end CONDITION) BLOCK ..)"
+        if len(rest) < 3 or not rest[0].is_word("player", "team"):
+            self.misused(item, usage)
+        _, condition = self.form(rest[1], "end", 2, "(end CONDITION)")
+        end = self.want(condition, scope, "bool")
+        return Node("stage", None, item.place, rest[0].text, end, [self.stage_block(part, scope) for part in rest[2:]])
+
+
+def parse(text, file="<text>"):
+    """The program of a text."""
+    return Parser(file).program(text)
+
+
+def load(path):
+    """The program of a file."""
+    data = Path(path).read_bytes()
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise ProgramError(str(path), (line, column), "not a text in UTF-8") from None
+    return parse(text, str(path))
+
+
+def parse_value(text, name):
+    """A value given from outside for a declared variable: its node."""
+    parser = Parser(f"<{name}>")
+    reader = Reader(text, parser.file)
+    item = reader.read()
+    reader.skip_blanks()
+    if reader.at < len(reader.text):
+        reader.error((reader.line, reader.column), f"expected one value, found more: {text}")
+    return parser.value(item, {})

@@ -1,0 +1,172 @@
+"""The state of a game: storage, cards, who knows what, whose turn it is."""
+
+from typing import NamedTuple
+
+from ..streams import Stream
+
+TABLE = ("game", 0)
+SEEN_BY = {
+    "vloc": "everybody", "mem": "everybody", "iloc": "the owning player", "oloc": "everybody but the owning player",
+    "hloc": "nobody",
+}
+
+
+class Place(NamedTuple):
+    """The name of a pile. `owner` is ("game", 0), ("player", seat) or ("team", number)."""
+
+    owner: tuple
+    kind: str
+    name: str
+
+    def __str__(self):
+        return f"{owner_text(self.owner)} {self.kind} {self.name}"
+
+
+def owner_text(owner):
+    """The table, a player or a team in words."""
+    return "game" if owner == TABLE else f"{owner[0]} {owner[1]}"
+
+
+class Card(NamedTuple):
+    """A card: its number in order of creation, its deck's name and its attributes."""
+
+    number: int
+    deck: str
+    attributes: dict
+
+    def __str__(self):
+        return " ".join(self.attributes.values())
+
+
+class State:
+    """Everything that changes in a game. Cards are told apart by their numbers; a place is a list, top last."""
+
+    def __init__(self, stream):
+        self.stream = stream        # the chance stream
+        self.players = 0
+        self.teams = []             # [[seat, ..]]
+        self.globals = {}           # declared variables
+        self.ints = {}              # {(owner, name): int}
+        self.strs = {}              # {(owner, name): str}
+        self.points = {}            # {(owner, name): rows}, rows = [([(key, value)], number)]
+        self.put_points = {}        # {name: rows}
+        self.cards = []             # the cards by number
+        self.place_of = []          # by card, its place
+        self.known = []             # by card, the mask of the seats that know where it is
+        self.places = {}            # {Place: [card, ..]}; a mem place has references to cards that lie elsewhere
+        self.player_cycle = [[0, None]]     # a stack of [pointer, queued next]
+        self.team_cycle = [[0, None]]
+        self.frames = []            # [game or stage, index of its next block, depth of its cycle outside it]
+        self.decisions = 0
+        self.statements = 0
+        self.events = []            # what happened since the last decision
+
+    def copy(self):
+        """A state of its own, equal to this one."""
+        other = State(Stream(self.stream.state))
+        other.players = self.players
+        other.teams = [list(team) for team in self.teams]
+        other.globals = {name: copied(value) for name, value in self.globals.items()}
+        other.ints = dict(self.ints)
+        other.strs = dict(self.strs)
+        other.points = dict(self.points)            # rows are replaced, never changed
+        other.put_points = dict(self.put_points)
+        other.cards = list(self.cards)
+        other.place_of = list(self.place_of)
+        other.known = list(self.known)
+        other.places = {place: list(cards) for place, cards in self.places.items()}
+        other.player_cycle = [list(entry) for entry in self.player_cycle]
+        other.team_cycle = [list(entry) for entry in self.team_cycle]
+        other.frames = [list(frame) for frame in self.frames]
+        other.decisions = self.decisions
+        other.statements = self.statements
+        other.events = list(self.events)
+        return other
+
+    # Cards
+
+    def pile(self, place):
+        """The cards of a place, bottom first; a place is there as soon as it is mentioned."""
+        return self.places.setdefault(place, [])
+
+    def create(self, deck, attributes, place):
+        """A new card on top of a place."""
+        number = len(self.cards)
+        self.cards.append(Card(number, deck, attributes))
+        self.place_of.append(place)
+        self.known.append(self.seers(place))
+        self.pile(place).append(number)
+        return number
+
+    def move(self, card, place, index, followed):
+        """Move a card to an index of a place. `followed`: its position in its old place was named publicly."""
+        old = self.place_of[card]
+        self.pile(old).remove(card)
+        self.pile(place).insert(index, card)
+        self.place_of[card] = place
+        witnesses = self.seers(old) | self.seers(place)
+        if not followed:
+            # The others saw that some card went: none of those it may have been can still be followed.
+            self.known[card] &= witnesses
+            for left in self.pile(old):
+                if left != card:
+                    self.known[left] &= witnesses
+        self.known[card] |= witnesses
+
+    def shuffled(self, place):
+        """Nobody can follow the cards of a place that was shuffled, those aside who see them."""
+        for card in self.pile(place):
+            self.known[card] = self.seers(self.place_of[card])
+
+    # Who sees what
+
+    def everybody(self):
+        return (1 << self.players) - 1
+
+    def seers(self, place):
+        """The mask of the seats that see the faces in a place."""
+        (kind, number), who = place.owner, SEEN_BY[place.kind]
+        owner = 1 << number if kind == "player" else 0
+        if who == "everybody":
+            return self.everybody()
+        if who == "the owning player":
+            return owner
+        return self.everybody() & ~owner if who == "everybody but the owning player" else 0
+
+    def piles(self):
+        """The places that hold cards, in an order that does not depend on what happened."""
+        return sorted(place for place in self.places if place.kind != "mem")
+
+    def resample(self, seat, stream, follow=True):
+        """Deal anew, deck by deck, the cards that a seat does not know, and go on with another chance stream.
+
+        `follow=False` forgets what the seat has followed and keeps only what it sees now.
+        """
+        slots = {}
+        for place in self.piles():
+            for index, card in enumerate(self.places[place]):
+                mask = self.known[card] if follow else self.seers(place)
+                if not mask >> seat & 1:
+                    slots.setdefault(self.cards[card].deck, []).append((place, index, self.known[card]))
+        for deck in sorted(slots):
+            pool = sorted(self.places[place][index] for place, index, _ in slots[deck])
+            shuffle(pool, stream)
+            for card, (place, index, mask) in zip(pool, slots[deck]):
+                self.places[place][index] = card
+                self.place_of[card] = place
+                self.known[card] = mask
+        self.stream = stream
+
+
+def shuffle(items, stream):
+    """Fisher and Yates, from the end."""
+    for last in range(len(items) - 1, 0, -1):
+        other = stream.below(last + 1)
+        items[last], items[other] = items[other], items[last]
+
+
+def copied(value):
+    """A value that shares no list with another: places are names, everything else that changes is a list."""
+    if isinstance(value, list):
+        return [copied(part) for part in value]
+    return value

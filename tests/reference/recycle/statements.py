@@ -1,0 +1,259 @@
+"""Nested lists to typed nodes: what a game does."""
+
+from .expressions import ELEMENT, Expressions, Node
+from .reader import Atom, List
+
+STATEMENTS = {
+    "do": "(do (STATEMENT ..))", "any": "(any COLLECTION 'VARIABLE STATEMENT)",
+    "all": "(all COLLECTION 'VARIABLE STATEMENT)", "let": "(let VALUE 'VARIABLE STATEMENT)",
+}
+ACTIONS = {
+    "set": "(set (OWNER sto|str|points NAME) VALUE)", "inc": "(inc (OWNER sto NAME) NUMBER)",
+    "dec": "(dec (OWNER sto NAME) NUMBER)", "put": "(put points 'NAME (ROW ..))", "move": "(move CARD (END PLACE))",
+    "remember": "(remember CARD (END PLACE))", "forget": "(forget (END PLACE))", "shuffle": "(shuffle CARDS)",
+    "cycle": "(cycle next|current PLAYER)", "turn": "(turn pass)", "repeat": "(repeat NUMBER|all ACTION)",
+    "create": "(create deck PLACE (deck ..)) or (create teams (SEAT, ..) ..)",
+}
+
+
+class Statements(Expressions):
+    """Reads statements and actions."""
+
+    def __init__(self, file):
+        super().__init__(file)
+        self.points_put = set()
+
+    def form(self, item, head=None, length=None, usage="a list"):
+        """The parts of a list that begins with a word and has so many items."""
+        if not isinstance(item, List) or not item.items or (head and not item.items[0].is_word(head)):
+            self.misused(item, usage)
+        if length is not None and len(item.items) != length:
+            self.misused(item, usage)
+        return item.items
+
+    def statements(self, item, scope):
+        """(STATEMENT ..)"""
+        if not isinstance(item, List) or not item.items:
+            self.misused(item, "a list of statements, (STATEMENT ..)")
+        return [self.statement(part, scope) for part in item.items]
+
+    def statement(self, item, scope):
+        """A statement: do, any, all, let, an action, or one of these with a condition."""
+        items = self.form(item, usage="a statement")
+        head = items[0]
+        if head.is_word("choice", "stage"):
+            self.error(item, f"a {head} stands only directly in a stage or in the game")
+        if head.is_word(*STATEMENTS):
+            return self.block(item, scope)
+        if head.is_word(*ACTIONS):
+            return self.action(item, scope)
+        if len(items) == 2 and (isinstance(head, List) or head.kind == "variable"):
+            condition = self.want(head, scope, "bool")
+            return Node("when", None, item.place, condition, self.statement(items[1], scope))
+        return self.misused(item, "a statement")
+
+    def block(self, item, scope):
+        """do, any, all or let."""
+        word = item.items[0].text
+        if word == "do":
+            _, body = self.form(item, "do", 2, STATEMENTS["do"])
+            return Node("do", None, item.place, self.statements(body, scope))
+        _, source, variable, body = self.form(item, word, 4, STATEMENTS[word])
+        if word == "let":
+            value = self.value(source, scope)
+            type = value.type
+        else:
+            value = self.collection(source, scope)
+            type = ELEMENT[value.type]
+        name = self.name_of(variable)
+        return Node(word, None, item.place, value, name, self.statement(body, {**scope, name: type}))
+
+    def value(self, item, scope):
+        """Anything that a variable can stand for."""
+        return self.expression(item, scope)
+
+    # Actions
+
+    def action(self, item, scope):
+        items = self.form(item, usage="an action")
+        head = items[0]
+        if not head.is_word(*ACTIONS):
+            self.misused(item, "an action")
+        return getattr(self, "action_" + head.text)(item, scope)
+
+    def action_set(self, item, scope):
+        _, target, value = self.form(item, "set", 3, ACTIONS["set"])
+        parts = self.form(target, length=3, usage="(OWNER sto|str|points NAME)")
+        if not parts[1].is_word("sto", "str", "points"):
+            self.misused(target, "(OWNER sto|str|points NAME)")
+        owner, name = self.owner(parts[0], scope), self.want(parts[2], scope, "str")
+        if parts[1].is_word("points"):
+            return Node("set_points", None, item.place, owner, name, self.rows(value, scope))
+        type = "int" if parts[1].is_word("sto") else "str"
+        return Node("set_" + type, None, item.place, owner, name, self.want(value, scope, type))
+
+    def action_inc(self, item, scope):
+        _, target, value = self.form(item, None, 3, ACTIONS[item.items[0].text])
+        parts = self.form(target, length=3, usage="(OWNER sto NAME)")
+        if not parts[1].is_word("sto"):
+            self.misused(target, "(OWNER sto NAME)")
+        owner, name = self.owner(parts[0], scope), self.want(parts[2], scope, "str")
+        return Node(item.items[0].text, None, item.place, owner, name, self.want(value, scope, "int"))
+
+    action_dec = action_inc
+
+    def action_put(self, item, scope):
+        _, word, variable, rows = self.form(item, "put", 4, ACTIONS["put"])
+        if not word.is_word("points"):
+            self.misused(item, ACTIONS["put"])
+        name = self.name_of(variable)
+        self.points_put.add(name)
+        return Node("put", None, item.place, name, self.rows(rows, scope))
+
+    def rows(self, item, scope):
+        """The rows of a points map, in the notation of either dialect: [([(key, value)], number)]."""
+        rows = []
+        for row in self.form(item, usage="(ROW ..)"):
+            *pairs, number = self.form(row, usage="(PAIR .. NUMBER)")
+            if not pairs:
+                self.misused(row, "(PAIR .. NUMBER)")
+            rows.append(([self.pair(pair, scope) for pair in pairs], self.want(number, scope, "int")))
+        return rows
+
+    def pair(self, item, scope):
+        """(KEY : VALUE); (KEY (NAME)) or (KEY VALUE) in the old dialect."""
+        items = self.form(item, usage="(KEY : VALUE)")
+        if len(items) == 3 and items[1].is_word(":"):
+            key, _, value = items
+        elif len(items) == 2:
+            key, value = items
+            if isinstance(value, List) and len(value.items) == 1:
+                value = value.items[0]
+        else:
+            self.misused(item, "(KEY : VALUE) or (KEY (VALUE))")
+        return self.want(key, scope, "str"), self.want(value, scope, "str")
+
+    def spot(self, item, scope, mem):
+        """(END PLACE): an end or an index of a place that holds cards, or one that remembers them (mem)."""
+        items = self.form(item, length=2, usage="(top|bottom|NUMBER PLACE)")
+        end = items[0].text if items[0].is_word("top", "bottom") else "index"
+        index = self.want(items[0], scope, "int") if end == "index" else None
+        place = self.want(items[1], scope, "cards")
+        if place.kind not in ("place", "variable"):
+            self.error(items[1], f"expected a place, found a computed collection: {items[1]}")
+        if place.kind == "place" and (place.parts[0] == "mem") != mem:
+            self.error(items[1], f"expected a {'mem place' if mem else 'place that holds cards'}, found {items[1]}")
+        return end, place, index
+
+    def action_move(self, item, scope):
+        _, card, spot = self.form(item, "move", 3, ACTIONS["move"])
+        return Node("move", None, item.place, self.want(card, scope, "card"), self.spot(spot, scope, False))
+
+    def action_remember(self, item, scope):
+        _, card, spot = self.form(item, "remember", 3, ACTIONS["remember"])
+        return Node("remember", None, item.place, self.want(card, scope, "card"), self.spot(spot, scope, True))
+
+    def action_forget(self, item, scope):
+        _, spot = self.form(item, "forget", 2, ACTIONS["forget"])
+        return Node("forget", None, item.place, self.spot(spot, scope, True))
+
+    def action_shuffle(self, item, scope):
+        if len(item.items) > 1 and item.items[1].is_word("faro"):
+            self.error(item, "a faro shuffle was never part of the language")
+        _, cards = self.form(item, "shuffle", 2, ACTIONS["shuffle"])
+        return Node("shuffle", None, item.place, self.want(cards, scope, "cards"))
+
+    def action_cycle(self, item, scope):
+        _, which, target = self.form(item, "cycle", 3, ACTIONS["cycle"])
+        if not which.is_word("next", "current"):
+            self.misused(item, ACTIONS["cycle"])
+        if target.is_word("current", "next", "previous"):
+            player = Node("player_now", "player", target.place, target.text)
+        else:
+            player = self.want(target, scope, "player")
+        return Node("cycle", None, item.place, which.text, player)
+
+    def action_turn(self, item, scope):
+        _, word = self.form(item, "turn", 2, ACTIONS["turn"])
+        if not word.is_word("pass"):
+            self.misused(item, ACTIONS["turn"])
+        return Node("turn_pass", None, item.place)
+
+    def action_repeat(self, item, scope):
+        _, count, body = self.form(item, "repeat", 3, ACTIONS["repeat"])
+        action = self.action(body, scope)
+        if not count.is_word("all"):
+            return Node("repeat", None, item.place, self.want(count, scope, "int"), action)
+        if action.kind == "forget":
+            return Node("repeat_all", None, item.place, action.parts[0][1], action)
+        if action.kind != "move":
+            self.error(body, "repeat all takes a move or a forget")
+        card = action.parts[0]
+        while card.kind == "actual":
+            card = card.parts[0]
+        if card.kind not in ("pick", "best"):
+            self.error(body, "repeat all takes a move of a card of a collection, such as (top PLACE)")
+        return Node("repeat_all", None, item.place, card.parts[1], action)
+
+    # Decks and teams
+
+    def action_create(self, item, scope):
+        items = self.form(item, "create", usage=ACTIONS["create"])
+        if len(items) > 1 and items[1].is_word("teams"):
+            return Node("create_teams", None, item.place, self.teams(item))
+        if len(items) in (4, 5) and items[1].is_word("deck"):
+            return self.deck(item, scope)
+        return self.misused(item, ACTIONS["create"])
+
+    def deck(self, item, scope):
+        """(create deck NAME? PLACE (deck ATTRIBUTE ..))"""
+        *name, place, spec = item.items[2:]
+        name = self.want(name[0], scope, "str") if name else None
+        target = self.want(place, scope, "cards")
+        if target.kind != "place" or target.parts[0] == "mem":
+            self.error(place, f"expected a place that holds cards, found {place}")
+        parts = self.form(spec, "deck", usage="(deck ATTRIBUTE ..)")
+        if len(parts) < 2:
+            self.misused(spec, "(deck ATTRIBUTE ..)")
+        attributes = [self.attribute(part, scope) for part in parts[1:]]
+        return Node("create_deck", None, item.place, name, target, attributes)
+
+    def attribute(self, item, scope):
+        """(KEY VALUES ..): the key and its groups: a list of names, or one value with further attributes."""
+        usage = "an attribute, (KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
+        key, *groups = self.form(item, usage=usage)
+        if not isinstance(key, Atom) or key.kind != "name" or not groups:
+            self.misused(item, usage)
+        result = []
+        for group in groups:
+            if isinstance(group, Atom):
+                result.append(("plain", self.want(group, scope, "strs")))
+            elif len(group.items) > 1 and isinstance(group.items[1], List):
+                value, *nested = group.items
+                if not isinstance(value, Atom) or value.kind != "name":
+                    self.misused(group, "(VALUE ATTRIBUTE ..)")
+                result.append(("nested", value.text, [self.attribute(part, scope) for part in nested]))
+            else:
+                result.append(("plain", self.want(group, scope, "strs")))
+        return key.text, result
+
+    def teams(self, item):
+        """(create teams (0, 2) (1, 3)): lists of seats."""
+        teams, seen = [], set()
+        for team in item.items[2:]:
+            items = self.form(team, usage="a team, (SEAT, ..)")
+            for index, part in enumerate(items):
+                if index % 2 and not part.is_word(","):
+                    self.misused(part, "a comma between seats")
+                if index % 2 == 0 and (not isinstance(part, Atom) or part.kind != "number"):
+                    self.misused(part, "a seat, a number from 0")
+            if len(items) % 2 == 0:
+                self.misused(team, "a team, (SEAT, ..)")
+            seats = [int(part.text) for part in items[::2]]
+            if seen & set(seats) or len(seats) > len(set(seats)):
+                self.error(team, "a seat stands in the teams twice")
+            seen |= set(seats)
+            teams.append((seats, team.place))
+        if not teams:
+            self.misused(item, "(create teams (SEAT, ..) ..)")
+        return teams

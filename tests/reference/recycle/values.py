@@ -1,0 +1,261 @@
+"""What expressions are worth.
+
+Values: int, bool, str; a card is its number, a player its seat, a team its number. A collection is a list; a place is
+its name (`Place`), looked up when it is used. `scope` is a dict from the bound variables to their values.
+"""
+
+from .card_values import CardValues
+from .errors import GameError
+from .state import TABLE, Place, copied
+
+MIN_INT, MAX_INT = -2**31, 2**31 - 1
+MAX_COLLECTION = 2**20
+
+
+def wrapped(number):
+    """A number as the 32 bits of a signed integer hold it."""
+    return (number - MIN_INT) % 2**32 + MIN_INT
+
+
+class Values(CardValues):
+    """Evaluates the expressions of a program on a state."""
+
+    def __init__(self, program, state):
+        self.program = program
+        self.state = state
+
+    def fail(self, node, message):
+        raise GameError(self.program.file, node.place, message)
+
+    def value(self, node, scope):
+        """The value of an expression."""
+        return getattr(self, "value_" + node.kind)(node, scope, *node.parts)
+
+    def elements(self, node, scope):
+        """A list of its own with the elements of a collection, bottom first."""
+        return copied(self.listed(self.value(node, scope)))
+
+    def listed(self, value):
+        """The list behind a collection."""
+        return self.state.pile(value) if isinstance(value, Place) else value
+
+    def limited(self, node, count):
+        """Check how large a collection becomes before it is made."""
+        if count > MAX_COLLECTION:
+            self.fail(node, f"a collection of {count} elements; the limit is {MAX_COLLECTION}")
+
+    # Words
+
+    def value_number(self, node, scope, number):
+        return number
+
+    def value_name(self, node, scope, text):
+        return text
+
+    def value_names(self, node, scope, texts):
+        return list(texts)
+
+    def value_variable(self, node, scope, name):
+        return scope[name] if name in scope else self.state.globals[name]
+
+    # Numbers
+
+    def value_arithmetic(self, node, scope, operator, left, right):
+        a, b = self.value(left, scope), self.value(right, scope)
+        if operator == "+":
+            return wrapped(a + b)
+        if operator == "-":
+            return wrapped(a - b)
+        if operator == "*":
+            return wrapped(a * b)
+        if operator == "^":
+            return self.power(node, a, b)
+        if b == 0:
+            self.fail(node, "division by zero")
+        quotient = abs(a) // abs(b) if (a < 0) == (b < 0) else -(abs(a) // abs(b))
+        return wrapped(quotient if operator == "//" else a - b * quotient)
+
+    def power(self, node, a, b):
+        """The real power rounded to the nearest integer, halves to the even one."""
+        if b < 0:
+            if a == 0:
+                self.fail(node, "division by zero")
+            return (1 if b % 2 == 0 else a) if abs(a) == 1 else 0
+        if abs(a) > 1 and b > 31:
+            self.fail(node, f"{a} ^ {b} does not fit into 32 bits")
+        return self.fitting(node, a**b if b <= 31 else a if b % 2 else a * a)
+
+    def fitting(self, node, number):
+        if not MIN_INT <= number <= MAX_INT:
+            self.fail(node, "the result does not fit into 32 bits")
+        return number
+
+    def value_tri(self, node, scope, number):
+        n = self.value(number, scope)
+        return self.fitting(node, n * (n + 1) // 2)
+
+    def value_fib(self, node, scope, number):
+        n = self.value(number, scope)
+        if n < 0:
+            self.fail(node, f"fib of {n}, a negative number")
+        a, b = 0, 1
+        for _ in range(n):
+            a, b = self.fitting(node, b), a + b
+        return a
+
+    def value_random(self, node, scope, low, high):
+        a, b = self.value(low, scope), self.value(high, scope)
+        if a > b:
+            self.fail(node, f"a random number from {a} to {b}: there is none")
+        return a + self.state.stream.below(b - a + 1)
+
+    def value_size(self, node, scope, collection):
+        return len(self.listed(self.value(collection, scope)))
+
+    def value_sum(self, node, scope, cards, points):
+        cards, rows = self.elements(cards, scope), self.points(points, scope)
+        return wrapped(sum(self.worth(card, rows) for card in cards))
+
+    def value_score(self, node, scope, card, points):
+        card = self.card(card, scope)
+        return self.worth(card, self.points(points, scope))
+
+    def points(self, node, scope):
+        """The rows of a points map; one that was never set is empty."""
+        if node.kind == "put_points":
+            return self.state.put_points.get(node.parts[0], [])
+        owner, name = node.parts
+        return self.state.points.get((self.owner(owner, scope), self.value(name, scope)), [])
+
+    def worth(self, card, rows):
+        """The sum over all rows that match a card."""
+        attributes = self.state.cards[card].attributes
+        total = 0
+        for pairs, number in rows:
+            if all(attributes.get(key, "") == value for key, value in pairs):
+                total += number
+        return wrapped(total)
+
+    # Storage
+
+    def owner(self, node, scope):
+        """("game", 0), ("player", seat) or ("team", number)."""
+        return TABLE if node.kind == "game" else (node.type, self.value(node, scope))
+
+    def value_int_storage(self, node, scope, owner, name):
+        return self.state.ints.get((self.owner(owner, scope), self.value(name, scope)), 0)
+
+    def value_str_storage(self, node, scope, owner, name):
+        return self.state.strs.get((self.owner(owner, scope), self.value(name, scope)), "")
+
+    def value_place(self, node, scope, kind, owner, name):
+        place = Place(self.owner(owner, scope), kind, self.value(name, scope))
+        self.state.pile(place)
+        return place
+
+    def value_cardatt(self, node, scope, key, card):
+        key = self.value(key, scope)
+        card, _ = self.taken(card, scope)
+        return "" if card is None else self.state.cards[card].attributes.get(key, "")
+
+    # Conditions
+
+    def value_and(self, node, scope, conditions):
+        return all(self.value(condition, scope) for condition in conditions)
+
+    def value_or(self, node, scope, conditions):
+        return any(self.value(condition, scope) for condition in conditions)
+
+    def value_not(self, node, scope, condition):
+        return not self.value(condition, scope)
+
+    def each(self, collection, name, body, scope):
+        """The values of a body for every element of a collection."""
+        return [self.value(body, {**scope, name: element}) for element in self.elements(collection, scope)]
+
+    def value_any_holds(self, node, scope, collection, name, body):
+        return any(self.each(collection, name, body, scope))
+
+    def value_all_hold(self, node, scope, collection, name, body):
+        return all(self.each(collection, name, body, scope))
+
+    def value_compare(self, node, scope, operator, left, right):
+        a, b = self.value(left, scope), self.value(right, scope)
+        return {"==": a == b, "!=": a != b}[operator] if operator in ("==", "!=") else \
+            {"<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[operator]
+
+    def value_same_card(self, node, scope, operator, left, right):
+        (a, _), (b, _) = self.taken(left, scope), self.taken(right, scope)
+        same = a is not None and a == b
+        return same if operator == "==" else not same
+
+    # Players and teams
+
+    def seated(self, node):
+        """The number of players, once there are some."""
+        if self.state.players == 0:
+            self.fail(node, "there are no players yet")
+        return self.state.players
+
+    def value_player_now(self, node, scope, which):
+        return self.in_cycle(which, self.state.player_cycle[-1], self.seated(node))
+
+    def value_team_now(self, node, scope, which):
+        self.seated(node)
+        return self.in_cycle(which, self.state.team_cycle[-1], len(self.state.teams))
+
+    def in_cycle(self, which, entry, count):
+        pointer, queued = entry
+        if which == "current":
+            return pointer
+        if which == "previous":
+            return (pointer - 1) % count
+        return (pointer + 1) % count if queued is None else queued
+
+    def value_player_number(self, node, scope, number):
+        return self.numbered(node, self.value(number, scope), self.seated(node), "player")
+
+    def value_team_number(self, node, scope, number):
+        self.seated(node)
+        return self.numbered(node, self.value(number, scope), len(self.state.teams), "team")
+
+    def numbered(self, node, number, count, word):
+        if not 0 <= number < count:
+            self.fail(node, f"there is no {word} {number}; the last one is {count - 1}")
+        return number
+
+    def value_owner_of(self, node, scope, card):
+        owner = self.state.place_of[self.card(card, scope)].owner
+        if owner[0] != "player":
+            self.fail(node, "the card lies in a place that no player owns")
+        return owner[1]
+
+    def value_team_of(self, node, scope, player):
+        seat = self.value(player, scope)
+        for number in reversed(range(len(self.state.teams))):
+            if seat in self.state.teams[number]:
+                return number
+        return self.fail(node, f"player {seat} is in no team")
+
+    def value_members(self, node, scope, team):
+        return list(self.state.teams[self.value(team, scope)])
+
+    def value_players(self, node, scope):
+        return list(range(self.seated(node)))
+
+    def value_teams(self, node, scope):
+        self.seated(node)
+        return list(range(len(self.state.teams)))
+
+    def value_other_players(self, node, scope):
+        current = self.value_player_now(node, scope, "current")
+        return [seat for seat in range(self.state.players) if seat != current]
+
+    def value_other_teams(self, node, scope):
+        current = self.value_team_now(node, scope, "current")
+        return [team for team in range(len(self.state.teams)) if team != current]
+
+    def value_range(self, node, scope, low, high):
+        a, b = self.value(low, scope), self.value(high, scope)
+        self.limited(node, b - a + 1)
+        return list(range(a, b + 1))

@@ -33,7 +33,7 @@ class Setup(Actions):
             binding = self.scope.bind(node.variable, *self.binding(value))
             self.globals_bound.append(binding)
             if binding.slot.kind is not Kind.CONSTANT and value:
-                if binding.slot.kind is Kind.LIST:
+                if binding.slot.kind is Kind.LIST or value.type is Type.CARD:
                     self.findings.warn(node.place, f"'{name} is worked out before there are any cards")
                 self.globals.append(Global(binding.number, value, place=node.place))
         for name in self.declare:

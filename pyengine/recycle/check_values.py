@@ -31,7 +31,8 @@ class Values:
                 return ir.One(value, place=value.place)
             case Type.TEAM, Type.PLAYERS:
                 return ir.Members(value, place=value.place)
-        hint = "; pick one group, like (top GROUPS)" if (value.type, type) == (Type.GROUPS, Type.CARDS) else ""
+        groups = (value.type, type) == (Type.GROUPS, Type.CARDS)
+        hint = "; pick one, (top GROUPS), or join them, (union GROUPS)" if groups else ""
         self.findings.fail(value.place, f"found {value.type} as {role}, expected {type}{hint}")
 
     def expression(self, node):

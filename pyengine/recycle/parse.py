@@ -34,13 +34,16 @@ class Parser(Setup, Expressions):
             self.expected(items[0] if items and isinstance(items[0], Atom) else form, "(game ..)", ("game",))
         del items[0]
         declares = []
-        while items and isinstance(items[0], Form) and items[0].head == "declare":
-            declares.append(self.guarded(self.declare, items.pop(0)))
+        heads = [item.head if isinstance(item, Form) else None for item in items]
         setup = None
-        if items and isinstance(items[0], Form) and items[0].head == "setup":
+        if "setup" in heads:
+            for item in items[:heads.index("setup")]:
+                declares.append(self.guarded(self.declare, item))
+            del items[:len(declares)]
             setup = self.guarded(self.setup, items.pop(0))
         else:
-            self._report(items[0] if items else None, form, "(declare ..) or (setup ..)", ("declare", "setup"))
+            rest = [item for item, head in zip(items, heads) if head != "declare"]
+            self._report(rest[0] if rest else None, form, "(declare ..) or (setup ..)", ("declare", "setup"))
         scoring = items.pop() if items and isinstance(items[-1], Form) and items[-1].head == "scoring" else None
         blocks = tuple(self.guarded(self.block, item) for item in items)
         if not scoring:
@@ -62,12 +65,16 @@ class Parser(Setup, Expressions):
             self.findings.error(found.place, f"found {found}, expected {what}", near)
 
     def declare(self, form):
+        """(declare VALUE 'NAME)"""
+        if not isinstance(form, Form) or form.head != "declare":
+            self._unknown(form, "(declare ..) or (setup ..)", ("declare",))
         if len(form.items) != 3:
             self.usage(form, "(declare VALUE 'NAME)")
         value = self.expression(form.items[1], "a value")
         return syntax.Declare(value, self.variable(form.items[2]), place=form.place)
 
     def scoring(self, form):
+        """max or min, and the score."""
         if len(form.items) != 3:
             self.usage(form, "(scoring min|max INT)")
         return self.word(form.items[1], "min", "max"), self.expression(form.items[2], "an integer")

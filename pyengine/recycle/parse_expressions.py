@@ -60,6 +60,7 @@ class Expressions:
         self.expected(item, " or ".join(words), words)
 
     def mark(self, item, mark):
+        """Require a comma, a colon or two points."""
         if not (isinstance(item, Atom) and item.text == mark):
             self.expected(item, mark)
 

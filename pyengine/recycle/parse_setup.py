@@ -48,9 +48,9 @@ class Setup:
         if self.word(form.items[1], "deck", "teams") == "teams":
             teams = tuple(tuple(int(atom.text) for atom in self.listed(item, "number")) for item in form.items[2:])
             return syntax.CreateTeams(teams, place=form.place)
-        *rest, pile, deck = form.items[2:]
-        if len(rest) > 1:
+        if len(form.items) not in (4, 5):
             self.usage(form, DECK)
+        *rest, pile, deck = form.items[2:]
         name = self.expression(rest[0], "a deck's name") if rest else None
         pile = self.expression(pile, "a pile")
         if not isinstance(deck, Form) or deck.head != "deck" or len(deck.items) < 2:

@@ -25,6 +25,7 @@ class Strings:
         self._numbers = {"": 0}
 
     def number(self, text):
+        """The number of a string, a new one if need be."""
         if text not in self._numbers:
             self._numbers[text] = len(self.texts)
             self.texts.append(text)
@@ -81,11 +82,12 @@ class Scope:
         try:
             yield binding
         finally:
-            self._bindings.remove(binding)
+            self._bindings.pop()
             if warn:
                 self.warn_unused(binding)
 
     def warn_unused(self, binding):
+        """Warn if a variable was never looked up."""
         if not binding.used and binding.slot.type is not Type.UNKNOWN:
             self.findings.warn(binding.slot.place, f"the variable '{binding.slot.name} is never used")
 

@@ -17,12 +17,15 @@ class Writer:
         return self._strings[number] or '""'
 
     def slot(self, slot):
+        """A variable by its slot."""
         return f"'{self._variables[slot].name}#{slot}"
 
     def position(self, position):
+        """top, bottom or an index."""
         return position if isinstance(position, str) else self.text(position)
 
     def each(self, values):
+        """Expressions, separated by commas."""
         return ", ".join(map(self.text, values))
 
     def text(self, value):

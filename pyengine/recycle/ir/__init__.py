@@ -8,7 +8,8 @@ program.py.
 
 A CARD can be no card: Pick gives it for an empty collection. The Attribute of no card is "", and Compare finds it equal
 to no card only; whatever else uses it is a run-time error, and so are an index out of range, division by zero, OwnerOf
-a card that no player owns, Take of more cards than there are, and Best of nothing.
+a card that no player owns, Take of more cards than there are or of less than none, PickGroup from no groups,
+and Best of nothing.
 """
 from pyengine.recycle.ir.cards import (
     Actual, Best, Collect, Filter, Joined, One, Partition, Pick, PickGroup, Pile, Run, Runs, Sorted, Subsets, Take,

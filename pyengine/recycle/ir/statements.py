@@ -155,7 +155,7 @@ class Pass(Statement):
 
 @node
 class Repeat(Statement):
-    """The count is worked out once; the action is worked out anew each time."""
+    """The count is worked out once, below 1 nothing is done; the action is worked out anew each time."""
 
     count: Node
     body: Statement

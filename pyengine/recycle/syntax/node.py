@@ -12,6 +12,7 @@ class Node:
 
 
 def node(cls):
+    """A frozen node class."""
     return dataclass(frozen=True, slots=True)(cls)
 
 

@@ -1,0 +1,69 @@
+"""RECYCLE programs from the command line, and with other values for what they declare."""
+import pytest
+from pyengine.errors import InputError
+from pyengine.recycle import RecycleError, load
+from pyengine.recycle.__main__ import main
+from pyengine.recycle.declared import declared
+from tests.recycle_frames import DATA, framed
+
+
+def test_declarations_can_be_replaced():
+    agram = (DATA / "agram.rcy").read_text(encoding="utf-8")
+    program = load(agram, {"NUMP": 2})
+    assert program.players == 2 and program.teams == ((0,), (1,)) and program.constants == {"NUMP": 2}
+    assert "so 2 teams of one" in str(program.warnings[0])
+    program = load(framed("do", "(set (game sto X) 1)"), {"SUITS": ["X", "Y", "Z"], "NUMP": 3})
+    assert len(program.cards) == 6 and program.players == 3
+
+
+@pytest.mark.parametrize("declare, expected", [
+    ({"NUMB": 3}, "1:1: found a value for 'NUMB, which the program does not declare; did you mean 'NUMP?"),
+    ({"NUMP": "A"}, "1:16: found A as the new value of 'NUMP, expected an integer"),
+    ({"NUMP": True}, "1:16: found True as the new value of 'NUMP, expected an integer"),
+    ({"NUMP": 2 ** 31}, "1:16: found 2147483648 as the new value of 'NUMP, expected an integer"),
+    ({"NUMP": 0}, "2:24: found 0 players, expected 1 to 64"),
+    ({"SUITS": 3}, "1:34: found 3 as the new value of 'SUITS, expected a collection of strings"),
+    ({"SUITS": ["a"]}, "1:34: found (a) as the new value of 'SUITS, expected a collection of strings"),
+])
+def test_declarations_that_cannot_be_replaced(declare, expected):
+    with pytest.raises(RecycleError) as caught:
+        load(framed("do", "(set (game sto X) 1)"), declare)
+    assert str(caught.value).removeprefix("<text>:") == expected
+
+
+@pytest.mark.parametrize("word, value", [("N=3", 3), ("'N=-3", -3), ("N=ABC", "ABC"), ("N=A,B", ["A", "B"]),
+                                         ("N=(A)", ["A"]), ("N=A,", ["A"]), ("N=true", True)])
+def test_values_in_words(word, value):
+    assert declared([word]) == {"N": value}
+
+
+@pytest.mark.parametrize("words", [["N"], ["n=3"], ["N="], ["N=3.5"], ["N=a"], ["N=1", "N=2"], ["=3"]])
+def test_words_that_are_no_values(words):
+    with pytest.raises(InputError, match="--declare"):
+        declared(words)
+
+
+def test_check_lists_errors_and_warnings(tmp_path, capsys):
+    good, bad = tmp_path / "good.rcy", tmp_path / "bad.rcy"
+    good.write_text(framed("do", "(set (game sto X) (game sto Y))"))
+    bad.write_text(framed("do", "(set (game sto X) A)\n(mvoe)"))
+    assert main(["check", str(good)]) == 0
+    assert capsys.readouterr().out == f"{good}:4:19: warning: game sto Y is never set\n{good}: no errors\n"
+    assert main(["check", str(good), str(bad)]) == 2
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        f"{bad}:4:19: found a string as the value of set, expected an integer",
+        f"{bad}:5:1: found (mvoe), expected a statement; did you mean move?"]
+    assert main(["check", str(bad), "--explain"]) == 2
+    assert "\n    5 | (mvoe)\n      | ^~~~~~\n" in capsys.readouterr().out
+    assert main(["check", str(good), "--declare", "NUMB=2"]) == 2
+    assert "did you mean 'NUMP?" in capsys.readouterr().out
+
+
+def test_show_prints_the_program(capsys):
+    assert main(["show", str(DATA / "pairs.rcy")]) == 0
+    assert capsys.readouterr().out == (DATA / "pairs.txt").read_text(encoding="utf-8")
+    assert main(["show", str(DATA / "agram.rcy"), "--declare", "NUMP=3"]) == 0
+    assert capsys.readouterr().out.startswith("3 players, 3 teams, 35 cards")
+    assert main(["show", str(DATA / "none.rcy")]) == 2
+    assert "No such file" in capsys.readouterr().err
+    assert main(["show"]) == 2 and main([]) == 2 and main(["show", "x", "--declare", "N"]) == 2

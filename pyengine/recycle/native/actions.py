@@ -137,8 +137,8 @@ class Actions(Collections):
             card, reference = self.card(node.card), None
         else:
             card, reference = self.card_of_shared(node)
-        live = self.live(node.spot.pile)
         index = None if isinstance(node.spot.position, str) else self.value(node.spot.position)
+        live = self.live(node.spot.pile)
         self.acted()
         old = self.pile_of(card)
         self.unlink(card)

@@ -62,8 +62,8 @@ class Collections(Values):
 
     def pick(self, position, collection):
         """The card in a place of a collection, or -1."""
-        b, live = self.b, self.live(collection)
         index = None if isinstance(position, str) else self.value(position)
+        b, live = self.b, self.live(collection)
         if live is not None and not live.mem:
             if index is None:
                 return self.end_card(live.pile, position)
@@ -97,14 +97,14 @@ class Collections(Values):
         b, room = self.b, self.most(node.cards)
         count, best = self.local(I32), self.local(I32)
         b.store(i32(0), count)
-        score = self.scorer(node.points)
-        if room is None or room > BUFFER_MOST:
+        if node.cards.random or room is None or room > BUFFER_MOST:
             cards = self.made(node.cards)
             equals = self.call("arena_take", self.arena, self.b.mul(cards.length, i32(2)))
             walk = lambda body: self.each_of(cards, body)       # noqa: E731
         else:
             equals = self.buffer(I16, room)
             walk = lambda body: self.each(node.cards, body)     # noqa: E731
+        score = self.scorer(node.points)
 
         def body(card, done):
             b = self.b
@@ -177,7 +177,7 @@ class Collections(Values):
     def each(self, node, body):
         """Code for every element: body(element, block after the walk)."""
         done = self.block("walked")
-        self.walk(node, lambda element: body(element, done))
+        self.walk_in(node, lambda element: body(element, done))
         self.goto(done)
         self.b.position_at_end(done)
 
@@ -197,6 +197,13 @@ class Collections(Values):
             getattr(self, "walk_" + name)(node, body)
         else:
             self.walk_list(self.made(node), body)
+
+    def walk_in(self, node, body):
+        """The same where the body may draw: what the collection itself draws comes first."""
+        if node.random:
+            self.walk_list(self.made(node), body)
+        else:
+            self.walk(node, body)
 
     def walk_pile(self, live, body):
         if live.mem:
@@ -247,7 +254,7 @@ class Collections(Values):
             self.goto(more)
             b.position_at_end(more)
 
-        self.walk(node.collection, tested)
+        self.walk_in(node.collection, tested)
 
     def walk_One(self, node, body):
         body(self.card(node.card))
@@ -262,7 +269,7 @@ class Collections(Values):
             def inner(element):
                 with self.bound(part.slot, element):
                     self.walk(part.cards, body)
-            self.walk(part.collection, inner)
+            self.walk_in(part.collection, inner)
         else:
             self.walk(part, lambda group: self.walk_list(group, body))
 
@@ -270,7 +277,7 @@ class Collections(Values):
         def inner(element):
             with self.bound(node.slot, element):
                 body(self.made(node.cards))
-        self.walk(node.collection, inner)
+        self.walk_in(node.collection, inner)
 
     def walk_Everyone(self, node, body):
         count = self.layout.players if node.type is Type.PLAYERS else self.layout.teams

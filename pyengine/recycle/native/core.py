@@ -79,7 +79,7 @@ class Core:
 
     def finish(self, write_steps=True):
         """Close the function: the status is what it returns."""
-        if not self.b.block.is_terminated:
+        if not self.b.block.is_terminated and self.b.block is not self.exit:
             self.leave(0)
         self.allocas.branch(self.start)
         b = self.b

@@ -46,7 +46,11 @@ class Option(Actions):
     def finish_path(self):
         if not self.dead:
             self.leave(0)
-        self.finish(write_steps=self.selecting or not self.clean)
+        # Only what the wanted option executes counts.
+        self.flush_steps()
+        self.b.position_at_end(self.exit)
+        self.b.store(self.b.select(self.b.load(self.found, typ=I1), self.b.load(self.steps, typ=I32), i32(0)), self.steps)
+        self.finish(write_steps=self.selecting)
 
     def walk_field(self, offset):
         return self.offset(self.walk_state, offset)
@@ -255,6 +259,7 @@ class Option(Actions):
         if node.collection.type is Type.GROUPS:
             return node
         kept = ir.Filter(node.collection, node.slot, condition, node.collection.type, place=node.place)
+        self.step()
         return self.simplified(replace(node, collection=kept, body=node.body.body), rest)
 
     def certain(self, node, rest):

@@ -71,9 +71,13 @@ class Values(Core):
     def value_Sum(self, node):
         total = self.local(I32)
         self.b.store(i32(0), total)
+        cards = self.made(node.cards) if node.cards.random else None
         score = self.scorer(node.points)
-        self.each(node.cards, lambda card, done: self.b.store(
-            self.b.add(self.b.load(total, typ=I32), score(card)), total))
+
+        def body(card, done):
+            self.b.store(self.b.add(self.b.load(total, typ=I32), score(card)), total)
+
+        self.each(node.cards, body) if cards is None else self.each_of(cards, body)
         return self.b.load(total, typ=I32)
 
     def value_Score(self, node):

@@ -316,7 +316,7 @@ class Collections(Values):
         self.walk_list(self.members(node), body)
 
     def members(self, node):
-        teams = self.program.teams
+        teams = self.layout.team_list
         room = max(map(len, teams), default=1)
         whole = [seat for team in teams for seat in [*team, *[0] * (room - len(team))]]
         team = self.value(node.team)
@@ -403,7 +403,7 @@ class Collections(Values):
             case ir.Everyone() | ir.Others():
                 return layout.players if node.type is Type.PLAYERS else layout.teams
             case ir.Members():
-                return max(map(len, self.program.teams), default=1)
+                return max(map(len, self.layout.team_list), default=1)
             case ir.Texts(numbers):
                 return len(numbers)
             case ir.Range(ir.Number(low), ir.Number(high)):

@@ -24,7 +24,8 @@ class Layout:
 
     def __init__(self, program):
         self.program = program
-        self.players, self.teams = program.players, len(program.teams)
+        self.players, self.team_list = program.players, complete(program.teams, program.players)
+        self.teams = len(self.team_list)
         self._end = 16
         nodes = list(ir.walk((program.blocks, program.score, tuple(each.value for each in program.globals))))
         self.created = [each for each in nodes if isinstance(each, ir.CreateCards)]
@@ -179,3 +180,11 @@ class Layout:
 def is_list(slot):
     """Whether a variable is a list of cards or of lists that moving shortens."""
     return slot.kind is Kind.LIST
+
+
+def complete(teams, players):
+    """Teams of one seat each say that there are no partnerships: every seat is one."""
+    if any(len(team) != 1 for team in teams):
+        return teams
+    listed = [team for team in teams if team[0] < players]
+    return (*listed, *((seat,) for seat in range(players) if (seat,) not in listed))

@@ -61,6 +61,8 @@ class Machine:
         if program.players > MAX_SEATS:
             raise InputError(f"the game has {program.players} players; expected 1 to {MAX_SEATS}")
         self.program = program
+        if trace:
+            binding.add_symbol(f"recycle_trace_{trace}", trace)
         self.unit = unit = Unit(program, trace, steps_most or STEPS_MOST)
         target = binding.Target.from_default_triple()
         machine = target.create_target_machine(cpu=binding.get_host_cpu_name(), opt=level,

@@ -107,8 +107,10 @@ class Unit:
         return self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
 
     def tracer(self):
-        kind = ll.FunctionType(VOID, [I32] * 5)
-        return ll.Constant(I64, self.trace).inttoptr(kind.as_pointer())
+        name = f"recycle_trace_{self.trace}"
+        if name not in self._made:
+            self._made[name] = self.function(name, VOID, [I32] * 5, "external")
+        return self._made[name]
 
     # Tables
 

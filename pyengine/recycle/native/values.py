@@ -279,7 +279,7 @@ class Values(Core):
     def value_TeamOf(self, node):
         player = self.value(node.player)
         teams = [255] * self.layout.players
-        for number, members in enumerate(self.program.teams):
+        for number, members in enumerate(self.layout.team_list):
             for seat in members:
                 teams[seat] = number
         team = self.look_up(teams, 8, player)
@@ -305,7 +305,7 @@ class Values(Core):
                 count = self.layout.players if node.type is Type.PLAYER else self.layout.teams
                 return not (isinstance(index, ir.Number) and 0 <= index.value < count)
             case ir.TeamOf():
-                covered = {seat for team in self.program.teams for seat in team}
+                covered = {seat for team in self.layout.team_list for seat in team}
                 return len(covered) < self.layout.players or self.can_fail(node.player, filled)
             case ir.OwnerOf():
                 return True

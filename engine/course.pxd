@@ -1,6 +1,7 @@
 """The course of a match as estimates show it: what the moves differ by, and who leads when.
 
-A seat's lead at a decision is its mean estimated result after the move that looks best for the mover. Figures are
+A seat's lead at a decision is its mean estimated result after the move that looks best for the mover, of equals the one
+with the lowest key. Figures are
 summed in fixed point, FIXED to a unit, so that merging them is exact.
 """
 from libc.math cimport floor, sqrt
@@ -66,7 +67,9 @@ cdef inline int observe(Course* course, const Game* game, const void* state, con
     for i in range(moves):
         value = course.results[i * seats + seat]
         total += value
-        if value > course.results[best * seats + seat]:
+        if i and (value > course.results[best * seats + seat]
+                  or value == course.results[best * seats + seat]
+                  and course.search.arms.keys[i] < course.search.arms.keys[best]):
             best = i
         least = min(least, course.payoffs[i])
         most = max(most, course.payoffs[i])

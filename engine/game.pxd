@@ -25,8 +25,9 @@ cdef enum:
 
 cdef enum:
     OVER = -1                   # no seat is to move
-    GAME_FAULT = -2             # the game broke its own word; others of a game's own are below -2
-    TOO_LONG = -3               # more decisions than max_decisions
+    GAME_FAULT = -2             # the game broke its own word
+    TOO_LONG = -3               # more decisions than max_decisions, or a limit of the game's own: unfinished, not failed
+    # Faults of a game's own are -4 to -99.
 
 
 ctypedef struct Game:

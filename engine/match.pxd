@@ -34,7 +34,7 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
 
     `course` may be NULL; its estimates are drawn from `estimates`.
     """
-    cdef int decisions, seat, count, move
+    cdef int decisions, seat, count, move, place = 0
     if course != NULL:
         begin_course(course)
     for decisions in range(game.max_decisions + 1):
@@ -46,8 +46,11 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
         count = game.legal_moves(game, state, moves)
         if not 0 <= count <= game.max_moves or seat >= game.seats:
             return count if count < 0 else GAME_FAULT
-        steps[decisions].count, steps[decisions].seat = count, <short>seat
-        steps[decisions].place = <short>game.place(game, state) if game.places else 0
+        if game.places:
+            place = game.place(game, state)
+            if not 0 <= place < game.places:
+                return GAME_FAULT
+        steps[decisions].count, steps[decisions].seat, steps[decisions].place = count, seat, place
         if course != NULL:
             move = observe(course, game, state, moves, seat, count, decisions, estimates)
             if move < 0:

@@ -8,7 +8,7 @@ from libc.string cimport memcpy, memset
 from engine.course cimport FIXED as _FIXED, Course, count_course
 from engine.game cimport MAX_SEATS, TOO_LONG, Game
 from engine.match cimport Seating, play_match
-from engine.players.player cimport PLAYER_FAULT
+from engine.players.player cimport PLAYER_FAULT as _PLAYER_FAULT
 from engine.players.players cimport Chooser
 from engine.players.search cimport close_search, open_search
 from engine.rng cimport CHANCE, CHOICE, ESTIMATE, PLAYER, child, setup_key, start
@@ -21,6 +21,7 @@ from engine.tallies import empty
 cnp.import_array()
 
 FIXED = _FIXED                  # the unit of the fixed-point sums
+PLAYER_FAULT = _PLAYER_FAULT    # a fault of a player has this status or a lower one, one of the game a higher one
 COURSE = ("swings", "variances", "clears", "dramas", "late", "cool", "cool_pairs", "stable", "stable_pairs")
 
 
@@ -98,7 +99,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                     job.tally.failed[i] += 1
                     if fault.status == 0:
                         fault.status, fault.setup, fault.match, fault.seating = decisions, setup, match, turn
-                    if decisions <= PLAYER_FAULT:
+                    if decisions <= _PLAYER_FAULT:
                         return
         close_setup(job.tally)
 

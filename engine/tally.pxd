@@ -10,8 +10,8 @@ from engine.game cimport MAX_SEATS, Game, results_of
 
 ctypedef struct Step:
     int count                   # legal moves; 0: the seat passed
-    short seat
-    short place
+    int seat
+    int place
 
 
 # A figure with an index, such as legal moves by number of the decision. `now` is that of the setup which is being played.

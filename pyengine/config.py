@@ -27,6 +27,7 @@ class Study:
     measures : names of measures that need estimates
     estimator : how they are estimated, pimc:NxR
     until : None, or (name of a measure, half width of its interval at which the study ends early)
+    keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
 
     Raises
     ------
@@ -42,6 +43,7 @@ class Study:
     measures: tuple = ()
     estimator: str = ESTIMATOR
     until: tuple | None = None
+    keep_going: bool = False
 
     def __post_init__(self):
         for name, low, high in (("setups", 1, MOST), ("matches", 1, MOST), ("seed", 0, 2 ** 64 - 1)):
@@ -95,6 +97,8 @@ class Study:
             table |= {"measures": list(self.measures), "estimator": self.estimator}
         if self.until:
             table["until"] = {self.until[0]: self.until[1]}
+        if self.keep_going:
+            table["keep_going"] = True
         return tomli_w.dumps(table)
 
 
@@ -128,7 +132,7 @@ def load_study(path):
         until = next(iter(table["until"].items())) if "until" in table else None
         return Study(table["game"], options, table["setups"], table["matches"], int(table["seed"]),
                      tuple(table.get("seats", ())), table.get("rotate", True), tuple(table.get("measures", ())),
-                     table.get("estimator", ESTIMATOR), until)
+                     table.get("estimator", ESTIMATOR), until, bool(table.get("keep_going", False)))
     except InputError as error:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from None
     except OSError as error:

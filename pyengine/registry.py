@@ -31,6 +31,9 @@ def game_word(words, flags=()):
 def entry(name):
     """What a game's module offers: `Options`, `make(options, seed)`, `add_arguments(parser)`, `options_from(arguments, seed)`.
 
+    For reports it may have `TITLE`, `TERMS`, `SEATING` (how the seats are ordered, a sentence), `MEANINGS` (of options:
+    by name, or by (name, value)), `command_words(options)` (the arguments again) and `most_moves(options)`.
+
     A name MODULE:FUNCTION stands for a function of an installed module that returns an `engine.table.Table`.
 
     Raises
@@ -138,6 +141,15 @@ class Foreign:
         rules.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
                            help="an option of the game: a whole number, on, off, or a text")
 
+    @staticmethod
+    def command_words(options):
+        """The arguments, as words, that `options_from` makes these options (a dict) of."""
+        words = ["--players", str(options["players"])] if type(options.get("players")) is int else []
+        for name, value in options.items():
+            if name != "players" or not words:
+                words += ["--option", f"{name}={_value_text(value)}"]
+        return words
+
     def options_from(self, arguments, seed):
         options = {} if arguments.players is None else {"players": arguments.players}
         for text in arguments.option:
@@ -155,3 +167,7 @@ def _value(text):
         return int(text)
     except ValueError:
         return text
+
+
+def _value_text(value):
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)

@@ -11,7 +11,7 @@ from pyengine.errors import InputError
 SETUPS, MATCHES = 10_000, 1     # of random play
 SEATED_SETUPS = 1000
 FAST = 1000, 1000               # setups and matches of a game with a fast walk of its own (Red7)
-FLAGS = ("--list", "--rotate", "--no-rotate")
+FLAGS = ("--list", "--rotate", "--no-rotate", "--keep-going")
 
 
 def parser(game=None):
@@ -37,6 +37,8 @@ def parser(game=None):
     study.add_argument("--estimator", metavar="pimc:NxR",
                        help="estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2)")
     study.add_argument("--until", metavar="NAME=W", help="end when the interval of a measure is at most W to each side")
+    study.add_argument("--keep-going", action="store_true",
+                       help="count a match in which the game itself fails, instead of ending there")
     if game is not None:
         game.add_arguments(result)
     output = result.add_argument_group("running and output")
@@ -147,7 +149,8 @@ def study_from(arguments, game):
     setups, matches = _size(arguments, options, bool(seats), human, hasattr(game, "fast_walk") and not measures)
     return Study(arguments.game, options, setups, matches, seed, tuple(player.text for player in seats),
                  arguments.rotate if arguments.rotate is not None else not human, measures,
-                 arguments.estimator or ESTIMATOR, parse_until(arguments.until) if arguments.until else None)
+                 arguments.estimator or ESTIMATOR, parse_until(arguments.until) if arguments.until is not None else None,
+                 arguments.keep_going)
 
 
 def _size(arguments, options, seated, human, fast):

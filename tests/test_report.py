@@ -1,7 +1,6 @@
 """Reports: what they say follows from the summary, and what they write is always the same bytes."""
 import io
 import json
-import math
 import re
 import subprocess
 import sys
@@ -9,72 +8,12 @@ from html.parser import HTMLParser
 
 import pytest
 from rich.console import Console
+from summaries import summary, without_matches
 
-from pyengine.report import findings, page, plots, tables, terminal, words
+from pyengine.report import (branches, canvas, command, findings, games, lists, measured, notes, page, plots, tables,
+                             terminal, winners, words)
 
-
-def interval(share, samples, top=1.0):
-    if samples < 2:
-        return None
-    half = 1.96 * math.sqrt(max(share * (1 - share), 0) / samples)
-    return [max(share - half, 0.0), min(share + half, top)]
-
-
-def at_least(histogram):
-    total = sum(histogram)
-    return [sum(histogram[index:]) / total for index in range(len(histogram))]
-
-
-def summary(players=3, setups=1000, matches=1000, hand=7, complete=True, never=0, wins=None, lengths=None, **options):
-    """A summary with plausible numbers; later seats win more, and all samples are equally many."""
-    games = setups * matches
-    wins = wins or [games * (20 + 4 * seat) // (20 * players + 2 * players * (players - 1)) for seat in range(players)]
-    wins[-1] += games - sum(wins)
-    if lengths is None:
-        shape = [math.comb(20, turn) for turn in range(21)]
-        lengths = [0, 0, 0, 0] + [games * weight // sum(shape) for weight in shape]
-        lengths[14] += games - sum(lengths)
-    while lengths[-1] == 0:
-        lengths.pop()
-    actions = sum(turn * count for turn, count in enumerate(lengths))
-    most = hand * (hand + 1)
-    moves = [int(actions * 0.1 * 0.9 ** count) if count <= most else 0 for count in range(57)]
-    moves[0] = games * (players - 1)
-    moves[1] += actions - sum(moves)
-    samples = matches if setups == 1 else setups
-    running, open_to = at_least(lengths), at_least(moves)
-    shares = [count / games for count in wins]
-    spread = [[0] * 50 for _ in range(players)]
-    for seat, share in enumerate(shares):
-        spread[seat][min(int(50 * share), 49)] = setups
-    several = setups > 1
-    return {
-        "game": "red7", "version": "0.1.0", "seed": 7, "stream": "mwc64x-splitmix64/1",
-        "options": {"players": players, "hand": hand, "draw": True, "eliminated": "stand", "lead_only": False,
-                    "deal": None, **options},
-        "players": players, "seats": ["random"] * players, "setups": setups, "matches": matches, "games": games,
-        "actions": actions, "samples": "setups" if several else "matches",
-        "turns": {"mean": actions / games,
-                  "ci95": [actions / games - 0.031, actions / games + 0.031] if samples > 1 else None,
-                  "min": next(turn for turn, count in enumerate(lengths) if count), "max": len(lengths) - 1,
-                  "histogram": lengths,
-                  "survival": {"share": running, "ci95": [interval(share, samples) for share in running]}},
-        "wins": {"counts": wins, "share": shares, "ci95": [interval(share, samples) for share in shares]},
-        "legal_moves": {"mean": 9.1, "ci95": [9.0, 9.2] if samples > 1 else None, "histogram": moves,
-                        "at_least": {"share": open_to, "ci95": [interval(share, samples) for share in open_to]},
-                        "maximum": {"moves": most, "turns": moves[most], "share": open_to[most],
-                                    "ci95": interval(open_to[most], samples)}},
-        "setup_win_share": {"worst_seat_at_most": {"0.05": 0.07, "0.10": 0.25},
-                            "worst_seat_at_most_ci95": {"0.05": interval(0.07, setups), "0.10": interval(0.25, setups)},
-                            "never_wins": never, "never_wins_by_seat": [never] + [0] * (players - 1),
-                            "bins": 50, "histogram": spread,
-                            "standard_deviation": [0.17] * players if several else None},
-        "signature": "0123456789abcdef", "complete": complete,
-        "run": {"kernel": "scalar", "threads": 2, "cpu": "AMD <EPYC>", "cpu_seconds": 0.06, "wall_seconds": 0.04,
-                "cycles_per_action": 11.2, "versions": {"pyengine": "0.1.0", "python": "3.11.7", "numpy": "2.4"}},
-    }
-
-
+SEATED = ["pimc:10x2", "heuristic", "random"]
 STUDIES = {
     "default": {},
     "2 players": {"players": 2, "never": 2},
@@ -83,9 +22,13 @@ STUDIES = {
     "one setup": {"setups": 1, "matches": 5000, "players": 2, "hand": 3,
                   "deal": "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"},
     "one match": {"setups": 1, "matches": 1, "wins": [0, 1, 0], "lengths": [0] * 11 + [1]},
+    "each once": {"setups": 500, "matches": 1},
     "tiny": {"setups": 2, "matches": 3, "wins": [3, 0, 3], "complete": False, "never": 2},
     "large": {"setups": 10_000, "matches": 100_000},
     "small hand": {"hand": 1, "lengths": [0, 0, 0, 600_000, 400_000]},
+    "seated": {"setups": 300, "matches": 1, "seats": SEATED},
+    "alike": {"setups": 300, "matches": 10, "seats": ["heuristic"] * 3},
+    "ties": {"setups": 300, "matches": 100, "wins": [9_000.5, 10_499.5, 10_500]},
 }
 
 
@@ -109,7 +52,7 @@ def plain(text):
 def test_terminal_fits(study, width):
     text = printed(study, width)
     assert max(map(len, text.splitlines())) <= width
-    assert "\x1b" not in text and words.NBSP not in text
+    assert "\x1b" not in text and words.NBSP not in text and "None" not in text
     assert "0123456789abcdef" in text and "seed 7" in text and "scalar" in text
     assert ("Interrupted" in text) == (not study["complete"])
 
@@ -119,9 +62,39 @@ def test_terminal_shows_the_figures():
     for expected in ("Red7 with three players, 1,000 setups × 1,000 matches", "seat 1 27.8 % 25.0–30.6 277,777",
                      "turns a match 14.000 13.969–14.031 5 23", "turn 14 58.8 % 55.8–61.9", "10 or more", "all 56",
                      "at most 10 % 250 25.0 % 22.3–27.7", "nothing 2", "seat 3 17.0 points 0 setups",
+                     "equal seats p < 0.0001", "variance_explained 14.0 % 12.0–16.0 of the results, by the setup",
+                     "not measured: strength (it takes one player among random ones)",
                      "the samples are the 1,000 setups", "cycles per action 11.2, actions/s 350 million"):
-        assert expected in text
-    assert "eliminated" not in text
+        assert expected in text, expected
+    assert "eliminated" not in text and "payoff mean" not in text and "by the player" not in text
+
+
+def test_terminal_shows_players():
+    text = " ".join(printed(summary(**STUDIES["seated"])).split())
+    for expected in ("300 setups × 1 match × 3 seatings", "The players are pimc:10x2, heuristic, random; every match",
+                     "pimc:10x2 57.1 % 51.5–62.7", "choice of legal moves", "no card in hand 9.00", "$2 & <3>",
+                     "turn 1 9.00", "strength 60.00 % 59.40–60.60 pimc:10x2 among random ones", "by the player"):
+        assert expected in text, expected
+    assert "mean payoff" not in text and "[bold]1 card" not in text and "of setups" not in text
+
+
+def test_players_who_keep_their_seats():
+    study = summary(**STUDIES["seated"]) | {"seatings": 1}
+    assert "seat 1: pimc:10x2" in printed(study) and tables.players(study) is None
+    assert "kept their seats" in winners.finding(study).more
+    assert "--seats pimc:10x2,heuristic,random --no-rotate" in command.command(study)
+
+
+def test_payoffs_are_shown_where_they_are_not_wins():
+    study = summary(**STUDIES["seated"]) | {"payoff": {"mean": [-1.0, 0.25, 0.75], "ci95": [[-1.1, -0.9], None, None]}}
+    text = " ".join(printed(study).split())
+    assert "seat 1 -1.00 -1.10 to -0.90" in text and "player wins 95 % interval mean payoff" in text
+
+
+def test_ties_are_said():
+    study = summary(**STUDIES["ties"]) | {"ties": {"share": 0.001, "ci95": [0.0005, 0.002]}}
+    text = " ".join(printed(study).split())
+    assert "0.10 % of matches end with a shared first place." in text and "9,000.50" in text and "10,500.00" in text
 
 
 def test_terminal_in_ascii(study):
@@ -136,7 +109,14 @@ def test_one_setup_has_no_spread():
     study = summary(**STUDIES["one setup"])
     assert tables.spread(study) is None and tables.spread_by_seat(study) is None
     assert "setups" not in plots.figures(study)
-    assert "the samples are the 5,000 matches of one setup" in plain(findings.intervals(study))
+    assert "the samples are the 5,000 matches of one setup" in plain(notes.intervals(study))
+
+
+@pytest.mark.parametrize("name", ["each once", "seated"])
+def test_few_matches_say_nothing_about_deals(name):
+    study = summary(**STUDIES[name])
+    assert tables.spread(study) is None and "deals" not in findings.findings(study)
+    assert "deal decides" not in page.render(study) and list(notes.caveats(study)) == []
 
 
 class Page(HTMLParser):
@@ -167,6 +147,7 @@ class Page(HTMLParser):
         self.texts.append(data)
 
 
+
 def test_page(study):
     html = page.render(study)
     parsed = Page(html)
@@ -175,10 +156,11 @@ def test_page(study):
     assert "script" not in parsed.tags and "link" not in parsed.tags and "@import" not in html
     assert not re.search(r"url\((?!#)", html)
     text = plain(" ".join("".join(parsed.texts).split()))
-    assert words.command(study) in text
+    assert command.command(study) in text
     assert "0123456789abcdef" in text and "AMD <EPYC>" in text and "numpy 2.4" in text
     assert "<EPYC>" not in html and "None" not in text and "nan" not in text
-    assert all(plain(finding.text) in text and plain(finding.more) in text for finding in findings.findings(study))
+    found = findings.findings(study).values()
+    assert all(plain(finding.text) in text and plain(finding.more) in text for finding in found)
     assert all(colour not in html.partition("</style>")[2] for colour in page.COLOURS)
 
 
@@ -188,56 +170,149 @@ def test_page_escapes_text():
 
 
 def test_page_is_the_same_every_time():
-    assert page.render(summary()) == page.render(summary())
+    assert page.render(summary(**STUDIES["seated"])) == page.render(summary(**STUDIES["seated"]))
+
+
+def test_page_has_a_colour_for_every_seat():
+    style = page.render(summary()).partition("</style>")[0]
+    assert len(set(canvas.SEATS)) == 16 and len(page.COLOURS) == 21
+    assert all(style.count(f"--{name}:") == 2 for name in page.COLOURS.values())
 
 
 def test_sentences_follow_the_numbers():
-    who, long, choice, luck = findings.findings(summary(never=2))
+    who, long, choice, luck = findings.findings(summary(never=2)).values()
     assert plain(who.text) == "The last seat wins 39 % of matches, 1.4 times as often as the first."
     assert plain(long.text) == "A match lasts 14.0 turns on average, two of them seats dropping out."
     assert "Half of all matches are over by turn 14." in plain(long.more)
     assert plain(choice.text).endswith("of turns the seat to move has ten or more legal moves to choose from.")
+    assert "dropping out counts as 0." in choice.more and "all 56 moves that a full hand can offer" in choice.more
     assert plain(luck.text) == ("In 25 % of setups some seat wins at most one match in ten, "
                                 "in 7 % at most one match in twenty.")
     assert "In 2 of 1,000 setups some seat never wins a match." in plain(luck.more)
     assert "The deal matters more than the seat" in luck.more
 
 
-def test_no_seat_is_called_ahead_without_evidence():
-    assert "No seat is clearly ahead" in findings.who_wins(summary(wins=[333_000, 333_000, 334_000])).text
+def test_sentences_about_players():
+    found = winners.finding(summary(**STUDIES["seated"]))
+    assert plain(found.text) == "pimc:10x2 wins 57 % of matches, 4.0 times as often as random."
+    assert found.unit == "wins of pimc:10x2" and "won: pimc:10x2 57 %, heuristic 29 %" in plain(found.more)
+    several = winners.finding(summary(**STUDIES["seated"] | {"seats": ["heuristic", "random", "random"]}))
+    assert plain(several.text) == "heuristic wins 57 % of matches, 4.0 times as often as one random."
+    assert "The last seat" in winners.finding(summary(**STUDIES["alike"])).text
+    assert notes.how_played(summary(**STUDIES["alike"])) == "Every seat is played by heuristic."
+
+
+def test_nobody_is_called_ahead_without_evidence():
+    assert "No seat is clearly ahead" in winners.finding(summary(wins=[333_000, 333_000, 334_000])).text
+    few = summary(**STUDIES["seated"] | {"setups": 20})
+    assert "No player is clearly ahead" in winners.finding(few).text
     tiny = summary(**STUDIES["tiny"])
-    assert "No seat is clearly ahead" in findings.who_wins(tiny).text
+    assert "No seat is clearly ahead" in winners.finding(tiny).text
     assert findings.deal_or_seat(tiny) is None
-    assert any("very small" in caveat for caveat in findings.caveats(tiny))
+    assert any("very small" in caveat for caveat in notes.caveats(tiny))
 
 
 def test_a_seat_that_never_wins():
-    found = findings.who_wins(summary(setups=1, matches=5000, wins=[0, 2000, 3000]))
+    found = winners.finding(summary(setups=1, matches=5000, wins=[0, 2000, 3000]))
     assert plain(found.text) == "The last seat wins 60.0 % of matches of this setup, the first seat never."
 
 
-def test_an_interrupted_study_says_how_much_is_missing():
+def test_turns_are_told_apart_from_decisions():
+    study = summary()
+    study["turns"] = {**study["turns"], "histogram": [0, 1000], "mean": 4.5}
+    assert "turns a match" in " ".join(row[0] for row in tables.means(study).rows)
+    assert "A seat often decides several times in a row" in findings.how_long(study).more
+
+
+def test_caveats():
     study = summary(setups=10, complete=False) | {"setups": 100}
-    assert plain(next(findings.caveats(study))) == (
+    assert plain(next(notes.caveats(study))) == (
         "Interrupted: the figures cover only the 10,000 finished matches of the 100,000 asked for.")
+    lost = " ".join(map(plain, notes.caveats(summary() | {"unfinished": 1, "failed": 12})))
+    assert "1 match had more decisions than the game allows and was cut off; no figure counts it." in lost
+    assert "The game failed in 12 matches; no figure counts them." in lost
 
 
-def test_a_study_without_matches_is_reported():
-    study = summary(complete=False) | {"games": 0, "actions": 0}
-    for share in study["setup_win_share"]["histogram"]:
-        share[:] = [0] * 50
-    assert "0 finished matches" in printed(study)
-    assert "0 finished matches" in plain(page.render(study))
+def test_a_study_that_ends_by_an_interval():
+    study = summary() | {"until": {"length": 0.5}}
+    assert notes.ended(study | {"finished_setups": 64}).startswith("Ended after 64")
+    assert notes.ended(study) == "The interval of length is at most 0.5 to each side."
+    assert "still wider" in notes.ended(study | {"until": {"length": 1e-6}})
+    assert "--until length=0.5" in command.command(study)
 
 
-def test_command():
-    assert words.command(summary()) == "python -m pyengine.run red7 --players 3 --setups 1000 --matches 1000 --seed 7"
-    assert words.command(summary(**STUDIES["5 players"])) == (
-        "python -m pyengine.run red7 --players 5 --eliminated gone --lead-only "
-        "--setups 1000 --matches 1000 --seed 7")
-    assert words.command(summary(**STUDIES["one setup"])) == (
-        "python -m pyengine.run red7 --deal 'G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2' "
-        "--matches 5000 --seed 7")
+@pytest.mark.parametrize("changes, said", [
+    ({"complete": False}, "0 finished matches"), ({"unfinished": 100}, "No match was finished"),
+    ({"failed": 100, "seats": ["random", "pimc:1x1", "random"]}, "The game failed in 100 matches")])
+def test_a_study_without_matches_is_reported(changes, said):
+    study = without_matches(summary(), **changes)
+    assert said in " ".join(printed(study).split())
+    assert said in plain(page.render(study)) and not plots.figures(study)
+
+
+def test_a_game_for_one():
+    study = summary(players=1, wins=[1_000_000])
+    study["measures"] |= {"fairness": {"value": None, "ci95": None, "reason": "the game has one seat"}}
+    study |= {"game": "solitaire", "payoff": {"mean": [12.5], "ci95": [[12.0, 13.0]]},
+              "result": {"mean": [None], "ci95": [None]}, "seats": ["random"]}
+    study["measures"]["win_share"]["equal_seats"] = None
+    text = " ".join(printed(study).split())
+    assert "solitaire with one player" in text and "seat 1 12.50 12.00–13.00" in text and "matches won" not in text
+    assert "nobody to win against" in page.render(study) and "Who wins" not in page.render(study)
+    assert plain(winners.finding(study).text) == "A match pays 12.50 on average (95 % interval 12.00–13.00)."
+    assert "wins" not in plots.figures(study) and "setups" not in plots.figures(study)
+
+
+def test_a_game_that_is_not_here():
+    study = summary(players=4) | {"game": "absent"}
+    assert "absent with four players" in printed(study) and "decisions a match" in printed(study)
+    assert "passing counts as 0" in findings.how_much_choice(study).more
+    assert command.command(study).startswith("python -m pyengine.run absent --players 4 --hand 7 --draw --eliminated")
+    study |= {"game": "no_such_module:table", "options": {"cards": 5, "open": True, "players": 4}}
+    assert ("no_such_module:table --players 4 --option cards=5 --option open=on --setups"
+            in command.command(study))
+    assert "no_such_module:table" in page.render(study) and "cards 5, open on" in " ".join(printed(study).split())
+
+
+def played(words_typed, path):
+    from pyengine.run import main
+
+    assert main([*words_typed, "--json", str(path)]) == 0
+    return json.loads(path.read_text())
+
+
+@pytest.mark.parametrize("typed", [
+    "red7 --players 4 --hand 3 --no-draw --eliminated gone --lead-only --setups 3 --matches 2 --seed 1",
+    "red7 --deal 'G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2' --matches 5 --seed 7",
+    "red7 --players 3 --seats heuristic,random,random --setups 3 --matches 1 --seed 1",
+    "red7 --players 3 --seats heuristic,random,random --no-rotate --setups 3 --matches 1 --seed 1",
+    "red7 --players 3 --seats random,random,random --measures all --estimator pimc:2x1 --setups 3 --matches 1 --seed 1",
+    "red7 --players 2 --measures drama,clarity --until drama=0.9 --setups 3 --matches 1 --seed 1",
+    "draw:table --players 4 --seats heuristic,heuristic,heuristic,heuristic --setups 3 --matches 1 --seed 2",
+    "draw:table --option bare=on --setups 3 --matches 1 --seed 2",
+    "kuhn:table --setups 30 --matches 1 --seed 2"])
+def test_command(typed, games, tmp_path, monkeypatch, capsys):
+    import shlex
+
+    monkeypatch.syspath_prepend(games["folder"])
+    first = played(shlex.split(typed), tmp_path / "first.json")
+    assert command.command(first) == f"python -m pyengine.run {typed}"
+    again = played(shlex.split(command.command(first))[3:], tmp_path / "again.json")
+    assert first | {"run": 0} == again | {"run": 0}
+    assert Page(page.render(first)).open == []
+
+
+def test_kuhn(games, tmp_path, monkeypatch, capsys):
+    monkeypatch.syspath_prepend(games["folder"])
+    study = played("kuhn:table --setups 2000 --seed 1 --measures all --seats heuristic".split(), tmp_path / "k.json")
+    text = " ".join(printed(study, width=100).split())
+    for expected in ("kuhn:table with two players, 2,000 setups × 1 match × 2 seatings", "heuristic", "payoff",
+                     "decisions a match", "strength", "drama", "order by lead"):
+        assert expected in text, expected
+    assert "turn " not in text and "dropping" not in text and "choice of" not in text
+    assert findings.how_much_choice(study).text == f"Every decision has 2{words.NBSP}legal moves."
+    assert "choice" not in plots.figures(study) and "players" in plots.figures(study)
+    assert branches.by_place(study) is None
 
 
 @pytest.mark.parametrize("share, ci95, text, bounds", [
@@ -254,16 +329,29 @@ def test_percent(share, ci95, text, bounds):
 
 def test_other_numbers():
     assert words.mean(14.1012, [14.07, 14.132]) == ("14.101", "14.070–14.132")
+    assert tuple(map(plain, words.mean(-0.1, [-0.2, 0.0]))) == ("-0.10", "-0.20 to 0.00")
     assert [plain(words.seconds(time)) for time in (0.04, 3.21, 61.2, 725)] == ["0.04 s", "3.2 s", "61 s", "12 min 5 s"]
     assert [plain(words.rate(rate)) for rate in (2.25e8, 1.4e9, 1234)] == ["225 million", "1.4 billion", "1,234"]
     assert [words.seat_name(seat, 2) for seat in range(2)] == ["first", "second"]
     assert [words.seat_name(seat, 4) for seat in range(4)] == ["first", "second", "third", "last"]
+    assert words.seat_name(9, 16) == "10th" and words.number(2.5) == "2.50"
+    assert plain(words.about(1.0, [0.999, 1.0])) == "100 %"
 
 
 def test_figures_are_labelled(study):
     for name, figure in plots.figures(study).items():
         [axes] = figure.axes
         assert axes.get_title("left") and axes.get_xlabel() and axes.get_ylabel(), name
+
+
+def test_figures_of_sixteen_seats_and_odd_names(tmp_path):
+    study = summary(players=16, seats=["$x^2$ <b>.py:choose_very_carefully_indeed"] + ["random"] * 15, matches=10,
+                    hand=1, lengths=[0] * 30 + [160_000])
+    study["game"] = "absent"
+    drawn = plots.figures(study)
+    assert {"wins", "players", "setups", "places", "course"} <= set(drawn)
+    plots.save({"players": drawn["players"]}, tmp_path)
+    assert Page(page.render(study)).open == []
 
 
 def test_saved_figures_are_the_same_bytes(tmp_path):
@@ -288,5 +376,33 @@ def test_nothing_heavy_is_imported(module, absent):
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+@pytest.mark.parametrize("width, encoding", [(60, "ascii"), (80, "utf-8"), (120, "utf-8")])
+def test_lists(width, encoding):
+    file = io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="\n")
+    lists.show(Console(file=file, width=width))
+    file.flush()
+    text = file.buffer.getvalue().decode(encoding)
+    assert max(map(len, text.splitlines())) <= width
+    flat = " ".join(text.split())
+    for expected in ("red7", "eliminated", "lead-only", "pimc:NxR", "drama*", "forced_share", "MODULE:FUNCTION"):
+        assert expected in flat, expected
+    assert "length*" not in flat
+
+
+def test_every_measure_has_a_row():
+    from pyengine.measures.catalogue import NAMES
+
+    study = summary(**STUDIES["seated"])
+    study["measures"] = {name: {"value": 0.5, "ci95": None} for name in NAMES} | study["measures"]
+    shown = {figure.name for figure in measured.figures(study)} | {"win_share"}
+    assert set(NAMES) <= shown and all(figure.meaning for figure in measured.figures(study))
+    assert measured.table(study, every=False).rows[0][0] == "forced_share"
+
+
 def test_the_factory_is_json():
     assert json.loads(json.dumps(summary())) == summary()
+
+
+def test_titles():
+    assert games.title(summary()) == "Red7" and games.title({"game": "kuhn:table"}) == "kuhn:table"
+    assert words.title(summary(players=5)) == "Red7 with five players"

@@ -22,7 +22,7 @@ def test_red7_is_its_own_state(options):
             assert (state.mover, state.place) == (own.mover, own.hands[own.mover].bit_count())
             moves = own.legal_moves()
             assert len(state) == len(moves) and state.must_pass == (moves == [(None, None)])
-            keys = [tuple(64 if card is None else card + 1 for card in move) for move in moves]
+            keys = [tuple(0 if card is None else card + 1 for card in move) for move in moves]
             keys = [0 if state.must_pass else play << 8 | discard for play, discard in keys]
             assert [state.move_key(move) for move in state.legal_moves()] == keys
             move = choice.randrange(len(moves))

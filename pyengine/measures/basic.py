@@ -1,8 +1,7 @@
 """Measures that need no estimates: branching, length, ties, spread of payoffs."""
 import numpy as np
 
-from pyengine.measures.intervals import wilson_interval
-from pyengine.measures.samples import exactly, histogram_mean, ratio, series_ratio, share, total
+from pyengine.measures.samples import ratio, series_ratio, share, total
 
 SHARES = (0.0, 1.0)
 
@@ -23,37 +22,20 @@ def forced_share(study, tally):
 
 def length(study, tally):
     """Decisions per match."""
-    return _mean_length(tally, "decisions", "lasting")
+    value, interval = ratio(tally.samples["decisions"], tally.samples["games"])
+    return {"value": value, "ci95": interval}
 
 
 def turns(study, tally):
     """Turns per match."""
-    return _mean_length(tally, "turns", "lasting_turns")
-
-
-def _mean_length(tally, column, series):
-    rows = tally.samples
-    value, interval = ratio(rows[column], rows["games"])
-    if tally.setups == 1 and value is not None:
-        interval = histogram_mean(exactly(tally.series[series][0]))[1]
+    value, interval = ratio(tally.samples["turns"], tally.samples["games"])
     return {"value": value, "ci95": interval}
 
 
 def ties(study, tally):
     """Share of matches with a shared first place."""
-    rows = tally.samples
-    value, interval = share_of_matches(tally, rows["ties"])
+    value, interval = share(tally.samples["ties"], tally.samples["games"])
     return {"value": value, "ci95": interval}
-
-
-def share_of_matches(tally, hits, scale=1, games=None):
-    """(value, ci95) of hits / matches / scale; with a single setup its matches are the samples."""
-    rows = tally.samples
-    games = rows["games"] if games is None else games
-    value, interval = share(hits, games, scale)
-    if tally.setups == 1 and value is not None:
-        interval = wilson_interval(total(hits) / scale, total(games))
-    return value, interval
 
 
 def survival(tally, series):
@@ -61,8 +43,6 @@ def survival(tally, series):
     sums = tally.series[series][0]
     shares, intervals = zip(*(series_ratio(tally.series[series], None, index, tally.setups, SHARES)
                               for index in range(len(sums))))
-    if tally.setups == 1:
-        intervals = [wilson_interval(hits, sums[0]) for hits in sums]
     return {"share": list(shares), "ci95": list(intervals)}
 
 

@@ -12,24 +12,32 @@ def resampled_sums(columns):
 
     Parameters
     ----------
-    columns : (samples, columns) array of int64
+    columns : (samples, columns) array of integers
 
     Returns
     -------
     (RESAMPLES, columns) array of float64. The draws depend on the number of samples alone.
     """
     columns = np.asarray(columns)
+    if not _fits(columns):
+        columns = columns.astype(object)
     while len(columns) > 2 * MOST_GROUPS:
         columns = np.add.reduceat(columns, np.arange(0, len(columns), 2), axis=0)
     count = len(columns)
+    columns = [column.astype(np.int64) if _fits(column) else column for column in columns.T]
     raw = np.random.PCG64(SEED)         # its raw stream is the same in every version of NumPy
-    result = np.empty((RESAMPLES, columns.shape[1]))
+    result = np.empty((RESAMPLES, len(columns)))
     for i in range(RESAMPLES):
         drawn = (raw.random_raw(count) >> np.uint64(32)) * np.uint64(count) >> np.uint64(32)
         weights = np.bincount(drawn.astype(np.int64), minlength=count)
-        # Integers as long as they fit, so that no order of summation shows.
-        result[i] = [(weights * columns[:, j]).sum() for j in range(columns.shape[1])]
+        # Integers, so that no order of summation shows.
+        result[i] = [float((weights * column).sum()) for column in columns]
     return result
+
+
+def _fits(values):
+    """Whether any sum of as many of the values as there are, put together two and two, is below 2**63."""
+    return not values.size or max(int(values.max()), -int(values.min())) * 2 * len(values) < 2 ** 63
 
 
 def interval(columns, figure):

@@ -3,25 +3,25 @@ from typing import NamedTuple
 
 from pyengine.errors import InputError
 
-# Name: (module, whether it needs estimates, one line)
+# Name: (module, whether it needs estimates, a few words that stand beside the value in a table)
 _MEASURES = {
     "branching": ("basic", False, "legal moves per decision"),
-    "forced_share": ("basic", False, "decisions with one legal move or none"),
+    "forced_share": ("basic", False, "decisions with one move or none"),
     "length": ("basic", False, "decisions per match"),
     "turns": ("basic", False, "turns per match"),
     "win_share": ("seats", False, "matches won by each seat"),
-    "fairness": ("seats", False, "1: the first seat wins its even share"),
+    "fairness": ("seats", False, "1: seat 1 wins its even share"),
     "strength": ("seats", False, "win share of one better player among random ones"),
     "ties": ("basic", False, "matches with a shared first place"),
     "payoff_variance": ("basic", False, "variance of a seat's payoff"),
     "variance_explained": ("explained", False, "share of the results' variance due to setup, seat, player"),
-    "meaningful_moves": ("course", True, "best minus worst estimated payoff of a decision's moves"),
-    "variance": ("course", True, "variance of the estimated results of a decision's moves"),
+    "meaningful_moves": ("course", True, "best minus worst move's payoff"),
+    "variance": ("course", True, "variance of the moves' results"),
     "drama": ("course", True, "how far behind the winner was"),
-    "decisiveness": ("course", True, "1: decided early, 0: decided at the end"),
-    "clarity": ("course", True, "decisions with a best move at least 0.3 above the mean"),
-    "coolness": ("course", True, "successive leads of a seat that do not drop"),
-    "stability": ("course", True, "rank correlation of successive orders by lead"),
+    "decisiveness": ("course", True, "1: decided early, 0: at the end"),
+    "clarity": ("course", True, "best move 0.3 above the mean move"),
+    "coolness": ("course", True, "leads that do not drop"),
+    "stability": ("course", True, "order by lead, move to move"),
 }
 NAMES = tuple(_MEASURES)
 ESTIMATED = tuple(name for name, (_, estimated, _) in _MEASURES.items() if estimated)
@@ -76,7 +76,8 @@ def measure(name, study, tally):
     module = importlib.import_module(f"pyengine.measures.{_MEASURES[name][0]}")
     if name in ESTIMATED and tally.players < 2:
         return {"value": None, "ci95": None, "reason": "the game has one seat"}
-    return getattr(module, name)(study, tally)
+    figure = getattr(module, name)(study, tally)
+    return figure if figure["value"] is not None else {"reason": "no match had anything to measure it by"} | figure
 
 
 def all_measures(study, tally):

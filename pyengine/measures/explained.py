@@ -10,17 +10,17 @@ def variance_explained(study, tally):
     """Shares of the variance of results that the setup, the seat and the player explain; the rest is chance and choice.
 
     The result of a player in a seat of a setup is taken as mean + seat + player + setup (what this deal is worth in this
-    seat) + rest. The variance of the setup is estimated without bias, from the mean squares between and within setups;
-    each share has a bootstrap interval over setups. It takes two or more plays of a setup, in matches or in seatings, to
-    tell the setup from the rest.
+    seat) + rest. The variances are estimated without bias, from the mean squares between and within setups, and none is
+    below 0; each share has a bootstrap interval over setups. It takes two or more plays of a setup, in matches or in
+    seatings, to tell the setup from the rest.
     """
     plays = tally.matches * tally.seatings
     if tally.players < 2:
         return _nothing("the game has one seat")
+    if tally.single or tally.setups < 2:
+        return _nothing("it takes two or more setups")
     if plays < 2:
         return _nothing("it takes two or more matches of a setup, or players in every seating")
-    if tally.setups < 2:
-        return _nothing("it takes two or more setups")
     columns, figure = _columns(tally)
     shares = figure([float(value) for value in columns.sum(axis=0, dtype=object)])
     if shares is None:
@@ -37,15 +37,15 @@ def _columns(tally):
     """Columns whose sums over samples determine the shares, and the function from sums to shares.
 
     For a setup with G matches (all seatings together) and the sum Y of a seat's results they are: G, 1, the results by
-    (seating, seat), the sum of Y * Y over the seats, the sum of squared results. A sample is a setup.
+    (seating, seat), the sum of Y * Y over the seats, the sum of squared results. Where setups are put together to one
+    sample, so are their columns.
     """
     players, seatings = tally.players, tally.seatings
     rows = tally.samples
     unit = 2 * (players - 1)
     games, results = rows["games"], rows["results"]
-    cells = results.sum(axis=1)                                     # (samples, seats): Y
-    table = np.column_stack([games, np.ones(len(games), np.int64), results.reshape(len(games), -1),
-                             (cells * cells).sum(axis=1), rows["result_squares"].sum(axis=(1, 2))])
+    table = np.column_stack([games, rows["played"], results.reshape(len(games), -1), rows["setup_squares"],
+                             rows["result_squares"].sum(axis=(1, 2))])
 
     def figure(sums):
         total_games, setups = sums[0], sums[1]
@@ -78,6 +78,9 @@ def _shares(games, setups, plays, by_cell, squares, between, players, seatings):
     between_mean = between_squares / (players * (setups - 1))
     within_mean = within_squares / within_freedom
     setup = max(0.0, (between_mean - within_mean) / plays)
+    # Means of seats and players vary by chance too; a player sits in every seat, so deals do not add to it.
+    seat = max(0.0, seat - between_mean / games)
+    player = max(0.0, player - within_mean / games)
     rest = max(0.0, within_mean)
     whole = setup + seat + player + rest
     return [setup / whole, seat / whole, player / whole]

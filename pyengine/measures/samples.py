@@ -3,10 +3,10 @@ import math
 
 import numpy as np
 
-from pyengine.measures.intervals import mean_interval, ratio_interval, wilson_interval
+from pyengine.measures.intervals import ratio_interval, wilson_interval
 
 SHARES = (0.0, 1.0)
-_FREE = (-math.inf, math.inf)
+FREE = (-math.inf, math.inf)
 
 
 def product_sum(a, b):
@@ -22,7 +22,7 @@ def total(a):
     return int(np.asarray(a).sum(dtype=object)) if np.asarray(a).size else 0
 
 
-def ratio(a, b, scale=1, bounds=_FREE):
+def ratio(a, b, scale=1, bounds=FREE):
     """(value, ci95) of sum(a) / sum(b) / scale over samples; (None, None) where b is 0."""
     top, bottom = total(a), total(b)
     if bottom == 0:
@@ -32,14 +32,15 @@ def ratio(a, b, scale=1, bounds=_FREE):
 
 
 def share(a, b, scale=1):
-    """`ratio` of a share: where all samples agree on 0 or 1, that does not make it certain, and Wilson's bound holds."""
+    """`ratio` of a share. Where every sample is 0 or 1, Wilson's interval: all samples may agree, and that does not make
+    it certain."""
     value, interval = ratio(a, b, scale, SHARES)
-    if value in (0, 1) and len(a) > 1:
-        return float(value), wilson_interval(len(a) if value else 0, len(a))
+    if value is not None and len(a) > 1 and ((a == 0) | (a == b * scale)).all() and (value in (0, 1) or (b == 1).all()):
+        return float(value), wilson_interval(round(value * len(a)), len(a))
     return value, interval
 
 
-def series_ratio(series, base, index, samples, bounds=_FREE):
+def series_ratio(series, base, index, samples, bounds=FREE):
     """(value, ci95) of one place of a series over the same place of its base, or over its own first place (None).
 
     series, base : (sums, squares, products) as `engine.matches.play` gives them; samples : how many setups
@@ -59,14 +60,6 @@ def _scaled(value, interval, scale, bounds):
     if interval is not None:
         interval = [max(bounds[0], interval[0] / scale), min(bounds[1], interval[1] / scale)]
     return value, interval
-
-
-def histogram_mean(histogram):
-    """(mean, ci95) of the values that a histogram counts, each of them a sample."""
-    count = sum(histogram)
-    first = sum(value * times for value, times in enumerate(histogram))
-    squares = sum(value * value * times for value, times in enumerate(histogram))
-    return first / count, mean_interval(count, first, squares)
 
 
 def exactly(at_least):

@@ -1,9 +1,8 @@
 """Who wins: by seat and by player, how fair the seats are, how strong a better player is."""
 import numpy as np
 
-from pyengine.measures.basic import share_of_matches
 from pyengine.measures.bootstrap import interval
-from pyengine.measures.samples import ratio, total
+from pyengine.measures.samples import FREE, SHARES, ratio, share, total
 
 
 def by_seat(tally, name):
@@ -20,7 +19,7 @@ def by_player(tally, name):
 
 def win_shares(tally, wins):
     """({share, ci95}, lists) of columns of wins."""
-    pairs = [share_of_matches(tally, column, tally.win_unit) for column in wins.T]
+    pairs = [share(column, tally.samples["games"], tally.win_unit) for column in wins.T]
     return {"share": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}
 
 
@@ -108,7 +107,7 @@ def strength(study, tally):
     better = next(i for i in range(len(study.seats)) if i not in others)
     if tally.seatings == 1:
         return {"value": None, "ci95": None, "reason": "it takes every seating, and --no-rotate plays one"}
-    value, bounds = share_of_matches(tally, by_player(tally, "wins")[:, better], tally.win_unit)
+    value, bounds = share(by_player(tally, "wins")[:, better], tally.samples["games"], tally.win_unit)
     even = 1 / tally.players
     if value is None:
         return {"value": None, "ci95": None, "reason": "no match was finished"}
@@ -117,7 +116,20 @@ def strength(study, tally):
             "order": (value - even) / (1 - even), "order_ci95": [g / (1 - even) for g in gain] if gain else None}
 
 
-def payoffs(tally, rows):
-    """({mean, ci95}, lists) of columns of payoffs."""
-    pairs = [ratio(column, tally.samples["games"]) for column in rows.T]
+def payoffs(tally, by):
+    """Mean payoffs; `by` is by_seat or by_player."""
+    return means(tally, by(tally, "payoffs"))
+
+
+def results(tally, by):
+    """Mean results, 0 to 1; None for a single seat."""
+    unit = 2 * (tally.players - 1)
+    if not unit:
+        return {"mean": [None], "ci95": [None]}
+    return means(tally, by(tally, "results"), unit, SHARES)
+
+
+def means(tally, columns, unit=1, bounds=FREE):
+    """({mean, ci95}, lists) of columns of sums over matches."""
+    pairs = [ratio(column, tally.samples["games"], unit, bounds) for column in columns.T]
     return {"mean": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}

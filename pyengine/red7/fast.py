@@ -7,6 +7,7 @@ from engine.red7.walk import KERNELS, available_kernels, walk
 from engine.tallies import win_unit
 
 from pyengine.errors import InputError
+from pyengine.study.plan import parts_of
 
 CHUNK_MATCHES = 2 ** 20         # about 2^24 actions: 0.1 s with the fastest kernel
 CHUNK_SETUPS = 2 ** 12
@@ -39,16 +40,23 @@ def run_chunk(study, chunk, kernel):
 
         state = State.from_text(study.options.deal, study.seed)
         fixed = state.palettes, state.hands, state.deck
-    counts = walk(kernel, **study.options.rules(), seed=study.seed, first_setup=chunk.first_setup, setups=chunk.setups,
-                  first_match=chunk.first_match, matches=chunk.matches, fixed=fixed)
-    return counts_of(*(part.astype(np.int64) for part in counts), chunk.matches)
+    parts = parts_of(study.setups, study.matches, chunk)
+    counts = [walk(kernel, **study.options.rules(), seed=study.seed, first_setup=part.first_setup, setups=part.setups,
+                   first_match=part.first_match, matches=part.matches, fixed=fixed) for part in parts]
+    matches = np.concatenate([np.full(part.setups, part.matches) for part in parts])
+    return counts_of(*(np.concatenate(rows).astype(np.int64) for rows in zip(*counts)), matches)
 
 
 def counts_of(wins, turns, moves, matches):
     """The same counts as of any other game: every action is a turn and a decision, the winner beats all others, who
-    tie."""
+    tie.
+
+    wins, turns, moves : rows as `engine.red7.walk.walk` returns them
+    matches : of each row
+    """
     setups, players = wins.shape
     zeros = np.zeros(setups, np.int64)
+    games = (zeros + matches)[:, None, None]
     lasting, choices = _at_least(turns), _at_least(moves)
     won, lost = 2 * (players - 1), players - 2
     by_seat = wins[:, None, :]
@@ -58,8 +66,8 @@ def counts_of(wins, turns, moves, matches):
         "decisions": actions, "turns": actions, "moves": choices[:, 1:].sum(axis=1),
         "forced": actions - choices[:, 2],
         "wins": by_seat * win_unit(players),
-        "results": by_seat * won + (matches - by_seat) * lost,
-        "result_squares": by_seat * won ** 2 + (matches - by_seat) * lost ** 2,
+        "results": by_seat * won + (games - by_seat) * lost,
+        "result_squares": by_seat * won ** 2 + (games - by_seat) * lost ** 2,
         "payoffs": by_seat, "payoff_squares": by_seat,
     }
     for name, rows in (("lasting", lasting), ("lasting_turns", lasting), ("choices", choices)):

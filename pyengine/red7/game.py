@@ -6,7 +6,10 @@ from pyengine.errors import InputError
 from pyengine.games import Game
 from pyengine.red7.options import Options
 
-__all__ = ["EPILOG", "MEANINGS", "Options", "Red7", "SEATING", "add_arguments", "make", "options_from"]
+__all__ = ["EPILOG", "MEANINGS", "Options", "Red7", "SEATING", "TERMS", "TITLE", "add_arguments", "command_words",
+           "make", "most_moves", "options_from"]
+
+TITLE = "Red7"
 
 EPILOG = ("A deal reads G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1: for each player the palette card, a colon and the hand, "
           "then the deck. Colours R O Y G B I V. PYENGINE_KERNEL forces one of the compiled kernels.")
@@ -14,7 +17,7 @@ SEATING = "Seat 1 moves first; the owner of the highest starting card has the la
 MEANINGS = {
     "players": "seats at the table",
     "hand": "cards dealt to each hand",
-    "deal": "the setup that was played",
+    "deal": "the one setup that is played",
     ("deal", None): "every setup is dealt from the seed",
     ("draw", True): "a discard whose number exceeds the size of the palette draws a card",
     ("draw", False): "discards draw no cards",
@@ -23,6 +26,9 @@ MEANINGS = {
     ("lead_only", True): "no discard after a play that is ahead already",
     ("lead_only", False): "a discard may follow any play",
 }
+
+# What reports say in place of their own words: a seat without a move is out, and every decision is a turn.
+TERMS = {"decision": "turn", "pass": "seat dropping out", "passes": "drops out", "passing": "dropping out"}
 
 
 class Red7(Game):
@@ -109,6 +115,22 @@ def options_from(arguments, seed):
         return Options.for_deal(arguments.deal, seed, **rules)
     chosen = {name: getattr(arguments, name) for name in ("players", "hand") if getattr(arguments, name) is not None}
     return Options(**chosen, **rules)
+
+
+def command_words(options):
+    """The arguments, as words, that `options_from` makes these options (a dict) of."""
+    flags = {"draw": ["--no-draw"], "eliminated": ["--eliminated", options["eliminated"]], "lead_only": ["--lead-only"]}
+    default = Options()
+    rules = [word for name, words in flags.items() if options[name] != getattr(default, name) for word in words]
+    if options["deal"] is not None:                 # it says how many players and cards there are
+        return [*rules, "--deal", options["deal"]]
+    hand = ["--hand", str(options["hand"])] if options["hand"] != default.hand else []
+    return ["--players", str(options["players"]), *hand, *rules]
+
+
+def most_moves(options):
+    """(number, text): the most legal moves there can be, every play, every discard and every pair, and what has them."""
+    return options["hand"] * (options["hand"] + 1), "that a full hand can offer"
 
 
 def fast_walk(study):

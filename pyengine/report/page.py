@@ -5,24 +5,23 @@ from pathlib import Path
 import jinja2
 import markupsafe
 
-from pyengine.report import findings, plots, tables, words
+from pyengine.report import (branches, canvas, command, findings, games, measured, notes, plots, tables, winners,
+                             words)
 
 # What the page's style sheet calls the colours of the figures, so that they follow light and dark.
-COLOURS = {plots.INK: "ink", plots.MUTED: "muted", plots.GRID: "grid", plots.PAPER: "card", plots.ACCENT: "accent",
-           **{colour: f"seat-{seat + 1}" for seat, colour in enumerate(plots.SEATS)}}
+COLOURS = {canvas.INK: "ink", canvas.MUTED: "muted", canvas.GRID: "grid", canvas.PAPER: "card",
+           canvas.ACCENT: "accent", **{colour: f"seat-{seat + 1}" for seat, colour in enumerate(canvas.SEATS)}}
 
 
 def render(summary):
     """The page as a string; the same summary gives the same page."""
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(Path(__file__).parent), autoescape=True,
                                      trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)
-    played = summary["games"] > 0
     return environment.get_template("report.html").render(
-        summary=summary, words=words, tables=tables, findings=findings, played=played,
-        title=words.title(summary),
-        caveats=list(findings.caveats(summary)),
-        found=findings.findings(summary) if played else [],
-        figures={name: embedded(figure, name) for name, figure in plots.figures(summary).items()} if played else {})
+        summary=summary, played=summary["games"] > 0, branches=branches, command=command, findings=findings,
+        games=games, measured=measured, notes=notes, tables=tables, winners=winners, words=words,
+        found=findings.findings(summary),
+        figures={name: embedded(figure, name) for name, figure in plots.figures(summary).items()})
 
 
 def embedded(figure, name):
@@ -34,5 +33,5 @@ def embedded(figure, name):
     svg = svg.replace('id="', f'id="{name}-').replace('url(#', f'url(#{name}-')
     svg = re.sub(r'(?:xlink:)?href="#', f'href="#{name}-', svg)
     for colour, meaning in COLOURS.items():
-        svg = svg.replace(colour, f"var(--{meaning})")
+        svg = svg.replace(f": {colour}", f": var(--{meaning})")
     return markupsafe.Markup(svg)

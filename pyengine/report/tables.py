@@ -1,81 +1,157 @@
-"""The tables of a report as rows of text; the terminal and the page draw the same ones."""
+"""The tables of a report as rows of text; the terminal and the page draw the same ones.
+
+Each function gives a `Table`, or None where a study has no such figures.
+"""
 from typing import NamedTuple
 
-from pyengine.report.words import NBSP, NONE, finished_setups, full_hand_moves, mean, number, percent, plural, points
+from pyengine.report import games
+from pyengine.report.words import (NBSP, NONE, decision, differing, mean, number, percent, plays, plural, points)
 
-CHOSEN_MOVES = (1, 2, 3, 5, 10, 15, 20, 30, 40, 56)
+CHOSEN_MOVES = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
+CHOICE_ROWS = 10
 TURN_ROWS = 10
+STEPS = tuple(digit * 10 ** power for power in range(9) for digit in (1, 2, 5))
+LEAST_PLAYS = 20        # below, "at most one match in twenty" is the same as "none"
 INTERVAL = "95 % interval"
 
 
 class Table(NamedTuple):
     columns: tuple       # headings; the first column is text, the others are numbers
     rows: list           # tuples of text
+    texts: tuple = (0,)  # columns of text
+
+
+def _pairs(figures, name):
+    return list(zip(figures[name], figures["ci95"]))
 
 
 def wins(summary):
+    """By seat; with one seat there is nobody to win against."""
+    if summary["players"] < 2:
+        return None
     win = summary["wins"]
-    rows = [(f"seat {seat + 1}", *percent(share, interval), number(count))
-            for seat, (share, interval, count) in enumerate(zip(win["share"], win["ci95"], win["counts"]))]
+    seats = [f"seat {seat + 1}" for seat in range(summary["players"])]
+    if differing(summary) and summary["seatings"] == 1:
+        seats = [f"{seat}: {player}" for seat, player in zip(seats, summary["seats"])]
+    counts = win["counts"] if all(isinstance(count, int) for count in win["counts"]) else map(float, win["counts"])
+    rows = [(seat, *percent(share, interval), number(count))
+            for seat, (share, interval), count in zip(seats, _pairs(win, "share"), counts)]
     return Table(("wins", "share", INTERVAL, "matches won"), rows)
+
+
+def pays(summary):
+    """Whether payoffs say more than who won."""
+    if summary["players"] < 2:
+        return True
+    return any(abs(paid - won) > 1e-9 for paid, won in zip(summary["payoff"]["mean"], summary["wins"]["share"]))
+
+
+def players(summary):
+    """By player, over all seatings; None where they keep their seats, or all are alike."""
+    if not differing(summary) or summary["seatings"] == 1:
+        return None
+    paid = pays(summary)
+    rows = []
+    for line in summary["by_player"]:
+        cells = (line["player"], *percent(line["wins"]["share"], line["wins"]["ci95"]))
+        rows.append((*cells, *mean(line["payoff"]["mean"], line["payoff"]["ci95"])) if paid else cells)
+    return Table(("player", "wins", INTERVAL, *(("mean payoff", INTERVAL) if paid else ())), rows)
+
+
+def payoffs(summary):
+    """Mean payoff by seat, where it is not just the win share."""
+    if not pays(summary):
+        return None
+    rows = [(f"seat {seat + 1}", *mean(*pair)) for seat, pair in enumerate(_pairs(summary["payoff"], "mean"))]
+    return Table(("payoff", "mean", INTERVAL), rows)
 
 
 def means(summary):
     """Length of a match and number of legal moves."""
-    turns, moves = summary["turns"], summary["legal_moves"]
-    seen = [count for count, turns_with in enumerate(moves["histogram"]) if turns_with]
+    lengths, turns, moves = summary["decisions"], summary["turns"], summary["legal_moves"]
+    seen = [count for count, decisions in enumerate(moves["histogram"]) if decisions]
+    rows = [(f"{decision(summary)}s a match", lengths)]
+    if turns["histogram"] != lengths["histogram"]:
+        rows.append(("turns a match", turns))
     return Table(("", "mean", INTERVAL, "least", "most"), [
-        ("turns a match", *mean(turns["mean"], turns["ci95"]), number(turns["min"]), number(turns["max"])),
+        *((name, *mean(figure["mean"], figure["ci95"]), number(figure["min"]), number(figure["max"]))
+          for name, figure in rows),
         ("legal moves", *mean(moves["mean"], moves["ci95"]), number(min(seen)), number(max(seen)))])
 
 
-def _turns(summary):
-    """About ten turns on which some matches, but not nearly all or none, are still running."""
-    middle = [turn for turn, share in enumerate(summary["turns"]["survival"]["share"]) if 0.001 < share < 0.9995]
-    if not middle:
-        return [summary["turns"]["max"]]
-    first, last = middle[0], middle[-1]
-    step = next(step for step in (1, 2, 5, 10, 20, 50, 100) if (last - first) / step <= TURN_ROWS)
-    return [turn for turn in range(first, last + 1) if turn % step == 0] or [first]
+def chosen(first, last, rows=TURN_ROWS):
+    """About ten round numbers from first to last."""
+    step = next(step for step in STEPS if (last - first) / step <= rows)
+    return [value for value in range(first, last + 1) if value % step == 0] or [first]
+
+
+def _decisions(summary):
+    """About ten decisions on which some matches, but not nearly all or none, are still running."""
+    lengths = summary["decisions"]
+    middle = [value for value, share in enumerate(lengths["survival"]["share"]) if 0.001 < share < 0.9995]
+    return chosen(middle[0], middle[-1]) if middle else [lengths["max"]]
 
 
 def survival(summary, every=False):
-    """Share of matches that are still running on a turn: chosen turns, or every one."""
-    alive = summary["turns"]["survival"]
-    turns = range(1, summary["turns"]["max"] + 1) if every else _turns(summary)
-    rows = [(f"turn {turn}", *percent(alive["share"][turn], alive["ci95"][turn])) for turn in turns]
+    """Share of matches that are still running on a decision: chosen ones, or every one."""
+    alive, most = summary["decisions"]["survival"], summary["decisions"]["max"]
+    wanted = range(1, most + 1) if every else _decisions(summary)
+    rows = [(f"{decision(summary)} {value}", *percent(alive["share"][value], alive["ci95"][value]))
+            for value in wanted if value < len(alive["share"])]
     return Table(("running on", "matches", INTERVAL), rows)
 
 
+def varied(summary):
+    """Whether decisions differ in their number of legal moves."""
+    return sum(map(bool, summary["legal_moves"]["histogram"])) > 1
+
+
 def choice(summary, every=False):
-    """Share of turns with at least X legal moves: chosen X, or every one."""
-    moves, most = summary["legal_moves"]["at_least"], summary["legal_moves"]["maximum"]["moves"]
-    chosen = range(1, most) if every else [count for count in CHOSEN_MOVES if count < most]
-    rows = [(f"{count} or more", *percent(moves["share"][count], moves["ci95"][count])) for count in chosen]
-    last = f"all {most}" if most == full_hand_moves(summary) else f"{most} or more"
-    rows.append((last, *percent(moves["share"][most], moves["ci95"][most])))
-    return Table(("legal moves", "turns", INTERVAL), rows)
+    """Share of decisions with at least X legal moves: chosen X, or every one; None if all have the same."""
+    if not varied(summary):
+        return None
+    moves = summary["legal_moves"]["at_least"]
+    seen, full = len(summary["legal_moves"]["histogram"]) - 1, games.most_moves(summary)
+    most = full[0] if full else seen
+    wanted = range(1, most) if every else [count for count in CHOSEN_MOVES if count < most]
+    if not every and len(wanted) > CHOICE_ROWS:
+        wanted = [count for count in wanted if count <= seen or full][:CHOICE_ROWS]
+    rows = [(f"{number(count)} or more", *_at_least(moves, count)) for count in wanted]
+    if most:
+        rows.append((f"all {most}" if full else f"{number(most)} or more", *_at_least(moves, most)))
+    return Table(("legal moves", f"{decision(summary)}s", INTERVAL), rows)
+
+
+def _at_least(moves, count):
+    """Numbers beyond the end of the list were never seen."""
+    return percent(moves["share"][count], moves["ci95"][count]) if count < len(moves["share"]) else percent(0.0)
+
+
+def spread_known(summary):
+    """Whether setups were played often enough to say how they differ."""
+    return summary["samples"] == "setups" and "setup_win_share" in summary and plays(summary) >= LEAST_PLAYS \
+        and summary["players"] > 1 and summary["setup_win_share"]["setups"] > 0
 
 
 def spread(summary):
-    """How often setups are hopeless for some seat; None with one setup."""
-    if summary["samples"] == "matches":
+    """How often setups are hopeless for some seat."""
+    if not spread_known(summary):
         return None
-    setups, count = summary["setup_win_share"], finished_setups(summary)
+    setups = summary["setup_win_share"]
     rows = []
     for limit in sorted(setups["worst_seat_at_most"], key=float, reverse=True):
         share = setups["worst_seat_at_most"][limit]
-        rows.append((f"at most {float(limit):.0%}".replace("%", f"{NBSP}%"), number(round(share * count)),
+        rows.append((f"at most {float(limit):.0%}".replace("%", f"{NBSP}%"), number(round(share * setups["setups"])),
                      *percent(share, setups["worst_seat_at_most_ci95"][limit])))
-    rows.append(("nothing", number(setups["never_wins"]), percent(setups["never_wins"] / count)[0], NONE))
+    rows.append(("nothing", number(setups["never_wins"]), percent(setups["never_wins"] / setups["setups"])[0], NONE))
     return Table(("worst seat wins", "setups", "share", INTERVAL), rows)
 
 
 def spread_by_seat(summary):
-    """How a seat's win share differs between setups; None with one setup."""
-    setups = summary["setup_win_share"]
-    if summary["samples"] == "matches" or not setups["standard_deviation"]:
+    """How a seat's win share differs between setups."""
+    if not spread_known(summary) or not summary["setup_win_share"]["standard_deviation"]:
         return None
+    setups = summary["setup_win_share"]
     rows = [(f"seat {seat + 1}", f"{points(deviation)} points", plural(never, "setup"))
             for seat, (deviation, never) in enumerate(zip(setups["standard_deviation"], setups["never_wins_by_seat"]))]
     return Table(("between setups", "standard deviation", "never wins in"), rows)

@@ -6,41 +6,57 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from pyengine.report import findings, tables, words
+from pyengine.report import branches, command, games, measured, notes, tables, winners, words
 
 PAIR_WIDTH = 78         # from this width on, two narrow tables stand side by side
+MEANING_WIDTH = 78      # from this width on, measures have their meanings beside them
 LINE_WIDTH = 100        # longer lines are hard to read
+TEXT_WIDTH = 16         # to which columns of text may shrink
 PLAIN = {words.NBSP: " ", words.TIMES: "x", words.DASH: "-"}
 RULED_ASCII = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 
 
 def show(summary, console):
     """Prints the summary of a study, the dict that is also its JSON, on a `rich.console.Console`."""
-    page = _Page(console)
-    page.line(f"{words.title(summary)}, {findings.size(summary)}", "bold")
-    games, actions = words.plural(summary["games"], "match"), words.plural(summary["actions"], "turn")
-    played = f"{games}, {actions}, seed{words.NBSP}{summary['seed']}"
-    page.line("; ".join(filter(None, (played, words.unusual_options(summary)))))
-    for caveat in findings.caveats(summary):
+    page = Page(console)
+    page.line(f"{words.title(summary)}, {notes.size(summary)}", "bold")
+    page.line("; ".join(filter(None, (_played(summary), command.unusual_options(summary)))))
+    page.lines(notes.players_line(summary), notes.ended(summary))
+    for caveat in notes.caveats(summary):
         page.line(caveat, "bold yellow")
     if summary["games"]:
         page.line()
         page.tables(tables.wins(summary))
+        page.tables(tables.players(summary))
+        page.tables(tables.payoffs(summary))
         page.tables(tables.means(summary))
         page.tables(tables.survival(summary), tables.choice(summary))
         page.tables(tables.spread(summary))
         page.tables(tables.spread_by_seat(summary))
-        page.line(f"Seat 1 moves first. {findings.intervals(summary)}", "dim")
+        page.tables(branches.by_seat(summary))
+        page.tables(branches.by_place(summary))
+        page.tables(branches.by_decision(summary))
+        page.tables(measured.table(summary, meanings=console.width >= MEANING_WIDTH, every=False))
+        page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")
+        page.lines(winners.tie_line(summary), style="dim")
+        page.lines(" ".join(filter(None, (games.seating(summary), notes.basis(summary)))), style="dim")
         page.line()
     page.line(_closing(summary))
 
 
+def _played(summary):
+    counted = [words.plural(summary["games"], "match")]
+    if summary["games"]:
+        counted.append(words.plural(summary["decisions"]["total"], words.decision(summary)))
+    return ", ".join([*counted, f"seed{words.NBSP}{summary['seed']}"])
+
+
 def _closing(summary):
-    how = ", ".join(f"{name} {text}" for name, text in words.running(summary["run"], summary["actions"]))
+    how = ", ".join(f"{name} {text}" for name, text in command.running(summary["run"]))
     return f"seed {summary['seed']}, signature {summary['signature']}, {how}"
 
 
-class _Page:
+class Page:
     """Writes to a console what its encoding can hold."""
 
     def __init__(self, console):
@@ -58,6 +74,11 @@ class _Page:
         for part in textwrap.wrap(text, max(20, min(self.console.width, LINE_WIDTH)), break_on_hyphens=False) or [""]:
             self.console.print(self.text(part, style), soft_wrap=True)
 
+    def lines(self, *texts, style=""):
+        """Those paragraphs that say anything."""
+        for text in filter(None, texts):
+            self.line(text, style)
+
     def tables(self, *wanted):
         drawn = [self.table(table) for table in wanted if table]
         if len(drawn) > 1 and self.console.width >= PAIR_WIDTH:
@@ -69,8 +90,20 @@ class _Page:
     def table(self, source):
         table = Table(box=RULED_ASCII if self.ascii else box.SIMPLE_HEAD, show_edge=False, pad_edge=False,
                       padding=(0, 1, 0, 0), header_style="bold")
-        for column, heading in enumerate(source.columns):
-            table.add_column(self.text(heading), justify="right" if column else "left")
+        columns = self.fitting(source)
+        for column in range(columns):
+            numbers = column not in source.texts
+            table.add_column(self.text(source.columns[column]), justify="right" if numbers else "left", no_wrap=numbers,
+                             overflow="fold")
         for row in source.rows:
-            table.add_row(*map(self.text, row))
+            table.add_row(*map(self.text, row[:columns]))
         return table
+
+    def fitting(self, source):
+        """How many columns fit: a narrow console gets fewer, because numbers cut short are wrong numbers."""
+        widths = [max(map(len, column)) + 1 for column in zip(source.columns, *source.rows)]
+        least = [min(width, TEXT_WIDTH) if column in source.texts else width for column, width in enumerate(widths)]
+        columns = len(widths)
+        while columns > 2 and sum(least[:columns]) > self.console.width + 1:
+            columns -= 1
+        return columns

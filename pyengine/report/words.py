@@ -1,41 +1,30 @@
-"""Numbers, names and commands as a person reads them. The terminal, the figures and the page share them.
+"""Numbers and names as a person reads them. The terminal, the figures and the page share them.
 
 Texts hold no-break spaces where a line must not end, `TIMES` and `DASH`; everything else is ASCII.
 """
 import math
-import shlex
+
+from pyengine.report import games
 
 NBSP = "\u00a0"
 TIMES = "\u00d7"
 DASH = "\u2013"         # between the ends of an interval
 NONE = "-"
 
-DEFAULTS = {"players": 3, "hand": 7, "draw": True, "eliminated": "stand", "lead_only": False, "deal": None}
-MEANINGS = {
-    "players": "seats at the table",
-    "hand": "cards dealt to each hand",
-    "deal": "the setup that was played",
-    ("deal", None): "every setup is dealt from the seed",
-    ("draw", True): "a discard whose number exceeds the size of the palette draws a card",
-    ("draw", False): "discards draw no cards",
-    ("eliminated", "stand"): "the palette of a seat that dropped out must still be beaten",
-    ("eliminated", "gone"): "the palette of a seat that dropped out is taken away",
-    ("lead_only", True): "no discard after a play that is ahead already",
-    ("lead_only", False): "a discard may follow any play",
-}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+MANY = 5                # seats; of more, sentences name the best and the worst only
 SURE_POINTS = 1.5       # per cent to each side; beyond that a sentence names whole per cent only
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def number(count):
-    """1234567 as 1,234,567."""
-    return f"{count:,}"
+    """1234567 as 1,234,567; parts of a match, as ties give them, with two decimals."""
+    return f"{count:,}" if isinstance(count, int) else f"{count:,.2f}"
 
 
 def count_word(count):
     """Small numbers as words: three."""
-    return COUNTS[count] if count < len(COUNTS) else number(count)
+    return COUNTS[int(count)] if count < len(COUNTS) and count == int(count) else number(count)
 
 
 def plural(count, word):
@@ -88,13 +77,14 @@ def _range(bounds, places):
     """An interval; none where all samples are equal, which says little about how sure the value is."""
     if not bounds or bounds[0] == bounds[1]:
         return NONE
-    return DASH.join(f"{bound + 0.0:.{places}f}" for bound in bounds)
+    return (f"{NBSP}to{NBSP}" if bounds[0] < 0 else DASH).join(f"{bound + 0.0:.{places}f}" for bound in bounds)
 
 
 def about(share, interval=None):
     """A share for a sentence: whole per cent, with a decimal where the interval is narrow."""
     value, bounds = _as_percent(share, interval)
-    places = _edge_places(value) or (1 if 0 < half_width(bounds) < SURE_POINTS else 0)
+    sharp = 0 < half_width(bounds) < SURE_POINTS and value not in (0, 100)
+    places = _edge_places(value) or (1 if sharp else 0)
     return f"{value:.{places}f}{NBSP}%"
 
 
@@ -114,72 +104,51 @@ def widest(intervals):
 
 
 def seat_name(seat, players):
-    """The first, second, ..., last seat (counted from 0); of two seats the first and the second."""
-    return "last" if seat == players - 1 and players > 2 else ORDINALS[seat]
+    """The first, second, ..., 12th, last seat (counted from 0); of two seats the first and the second."""
+    if seat == players - 1 and players > 2:
+        return "last"
+    return ORDINALS[seat] if seat < len(ORDINALS) else f"{seat + 1}th"
 
 
 def samples(summary):
     """How many independent samples the intervals rest on, and what they are: (1000, "setup")."""
     if summary["samples"] == "matches":
         return summary["games"], "match"
-    return finished_setups(summary), "setup"
-
-
-def finished_setups(summary):
-    """Setups with finished matches; fewer than asked for when the study was interrupted."""
-    return sum(summary["setup_win_share"]["histogram"][0])
-
-
-def full_hand_moves(summary):
-    """The moves of a full hand when all of them lead: every play, every discard, every pair."""
-    hand = summary["options"]["hand"]
-    return hand * (hand + 1)
+    return summary["finished_setups"], "setup"
 
 
 def title(summary):
-    return f"{summary['game'].capitalize()} with {count_word(summary['players'])} players"
+    """What was played: Red7 with three players."""
+    players = summary["players"]
+    return f"{games.title(summary)} with {count_word(players)} player{'s' * (players != 1)}"
 
 
-def value_text(value):
-    """An option's value as it is typed: on and off for truth values."""
-    return {True: "on", False: "off", None: "none"}[value] if value is None or isinstance(value, bool) else str(value)
+def seated(summary):
+    """Whether players were named."""
+    return "by_player" in summary or any(player != "random" for player in summary["seats"])
 
 
-def options(summary):
-    """(name, value, meaning, whether it is the default) of every option."""
-    for name, value in summary["options"].items():
-        yield (name.replace("_", "-"), value_text(value), MEANINGS.get((name, value), MEANINGS.get(name, "")),
-               name in DEFAULTS and value == DEFAULTS[name])
+def differing(summary):
+    """Whether unlike players met."""
+    return seated(summary) and len(set(summary["seats"])) > 1
 
 
-def unusual_options(summary):
-    """The options that differ from the default, the number of players left aside: hand 5, draw off."""
-    return ", ".join(f"{name}{NBSP}{value}" for name, value, _, default in options(summary)
-                     if not default and name != "players")
+def listed(names):
+    """Names in a row; of many those that come again are counted: ismcts:100, random (15 times)."""
+    if len(names) <= MANY:
+        return ", ".join(names)
+    counts = {name: names.count(name) for name in names}
+    return ", ".join(name if count == 1 else f"{name} ({count} times)" for name, count in counts.items())
 
 
-def command_words(summary):
-    """The shell command that runs the study again, in words quoted for a shell."""
-    words = ["python", "-m", "pyengine.run", summary["game"]]
-    options = {"players": summary["players"], **summary["options"]}
-    given = ("players", "hand", "setups") if options.get("deal") else ()    # a deal says these itself
-    for name, value in options.items():
-        if name in given or name != "players" and value == DEFAULTS.get(name, value):
-            continue
-        flag = name.replace("_", "-")
-        if isinstance(value, bool):
-            words.append(f"--{flag}" if value else f"--no-{flag}")
-        else:
-            words += [f"--{flag}", str(value)]
-    for name in ("setups", "matches", "seed"):
-        if name not in given:
-            words += ["--" + name, str(summary[name])]
-    return [shlex.quote(word) for word in words]
+def decision(summary):
+    """What the game calls a decision."""
+    return games.term(summary, "decision")
 
 
-def command(summary):
-    """The shell command that runs the study again."""
-    return " ".join(command_words(summary))
+def plays(summary):
+    """How often each setup is played, in matches and seatings."""
+    return summary["matches"] * summary["seatings"]
 
 
 def seconds(time):
@@ -198,14 +167,3 @@ def rate(per_second):
             scaled = per_second / unit
             return f"{scaled:.{1 if scaled < 100 else 0}f}{NBSP}{name}"
     return number(round(per_second))
-
-
-def running(run, actions):
-    """How the study ran, as (name, text) pairs."""
-    yield "kernel", run["kernel"]
-    yield "threads", str(run["threads"])
-    yield "time", f"{seconds(run['wall_seconds'])} ({seconds(run['cpu_seconds'])} of CPU)"
-    if run["cycles_per_action"] is not None:
-        yield "cycles per action", f"{run['cycles_per_action']:,.1f}"
-    if run["wall_seconds"] > 0:
-        yield "actions/s", rate(run.get("actions", actions) / run["wall_seconds"])

@@ -13,12 +13,42 @@ class Chunk:
     matches: int
 
 
+ROWS = 2 ** 12                  # of a study with a single setup
+
+
+def rows_of(setups, matches):
+    """(rows, matches of a row) of a study. A row is a setup, the sample of all intervals; where there is only one, its
+    matches are the samples, and with more than ROWS of them, equal blocks of matches."""
+    if setups > 1:
+        return setups, matches
+    block = -(-matches // ROWS)
+    return -(-matches // block), block
+
+
+@dataclass(frozen=True)
+class Part:
+    """Matches that are played in one go: of whole setups, or some of one setup."""
+    first_setup: int
+    setups: int
+    first_match: int
+    matches: int
+
+
+def parts_of(study_setups, study_matches, chunk):
+    """What a chunk of `Plan(*rows_of(setups, matches))` plays: a list of `Part`, row by row where rows are blocks."""
+    if study_setups > 1:
+        return [Part(chunk.first_setup, chunk.setups, chunk.first_match, chunk.matches)]
+    _, block = rows_of(study_setups, study_matches)
+    firsts = [row * block + chunk.first_match for row in range(chunk.first_setup, chunk.first_setup + chunk.setups)]
+    return [Part(0, 1, first, max(0, min(chunk.matches, study_matches - first))) for first in firsts]
+
+
 class Plan(Sequence):
-    """The chunks of a study: several whole setups each, or equal ranges of the matches of one setup.
+    """The chunks of a study: several whole rows (`rows_of`) each, or equal ranges of the matches of one row.
 
     Parameters
     ----------
-    setups, matches : of the study
+    setups, matches : rows of the study, matches of each
     chunk_matches : matches in a chunk, about; a constant of the game
     chunk_setups : most setups in a chunk; a constant of the game
     """

@@ -6,6 +6,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pyengine.errors import InputError
 from pyengine.study import work
 from pyengine.study.cpu import Clock, available_cpus
+from pyengine.study.plan import rows_of
 from pyengine.study.summary import summarise
 from pyengine.study.tally import Tally
 
@@ -41,7 +42,7 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
         raise InputError(f"threads is {threads}; expected 1 or more")
     if "human" in study.seats:
         threads = 1
-    tally = Tally(work.game_of(study).seats, study.matches, study.seatings)
+    tally = Tally(work.game_of(study).seats, rows_of(study.setups, study.matches)[1], study.seatings, study.setups == 1)
     clock = Clock()
     merged, stopped = 0, False
     with Interrupt() as interrupt:

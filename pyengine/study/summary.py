@@ -1,4 +1,6 @@
 """The figures of a study from its counts."""
+import statistics
+
 from pyengine import __version__
 from pyengine.config import STREAM
 from pyengine.measures import basic, catalogue, seats
@@ -27,11 +29,11 @@ def summarise(study, tally, complete=True):
         "setups": study.setups,
         "matches": study.matches,
         "seatings": study.seatings,
-        "finished_setups": tally.setups,
+        "finished_setups": 1 if tally.single else tally.setups,
         "games": int(totals["games"]),
         "unfinished": int(totals["unfinished"]),
         "failed": int(totals["failed"]),
-        "samples": "setups" if tally.setups > 1 else "matches",
+        "samples": "matches" if tally.single else "setups",
     }
     if summary["games"]:
         summary |= {
@@ -40,12 +42,12 @@ def summarise(study, tally, complete=True):
             "legal_moves": _legal_moves(game, tally),
             "wins": _wins(tally),
             "ties": _only(catalogue.measure("ties", study, tally), "share"),
-            "payoff": seats.payoffs(tally, seats.by_seat(tally, "payoffs")),
-            "result": _results(tally, seats.by_seat(tally, "results")),
+            "payoff": seats.payoffs(tally, seats.by_seat),
+            "result": seats.results(tally, seats.by_seat),
         }
         if study.seats:
             summary["by_player"] = _by_player(study, tally)
-        if tally.matches * tally.seatings > 1:
+        if study.matches * study.seatings > 1:
             summary["setup_win_share"] = _setup_win_share(tally)
         summary["measures"] = catalogue.all_measures(study, tally)
     if study.measures:
@@ -80,16 +82,10 @@ def _wins(tally):
             **seats.win_shares(tally, wins)}
 
 
-def _results(tally, rows):
-    unit = 2 * (tally.players - 1)
-    pairs = [ratio(column, tally.samples["games"], unit, SHARES) if unit else (None, None) for column in rows.T]
-    return {"mean": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}
-
-
 def _by_player(study, tally):
     wins = seats.win_shares(tally, seats.by_player(tally, "wins"))
-    payoff = seats.payoffs(tally, seats.by_player(tally, "payoffs"))
-    result = _results(tally, seats.by_player(tally, "results"))
+    payoff = seats.payoffs(tally, seats.by_player)
+    result = seats.results(tally, seats.by_player)
     return [{"player": text, "wins": {"share": wins["share"][i], "ci95": wins["ci95"][i]},
              "payoff": {"mean": payoff["mean"][i], "ci95": payoff["ci95"][i]},
              "result": {"mean": result["mean"][i], "ci95": result["ci95"][i]}}
@@ -112,7 +108,7 @@ def _legal_moves(game, tally):
     if "seat_moves" in rows:
         result["by_seat"] = _by_seat(rows)
         result["by_decision"] = _by_index(series, "decision_moves", "decision_forced", "lasting", tally.setups, 1)
-    if series.get("place_moves", [()])[0]:
+    if series.get("place_decisions", [()])[0]:
         result["by_place"] = _by_index(series, "place_moves", "place_forced", "place_decisions", tally.setups, 0)
         result["by_place"]["names"] = [game.place_text(i) for i in range(len(result["by_place"]["mean"]))]
     return result
@@ -143,11 +139,7 @@ def _place(series, name, base, index, setups, *bounds):
 
 
 def _setup_win_share(tally):
-    wins = seats.by_seat(tally, "wins")
     count = tally.counted_setups
-    plays = tally.matches * tally.seatings * tally.win_unit
-    deviations = [spread(len(column), total(column), total(column.astype(object) ** 2)) for column in wins.T]
-    together = len(wins) != tally.setups
     return {
         "setups": count,
         "worst_seat_at_most": {text: tally.worst[text] / count for text in WORST_SHARES},
@@ -156,5 +148,17 @@ def _setup_win_share(tally):
         "never_wins_by_seat": [int(value) for value in tally.never_wins_by_seat],
         "bins": SHARE_BINS,
         "histogram": tally.share_counts.tolist(),
-        "standard_deviation": None if tally.setups < 2 or together else [value / plays for value in deviations],
+        "standard_deviation": _deviations(tally),
     }
+
+
+def _deviations(tally):
+    """Standard deviation over setups of each seat's win share; None with fewer than two setups or too many to keep."""
+    games, wins = tally.samples["games"], seats.by_seat(tally, "wins")
+    if tally.single or tally.counted_setups < 2 or len(wins) != tally.setups:
+        return None
+    if (games == games[0]).all():
+        plays = int(games[0]) * tally.win_unit
+        return [spread(len(column), total(column), total(column.astype(object) ** 2)) / plays for column in wins.T]
+    shares = wins[games > 0] / (games[games > 0] * tally.win_unit)[:, None]
+    return [statistics.stdev(column.tolist()) for column in shares.T]

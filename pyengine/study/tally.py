@@ -11,6 +11,7 @@ from engine.tallies import SERIES, win_unit
 SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
 MOST_SAMPLES = 2 ** 16          # with more setups, neighbouring ones are put together to one sample
+_EXACT = ("setup_squares",)     # beyond 64 bits
 _SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced")
 
 
@@ -19,17 +20,19 @@ class Tally:
 
     Attributes
     ----------
-    players, matches : seats, and matches of a setup
+    players, matches : seats, and matches of a row
     seatings : how often every match is played with the players in other seats
-    setups : whole setups merged
+    single : whether all matches are of one setup; then rows are matches, or blocks of them
+    setups : whole rows merged, which are setups unless `single`
     totals : dict of sums over all setups: int, or arrays of object (Python integers)
     series : by name (sums, squares, products), lists of int
-    samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES
+    samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES.
+        Besides the counts by setup there is what `nonlinear` makes of them.
     share_counts : (players, SHARE_BINS) setups by win share of each seat
     """
 
-    def __init__(self, players, matches, seatings=1):
-        self.players, self.matches, self.seatings = players, matches, seatings
+    def __init__(self, players, matches, seatings=1, single=False):
+        self.players, self.matches, self.seatings, self.single = players, matches, seatings, single
         self.win_unit = win_unit(players)
         self.setups = 0
         self.series = {}
@@ -57,10 +60,12 @@ class Tally:
             self._close_part()
 
     def close(self):
-        """Take in what is there of a setup that was cut off, when it is the only one."""
-        if self.setups == 0 and self._part is not None:
-            self.matches = self._part_matches
+        """All chunks are merged. Of a setup that was cut off in the middle, its matches are taken in when it is the only
+        one."""
+        if self.single and self._part is not None:
             self._close_part()
+        if self.single and self.setups:
+            self._count_shares({name: array.sum(axis=0, keepdims=True) for name, array in self.samples.items()})
 
     def _close_part(self):
         part, self._part, self._part_matches = self._part, None, 0
@@ -79,8 +84,9 @@ class Tally:
                 self.series[name] = [_longer_sum(old, new) for old, new in zip(before or ((), (), ()), parts)]
         rows = {name: array for name, array in counts.items() if not name.startswith(tuple(SERIES))}
         self._sign(rows, setups)
-        self._count_shares(rows)
-        self._samples.add(rows, setups)
+        if not self.single:
+            self._count_shares(rows)
+        self._samples.add(rows | nonlinear(rows), setups)
 
     def _sign(self, rows, setups):
         parts = [rows[name].reshape(setups, -1) for name in _SIGNED]
@@ -105,7 +111,7 @@ class Tally:
 
     @property
     def samples(self):
-        """Counts by sample, arrays of int64."""
+        """Counts by sample, arrays of int64, or of object (Python integers)."""
         return self._samples.arrays()
 
     @property
@@ -125,6 +131,13 @@ class Tally:
         for name in ("lasting", "choices"):
             digest.update(np.array(_cut(self.series[name][0]), "<i8").tobytes())
         return digest.hexdigest()[:16]
+
+
+def nonlinear(rows):
+    """What has to be taken setup by setup, before neighbours are put together: whether any match was finished, and the
+    squares of the seats' results over all matches, added up over the seats (Python integers)."""
+    results = rows["results"].sum(axis=1).astype(object)
+    return {"played": (rows["games"] > 0).astype(np.int64), "setup_squares": (results * results).sum(axis=1)}
 
 
 def _cut(values):
@@ -156,7 +169,7 @@ class Samples:
         first = -begin % self.together
         starts = np.unique(np.r_[0, np.arange(first, setups, self.together)])
         for name, array in rows.items():
-            grouped = np.add.reduceat(array.astype(np.int64), starts, axis=0)
+            grouped = np.add.reduceat(array if name in _EXACT else array.astype(np.int64), starts, axis=0)
             parts = self.parts.setdefault(name, [])
             if begin:
                 parts[-1][-1] += grouped[0]

@@ -2,9 +2,12 @@
 import time
 from functools import lru_cache
 
+import numpy as np
+from engine.tallies import SERIES
+
 from pyengine import players, registry
 from pyengine.errors import InputError
-from pyengine.study.plan import Plan
+from pyengine.study.plan import Plan, parts_of, rows_of
 
 CHUNK_DECISIONS = 2 ** 20       # about; with searching players a playout's decisions count too
 CHUNK_SETUPS = 2 ** 12
@@ -78,9 +81,10 @@ def pilot(game):
 
 def plan(study):
     """The chunks of a study: a function of the study alone."""
+    rows = rows_of(study.setups, study.matches)
     fast = fast_walk(study)
     if fast is not None:
-        return Plan(study.setups, study.matches, fast.CHUNK_MATCHES, fast.CHUNK_SETUPS)
+        return Plan(*rows, fast.CHUNK_MATCHES, fast.CHUNK_SETUPS)
     decisions, moves = pilot(game_of(study))
     seats = players_of(study)
     playouts = sum(player.work(moves) for player in seats) / max(1, len(seats))
@@ -88,7 +92,7 @@ def plan(study):
         estimator = players.parse(study.estimator)
         playouts += estimator.work(moves)
     cost = study.seatings * decisions * (1 + playouts * decisions / 2)
-    return Plan(study.setups, study.matches, max(1, int(CHUNK_DECISIONS / cost)), CHUNK_SETUPS)
+    return Plan(*rows, max(1, int(CHUNK_DECISIONS / cost)), CHUNK_SETUPS)
 
 
 def _estimates(study):
@@ -122,7 +126,7 @@ def play_chunk(study, chunk, kernel):
 
 
 def _play(study, chunk):
-    from engine.matches import play
+    from engine.matches import PLAYER_FAULT, play
 
     game = game_of(study)
     choosers = [player.chooser(game) for player in players_of(study)] or None
@@ -130,11 +134,22 @@ def _play(study, chunk):
     if _estimates(study):
         estimator = players.parse(study.estimator)
         estimates = {"determinisations": estimator.determinisations, "playouts": estimator.playouts}
-    counts, fault = play(game.table, study.seed, chunk.first_setup, chunk.setups, chunk.first_match, chunk.matches,
-                         choosers, study.seatings, **estimates)
-    if fault is not None:
-        raise MatchFault(_fault_text(study, choosers, *fault))
-    return counts
+    parts = []
+    for part in parts_of(study.setups, study.matches, chunk):
+        counts, fault = play(game.table, study.seed, part.first_setup, part.setups, part.first_match, part.matches,
+                             choosers, study.seatings, **estimates)
+        if fault is not None and not (study.keep_going and fault[0] > PLAYER_FAULT):
+            raise MatchFault(_fault_text(study, choosers, *fault))
+        parts.append(counts)
+    return together(parts)
+
+
+def together(parts):
+    """The counts of several rows, one below the other; series are added up."""
+    if len(parts) == 1:
+        return parts[0]
+    return {name: sum(part[name] for part in parts) if name.startswith(tuple(SERIES))
+            else np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 def _fault_text(study, choosers, status, setup, match, seating):
@@ -149,4 +164,4 @@ def _fault_text(study, choosers, status, setup, match, seating):
             return f"the player {text} failed {place}: {type(error).__name__}: {error}"
     if status in FAULTS:
         return f"a player {FAULTS[status]} {place}"
-    return f"the game {study.game} failed {place} (status {status})"
+    return f"the game {study.game} failed {place} (status {status}); --keep-going counts such matches and goes on"

@@ -1,0 +1,57 @@
+"""The command that plays a study again, and how it ran."""
+import shlex
+
+from pyengine.report import games, words
+
+
+def command_words(summary):
+    """The shell command that plays the study again, in words quoted for a shell."""
+    given = ["python", "-m", "pyengine.run", summary["game"], *games.option_words(summary), *_who(summary),
+             *_measured(summary)]
+    for name in ("setups", "matches", "seed"):
+        if name != "setups" or summary["options"].get("deal") is None:      # a deal is one setup
+            given += [f"--{name}", str(summary[name])]
+    return [shlex.quote(word) for word in given]
+
+
+def _who(summary):
+    if not words.seated(summary):
+        return []
+    fixed = words.differing(summary) and summary["seatings"] == 1
+    return ["--seats", ",".join(summary["seats"]), *(["--no-rotate"] if fixed else [])]
+
+
+def _measured(summary):
+    from pyengine.config import ESTIMATOR
+    from pyengine.measures.catalogue import ESTIMATED
+
+    names = [name for name in summary.get("measures", ()) if name in ESTIMATED]
+    result = ["--measures", "all" if len(names) == len(ESTIMATED) else ",".join(names)] if names else []
+    if summary.get("estimator", ESTIMATOR) != ESTIMATOR:
+        result += ["--estimator", summary["estimator"]]
+    for name, half in summary.get("until", {}).items():
+        result += ["--until", f"{name}={half!r}"]
+    return result
+
+
+def command(summary):
+    """The shell command that plays the study again."""
+    return " ".join(command_words(summary))
+
+
+def unusual_options(summary):
+    """The options that differ from the default, the number of players left aside: hand 5, draw off."""
+    return ", ".join(f"{name}{words.NBSP}{value}" for name, value, _, default in games.options(summary)
+                     if not default and name != "players")
+
+
+def running(run):
+    """How the study ran, as (name, text) pairs."""
+    yield "kernel", run["kernel"]
+    yield "threads", str(run["threads"])
+    yield "time", f"{words.seconds(run['wall_seconds'])} ({words.seconds(run['cpu_seconds'])} of CPU)"
+    unit = "decision" if run["kernel"] == "table" else "action"
+    if run["cycles_per_action"] is not None:
+        yield f"cycles per {unit}", f"{run['cycles_per_action']:,.{1 if run['cycles_per_action'] < 1000 else 0}f}"
+    if run["wall_seconds"] > 0 and run.get("actions"):
+        yield f"{unit}s/s", words.rate(run["actions"] / run["wall_seconds"])

@@ -1,0 +1,89 @@
+"""What was played, by whom, and what a reader must know before trusting the figures, in sentences."""
+from pyengine.report import measured, tables
+from pyengine.report.findings import DEAL_PLAYS, FEW_SAMPLES
+from pyengine.report.words import (NBSP, TIMES, differing, listed, number, plays, plural, samples, seated)
+
+
+def size(summary):
+    """How much was played: 1,000 setups x 1,000 matches."""
+    factors = [plural(summary["setups"], "setup"), plural(summary["matches"], "match")]
+    if summary["seatings"] > 1:
+        factors.append(plural(summary["seatings"], "seating"))
+    return f" {TIMES} ".join(factors)
+
+
+def how_played(summary):
+    """How the seats chose their moves."""
+    seats = summary["seats"]
+    if all(seat == "random" for seat in seats):
+        return "Every seat picks one of its legal moves at random, all equally likely."
+    if len(seats) == 1:
+        return f"The player is {seats[0]}."
+    if not differing(summary):
+        return f"Every seat is played by {seats[0]}."
+    if summary["seatings"] > 1:
+        return f"The players are {listed(seats)}; every match is played in every seating."
+    return f"The players are {', '.join(seats)}, in the order of the seats, which they keep."
+
+
+def players_line(summary):
+    """Who played, for a terminal; nothing for random play."""
+    return how_played(summary) if seated(summary) and set(summary["seats"]) != {"random"} else ""
+
+
+def caveats(summary):
+    """What a reader must know before trusting the figures: interrupted, cut off, too small."""
+    count, word = samples(summary)
+    asked = summary["setups"] * plays(summary)
+    lost = summary["unfinished"] + summary["failed"]
+    if not summary["complete"]:
+        of = f" of the {number(asked)} asked for" if asked > summary["games"] + lost else ""
+        yield f"Interrupted: the figures cover only the {plural(summary['games'], 'finished match')}{of}."
+    if summary["unfinished"]:
+        yield (f"{plural(summary['unfinished'], 'match')} had more decisions than the game allows and "
+               f"{'was' if summary['unfinished'] == 1 else 'were'} cut off; no figure counts "
+               f"{'it' if summary['unfinished'] == 1 else 'them'}.")
+    if summary["failed"]:
+        yield (f"The game failed in {plural(summary['failed'], 'match')}; no figure counts "
+               f"{'it' if summary['failed'] == 1 else 'them'}.")
+    if not summary["games"] and summary["complete"]:
+        yield "No match was finished, so there are no figures."
+    if summary["games"] and count < FEW_SAMPLES:
+        yield f"A very small study: with only {plural(count, word)} the figures are rough, and so are their intervals."
+    if summary["games"] and tables.spread_known(summary) and plays(summary) < DEAL_PLAYS:
+        yield (f"With only {plural(plays(summary), 'match')} a setup, chance alone makes seats win often or never: "
+               "the spread over setups says little about the deals.")
+
+
+def ended(summary):
+    """Whether the study ended as the interval that it was to reach was reached, a sentence; or nothing."""
+    if not summary.get("until") or not summary["games"]:
+        return ""
+    (name, half), = summary["until"].items()
+    wanted = f"the interval of {name} is at most {half:g} to each side"
+    if summary["finished_setups"] < summary["setups"] and summary["complete"]:
+        return f"Ended after {plural(summary['finished_setups'], 'setup')}: {wanted}."
+    figure = summary["measures"].get(name, {"value": None})
+    bounds = figure["ci95"] if isinstance(figure["value"], list) else [figure.get("ci95")]
+    if all(pair and (pair[1] - pair[0]) / 2 <= half for pair in bounds):
+        return f"{wanted[:1].upper()}{wanted[1:]}."
+    return f"The interval of {name} is still wider than {half:g} to each side."
+
+
+def intervals(summary):
+    """What the intervals mean: the caption of all tables and figures."""
+    count, word = samples(summary)
+    if count < 2:
+        return f"A single {word} gives no intervals."
+    if word == "match":
+        return (f"95{NBSP}% intervals; the samples are the {plural(count, 'match')} of one setup, so they say nothing "
+                "about other setups.")
+    if plays(summary) == 1:
+        return f"95{NBSP}% intervals; the samples are the {plural(count, 'setup')}, each played once."
+    return (f"95{NBSP}% intervals; the samples are the {plural(count, 'setup')}, each with all its matches, because "
+            "matches of one setup are not independent.")
+
+
+def basis(summary):
+    """What figures rest on: the lines under all tables."""
+    return " ".join(filter(None, (intervals(summary), measured.estimates(summary))))

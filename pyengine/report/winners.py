@@ -1,0 +1,110 @@
+"""Who wins, in sentences: the seats, the players, or what a game for one pays."""
+from pyengine.report import games, tables
+from pyengine.report.findings import FEW_SAMPLES, Finding, of_setup
+from pyengine.report.words import (MANY, NBSP, NONE, about, differing, mean, plural, samples, seat_name, widest)
+
+
+def finding(summary):
+    """Players where unlike ones took every seat, else seats."""
+    if summary["players"] < 2:
+        return pays_one(summary)
+    return by_player(summary) if differing(summary) and summary["seatings"] > 1 else by_seat(summary)
+
+
+def clear_lead(summary, shares, intervals):
+    """Whether the intervals of the best and the worst lie apart, over enough samples."""
+    best, worst = shares.index(max(shares)), shares.index(min(shares))
+    return (samples(summary)[0] >= FEW_SAMPLES and intervals[best] is not None and intervals[worst] is not None
+            and intervals[worst][1] < intervals[best][0])
+
+
+def _ahead(summary, shares, intervals, subject, loser):
+    """The sentence about the best and the worst of them, which a clear lead has set apart."""
+    texts = [about(share, widest(intervals)) for share in shares]
+    best, worst = shares.index(max(shares)), shares.index(min(shares))
+    if shares[worst] == 0:
+        rest = f"{loser} never."
+    elif shares[best] / shares[worst] < 1.1:
+        rest = f"{loser} {texts[worst]}."
+    else:
+        ratio = shares[best] / shares[worst]
+        rest = f"{ratio:,.{1 if ratio < 10 else 0}f} times as often as {loser.removesuffix(' seat')}."
+    return f"{subject} wins {texts[best]} of matches{of_setup(summary)}, {rest}"
+
+
+def by_seat(summary):
+    shares, intervals, players = summary["wins"]["share"], summary["wins"]["ci95"], summary["players"]
+    texts = [about(share, widest(intervals)) for share in shares]
+    best, worst = shares.index(max(shares)), shares.index(min(shares))
+    winner, loser = seat_name(best, players), seat_name(worst, players)
+    sentences = [games.seating(summary), f"{_seats(summary)}; an even share would be "
+                                         f"{100 / players:.3g}{NBSP}%.", _ties(summary)]
+    if differing(summary):
+        sentences.append("The players kept their seats, so what is owed to the seat and what to the player cannot be "
+                         "told apart.")
+        winner, loser = f"{winner} seat, {summary['seats'][best]},", f"{loser} seat, {summary['seats'][worst]}"
+    else:
+        winner, loser = f"{winner} seat", f"{loser} seat"
+    more = " ".join(filter(None, sentences))
+    if not clear_lead(summary, shares, intervals):
+        text = (f"No seat is clearly ahead{of_setup(summary, 'in')}: the win shares lie between {texts[worst]} and "
+                f"{texts[best]}, which {plural(*samples(summary))} cannot tell apart.")
+        return Finding(texts[best], "of matches: the best seat", text, more)
+    text = _ahead(summary, shares, intervals, f"The {winner}", f"the {loser}")
+    return Finding(texts[best], f"wins of the {seat_name(best, players)} seat", text, more)
+
+
+def _seats(summary):
+    shares, interval = summary["wins"]["share"], widest(summary["wins"]["ci95"])
+    texts = [about(share, interval) for share in shares]
+    if len(shares) > MANY:
+        return f"The seats win {about(min(shares), interval)} to {about(max(shares), interval)} of matches"
+    return f"The seats win {', '.join(texts[:-1])} and {texts[-1]} of matches{of_setup(summary)}"
+
+
+def by_player(summary):
+    lines = summary["by_player"]
+    shares = [line["wins"]["share"] for line in lines]
+    intervals = [line["wins"]["ci95"] for line in lines]
+    texts = [about(share, widest(intervals)) for share in shares]
+    best, worst = shares.index(max(shares)), shares.index(min(shares))
+    winner, loser = lines[best]["player"], lines[worst]["player"]
+    won = [f"{line['player']} {text}" for line, text in zip(lines, texts)]
+    won = f" and won: {', '.join(won)}" if len(won) <= MANY else ""
+    more = " ".join(filter(None, (
+        f"Every player took every seat equally often{won}; an even share would be "
+        f"{100 / summary['players']:.3g}{NBSP}%.",
+        games.seating(summary), f"{_seats(summary)}, all players together.", _ties(summary))))
+    if winner == loser or not clear_lead(summary, shares, intervals):
+        text = (f"No player is clearly ahead{of_setup(summary, 'in')}: the win shares lie between {texts[worst]} and "
+                f"{texts[best]}, which {plural(*samples(summary))} cannot tell apart.")
+        return Finding(texts[best], "of matches: the best player", text, more)
+    subject, other = (name if summary["seats"].count(name) == 1 else f"one {name}" for name in (winner, loser))
+    text = _ahead(summary, shares, intervals, subject, other)
+    return Finding(texts[best], f"wins of {winner}", text[:1].upper() + text[1:] if subject != winner else text, more)
+
+
+def pays_one(summary):
+    """A game for one: nobody to win against."""
+    value, interval = mean(summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0])
+    known = f" (95{NBSP}% interval {interval})" if interval != NONE else ""
+    return Finding(value, "mean payoff", f"A match{of_setup(summary)} pays {value} on average{known}.",
+                   "The game has one seat, so there is nobody to win against.")
+
+
+def _ties(summary):
+    share = summary["ties"]["share"]
+    if not share:
+        return ""
+    even = " A first place shared by several counts for each in equal parts."
+    return f"{about(share, summary['ties']['ci95'])} of matches end with a shared first place.{even}"
+
+
+def tie_line(summary):
+    """The same for a terminal, or nothing."""
+    return _ties(summary) if summary["players"] > 1 else ""
+
+
+def shown(summary):
+    """The tables of who wins and what it pays."""
+    return [table for table in (tables.wins(summary), tables.players(summary), tables.payoffs(summary)) if table]

@@ -1,0 +1,269 @@
+"""Studies played slowly, decision by decision, and recorded for tests/reference/measures.py.
+
+A game here is a class with seats, deal(seed, setup), and functions of its states: mover, count (of legal moves), play,
+payoffs, key, resample, heuristic, place, copy. Streams as in docs/red7.md, families 3 (players) and 4 (estimates).
+"""
+from fractions import Fraction
+
+from engine.red7.state import State as Red7State
+from tests.reference import pimc
+from tests.reference.measures import Decision, Match
+from tests.reference.red7 import Card, score_integer
+from tests.reference.streams import Stream, chance, child, choice, start
+
+
+def player_stream(seed, setup, match, seating, seat):
+    return Stream(start(child(child(child(child(child(seed, 3), setup), match), seating), seat)))
+
+
+def estimate_stream(seed, setup, match, seating):
+    return Stream(start(child(child(child(child(seed, 4), setup), match), seating)))
+
+
+class Red7:
+    """Red7 as `engine.red7.state.State` plays it."""
+    low, high = 0, 1
+
+    def __init__(self, **rules):
+        self.rules = rules
+        self.seats = rules.get("players", 3)
+
+    def deal(self, seed, setup):
+        return Red7State.deal(seed, setup, **self.rules)
+
+    def mover(self, state):
+        return None if state.winner is not None else state.mover
+
+    def count(self, state):
+        return 0 if state.legal_moves() == [(None, None)] else len(state)
+
+    def play(self, state, move):
+        state.play(move)
+
+    def payoffs(self, state):
+        return [int(seat == state.winner) for seat in range(self.seats)]
+
+    def key(self, state, move):
+        return pimc.key_of(state.legal_moves()[move])
+
+    def resample(self, state, seat, stream):
+        return pimc.determinise(state, seat, stream)
+
+    def copy(self, state):
+        return state.copy()
+
+    def place(self, state):
+        return state.hands[state.mover].bit_count()
+
+    def heuristic(self, state, stream):
+        """A play rather than a discard that draws nothing; of two plays the one that strengthens more rules. The good
+        ones are gone through in order; the n-th replaces the ones before with probability 1/n."""
+        cards = [Card.from_integer(card) for card in pimc.cards_of(state.palettes[state.mover])]
+        rules = [rule for rule in range(7)]
+        moves = state.legal_moves()
+
+        def gain(play):
+            after = cards + [Card.from_integer(play)]
+            return sum(score_integer(after, rule) > score_integer(cards, rule) for rule in rules)
+
+        gains = {play: gain(play) for play, _ in moves if play is not None}
+        best = max(gains.values(), default=-1)
+        chosen, good = None, 0
+        for move, (play, discard) in enumerate(moves):
+            if play is not None:
+                fine = gains[play] == best
+            else:
+                draws = self.rules.get("draw", True) and len(state.deck) > 0 and discard // 8 + 1 > len(cards)
+                fine = draws or not gains
+            if fine:
+                good += 1
+                if stream.below(good) == 0:
+                    chosen = move
+        return chosen
+
+
+class Kuhn:
+    """examples/kuhn; a state is [cards, past] with a past of letters p and b."""
+    seats, low, high = 2, -2, 2
+    ENDS = ("pp", "pbp", "pbb", "bp", "bb")
+
+    def deal(self, seed, setup):
+        stream = chance(seed, setup)
+        first = stream.below(3)
+        return [[first, (first + 1 + stream.below(2)) % 3], ""]
+
+    def mover(self, state):
+        return None if state[1] in self.ENDS else len(state[1]) % 2
+
+    def count(self, state):
+        return 2
+
+    def play(self, state, move):
+        state[1] += "pb"[move]
+
+    def payoffs(self, state):
+        cards, past = state
+        won = 2 if past.endswith("bb") else 1
+        won = 1 if past == "bp" else -1 if past == "pbp" else won if cards[0] > cards[1] else -won
+        return [won, -won]
+
+    def key(self, state, move):
+        return move
+
+    def resample(self, state, seat, stream):
+        cards = list(state[0])
+        cards[1 - seat] = (cards[seat] + 1 + stream.below(2)) % 3
+        return [cards, state[1]]
+
+    def copy(self, state):
+        return [list(state[0]), state[1]]
+
+    def place(self, state):
+        return len(state[1])
+
+    def heuristic(self, state, stream):
+        card = state[0][self.mover(state)]
+        return stream.below(2) if card == 1 else int(card == 2)
+
+
+class Draw:
+    """tests/games/draw.pyx; cards are 0 to 11, of value card // 2 + 1."""
+    low, high = 2, 12
+
+    def __init__(self, players=3):
+        self.seats = players
+
+    @staticmethod
+    def take(cards, stream):
+        card = sorted(cards)[stream.below(len(cards))]
+        cards.remove(card)
+        return card
+
+    def deal(self, seed, setup):
+        key = child(child(seed, 1), setup)
+        stream, stock = Stream(start(key)), set(range(12))
+        hands = [{self.take(stock, stream), self.take(stock, stream)} for _ in range(self.seats)]
+        return {"hands": hands, "laid": [set() for _ in hands], "stock": stock, "mover": 0, "staying": set(),
+                "stream": Stream(start(child(key, 0)))}
+
+    def copy(self, state):
+        return {"hands": list(map(set, state["hands"])), "laid": list(map(set, state["laid"])),
+                "stock": set(state["stock"]), "mover": state["mover"], "staying": set(state["staying"]),
+                "stream": Stream(state["stream"].state)}
+
+    def mover(self, state):
+        return None if len(state["staying"]) == self.seats or not state["stock"] else state["mover"]
+
+    def count(self, state):
+        return 0 if state["mover"] in state["staying"] else 1 + len(state["hands"][state["mover"]])
+
+    def play(self, state, move):
+        seat = state["mover"]
+        if move == 0:
+            state["staying"].add(seat)
+        else:
+            card = sorted(state["hands"][seat])[move - 1]
+            state["hands"][seat].remove(card)
+            state["laid"][seat].add(card)
+            state["hands"][seat].add(self.take(state["stock"], state["stream"]))
+        state["mover"] = (seat + 1) % self.seats
+
+    def payoffs(self, state):
+        return [sum(card // 2 + 1 for card in hand) for hand in state["hands"]]
+
+    def key(self, state, move):
+        return 0 if move == 0 else 2 + sorted(state["hands"][state["mover"]])[move - 1]
+
+    def resample(self, state, seat, stream):
+        state = self.copy(state)
+        unseen = set(state["stock"])
+        for i in range(self.seats):
+            if i != seat:
+                unseen |= state["hands"][i] | state["laid"][i]
+        for i in range(self.seats):
+            for where in ("hands", "laid"):
+                if i != seat:
+                    state[where][i] = {self.take(unseen, stream) for _ in state[where][i]}
+        state["stock"] = unseen
+        high, low = stream.draw(), stream.draw()
+        state["stream"] = Stream(start(high << 32 | low))
+        return state
+
+    def place(self, state):
+        return min(len(state["laid"][state["mover"]]), 3)
+
+    def heuristic(self, state, stream):
+        return int(min(state["hands"][state["mover"]]) < 6)
+
+
+# Playing
+
+
+def results_of(payoffs):
+    """In [0, 1], as fractions."""
+    return [Fraction(sum(2 * (mine > other) + (mine == other) for other in payoffs) - 1, 2 * (len(payoffs) - 1))
+            for mine in payoffs]
+
+
+def random_end(game, state, stream):
+    while game.mover(state) is not None:
+        game.play(state, stream.below(game.count(state)))
+    return game.payoffs(state)
+
+
+def estimate(game, state, determinisations, playouts, stream):
+    """(mean payoffs, mean results), each [move][seat]; one row where the mover passes."""
+    seat = game.mover(state)
+    moves = max(1, game.count(state))
+    sums = [[[0] * game.seats for _ in range(moves)] for _ in range(2)]
+    for _ in range(determinisations):
+        dealt = game.resample(state, seat, stream)
+        for move in range(moves):
+            for _ in range(playouts):
+                played = game.copy(dealt)
+                game.play(played, move)
+                payoffs = random_end(game, played, stream)
+                for table, values in zip(sums, (payoffs, results_of(payoffs))):
+                    table[move] = [a + b for a, b in zip(table[move], values)]
+    return [[[Fraction(value) / (determinisations * playouts) for value in row] for row in table] for table in sums]
+
+
+def chosen(game, state, player, stream):
+    """The move of a player: "random", "heuristic", or (determinisations, playouts) of PIMC."""
+    count = game.count(state)
+    if count <= 1:
+        return 0
+    if player == "random":
+        return stream.below(count)
+    if player == "heuristic":
+        return game.heuristic(state, stream)
+    _, results = estimate(game, state, *player, stream)
+    seat = game.mover(state)
+    return min(range(count), key=lambda move: (-results[move][seat], game.key(state, move)))
+
+
+def played(game, seed, setup, match, players=(), seating=0, estimator=None):
+    """A `Match`. Without players every seat draws from the match's one stream; else player i of the list sits in seat
+    (i + seating) mod seats, and every seat has a stream of its own."""
+    state, decisions = game.deal(seed, setup), []
+    streams = [player_stream(seed, setup, match, seating, seat) if players else None for seat in range(game.seats)]
+    common, estimates = choice(seed, setup, match), estimate_stream(seed, setup, match, seating)
+    while (seat := game.mover(state)) is not None:
+        count = game.count(state)
+        decision = Decision(seat, count, game.place(state))
+        if estimator:
+            decision.payoffs, decision.results = estimate(game, state, *estimator, estimates)
+            decision.keys = [game.key(state, move) for move in range(count)] if count else [0]
+        decisions.append(decision)
+        if players:
+            move = chosen(game, state, players[(seat - seating) % game.seats], streams[seat])
+        else:
+            move = common.below(count)
+        game.play(state, move)
+    return Match(setup, match, seating, decisions, game.payoffs(state))
+
+
+def study(game, seed, setups, matches, players=(), seatings=1, estimator=None):
+    """The matches of a study, in order."""
+    return [played(game, seed, setup, match, players, seating, estimator)
+            for setup in range(setups) for match in range(matches) for seating in range(seatings)]

@@ -154,11 +154,16 @@ class Actions(Collections):
             self.event(2, node.number, card, old, live.pile)
 
     def check_mem(self, node):
-        if isinstance(node.card, ir.Pick):
-            live = self.env.get(node.card.cards.slot) if isinstance(node.card.cards, ir.Variable) else None
-            mem = isinstance(node.card.cards, ir.Pile) and node.card.cards.storage.kind == "mem"
-            if mem or isinstance(live, Live) and live.mem:
+        """A card picked from a mem pile stays where it is, unless it is (actual ..)."""
+        if isinstance(node.card, ir.Pick | ir.Best):
+            cards = node.card.cards
+            live = self.env.get(cards.slot) if isinstance(cards, ir.Variable) else None
+            if self.is_mem(cards) or isinstance(live, Live) and live.mem:
                 self.fail_if(ll.Constant(I1, 1), node.place, "a card is moved out of a mem pile only as (actual ..)")
+
+    @staticmethod
+    def is_mem(cards):
+        return isinstance(cards, ir.Pile) and cards.storage.kind == "mem"
 
     def card_of_shared(self, node):
         """(card, address of the list that it was picked from)."""

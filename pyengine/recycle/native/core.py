@@ -9,7 +9,7 @@ from pyengine.recycle.native import layout as at
 I1, I8, I16, I32, I64, PTR = ll.IntType(1), ll.IntType(8), ll.IntType(16), ll.IntType(32), ll.IntType(64), ll.PointerType()
 MWC_MULTIPLIER = 4294883355
 TOO_LONG = -3
-FIRST_FAULT = -16               # faults of the game count down from here
+FIRST_FAULT = -1000             # OWN_FAULT of engine/game.pxd: errors of the program count down from here
 STEPS_MOST = 1_000_000
 NO_CARD = -1
 

@@ -50,7 +50,7 @@ class Layout:
         self.pile_size = 1 if self.piles <= 256 else 2
         self.pile_of = self._take(self.pile_size, self.cards)
         self.mem_sizes = self._take(2, self.mems)
-        self.mem_room = max(self.cards, 16)
+        self.mem_room = self.cards + 32
         self.mem_cards = self._take(2, self.mems * self.mem_room)
         self.size = (self._end + 7) // 8 * 8
 

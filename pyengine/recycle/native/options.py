@@ -33,11 +33,11 @@ class Option(Actions):
         self.found = self.local(I1, ll.Constant(I1, 0))
         self.has_acted = self.local(I1, ll.Constant(I1, 0))
         self.sure_here = False
+        self.quiet = True           # nothing before the code that is being written acts
         self.clean = True
         self.picks = False
 
     def build(self, node):
-        self.at_start = True
         if not self.decide((node,)):
             self.execute(node, ())
             self.end_path()
@@ -77,6 +77,7 @@ class Option(Actions):
         b.store(b.add(total, i32(1)), self.walk_field(TOTAL))
 
     def acted(self):
+        self.quiet = False
         if not self.sure_here:
             self.clean = False
         self.b.store(ll.Constant(I1, 1), self.has_acted)
@@ -136,13 +137,15 @@ class Option(Actions):
             case ir.Variable():
                 return True
             case ir.Pick("top" | "bottom", cards):
-                return not self.can_fail(cards) and not cards.random and not self.is_mem(cards)
+                return not self.can_fail(cards) and not cards.random and self.is_plain(cards)
             case ir.Best(cards=cards):
-                return not self.can_fail(cards) and not cards.random and not self.can_fail(card.points)
+                return not self.can_fail(cards) and not cards.random and self.is_plain(cards) \
+                    and not self.can_fail(card.points)
         return False
 
-    def is_mem(self, cards):
-        return isinstance(cards, ir.Pile) and cards.storage.kind == "mem" or isinstance(cards, ir.Variable)
+    def is_plain(self, cards):
+        """Whether it is certainly no mem pile."""
+        return not self.is_mem(cards) and not isinstance(cards, ir.Variable)
 
     def check(self, move):
         card = move.card
@@ -246,8 +249,8 @@ class Option(Actions):
             self.take_one(node, rest, sure)
 
     def simplified(self, node, rest):
-        """The same options, where nothing follows an `any` of a conditional statement: the condition goes outside."""
-        if rest != () or self.unit.trace or not isinstance(node.body, ir.If):
+        """The same options, where an `any` of a conditional statement is all there is: the condition goes outside."""
+        if rest != () or not self.quiet or self.unit.trace or not isinstance(node.body, ir.If):
             return node
         condition = node.body.condition
         if condition.random or self.can_fail(condition) or self.can_fail(node.collection) or node.collection.random:

@@ -4,6 +4,7 @@ from functools import cached_property, lru_cache
 from engine.table import GameFault, State as CoreState
 
 from pyengine.games import Game, State
+from pyengine.recycle.declared import declared
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import Machine
@@ -41,15 +42,18 @@ class Described(Game):
     Parameters
     ----------
     path : of the program, or its text
-    declare : values for its declarations by name, such as {"NUMP": 3}
+    declare : values for its declarations by name, such as {"NUMP": 3} or {"SUITS": "HEARTS,CLUBS"}
+    limits : steps_most and max_decisions, the statements and decisions of the longest game
     """
     State = DescribedState
 
     def __init__(self, path, declare=None, **limits):
-        self.program = load(path, declare)
+        values = {}
+        for name, value in (declare or {}).items():
+            values.update(declared([f"{name}={value}"]) if isinstance(value, str) else {name: value})
+        self.program = load(path, values)
         self.machine = Machine(self.program, **limits)
-        options = {"declare": dict(declare)} if declare else {}
-        super().__init__(self.machine.table, self.program.source.name, options)
+        super().__init__(self.machine.table, self.program.source.name, declare)
 
     def guarded(self, action):
         """What an action gives; a failure of the program as a RecycleError."""
@@ -91,6 +95,6 @@ def _status(text):
 
 
 @lru_cache(maxsize=16)
-def described(path, declare=()):
-    """The game of a file, compiled once; declare as a tuple of (name, value)."""
+def described(path, written, declare=()):
+    """The game of a file, compiled once as long as it is written at the same time; declare: a tuple of (name, value)."""
     return Described(path, dict(declare))

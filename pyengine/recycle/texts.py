@@ -7,7 +7,7 @@ from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.options import CARD, GROUP
 from pyengine.recycle.native.table import Machine
 
-STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, CYCLE, PASS, CREATE = range(9)
+STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, CYCLE, PASS, CREATE, TEAMS = range(10)
 RECORD = 4096
 CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * 5)
 PERFORM = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_int)
@@ -161,7 +161,7 @@ class Texts:
             return f"{word} {self.card(reader, a, mover)}" if sure else word
         if kind == CYCLE:
             return f"{node.which} seat {a + 1}" if sure else node.which
-        return {SHUFFLE: "shuffle", PASS: "pass", CREATE: "create cards"}[kind]
+        return {SHUFFLE: "shuffle", PASS: "pass", CREATE: "create cards", TEAMS: "create teams"}[kind]
 
     def pile_of_spot(self, node):
         storage = getattr(node.spot.pile, "storage", None)

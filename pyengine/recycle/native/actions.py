@@ -360,7 +360,20 @@ class Actions(Collections):
             self.event(8, node.number, i32(count))
 
     def do_CreateTeams(self, node, rest):
-        self.unit.unsupported(node.place, "teams created in play")
+        self.acted()
+        b, layout, count = self.b, self.layout, self.team_count()
+        after = b.add(count, i32(len(node.teams)))
+        self.fail_if(b.icmp_signed(">", after, i32(layout.teams)), node.place, f"more than {layout.teams} teams")
+        first = layout.first_team[node.number]
+        for index in range(len(node.teams)):
+            self.store(i32(first + index), self.field(layout.team_kinds, b.add(count, i32(index)), 2), 2)
+        self.store(after, self.field(layout.team_count), 2)
+        # A new turn cycle hides the one before until the stage ends, which has a cycle of its own for this.
+        start = layout.team_cycle + 2 * self.team_depth
+        self.store(i32(0), self.field(start), 1)
+        self.store(i32(at.NO_SEAT), self.field(start + 1), 1)
+        if self.unit.trace:
+            self.event(9, node.number)
 
 
 def build_shuffle(unit, function):

@@ -280,15 +280,14 @@ class Collections(Values):
         self.walk_in(node.collection, inner)
 
     def walk_Everyone(self, node, body):
-        count = self.layout.players if node.type is Type.PLAYERS else self.layout.teams
-        with self.times(i32(0), i32(count)) as (index, _):
+        with self.times(i32(0), self.count_of(node.type)) as (index, _):
             body(index)
 
     def walk_Others(self, node, body):
         type = Type.PLAYER if node.type is Type.PLAYERS else Type.TEAM
         current = self.value_Turn(ir.Turn("current", type, place=node.place))
         count = self.cycle(type)[1]
-        with self.times(i32(0), i32(count)) as (index, _):
+        with self.times(i32(0), count) as (index, _):
             more, other = self.block("next"), self.block("other")
             self.b.cbranch(self.b.icmp_signed("==", index, current), more, other)
             self.b.position_at_end(other)
@@ -319,7 +318,7 @@ class Collections(Values):
         teams = self.layout.team_list
         room = max(map(len, teams), default=1)
         whole = [seat for team in teams for seat in [*team, *[0] * (room - len(team))]]
-        team = self.value(node.team)
+        team = self.team_kind(self.value(node.team))
         data = self.item(self.unit.table(whole, 32), I32, self.b.mul(team, i32(room)))
         return Ints(data, self.look_up([len(team) for team in teams], 8, team))
 
@@ -339,9 +338,9 @@ class Collections(Values):
             case ir.Texts(numbers):
                 return i32(len(numbers))
             case ir.Everyone():
-                return i32(self.layout.players if node.type is Type.PLAYERS else self.layout.teams)
+                return self.count_of(node.type)
             case ir.Others():
-                return i32((self.layout.players if node.type is Type.PLAYERS else self.layout.teams) - 1)
+                return self.b.sub(self.count_of(node.type), i32(1))
             case ir.Collect() if not node.random and not self.can_fail(node.cards):
                 return self.size(node.collection)
             case ir.Filter():

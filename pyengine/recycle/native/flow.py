@@ -53,13 +53,15 @@ class Flow(Actions):
                 self.release()
 
     def stage(self, node):
-        b, player = self.b, node.type is Type.PLAYER
-        start, count = self.cycle(node.type)
+        player = node.type is Type.PLAYER
+        start = self.cycle(node.type)[0]
+        both = player and bool(self.layout.first_team)
+        teams = self.layout.team_cycle + 2 * self.team_depth
         pointer = self.load(self.field(start), 1)
-        if player:
-            self.player_depth += 1
-        else:
-            self.team_depth += 1
+        if both:
+            self.store(self.load(self.field(teams), 1), self.field(teams + 2), 1)
+        self.player_depth += player
+        self.team_depth += both or not player
         self.store(pointer, self.field(start + 2), 1)
         self.store(i32(at.NO_SEAT), self.field(start + 3), 1)
         first, loop, done = self.block("first"), self.block("stage"), self.block("ended")
@@ -77,7 +79,7 @@ class Flow(Actions):
         self.b.cbranch(ended, done, on)
         self.b.position_at_end(on)
         pointer, queued = self.load(self.field(start + 2), 1), self.load(self.field(start + 3), 1)
-        following = self.after(pointer, count)
+        following = self.after(pointer, self.cycle(node.type)[1])
         none = self.b.icmp_signed("==", queued, i32(at.NO_SEAT))
         self.store(self.b.select(none, following, queued), self.field(start + 2), 1)
         self.store(i32(at.NO_SEAT), self.field(start + 3), 1)
@@ -87,11 +89,12 @@ class Flow(Actions):
         self.b.position_at_end(done)
         self.store(i32(0), self.field(start + 2), 1)
         self.store(i32(at.NO_SEAT), self.field(start + 3), 1)
+        if both:
+            self.store(i32(0), self.field(teams + 2), 1)
+            self.store(i32(at.NO_SEAT), self.field(teams + 3), 1)
         self.release()
-        if player:
-            self.player_depth -= 1
-        else:
-            self.team_depth -= 1
+        self.player_depth -= player
+        self.team_depth -= both or not player
 
     def check_all_steps(self):
         """The statements of the whole game, not of this function alone."""

@@ -16,6 +16,7 @@ from pyengine.recycle.types import Kind, Type
 STREAM, STEPS, PENDING, MOVER, PUBLIC = 0, 8, 12, 14, 12
 OVER = 255
 NO_SEAT = 255
+TEAMS_MOST = 32                 # teams that can be created in play
 CREATED_MOST = 64               # times that a deck can be created in play, for the size of a state
 
 
@@ -24,11 +25,11 @@ class Layout:
 
     def __init__(self, program):
         self.program = program
-        self.players, self.team_list = program.players, complete(program.teams, program.players)
-        self.teams = len(self.team_list)
+        self.players, self.team_list = program.players, list(complete(program.teams, program.players))
         self._end = 16
         nodes = list(ir.walk((program.blocks, program.score, tuple(each.value for each in program.globals))))
         self.created = [each for each in nodes if isinstance(each, ir.CreateCards)]
+        self._team_kinds([each for each in nodes if isinstance(each, ir.CreateTeams)])
         self._card_types()
         self.scores = self._take(4, self.players)
         self.ints = [self._take(4, self.owners(row)) for row in program.ints]
@@ -63,6 +64,19 @@ class Layout:
         """How many owners a row of storages has."""
         return {"game": 1, "player": self.players, "team": self.teams}[row.owner_class]
 
+    def _team_kinds(self, created):
+        """Teams made in play: `teams` is how many there can be, `first_team` where those of a statement stand in the
+        list of all kinds of teams."""
+        self.fixed_teams, self.teams, self.first_team = len(self.team_list), len(self.team_list), {}
+        self.team_kinds = self.team_count = None
+        if created:
+            for each in created:
+                self.first_team[each.number] = len(self.team_list)
+                self.team_list += each.teams
+            self.teams += TEAMS_MOST
+            self.team_count = self._take(2, 1)
+            self.team_kinds = self._take(2, self.teams)
+
     def _card_types(self):
         """What cards there are: setup cards have the type of their number, cards made in play types above."""
         self.type_list = [(card.deck, card.attributes) for card in self.program.cards]
@@ -80,7 +94,7 @@ class Layout:
         best = player, team
         for block in blocks:
             if isinstance(block, ir.Stage):
-                more = (1, 0) if block.type is Type.PLAYER else (0, 1)
+                more = (1, int(bool(self.first_team))) if block.type is Type.PLAYER else (0, 1)
                 inner = self._depths(block.blocks, player + more[0], team + more[1])
                 best = max(best[0], inner[0]), max(best[1], inner[1])
         return best
@@ -168,6 +182,10 @@ class Layout:
                 put(self.types, 2, number, number)
         if self.created:
             put(self.card_count, 2, 0, len(self.program.cards))
+        if self.first_team:
+            put(self.team_count, 2, 0, self.fixed_teams)
+            for team in range(self.fixed_teams):
+                put(self.team_kinds, 2, team, team)
         for pile, cards in enumerate(piles):
             put(self.sizes, 2, pile, len(cards))
             ring = [self.cards + pile, *cards]

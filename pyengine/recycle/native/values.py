@@ -238,8 +238,20 @@ class Values(Core):
     def cycle(self, type):
         """(offset of the innermost turn cycle, how many go round)."""
         if type is Type.PLAYER:
-            return self.layout.player_cycle + 2 * self.player_depth, self.layout.players
-        return self.layout.team_cycle + 2 * self.team_depth, self.layout.teams
+            return self.layout.player_cycle + 2 * self.player_depth, i32(self.layout.players)
+        return self.layout.team_cycle + 2 * self.team_depth, self.team_count()
+
+    def team_count(self):
+        layout = self.layout
+        return self.load(self.field(layout.team_count), 2) if layout.first_team else i32(layout.teams)
+
+    def count_of(self, type):
+        """How many players or teams there are."""
+        return i32(self.layout.players) if type in (Type.PLAYER, Type.PLAYERS) else self.team_count()
+
+    def team_kind(self, team):
+        """Which of the layout's teams a team is."""
+        return self.load(self.field(self.layout.team_kinds, team, 2), 2) if self.layout.first_team else team
 
     def value_Turn(self, node):
         start, count = self.cycle(node.type)
@@ -252,7 +264,7 @@ class Values(Core):
         if node.which == "current":
             return pointer
         if node.which == "previous":
-            return b.select(b.icmp_signed("==", pointer, i32(0)), i32(count - 1), b.sub(pointer, i32(1)))
+            return b.select(b.icmp_signed("==", pointer, i32(0)), b.sub(count, i32(1)), b.sub(pointer, i32(1)))
         following = self.after(pointer, count)
         if queued is None:
             return following
@@ -260,13 +272,13 @@ class Values(Core):
 
     def after(self, pointer, count):
         b = self.b
-        return b.select(b.icmp_signed("==", pointer, i32(count - 1)), i32(0), b.add(pointer, i32(1)))
+        return b.select(b.icmp_signed("==", pointer, b.sub(count, i32(1))), i32(0), b.add(pointer, i32(1)))
 
     def value_Seat(self, node):
         index = self.value(node.index)
-        count = self.layout.players if node.type is Type.PLAYER else self.layout.teams
+        count = self.count_of(node.type)
         word = "player" if node.type is Type.PLAYER else "team"
-        self.fail_if(self.b.icmp_unsigned(">=", index, i32(count)), node.place, f"there is no {word} with this number")
+        self.fail_if(self.b.icmp_unsigned(">=", index, count), node.place, f"there is no {word} with this number")
         return index
 
     def value_OwnerOf(self, node):
@@ -278,6 +290,8 @@ class Values(Core):
 
     def value_TeamOf(self, node):
         player = self.value(node.player)
+        if self.layout.first_team:
+            return self.last_team_of(player, node.place)
         teams = [255] * self.layout.players
         for number, members in enumerate(self.layout.team_list):
             for seat in members:
@@ -285,6 +299,19 @@ class Values(Core):
         team = self.look_up(teams, 8, player)
         if 255 in teams:
             self.fail_if(self.b.icmp_signed("==", team, i32(255)), node.place, "the player is in no team")
+        return team
+
+    def last_team_of(self, player, place):
+        """The last team with a player, where teams are made in play."""
+        masks = [sum(1 << seat for seat in team) for team in self.layout.team_list]
+        result = self.local(I32)
+        self.b.store(i32(-1), result)
+        with self.times(i32(0), self.team_count()) as (team, _):
+            b, mask = self.b, self.look_up(masks, 32, self.team_kind(team))
+            member = b.trunc(b.lshr(mask, player), I1)
+            b.store(b.select(member, team, b.load(result, typ=I32)), result)
+        team = self.b.load(result, typ=I32)
+        self.fail_if(self.b.icmp_signed("<", team, i32(0)), place, "the player is in no team")
         return team
 
     # What can go wrong
@@ -302,10 +329,10 @@ class Values(Core):
                 return not fixed or isinstance(node, ir.Random) and low.value > high.value \
                     or high.value - low.value >= LARGEST_COLLECTION
             case ir.Seat(index):
-                count = self.layout.players if node.type is Type.PLAYER else self.layout.teams
+                count = self.layout.players if node.type is Type.PLAYER else self.layout.fixed_teams
                 return not (isinstance(index, ir.Number) and 0 <= index.value < count)
             case ir.TeamOf():
-                covered = {seat for team in self.layout.team_list for seat in team}
+                covered = {seat for team in self.layout.team_list[:self.layout.fixed_teams] for seat in team}
                 return len(covered) < self.layout.players or self.can_fail(node.player, filled)
             case ir.OwnerOf():
                 return True

@@ -1,10 +1,12 @@
 """States and moves of described games as texts, in the names of the program."""
 import ctypes
 from functools import lru_cache
+from itertools import groupby
 
 from pyengine.recycle import ir
 from pyengine.recycle.native.inspect import Reader
-from pyengine.recycle.native.options import CARD, GROUP
+from pyengine.recycle.native.layout import PENDING
+from pyengine.recycle.native.options import CARD, GROUP, PATH
 from pyengine.recycle.native.table import Machine
 
 STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, CYCLE, PASS, CREATE, TEAMS = range(10)
@@ -39,8 +41,7 @@ class Texts:
         for number in range(self.layout.piles):
             cards = reader.pile(number)
             if cards:
-                shown = [self.card(reader, card, seat) for card in cards]
-                parts.append(f"{self.pile(number)}: {', '.join(shown)}")
+                parts.append(f"{self.pile(number)}: {self.cards(reader, cards, seat)}")
         for number in range(self.layout.mems):
             cards = reader.mem(number)
             if cards:
@@ -58,15 +59,23 @@ class Texts:
         word, _, number = owner.partition(" ")
         return rest if word == "game" else f"{rest} of {'seat' if word == 'player' else word} {int(number) + 1}"
 
-    def pile(self, number, mem=False):
-        """The name of a pile: what it is called, and whose it is."""
+    def pile(self, number, mem=False, own=None):
+        """The name of a pile: what it is called, and whose it is if it is not the seat's own."""
         row, owner = (self.layout.mem_names if mem else self.layout.pile_names)[number]
         row = self.program.places[row]
         same = [other.kind for other in self.program.places
                 if (other.name, other.owner_class) == (row.name, row.owner_class)]
         name = self.program.strings[row.name] + (f" ({row.kind})" if len(set(same)) > 1 else "")
         owner_class = {"game": "", "player": " of seat {}", "team": " of team {}"}[row.owner_class]
-        return name + owner_class.format(owner + 1)
+        return name if row.owner_class == "player" and owner == own else name + owner_class.format(owner + 1)
+
+    def cards(self, reader, cards, seat):
+        """The cards of a pile; those that a seat does not know are counted."""
+        parts = []
+        for text, same in groupby(self.card(reader, card, seat) for card in cards):
+            count = len(list(same))
+            parts += [f"{count} x {text}"] if count > 1 and text.startswith("?") else [text] * count
+        return ", ".join(parts)
 
     @staticmethod
     def card(reader, card, seat=None):
@@ -91,28 +100,27 @@ class Texts:
         return result
 
     def happens(self, data, move):
-        """(picks, events, whether nothing was drawn) of an option."""
+        """(picks, events, whether chance has no part in it) of an option."""
         state = (ctypes.c_uint64 * (len(data) // 8)).from_buffer_copy(data)
         moves = (ctypes.c_int32 * self.machine.unit.most_alternatives)()
         record = (ctypes.c_int32 * RECORD)()
         self._legal(None, state, moves)
         self.events.clear()
         length = self._perform(state, moves, move, record, RECORD)
-        events = list(self.events)
-        # Paths that were not wanted come first, each from the beginning.
-        first = self._first_of_last_path(events)
+        events = self.last_path()
         picks, start = [], 0
         while start < length:
             site, kind, index, _, size = record[start:start + 5]
             picks.append((site, kind, index, tuple(record[start + 5:start + 5 + size])))
             start += 5 + size
-        return picks, events[first:], bytes(state)[:8] == data[:8]
+        pending = int.from_bytes(data[PENDING:PENDING + 2], "little") - 1
+        alternative = next(index for index, count in enumerate(moves) if move < count)
+        return picks, events, not self.machine.unit.choices[pending][0].options[alternative].random
 
-    @staticmethod
-    def _first_of_last_path(events):
-        first = events[0][1] if events else None
-        starts = [index for index, event in enumerate(events) if event[0] == STATEMENT and event[1] == first]
-        return starts[-1] if starts else 0
+    def last_path(self):
+        """What happened since the last path through an option began: the paths before were not wanted."""
+        starts = [index for index, event in enumerate(self.events) if event[0] == PATH]
+        return self.events[starts[-1] + 1 if starts else 0:]
 
     def _text(self, data, picks, events, sure, mover):
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""
@@ -155,7 +163,7 @@ class Texts:
         if kind == MOVE:
             if not sure:
                 return f"move to {self.pile_of_spot(node)}"
-            return f"{self.card(reader, a, mover)} from {self.pile(b)} to {self.pile(c)}"
+            return f"{self.card(reader, a, mover)} from {self.pile(b, own=mover)} to {self.pile(c, own=mover)}"
         if kind in (REMEMBER, FORGET):
             word = "remember" if kind == REMEMBER else "forget"
             return f"{word} {self.card(reader, a, mover)}" if sure else word

@@ -21,6 +21,7 @@ MOST_PICKS = 256
 WALK = TAKEN + 8 * MOST_PICKS
 MOST_OPTIONS = 65536
 SCALAR, CARD, GROUP = 0, 1, 2
+PATH = 10                       # the event that a path begins
 
 
 class Option(Actions):
@@ -38,6 +39,8 @@ class Option(Actions):
         self.picks = False
 
     def build(self, node):
+        if self.unit.trace:
+            self.event(PATH, 0)
         if not self.decide((node,)):
             self.execute(node, ())
             self.end_path()

@@ -278,6 +278,37 @@ cdef int tuples(Arena* arena, Vector* result, int32_t count, const uint16_t* car
         first = last
     return 0
 
+cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogil:
+    """How many sets of `count` equal scores there are; -1 for too many. Sorts the scores."""
+    cdef int i, j, same
+    cdef int32_t score
+    cdef int64_t total = 0, ways
+    if count < 1 or count > size:
+        return 0
+    for i in range(1, size):
+        score = scores[i]
+        j = i
+        while j > 0 and scores[j - 1] > score:
+            scores[j] = scores[j - 1]
+            j -= 1
+        scores[j] = score
+    i = 0
+    while i < size:
+        same = 1
+        while i + same < size and scores[i + same] == scores[i]:
+            same += 1
+        if same >= count:
+            ways = 1
+            for j in range(count):
+                ways = ways * (same - j) // (j + 1)
+                if ways > <int64_t>1 << 40:
+                    return -1
+            total += ways
+            if total > MOST:
+                return -1
+        i += same
+    return <int>total
+
 cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
                    int32_t size) noexcept nogil:
     """Groups of equal values, in the order of their first cards."""
@@ -615,7 +646,7 @@ def functions():
         "copied_groups": <uintptr_t>&copied_groups, "drop": <uintptr_t>&drop, "insert": <uintptr_t>&insert,
         "remove": <uintptr_t>&remove, "once_only": <uintptr_t>&once_only, "intersect": <uintptr_t>&intersect,
         "sort": <uintptr_t>&sort, "reversed_end": <uintptr_t>&reversed_end, "run_top": <uintptr_t>&run_top,
-        "run_bottom": <uintptr_t>&run_bottom, "subsets": <uintptr_t>&subsets, "tuples": <uintptr_t>&tuples,
+        "run_bottom": <uintptr_t>&run_bottom, "subsets": <uintptr_t>&subsets, "tuples": <uintptr_t>&tuples, "tuple_count": <uintptr_t>&tuple_count,
         "partition": <uintptr_t>&partition, "runs": <uintptr_t>&runs, "power": <uintptr_t>&power,
         "tri": <uintptr_t>&tri, "fib": <uintptr_t>&fib, "record": <uintptr_t>&record,
         "move_key": <uintptr_t>&move_key, "information_key": <uintptr_t>&information_key,

@@ -1,8 +1,12 @@
 """Described games among the others: a path that ends in .rcy where a game's name is expected."""
 from pathlib import Path
 
+from pyengine.cli import whole
 from pyengine.errors import InputError
 from pyengine.registry import ForeignOptions
+
+
+LIMITS = ("max_decisions", "max_statements")
 
 
 class Entry:
@@ -17,7 +21,12 @@ class Entry:
     def Options(self, options):
         """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B"."""
         for name, value in options.items():
-            if not isinstance(value, int | str):
+            if name in LIMITS:
+                if type(value) is not int or not 1 <= value < 2 ** 31:
+                    raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {2 ** 31 - 1}")
+            elif not name.isupper():
+                raise InputError(f"there is no option {name!r}; expected {' or '.join(LIMITS)}, or a declared name")
+            elif not isinstance(value, int | str):
                 raise InputError(f"{name} is {value!r}; expected a number or a text such as A,B")
         return ForeignOptions(tuple(sorted(options.items())))
 
@@ -31,17 +40,24 @@ class Entry:
         rules = parser.add_argument_group("the rules")
         rules.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
                            help="replace a declared value: a number, a NAME or NAME,NAME (repeatable)")
+        rules.add_argument("--max-decisions", type=whole, metavar="N", help="a longer game is unfinished (default 10000)")
+        rules.add_argument("--max-statements", type=whole, metavar="N", help="the same (default 1000000)")
 
     def options_from(self, arguments, seed):
         from pyengine.recycle.declared import declared
 
         values = declared(arguments.declare)
-        return self.Options({name: _text(value) if isinstance(value, list) else value for name, value in values.items()})
+        options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
+        options.update({name: getattr(arguments, name) for name in LIMITS if getattr(arguments, name) is not None})
+        return self.Options(options)
 
     @staticmethod
     def command_words(options):
         """The arguments, as words, that `options_from` makes these options (a dict) of."""
-        return [word for name, value in options.items() for word in ("--declare", f"{name}={_value(value)}")]
+        words = []
+        for name, value in options.items():
+            words += [f"--{name.replace('_', '-')}", str(value)] if name in LIMITS else ["--declare", f"{name}={_value(value)}"]
+        return words
 
 
 def _text(parts):

@@ -5,13 +5,14 @@ from engine.table import GameFault, State as CoreState
 
 from pyengine.games import Game, State
 from pyengine.recycle.declared import declared
+from pyengine.recycle.entry import LIMITS
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import Machine
 from pyengine.recycle.program import load
 from pyengine.recycle.texts import Texts
 
-LIMIT = "the game executes more than 1000000 statements"
+TOO_LONG = -3                   # of engine/game.pxd
 
 
 class DescribedState(State):
@@ -43,7 +44,7 @@ class Described(Game):
     ----------
     path : of the program, or its text
     declare : values for its declarations by name, such as {"NUMP": 3} or {"SUITS": "HEARTS,CLUBS"}
-    limits : steps_most and max_decisions, the statements and decisions of the longest game
+    limits : max_decisions and max_statements of a game, 10 000 and 1 000 000 by default; a longer one is unfinished
     """
     State = DescribedState
 
@@ -53,7 +54,7 @@ class Described(Game):
             values.update(declared([f"{name}={value}"]) if isinstance(value, str) else {name: value})
         self.program = load(path, values)
         self.machine = Machine(self.program, **limits)
-        super().__init__(self.machine.table, self.program.source.name, declare)
+        super().__init__(self.machine.table, self.program.source.name, {**(declare or {}), **limits})
 
     def guarded(self, action):
         """What an action gives; a failure of the program as a RecycleError."""
@@ -71,8 +72,8 @@ class Described(Game):
         return found and RecycleError(self.program.source, *found)
 
     def fault_text(self, status):
-        if status == -3:
-            return LIMIT
+        if status == TOO_LONG:
+            return "more statements than max_statements"
         error = self.error(status)
         return str(error) if error else super().fault_text(status)
 
@@ -95,6 +96,7 @@ def _status(text):
 
 
 @lru_cache(maxsize=16)
-def described(path, written, declare=()):
-    """The game of a file, compiled once as long as it is written at the same time; declare: a tuple of (name, value)."""
-    return Described(path, dict(declare))
+def described(path, written, options=()):
+    """The game of a file, compiled once while the file is as it was; options: declared values and limits, as pairs."""
+    declare = {name: value for name, value in options if name not in LIMITS}
+    return Described(path, declare, **{name: value for name, value in options if name in LIMITS})

@@ -352,6 +352,12 @@ class Collections(Values):
                 for part in parts[1:]:
                     total = self.b.add(total, self.size(part))
                 return total
+            case ir.Tuples(count, cards, points):
+                count, most, cards = self.value(count), self.most(cards), self.made(cards)
+                scores = self.scores(cards, points, most)
+                many = self.call("tuple_count", count, scores, cards.length)
+                self.fail_if(self.b.icmp_signed("<", many, i32(0)), node.place, TOO_LARGE)
+                return many
         return self.made(node).length
 
     def counted(self, node):
@@ -503,9 +509,12 @@ class Collections(Values):
     def groups_from_runtime(self, name, place, *arguments):
         return Groups(*self.from_runtime(name, place, *arguments))
 
-    def scores(self, cards, points):
-        """The scores of a list, as an array."""
-        data = self.call("arena_take", self.arena, self.b.mul(cards.length, i32(4)))
+    def scores(self, cards, points, most=None):
+        """The scores of a list, as an array; `most` is how long the list can be."""
+        if most is not None and most <= BUFFER_MOST:
+            data = self.buffer(I32, most)
+        else:
+            data = self.call("arena_take", self.arena, self.b.mul(cards.length, i32(4)))
         score = self.scorer(points)
         with self.times(i32(0), cards.length) as (index, _):
             value = score(self.load(self.item(cards.data, I16, index), 2))

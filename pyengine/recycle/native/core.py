@@ -10,7 +10,6 @@ I1, I8, I16, I32, I64, PTR = ll.IntType(1), ll.IntType(8), ll.IntType(16), ll.In
 MWC_MULTIPLIER = 4294883355
 TOO_LONG = -3
 FIRST_FAULT = -1000             # OWN_FAULT of engine/game.pxd: errors of the program count down from here
-STEPS_MOST = 1_000_000
 NO_CARD = -1
 
 
@@ -232,7 +231,7 @@ class Core:
         self.flush_steps()
         b = self.b
         count = b.load(self.steps, typ=I32)
-        with b.if_then(b.icmp_signed(">", count, i32(STEPS_MOST)), likely=False):
+        with b.if_then(b.icmp_signed(">", count, i32(self.unit.steps_most)), likely=False):
             self.leave(TOO_LONG)
 
     # Chance

@@ -2,7 +2,7 @@
 from pyengine.recycle import ir
 from pyengine.recycle.native import layout as at
 from pyengine.recycle.native.actions import Actions
-from pyengine.recycle.native.core import I1, I8, I16, I32, I64, PTR, i32, ll, plain
+from pyengine.recycle.native.core import I1, I8, I16, I32, I64, PTR, TOO_LONG, i32, ll, plain
 from pyengine.recycle.native.options import FOUND, MOST_OPTIONS, RECORD, RECORDED, ROOM, TOTAL, WALK, WANTED
 from pyengine.recycle.types import Type
 
@@ -102,7 +102,7 @@ class Flow(Actions):
         b = self.b
         count = b.add(b.load(self.steps, typ=I32), b.load(self.field(at.STEPS), typ=I32))
         with b.if_then(b.icmp_signed(">", count, i32(self.unit.steps_most)), likely=False):
-            self.leave(-3)
+            self.leave(TOO_LONG)
 
     def choice(self, node):
         self.unit.choices[node.number] = node, self.player_depth, self.team_depth

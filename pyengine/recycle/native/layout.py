@@ -11,7 +11,7 @@ after its top. So a card goes from anywhere to anywhere without a branch, and th
 from functools import cached_property
 
 from pyengine.recycle import ir
-from pyengine.recycle.types import Kind, Type
+from pyengine.recycle.types import Type
 
 STREAM, STEPS, PENDING, MOVER, PUBLIC = 0, 8, 12, 14, 12
 OVER = 255
@@ -25,7 +25,7 @@ class Layout:
 
     def __init__(self, program):
         self.program = program
-        self.players, self.team_list = program.players, list(complete(program.teams, program.players))
+        self.players, self.team_list = program.players, list(program.teams)
         self._end = 16
         nodes = list(ir.walk((program.blocks, program.score, tuple(each.value for each in program.globals))))
         self.created = [each for each in nodes if isinstance(each, ir.CreateCards)]
@@ -193,16 +193,3 @@ class Layout:
                 put(self.next, self.node_size, one, other)
                 put(self.previous, self.node_size, other, one)
         return bytes(data)
-
-
-def is_list(slot):
-    """Whether a variable is a list of cards or of lists that moving shortens."""
-    return slot.kind is Kind.LIST
-
-
-def complete(teams, players):
-    """Teams of one seat each say that there are no partnerships: every seat is one."""
-    if any(len(team) != 1 for team in teams):
-        return teams
-    listed = [team for team in teams if team[0] < players]
-    return (*listed, *((seat,) for seat in range(players) if (seat,) not in listed))

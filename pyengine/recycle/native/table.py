@@ -5,6 +5,7 @@ from functools import cache
 from pyengine.errors import InputError
 
 MAX_DECISIONS = 10_000
+MAX_STATEMENTS = 1_000_000
 MAX_SEATS = 16
 FIELDS = ("version", "seats", "state_size", "moves_size", "max_moves", "max_decisions", "places")
 FUNCTIONS = ("deal", "mover", "legal_moves", "play", "payoffs", "move_key", "resample", "information_key", "heuristic",
@@ -53,9 +54,8 @@ def llvm():
 class Machine:
     """Machine code of a program. `unit` is what it was made of, `table` the game; `fault` names its errors."""
 
-    def __init__(self, program, trace=0, steps_most=None, max_decisions=MAX_DECISIONS, level=2):
+    def __init__(self, program, trace=0, max_statements=MAX_STATEMENTS, max_decisions=MAX_DECISIONS, level=2):
         binding = llvm()
-        from pyengine.recycle.native.core import STEPS_MOST
         from pyengine.recycle.native.unit import Unit
 
         if program.players > MAX_SEATS:
@@ -63,7 +63,7 @@ class Machine:
         self.program = program
         if trace:
             binding.add_symbol(f"recycle_trace_{trace}", trace)
-        self.unit = unit = Unit(program, trace, steps_most or STEPS_MOST)
+        self.unit = unit = Unit(program, trace, max_statements)
         target = binding.Target.from_default_triple()
         machine = target.create_target_machine(cpu=binding.get_host_cpu_name(), opt=level,
                                                features=binding.get_host_cpu_features().flatten())

@@ -7,7 +7,7 @@ from pyengine.errors import InputError
 from pyengine.recycle import ir
 from pyengine.recycle.native import flow, layout as at, options
 from pyengine.recycle.native.actions import build_shuffle
-from pyengine.recycle.native.core import FIRST_FAULT, I1, I8, I16, I32, I64, PTR, STEPS_MOST, build_below, i32, plain
+from pyengine.recycle.native.core import FIRST_FAULT, I1, I8, I16, I32, I64, PTR, build_below, i32, plain
 from pyengine.recycle.native.layout import Layout
 from pyengine.recycle.types import Kind, Type
 
@@ -22,7 +22,7 @@ RUNTIME = {
     "run_top": (I32, [PTR, PTR, I32, PTR, PTR, I32]), "run_bottom": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
     "subsets": (I32, [PTR, PTR, PTR, I32]), "tuples": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
     "partition": (I32, [PTR, PTR, PTR, PTR, I32]), "runs": (I32, [PTR, PTR, I32, I32, PTR, PTR, I32]),
-    "power": (I64, [I32, I32]), "tri": (I64, [I32]), "fib": (I64, [I32]),
+    "tuple_count": (I32, [I32, PTR, I32]), "power": (I64, [I32, I32]), "tri": (I64, [I32]), "fib": (I64, [I32]),
     "record": (VOID, [PTR, PTR, PTR, I32, I32, I32, I32, PTR, I32]),
 }
 FORMATS = {8: "b", 16: "h", 32: "i"}
@@ -31,7 +31,7 @@ FORMATS = {8: "b", 16: "h", 32: "i"}
 class Unit:
     """Everything that is made of a program. With `trace`, its functions call the address `trace` at every statement."""
 
-    def __init__(self, program, trace=0, steps_most=STEPS_MOST):
+    def __init__(self, program, trace=0, steps_most=1_000_000):
         self.program, self.trace, self.steps_most = program, trace, steps_most
         self.layout = Layout(program)
         self.module = ll.Module("recycle")

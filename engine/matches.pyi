@@ -8,6 +8,7 @@ from engine.table import Table
 
 FIXED: int
 PLAYER_FAULT: int
+OWN_FAULT: int
 COURSE: tuple[str, ...]
 
 def play(table: Table, seed: int, first_setup: int, setups: int, first_match: int, matches: int,

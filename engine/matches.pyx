@@ -6,7 +6,7 @@ from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from engine.course cimport FIXED as _FIXED, Course, count_course
-from engine.game cimport GAME_VERSION, MAX_SEATS, TOO_LONG, Game
+from engine.game cimport GAME_VERSION, MAX_SEATS, OWN_FAULT as _OWN_FAULT, TOO_LONG, Game
 from engine.match cimport Seating, play_match
 from engine.players.player cimport PLAYER_FAULT as _PLAYER_FAULT
 from engine.players.players cimport Chooser
@@ -21,7 +21,8 @@ from engine.tallies import empty
 cnp.import_array()
 
 FIXED = _FIXED                  # the unit of the fixed-point sums
-PLAYER_FAULT = _PLAYER_FAULT    # a fault of a player has this status or a lower one, one of the game a higher one
+# A fault of a player has PLAYER_FAULT or a lower status that is above OWN_FAULT; all others are the game's.
+PLAYER_FAULT, OWN_FAULT = _PLAYER_FAULT, _OWN_FAULT
 COURSE = ("swings", "variances", "clears", "dramas", "late", "cool", "cool_pairs", "stable", "stable_pairs")
 
 
@@ -99,7 +100,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                     job.tally.failed[i] += 1
                     if fault.status == 0:
                         fault.status, fault.setup, fault.match, fault.seating = decisions, setup, match, turn
-                    if decisions <= _PLAYER_FAULT:
+                    if _OWN_FAULT < decisions <= _PLAYER_FAULT:
                         return
         close_setup(job.tally)
 

@@ -21,7 +21,7 @@ def parser(game=None):
                     description="What each legal move of a position is worth, as far as the seat to move can know.",
                     epilog="STATE is a position in the game's own text form, SEED/SETUP: and the numbers of the moves so "
                     "far (7/0: 3 0 2),\na transcript, or a file that holds one of these.")
-    result.add_argument("game", metavar="GAME", help="a game's name, or MODULE:FUNCTION")
+    result.add_argument("game", metavar="GAME", help="a game's name, a .rcy file, or MODULE:FUNCTION")
     result.add_argument("state", metavar="STATE", help="the position; see below")
     result.add_argument("--estimator", metavar="pimc:NxR", default=ESTIMATOR,
                         help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR})")

@@ -116,6 +116,10 @@ class Game:
         text = "pass" if state.must_pass else state.raw_move_text(move)
         return text if text is not None else f"move {state.move_key(move)}"
 
+    def fault_text(self, status):
+        """What a negative status of the game's functions means."""
+        return f"status {status}"
+
     def place_text(self, place):
         """What a place (see `engine.table.State.place`) is, as a text."""
         return f"place {place + 1}"

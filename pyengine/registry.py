@@ -38,7 +38,8 @@ def entry(name):
     For reports it may have `TITLE`, `TERMS`, `SEATING` (how the seats are ordered, a sentence), `MEANINGS` (of options:
     by name, or by (name, value)), `command_words(options)` (the arguments again) and `most_moves(options)`.
 
-    A name MODULE:FUNCTION stands for a function of an installed module that returns an `engine.table.Table`.
+    A name MODULE:FUNCTION stands for a function of an installed module that returns an `engine.table.Table`, the path of
+    a .rcy file for the game that it describes.
 
     Raises
     ------
@@ -46,9 +47,13 @@ def entry(name):
     """
     if name in _GAMES:
         return importlib.import_module(_GAMES[name][0])
+    if name.endswith(".rcy"):
+        from pyengine.recycle.entry import Entry
+
+        return Entry(name)
     if ":" in name:
         return Foreign(name)
-    raise InputError(f"there is no game {name!r}; expected one of {', '.join(_GAMES)}, or MODULE:FUNCTION")
+    raise InputError(f"there is no game {name!r}; expected one of {', '.join(_GAMES)}, a .rcy file, or MODULE:FUNCTION")
 
 
 def make(name, options, seed=0):
@@ -85,7 +90,7 @@ def checked_options(module, options):
     ------
     pyengine.InputError : an unknown option, an impossible value.
     """
-    if isinstance(module, Foreign):
+    if not isinstance(module.Options, type):
         return module.Options(options)
     known = [field.name for field in fields(module.Options)]
     for name in options:

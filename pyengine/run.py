@@ -21,7 +21,7 @@ def parser(game=None):
 
     result = Parser(prog="python -m pyengine.run", allow_abbrev=False, formatter_class=argparse.RawTextHelpFormatter,
                     description="Play a game many times and report how it behaves.", epilog=_epilog(game))
-    result.add_argument("game", metavar="GAME", nargs="?", help="a game's name (--list shows them), or MODULE:FUNCTION")
+    result.add_argument("game", metavar="GAME", nargs="?", help="a game's name (--list shows them), a .rcy file, or MODULE:FUNCTION")
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
     result.add_argument("--list", action="store_true", help="list the games with their options, the players and measures")
     study = result.add_argument_group("the study")
@@ -70,7 +70,7 @@ def parse(words):
     game = None if name is None else registry.entry(name)
     arguments = parser(game).parse_args(words)
     if game is None and not arguments.list:
-        raise InputError(f"which game? Expected one of {', '.join(registry.available_games())}, or MODULE:FUNCTION")
+        raise InputError(f"which game? Expected one of {', '.join(registry.available_games())}, a .rcy file, or MODULE:FUNCTION")
     return arguments, game
 
 

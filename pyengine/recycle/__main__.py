@@ -1,7 +1,7 @@
-"""python -m pyengine.recycle check FILE..; python -m pyengine.recycle show FILE"""
+"""python -m pyengine.recycle check FILE..; python -m pyengine.recycle show FILE; python -m pyengine.recycle trace FILE"""
 import sys
 
-from pyengine.cli import Parser, report_errors
+from pyengine.cli import Parser, report_errors, whole
 
 
 def main(arguments=None):
@@ -20,7 +20,12 @@ def run(words):
                        help="show the line of each error (always done on a terminal)")
     show = commands.add_parser("show", allow_abbrev=False, help="print what a program is compiled from")
     show.add_argument("file", metavar="FILE", help="a program")
-    for command in (check, show):
+    trace = commands.add_parser("trace", allow_abbrev=False, help="play one game at random and print every statement")
+    trace.add_argument("file", metavar="FILE", help="a program")
+    trace.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
+    trace.add_argument("--setup", type=whole, default=0, metavar="N", help="which deal of the seed (default 0)")
+    trace.add_argument("--actions", action="store_true", help="only what changes something")
+    for command in (check, show, trace):
         command.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
                              help="replace a declared value: a number, a NAME or NAME,NAME (repeatable)")
     arguments = parser.parse_args(words)
@@ -31,6 +36,11 @@ def run(words):
         from pyengine.recycle.program import load
         from pyengine.recycle.show import show as shown
         print(shown(load(arguments.file, values)), end="")
+        return 0
+    if arguments.command == "trace":
+        from pyengine.recycle.trace import trace as traced
+        for line in traced(arguments.file, values, arguments.seed, arguments.setup, arguments.actions):
+            print(line)
         return 0
     explain = arguments.explain or sys.stdout.isatty()
     return max([_check(file, values, explain) for file in arguments.files])

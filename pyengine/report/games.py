@@ -13,7 +13,7 @@ def module(summary):
     """The module of a registered game, or None."""
     from pyengine import registry
 
-    if ":" in summary["game"]:
+    if ":" in summary["game"] and not summary["game"].endswith(".rcy"):
         return None                     # a function: it has nothing to say, and nothing need be imported
     try:
         return registry.entry(summary["game"])
@@ -58,7 +58,8 @@ def option_words(summary):
     """The options as arguments of the command line."""
     from pyengine import registry
 
-    own = module(summary) if ":" not in summary["game"] else registry.Foreign
+    foreign = ":" in summary["game"] and not summary["game"].endswith(".rcy")
+    own = registry.Foreign if foreign else module(summary)
     if own is not None and hasattr(own, "command_words"):
         return own.command_words(summary["options"])
     words = []

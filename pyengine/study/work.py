@@ -139,7 +139,7 @@ def play_chunk(study, chunk, kernel):
 
 
 def _play(study, chunk):
-    from engine.matches import PLAYER_FAULT, play
+    from engine.matches import OWN_FAULT, PLAYER_FAULT, play
 
     game = game_of(study)
     choosers = [player.chooser(game) for player in players_of(study)] or None
@@ -151,7 +151,7 @@ def _play(study, chunk):
     for part in parts_of(study.setups, study.matches, chunk):
         counts, fault = play(game.table, study.seed, part.first_setup, part.setups, part.first_match, part.matches,
                              choosers, study.seatings, **estimates)
-        if fault is not None and not (study.keep_going and fault[0] > PLAYER_FAULT):
+        if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
             raise MatchFault(_fault_text(study, choosers, *fault))
         parts.append(counts)
     return together(parts)
@@ -177,4 +177,5 @@ def _fault_text(study, choosers, status, setup, match, seating):
             return f"the player {text} failed {place}: {type(error).__name__}: {error}"
     if status in FAULTS:
         return f"a player {FAULTS[status]} {place}"
-    return f"the game {study.game} failed {place} (status {status}); --keep-going counts such matches and goes on"
+    meaning = game_of(study).fault_text(status)
+    return f"the game {study.game} failed {place} ({meaning}); --keep-going counts such matches and goes on"

@@ -1,0 +1,654 @@
+"""What compiled RECYCLE programs call: lists whose length nobody knows, and what a seat knows of a state.
+
+`functions` gives the addresses. Lists of cards are arrays of 16-bit numbers; a group list is an array of Group.
+"""
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy, memmove, memset
+from engine.game cimport GAME_FAULT, Game
+from engine.rng cimport below, draw, mix, start
+
+cdef enum:
+    MOST = 1 << 20              # elements of a collection
+    CHUNK = 1 << 14             # bytes that the arena takes at once
+    RECORD = 4096               # numbers in the record of an option
+    SCRATCH = 1 << 14           # bytes of a state that fit on the stack
+    SCALAR = 0
+    CARD = 1
+    GROUP = 2
+
+
+ctypedef struct Arena:
+    char* free
+    char* end
+    char* chunks                # the last one; each begins with the address of the one before
+    int64_t unused
+
+ctypedef struct Group:
+    uint16_t* cards
+    int32_t size
+    int32_t room
+
+ctypedef struct Vector:
+    char* data
+    int32_t size
+    int32_t room
+
+# native/options.py has the same fields by their offsets.
+ctypedef struct Walk:
+    int32_t wanted, total, found, reached, depth, recorded
+    int32_t* record
+    int32_t room
+
+ctypedef int (*Perform)(void* state, const void* moves, int move, int32_t* record, int room) noexcept nogil
+
+# What the functions of the table below need to know about the state (native/table.py fills it in).
+ctypedef struct Rules:
+    int32_t size, steps, mover, public_start, public_end, known, sizes, types, next, previous, pile_of
+    int32_t node_bytes, pile_bytes, cards, piles, mems, mem_room, mem_sizes, mem_cards, count, decks, classes, seats
+    const uint16_t* class_of    # by type
+    const uint16_t* deck_of     # by type
+    Perform perform
+
+
+# The arena
+
+cdef void* take(Arena* arena, int64_t size) noexcept nogil:
+    cdef char* result
+    cdef int64_t room
+    size = (size + 15) & ~15
+    if arena.end - arena.free < size:
+        room = size + 16 if size > CHUNK else CHUNK + 16
+        result = <char*>malloc(room)
+        (<char**>result)[0] = arena.chunks
+        arena.chunks = result
+        arena.free = result + 16
+        arena.end = result + room
+    result = arena.free
+    arena.free += size
+    return result
+
+cdef void* arena_take(Arena* arena, int32_t size) noexcept nogil:
+    return take(arena, size)
+
+cdef void arena_reset(Arena* arena) noexcept nogil:
+    cdef char* chunk = arena.chunks
+    cdef char* before
+    while chunk != NULL:
+        before = (<char**>chunk)[0]
+        free(chunk)
+        chunk = before
+    arena.chunks = arena.free = arena.end = NULL
+
+cdef void* push(Arena* arena, Vector* vector, int32_t size) noexcept nogil:
+    """Room for one more element of a size; NULL when there are too many."""
+    cdef char* data
+    if vector.size == vector.room:
+        if vector.room >= MOST:
+            return NULL
+        vector.room = 2 * vector.room if vector.room else 64
+        data = <char*>take(arena, <int64_t>vector.room * size)
+        if vector.size:
+            memcpy(data, vector.data, <int64_t>vector.size * size)
+        vector.data = data
+    vector.size += 1
+    return vector.data + <int64_t>(vector.size - 1) * size
+
+cdef void* copied(Arena* arena, const void* data, int32_t bytes) noexcept nogil:
+    cdef void* result = take(arena, bytes)
+    if bytes:
+        memcpy(result, data, bytes)
+    return result
+
+cdef int push_group(Arena* arena, Vector* vector, const uint16_t* cards, int32_t size) noexcept nogil:
+    cdef Group* group = <Group*>push(arena, vector, sizeof(Group))
+    if group == NULL:
+        return -1
+    group.cards = <uint16_t*>copied(arena, cards, 2 * size)
+    group.size, group.room = size, 0
+    return 0
+
+cdef void* copied_groups(Arena* arena, const Group* groups, int32_t count) noexcept nogil:
+    cdef Group* result = <Group*>take(arena, count * sizeof(Group))
+    cdef int i
+    for i in range(count):
+        result[i].cards = <uint16_t*>copied(arena, groups[i].cards, 2 * groups[i].size)
+        result[i].size, result[i].room = groups[i].size, 0
+    return result
+
+
+# Lists of cards
+
+cdef void drop(Group* cards, int32_t card) noexcept nogil:
+    """Remove the first reference to a card."""
+    cdef int i
+    for i in range(cards.size):
+        if cards.cards[i] == card:
+            memmove(cards.cards + i, cards.cards + i + 1, 2 * (cards.size - i - 1))
+            cards.size -= 1
+            return
+
+cdef void insert(uint16_t* cards, int32_t size, int32_t index, int32_t card) noexcept nogil:
+    memmove(cards + index + 1, cards + index, 2 * (size - index))
+    cards[index] = <uint16_t>card
+
+cdef void remove(uint16_t* cards, int32_t size, int32_t index) noexcept nogil:
+    memmove(cards + index, cards + index + 1, 2 * (size - index - 1))
+    cards[size - 1] = 0         # equal piles have equal bytes
+
+cdef int once_only(uint16_t* cards, int32_t size) noexcept nogil:
+    """Keep the cards that occur once; returns how many."""
+    cdef int i, j, times, kept = 0
+    cdef uint8_t* seen = <uint8_t*>calloc(1 << 16, 1)
+    for i in range(size):
+        if seen[cards[i]] < 2:
+            seen[cards[i]] += 1
+    for i in range(size):
+        if seen[cards[i]] == 1:
+            cards[kept] = cards[i]
+            kept += 1
+    free(seen)
+    return kept
+
+cdef int intersect(Arena* arena, Group* result, const Group* lists, int32_t count) noexcept nogil:
+    """The cards that all lists hold, in the order of the first."""
+    cdef int i, j, size = lists[0].size if count else 0
+    cdef int32_t* held
+    result.cards, result.size, result.room = <uint16_t*>take(arena, 2 * size), 0, 0
+    held = <int32_t*>calloc(1 << 16, sizeof(int32_t))
+    for i in range(count):
+        for j in range(lists[i].size):
+            if held[lists[i].cards[j]] == i:
+                held[lists[i].cards[j]] = i + 1
+    for j in range(size):
+        if held[lists[0].cards[j]] == count:
+            held[lists[0].cards[j]] = 0
+            result.cards[result.size] = lists[0].cards[j]
+            result.size += 1
+    free(held)
+    return 0
+
+cdef void sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
+    """Ascending by score, stable."""
+    cdef int i, j
+    cdef uint16_t card
+    cdef int32_t score
+    for i in range(1, size):
+        card, score = cards[i], scores[i]
+        j = i
+        while j > 0 and scores[j - 1] > score:
+            cards[j], scores[j] = cards[j - 1], scores[j - 1]
+            j -= 1
+        cards[j], scores[j] = card, score
+
+cdef void* reversed_end(Arena* arena, const uint16_t* cards, int32_t size, int32_t count) noexcept nogil:
+    cdef uint16_t* result = <uint16_t*>take(arena, 2 * count)
+    cdef int i
+    for i in range(count):
+        result[i] = cards[size - 1 - i]
+    return result
+
+cdef int run_end(Arena* arena, Group* result, int32_t least, const uint16_t* cards, const int32_t* scores,
+                 int32_t size, bint top) noexcept nogil:
+    cdef int32_t length = size, i
+    cdef bint consecutive
+    cdef uint16_t* part = <uint16_t*>take(arena, 2 * size)
+    cdef int32_t* values = <int32_t*>take(arena, 4 * size)
+    result.cards, result.size, result.room = part, 0, 0
+    while length >= (least if least > 1 else 1):
+        memcpy(part, cards + (size - length if top else 0), 2 * length)
+        memcpy(values, scores + (size - length if top else 0), 4 * length)
+        sort(part, values, length)
+        consecutive = True
+        for i in range(1, length):
+            if values[i] != values[0] + i:
+                consecutive = False
+                break
+        if consecutive:
+            result.size = length
+            return 0
+        length -= 1
+    return 0
+
+cdef int run_top(Arena* arena, Group* result, int32_t least, const uint16_t* cards, const int32_t* scores,
+                 int32_t size) noexcept nogil:
+    return run_end(arena, result, least, cards, scores, size, True)
+
+cdef int run_bottom(Arena* arena, Group* result, int32_t least, const uint16_t* cards, const int32_t* scores,
+                    int32_t size) noexcept nogil:
+    return run_end(arena, result, least, cards, scores, size, False)
+
+
+# Group lists
+
+cdef int subsets(Arena* arena, Vector* result, const uint16_t* cards, int32_t size) noexcept nogil:
+    cdef Group* groups
+    cdef int64_t i
+    cdef int bit, count
+    result.data, result.size, result.room = NULL, 0, 0
+    if size > 20:
+        return -1
+    groups = <Group*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(Group))
+    for i in range(<int64_t>1 << size):
+        count = 0
+        groups[i].cards = <uint16_t*>take(arena, 2 * size)
+        for bit in range(size):
+            if i >> bit & 1:
+                groups[i].cards[count] = cards[bit]
+                count += 1
+        groups[i].size, groups[i].room = count, 0
+    result.data, result.size = <char*>groups, <int32_t>(1 << size)
+    return 0
+
+cdef int tuples(Arena* arena, Vector* result, int32_t count, const uint16_t* cards, const int32_t* scores,
+                int32_t size) noexcept nogil:
+    """All sets of `count` equal scores, by score, then in the order of positions."""
+    cdef uint16_t* sorted_cards
+    cdef int32_t* values
+    cdef int32_t* chosen
+    cdef uint16_t* picked
+    cdef int first = 0, last, i, j
+    result.data, result.size, result.room = NULL, 0, 0
+    if count < 1 or count > size:
+        return 0
+    sorted_cards = <uint16_t*>copied(arena, cards, 2 * size)
+    values = <int32_t*>copied(arena, scores, 4 * size)
+    chosen, picked = <int32_t*>take(arena, 4 * count), <uint16_t*>take(arena, 2 * count)
+    sort(sorted_cards, values, size)
+    while first < size:
+        last = first
+        while last < size and values[last] == values[first]:
+            last += 1
+        if last - first >= count:
+            for i in range(count):
+                chosen[i] = first + i
+            while True:
+                for i in range(count):
+                    picked[i] = sorted_cards[chosen[i]]
+                if push_group(arena, result, picked, count) < 0:
+                    return -1
+                i = count - 1
+                while i >= 0 and chosen[i] == last - count + i:
+                    i -= 1
+                if i < 0:
+                    break
+                chosen[i] += 1
+                for j in range(i + 1, count):
+                    chosen[j] = chosen[j - 1] + 1
+        first = last
+    return 0
+
+cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogil:
+    """How many sets of `count` equal scores there are; -1 for too many. Sorts the scores."""
+    cdef int i, j, same
+    cdef int32_t score
+    cdef int64_t total = 0, ways
+    if count < 1 or count > size:
+        return 0
+    for i in range(1, size):
+        score = scores[i]
+        j = i
+        while j > 0 and scores[j - 1] > score:
+            scores[j] = scores[j - 1]
+            j -= 1
+        scores[j] = score
+    i = 0
+    while i < size:
+        same = 1
+        while i + same < size and scores[i + same] == scores[i]:
+            same += 1
+        if same >= count:
+            ways = 1
+            for j in range(count):
+                ways = ways * (same - j) // (j + 1)
+                if ways > <int64_t>1 << 40:
+                    return -1
+            total += ways
+            if total > MOST:
+                return -1
+        i += same
+    return <int>total
+
+cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
+                   int32_t size) noexcept nogil:
+    """Groups of equal values, in the order of their first cards."""
+    cdef uint16_t* group = <uint16_t*>take(arena, 2 * size)
+    cdef int i, j, count
+    cdef bint seen
+    result.data, result.size, result.room = NULL, 0, 0
+    for i in range(size):
+        seen = False
+        for j in range(i):
+            if values[j] == values[i]:
+                seen = True
+                break
+        if seen:
+            continue
+        count = 0
+        for j in range(i, size):
+            if values[j] == values[i]:
+                group[count] = cards[j]
+                count += 1
+        if push_group(arena, result, group, count) < 0:
+            return -1
+    return 0
+
+cdef int runs(Arena* arena, Vector* result, int32_t every, int32_t least, const uint16_t* cards,
+              const int32_t* scores, int32_t size) noexcept nogil:
+    """Stretches of consecutive scores, one card for each: the longest ones, or all; every pick."""
+    cdef uint16_t* sorted_cards = <uint16_t*>copied(arena, cards, 2 * size)
+    cdef int32_t* values = <int32_t*>copied(arena, scores, 4 * size)
+    cdef int32_t* bins = <int32_t*>take(arena, 4 * (size + 1))   # where each score begins
+    cdef int32_t* chosen = <int32_t*>take(arena, 4 * (size + 1))
+    cdef uint16_t* picked = <uint16_t*>take(arena, 2 * size)
+    cdef int count = 0, stretch = 0, last, first, end, i
+    result.data, result.size, result.room = NULL, 0, 0
+    sort(sorted_cards, values, size)
+    for i in range(size):
+        if i == 0 or values[i] != values[i - 1]:
+            bins[count] = i
+            count += 1
+    bins[count] = size
+    if least < 1:
+        least = 1
+    while stretch < count:
+        last = stretch + 1
+        while last < count and values[bins[last]] == values[bins[last - 1]] + 1:
+            last += 1
+        for first in range(stretch, last):
+            for end in range(first + least, last + 1):
+                if not every and end - first != last - stretch:
+                    continue
+                for i in range(first, end):
+                    chosen[i] = bins[i]
+                while True:
+                    for i in range(first, end):
+                        picked[i - first] = sorted_cards[chosen[i]]
+                    if push_group(arena, result, picked, end - first) < 0:
+                        return -1
+                    i = end - 1
+                    while i >= first and chosen[i] == bins[i + 1] - 1:
+                        chosen[i] = bins[i]
+                        i -= 1
+                    if i < first:
+                        break
+                    chosen[i] += 1
+        stretch = last
+    return 0
+
+
+# Numbers; a result that does not fit into 32 bits is an error of the program
+
+cdef int64_t power(int32_t base, int32_t exponent) noexcept nogil:
+    cdef int64_t result = 1
+    cdef int i
+    if exponent < 0:
+        if base == 0:
+            return <int64_t>1 << 40
+        return (1 if exponent % 2 == 0 else base) if base == 1 or base == -1 else 0
+    if base == 0 or base == 1 or base == -1:
+        return 1 if exponent == 0 else base if exponent % 2 else base * base
+    for i in range(exponent):
+        result *= base
+        if result > <int64_t>1 << 31 or result < -(<int64_t>1 << 31):
+            return <int64_t>1 << 40
+    return result
+
+cdef int64_t tri(int32_t n) noexcept nogil:
+    return <int64_t>n * (<int64_t>n + 1) // 2
+
+cdef int64_t fib(int32_t n) noexcept nogil:
+    cdef int64_t a = 0, b = 1
+    cdef int i
+    if n < 0 or n > 60:
+        return <int64_t>1 << 40
+    for i in range(n):
+        a, b = b, a + b
+    return a
+
+
+# Records of options
+
+cdef inline int class_at(const uint16_t* classes, const char* state, int types, int card) noexcept nogil:
+    return classes[(<const uint16_t*>(state + types))[card] if types else card]
+
+cdef void record(Walk* walk, const uint16_t* classes, const char* state, int32_t types, int32_t site, int32_t kind,
+                 int32_t index, const void* data, int32_t length) noexcept nogil:
+    """Append (site, kind, index, ordinal among equals, count, values..) of a pick."""
+    cdef int32_t* out = walk.record + walk.recorded
+    cdef const Group* groups = <const Group*>data
+    cdef const uint16_t* cards = <const uint16_t*>data
+    cdef const int32_t* numbers = <const int32_t*>data
+    cdef int i, j, ordinal = 0, size = groups[index].size if kind == GROUP else 1
+    cdef bint same
+    if walk.recorded + 5 + size > walk.room:
+        return
+    for i in range(index):
+        if kind == SCALAR:
+            same = numbers[i] == numbers[index]
+        elif kind == CARD:
+            same = class_at(classes, state, types, cards[i]) == class_at(classes, state, types, cards[index])
+        else:
+            same = groups[i].size == size
+            for j in range(size):
+                same = same and (class_at(classes, state, types, groups[i].cards[j])
+                                 == class_at(classes, state, types, groups[index].cards[j]))
+                if not same:
+                    break
+        ordinal += same
+    out[0], out[1], out[2], out[3], out[4] = site, kind, index, ordinal, size
+    for i in range(size):
+        out[5 + i] = numbers[index] if kind == SCALAR else cards[index] if kind == CARD else groups[index].cards[i]
+    walk.recorded += 5 + size
+
+
+# Functions of the table
+
+cdef inline uint64_t chain(uint64_t hash, uint64_t value) noexcept nogil:
+    return mix((hash ^ value) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
+
+cdef inline int node(const char* state, int offset, int bytes, int index) noexcept nogil:
+    return (<const uint8_t*>(state + offset))[index] if bytes == 1 else (<const uint16_t*>(state + offset))[index]
+
+cdef inline void set_node(char* state, int offset, int bytes, int index, int value) noexcept nogil:
+    if bytes == 1:
+        (<uint8_t*>(state + offset))[index] = <uint8_t>value
+    else:
+        (<uint16_t*>(state + offset))[index] = <uint16_t>value
+
+cdef inline int type_at(const Rules* rules, const char* state, int card) noexcept nogil:
+    return (<const uint16_t*>(state + rules.types))[card] if rules.types else card
+
+
+cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
+    """What is picked: by content for those who know the cards, by position for a mover who does not."""
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef char[SCRATCH + 64] room
+    cdef char* scratch = <char*>((<uintptr_t>room + 63) & ~<uintptr_t>63)
+    cdef char* memory = NULL
+    cdef int32_t[RECORD] picks
+    cdef int length, i, j, card, type, alternative = 0
+    cdef int mover = (<const uint8_t*>state)[rules.mover]
+    cdef const uint16_t* before = <const uint16_t*>(<const char*>state + rules.known)
+    cdef const uint16_t* after
+    cdef uint64_t hash
+    if rules.size > SCRATCH:
+        memory = <char*>malloc(rules.size)
+        scratch = memory
+    memcpy(scratch, state, rules.size)
+    length = rules.perform(scratch, moves, move, picks, RECORD)
+    after = <const uint16_t*>(scratch + rules.known)
+    while (<const int32_t*>moves)[alternative] <= move:
+        alternative += 1
+    hash = chain((<const uint16_t*>(<const char*>state + rules.public_start))[0], alternative)
+    i = 0
+    while i < length:
+        hash = chain(hash, (<uint64_t>picks[i] << 8) | picks[i + 1])
+        hash = chain(hash, picks[i + 4])
+        for j in range(i + 5, i + 5 + picks[i + 4]):
+            if picks[i + 1] == SCALAR:
+                hash = chain(hash, <uint32_t>picks[j])
+                continue
+            card = picks[j]
+            type = type_at(rules, <const char*>state, card)
+            if ((before[card] | after[card]) >> observer) & 1:
+                hash = chain(hash, rules.class_of[type])
+            elif observer == mover and not before[card] >> mover & 1:
+                hash = chain(hash, (<uint64_t>1 << 40) + picks[i + 2])
+            else:
+                hash = chain(hash, (<uint64_t>1 << 41) + rules.deck_of[type])
+        if observer == mover:
+            hash = chain(hash, picks[i + 3])
+        i += 5 + picks[i + 4]
+    free(memory)
+    return hash
+
+
+cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const char* data = <const char*>state
+    cdef const uint16_t* known = <const uint16_t*>(data + rules.known)
+    cdef const uint16_t* mem
+    cdef uint64_t hash = seat, word
+    cdef int offset = rules.public_start, pile, card, i, type, bytes
+    while offset < rules.public_end:
+        word = 0
+        bytes = rules.public_end - offset if rules.public_end - offset < 8 else 8
+        memcpy(&word, data + offset, bytes)
+        hash = chain(hash, word)
+        offset += 8
+    for pile in range(rules.piles):
+        hash = chain(hash, (<const uint16_t*>(data + rules.sizes))[pile])
+        card = node(data, rules.next, rules.node_bytes, rules.cards + pile)
+        while card < rules.cards:
+            type = type_at(rules, data, card)
+            word = (<uint64_t>known[card]) << 32
+            if known[card] >> seat & 1:
+                word |= <uint64_t>rules.class_of[type] | (1 << 20)
+            else:
+                word |= rules.deck_of[type]
+            hash = chain(hash, word)
+            card = node(data, rules.next, rules.node_bytes, card)
+    for pile in range(rules.mems):
+        mem = <const uint16_t*>(data + rules.mem_cards) + pile * rules.mem_room
+        hash = chain(hash, (<const uint16_t*>(data + rules.mem_sizes))[pile])
+        for i in range((<const uint16_t*>(data + rules.mem_sizes))[pile]):
+            hash = chain(hash, rules.class_of[type_at(rules, data, mem[i])])
+    return hash
+
+
+cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
+    """Deal anew, deck by deck, the cards that the seat cannot follow; then give cards of one kind the numbers in order.
+
+    Cards of one kind cannot be told apart, so that which of their numbers lies where is no knowledge.
+    """
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef char* data = <char*>state
+    cdef uint16_t* known = <uint16_t*>(data + rules.known)
+    cdef int cards = rules.cards, slots = 0, i, j, pile, card, deck, pool_size, other, kind, count, before
+    cdef int16_t* memory = <int16_t*>malloc((9 * cards + rules.classes + 8) * sizeof(int16_t))
+    cdef int16_t* slot_pile = memory
+    cdef int16_t* slot_card = memory + cards
+    cdef int16_t* slot_class = memory + 2 * cards
+    cdef int16_t* slot_known = memory + 3 * cards
+    cdef int16_t* pool = memory + 4 * cards
+    cdef int16_t* where = memory + 5 * cards
+    cdef int16_t* follow = memory + 6 * cards       # by card, the next card of its kind
+    cdef int16_t* renamed = memory + 7 * cards      # by old number
+    cdef int16_t* fresh = memory + 8 * cards        # by slot, the new number
+    cdef int16_t* first = memory + 9 * cards        # by kind, its lowest number that is left
+    cdef uint16_t* mem
+    cdef int16_t* taken
+    if memory == NULL:
+        return GAME_FAULT
+    count = (<uint16_t*>(data + rules.count))[0] if rules.count else cards
+    for pile in range(rules.piles):
+        card = node(data, rules.next, rules.node_bytes, cards + pile)
+        while card < cards:
+            slot_pile[slots], slot_card[slots], slot_known[slots] = pile, card, <int16_t>known[card]
+            slot_class[slots] = rules.class_of[type_at(rules, data, card)]
+            slots += 1
+            card = node(data, rules.next, rules.node_bytes, card)
+    for deck in range(rules.decks):
+        pool_size = 0
+        for i in range(slots):
+            if not (<uint16_t>slot_known[i]) >> seat & 1 and rules.deck_of[type_at(rules, data, slot_card[i])] == deck:
+                where[pool_size] = i
+                # Insert by kind: the order in which they lie must not shine through.
+                j = pool_size
+                while j > 0 and pool[j - 1] > slot_class[i]:
+                    pool[j] = pool[j - 1]
+                    j -= 1
+                pool[j] = slot_class[i]
+                pool_size += 1
+        i = pool_size - 1
+        while i > 0:
+            other = below(stream, i + 1)
+            kind = pool[i]
+            pool[i] = pool[other]
+            pool[other] = kind
+            i -= 1
+        for i in range(pool_size):
+            slot_class[where[i]] = pool[i]
+    # Numbers of every kind in ascending order.
+    for kind in range(rules.classes):
+        first[kind] = -1
+    card = count - 1
+    while card >= 0:
+        kind = rules.class_of[type_at(rules, data, card)]
+        follow[card] = first[kind]
+        first[kind] = card
+        renamed[card] = -1
+        card -= 1
+    for i in range(slots):
+        fresh[i] = first[slot_class[i]]
+        first[slot_class[i]] = follow[fresh[i]]
+        if (<uint16_t>slot_known[i]) >> seat & 1:
+            renamed[slot_card[i]] = fresh[i]
+    # A reference to a card that the seat lost sight of goes to the next one of its kind that it does not know either.
+    taken = where
+    for i in range(slots):
+        taken[i] = (<uint16_t>slot_known[i]) >> seat & 1
+    for pile in range(rules.mems):
+        mem = <uint16_t*>(data + rules.mem_cards) + pile * rules.mem_room
+        for i in range((<uint16_t*>(data + rules.mem_sizes))[pile]):
+            if renamed[mem[i]] < 0:
+                kind = rules.class_of[type_at(rules, data, mem[i])]
+                for j in range(slots):
+                    if not taken[j] and slot_class[j] == kind:
+                        taken[j] = 1
+                        renamed[mem[i]] = fresh[j]
+                        break
+            mem[i] = renamed[mem[i]]
+    before = -1
+    for i in range(slots):
+        card, pile = fresh[i], slot_pile[i]
+        if before < 0 or slot_pile[i - 1] != pile:
+            before = cards + pile
+        set_node(data, rules.next, rules.node_bytes, before, card)
+        set_node(data, rules.previous, rules.node_bytes, card, before)
+        set_node(data, rules.next, rules.node_bytes, card, cards + pile)
+        set_node(data, rules.previous, rules.node_bytes, cards + pile, card)
+        set_node(data, rules.pile_of, rules.pile_bytes, card, pile)
+        known[card] = <uint16_t>slot_known[i]
+        before = card
+    (<uint64_t*>data)[0] = start((<uint64_t>draw(stream) << 32) | draw(stream))
+    (<int32_t*>(data + rules.steps))[0] = 0
+    free(memory)
+    return 0
+
+
+def functions():
+    """Addresses by name."""
+    return {
+        "arena_take": <uintptr_t>&arena_take, "arena_reset": <uintptr_t>&arena_reset, "push": <uintptr_t>&push,
+        "copied": <uintptr_t>&copied, "push_group": <uintptr_t>&push_group,
+        "copied_groups": <uintptr_t>&copied_groups, "drop": <uintptr_t>&drop, "insert": <uintptr_t>&insert,
+        "remove": <uintptr_t>&remove, "once_only": <uintptr_t>&once_only, "intersect": <uintptr_t>&intersect,
+        "sort": <uintptr_t>&sort, "reversed_end": <uintptr_t>&reversed_end, "run_top": <uintptr_t>&run_top,
+        "run_bottom": <uintptr_t>&run_bottom, "subsets": <uintptr_t>&subsets, "tuples": <uintptr_t>&tuples, "tuple_count": <uintptr_t>&tuple_count,
+        "partition": <uintptr_t>&partition, "runs": <uintptr_t>&runs, "power": <uintptr_t>&power,
+        "tri": <uintptr_t>&tri, "fib": <uintptr_t>&fib, "record": <uintptr_t>&record,
+        "move_key": <uintptr_t>&move_key, "information_key": <uintptr_t>&information_key,
+        "resample": <uintptr_t>&resample,
+    }

@@ -1,0 +1,102 @@
+"""Described games: a program as a pyengine.Game, with texts made of the program's own names."""
+from functools import cached_property, lru_cache
+
+from engine.table import GameFault, State as CoreState
+
+from pyengine.games import Game, State
+from pyengine.recycle.declared import declared
+from pyengine.recycle.entry import LIMITS
+from pyengine.recycle.errors import RecycleError
+from pyengine.recycle.native.inspect import Reader
+from pyengine.recycle.native.table import Machine
+from pyengine.recycle.program import load
+from pyengine.recycle.texts import Texts
+
+TOO_LONG = -3                   # of engine/game.pxd
+
+
+class DescribedState(State):
+    """A match of a described game; what goes wrong in the program is a RecycleError with its place."""
+
+    @classmethod
+    def deal(cls, table, seed, setup=0):
+        return table.face.guarded(lambda: super(DescribedState, cls).deal(table, seed, setup))
+
+    def legal_moves(self):
+        return self.game.guarded(super().legal_moves)
+
+    def __len__(self):
+        return self.game.guarded(super().__len__)
+
+    def play(self, move):
+        return self.game.guarded(lambda: super(DescribedState, self).play(move))
+
+    @property
+    def reader(self):
+        """The bytes, read: piles, storages, who knows which card."""
+        return Reader(self.game.machine.unit.layout, self.data)
+
+
+class Described(Game):
+    """A game in the RECYCLE language.
+
+    Parameters
+    ----------
+    path : of the program, or its text
+    declare : values for its declarations by name, such as {"NUMP": 3} or {"SUITS": "HEARTS,CLUBS"}
+    limits : max_decisions and max_statements of a game, 10 000 and 1 000 000 by default; a longer one is unfinished
+    """
+    State = DescribedState
+
+    def __init__(self, path, declare=None, **limits):
+        values = {}
+        for name, value in (declare or {}).items():
+            values.update(declared([f"{name}={value}"]) if isinstance(value, str) else {name: value})
+        self.program = load(path, values)
+        self.machine = Machine(self.program, **limits)
+        super().__init__(self.machine.table, self.program.source.name, {**(declare or {}), **limits})
+
+    def guarded(self, action):
+        """What an action gives; a failure of the program as a RecycleError."""
+        try:
+            return action()
+        except GameFault as fault:
+            error = self.error(_status(str(fault)))
+            if error is None:
+                raise
+            raise error from None
+
+    def error(self, status):
+        """The RecycleError that a status stands for, or None."""
+        found = self.machine.fault(status)
+        return found and RecycleError(self.program.source, *found)
+
+    def fault_text(self, status):
+        if status == TOO_LONG:
+            return "more statements than max_statements"
+        error = self.error(status)
+        return str(error) if error else super().fault_text(status)
+
+    @cached_property
+    def texts(self):
+        """The writer of texts; it has machine code of its own that tells what an option does."""
+        return Texts(self.program)
+
+    def state_text(self, state, seat=None):
+        return self.texts.state(state, seat)
+
+    def move_text(self, state, move):
+        return self.texts.moves(state)[move]
+
+
+def _status(text):
+    """The status in the sentence of a GameFault."""
+    numbers = [word.strip("();") for word in text.split()]
+    return next((int(word) for word in numbers if word.startswith("-") and word[1:].isdecimal()), 0)
+
+
+@lru_cache(maxsize=16)
+def described(path, written, options=()):
+    """The game of a file, compiled once while the file is as it was; options: declared values and limits, as pairs."""
+    declare = {name: value for name, value in options if name not in LIMITS}
+    return Described(path, declare, **{name: value for name, value in options if name in LIMITS})

@@ -1,0 +1,277 @@
+"""The ground of code generation: blocks, loops, memory, failing, draws of chance."""
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from llvmlite import ir as ll
+
+from pyengine.recycle.native import layout as at
+
+I1, I8, I16, I32, I64, PTR = ll.IntType(1), ll.IntType(8), ll.IntType(16), ll.IntType(32), ll.IntType(64), ll.PointerType()
+MWC_MULTIPLIER = 4294883355
+TOO_LONG = -3
+FIRST_FAULT = -1000             # OWN_FAULT of engine/game.pxd: errors of the program count down from here
+NO_CARD = -1
+
+
+class Cards(NamedTuple):
+    """A list of card numbers (16 bits each) that nothing changes."""
+
+    data: object
+    length: object
+
+
+class Ints(NamedTuple):
+    """A list of 32-bit values: whole numbers, strings, players or teams."""
+
+    data: object
+    length: object
+
+
+class Groups(NamedTuple):
+    """A list of lists of cards: 16 bytes each, data and length."""
+
+    data: object
+    length: object
+
+
+class Live(NamedTuple):
+    """A pile, by its number among the piles or mem piles."""
+
+    pile: object
+    mem: bool
+
+
+class Shared(NamedTuple):
+    """A list that can become shorter: the address of data and length."""
+
+    header: object
+    groups: bool
+
+
+def i32(value):
+    return ll.Constant(I32, value)
+
+
+def plain(builder, type):
+    """The address of a local; llvmlite would give it a type of its own."""
+    address = builder.alloca(type)
+    address.type = PTR
+    return address
+
+
+class Core:
+    """One function in the making. Locals are allocated in its entry; every way out leads through `leave`."""
+
+    def __init__(self, unit, function, state):
+        self.unit, self.layout, self.program = unit, unit.layout, unit.program
+        self.function, self.state = function, state
+        self.entry = function.append_basic_block("entry")
+        self.allocas = ll.IRBuilder(self.entry)
+        self.start = function.append_basic_block("start")
+        self.exit = function.append_basic_block("exit")
+        self.b = ll.IRBuilder(self.start)
+        self.status = plain(self.allocas, I32)
+        self.steps = self.local(I32, i32(0))
+        self.arena_address = None
+        self.env = {}
+        self.pending_steps = 0
+
+    def finish(self, write_steps=True):
+        """Close the function: the status is what it returns."""
+        if not self.b.block.is_terminated and self.b.block is not self.exit:
+            self.leave(0)
+        self.allocas.branch(self.start)
+        b = self.b
+        b.position_at_end(self.exit)
+        if write_steps:
+            address = self.field(at.STEPS)
+            b.store(b.add(b.load(address, typ=I32), b.load(self.steps, typ=I32)), address)
+        if self.arena_address is not None:
+            b.call(self.unit.runtime("arena_reset"), [self.arena_address])
+        b.ret(b.load(self.status, typ=I32))
+
+    # Control
+
+    def leave(self, status):
+        """Return from the function."""
+        self.flush_steps()
+        self.b.store(status if isinstance(status, ll.Value) else i32(status), self.status)
+        self.b.branch(self.exit)
+
+    @property
+    def dead(self):
+        return self.b.block.is_terminated
+
+    def fail(self, place, message):
+        self.leave(self.unit.fault(place, message))
+
+    def fail_if(self, condition, place, message):
+        with self.b.if_then(condition, likely=False):
+            steps = self.pending_steps
+            self.fail(place, message)
+            self.pending_steps = steps
+
+    def leave_if_negative(self, status):
+        with self.b.if_then(self.b.icmp_signed("<", status, i32(0)), likely=False):
+            steps = self.pending_steps
+            self.leave(status)
+            self.pending_steps = steps
+
+    def block(self, name=""):
+        return self.function.append_basic_block(name)
+
+    def goto(self, block):
+        if not self.dead:
+            self.b.branch(block)
+
+    @contextmanager
+    def when(self, condition):
+        """If, with the statements counted inside it flushed inside."""
+        self.flush_steps()
+        with self.b.if_then(condition):
+            yield
+            if not self.dead:
+                self.flush_steps()
+            self.pending_steps = 0
+
+    @contextmanager
+    def times(self, low, high):
+        """for i in range(low, high): yields (i, block after the loop)."""
+        b, counter = self.b, self.local(I32)
+        head, body, done = self.block("for"), self.block("each"), self.block("done")
+        b.store(low, counter)
+        b.branch(head)
+        b.position_at_end(head)
+        value = b.load(counter, typ=I32)
+        b.cbranch(b.icmp_signed("<", value, high), body, done)
+        b.position_at_end(body)
+        yield value, done
+        if not self.dead:
+            b.store(b.add(value, i32(1)), counter)
+            b.branch(head)
+        b.position_at_end(done)
+
+    # Memory
+
+    def local(self, type, first=None):
+        address = plain(self.allocas, type)
+        if first is not None:
+            self.allocas.store(first, address)
+        return address
+
+    def buffer(self, type, count):
+        """A local array."""
+        return plain(self.allocas, ll.ArrayType(type, max(count, 1)))
+
+    def offset(self, address, offset):
+        """An address some bytes on."""
+        if isinstance(offset, int):
+            if offset == 0:
+                return address
+            offset = ll.Constant(I64, offset)
+        elif offset.type is not I64:
+            offset = self.b.sext(offset, I64)
+        return self.b.gep(address, [offset], source_etype=I8)
+
+    def item(self, address, type, index):
+        """The address of an element of an array."""
+        return self.b.gep(address, [self.b.sext(index, I64) if isinstance(index, ll.Value) else ll.Constant(I64, index)],
+                          source_etype=type)
+
+    def field(self, offset, index=None, size=None):
+        """The address of a field of the state."""
+        address = self.offset(self.state, offset)
+        return address if index is None else self.item(address, ll.IntType(8 * size), index)
+
+    def load(self, address, size, signed=False):
+        """A small integer as 32 bits."""
+        value = self.b.load(address, typ=ll.IntType(8 * size))
+        if size == 4:
+            return value
+        return self.b.sext(value, I32) if signed else self.b.zext(value, I32)
+
+    def store(self, value, address, size):
+        self.b.store(value if size == 4 else self.b.trunc(value, ll.IntType(8 * size)), address)
+
+    def table(self, values, bits, signed=False):
+        """The address of a constant array."""
+        return self.unit.table(values, bits)
+
+    def look_up(self, values, bits, index, signed=False):
+        """An element of a constant array, as 32 bits."""
+        return self.load(self.item(self.unit.table(values, bits), ll.IntType(bits), index), bits // 8, signed)
+
+    @property
+    def arena(self):
+        """Memory for lists whose length nobody knows."""
+        if self.arena_address is None:
+            self.arena_address = plain(self.allocas, ll.ArrayType(I64, 4))
+            for index in range(4):
+                self.allocas.store(ll.Constant(I64, 0),
+                                   self.allocas.gep(self.arena_address, [ll.Constant(I64, index)], source_etype=I64))
+        return self.arena_address
+
+    def call(self, name, *arguments):
+        """A function of the runtime."""
+        return self.b.call(self.unit.runtime(name), arguments)
+
+    # Counting statements
+
+    def step(self, count=1):
+        self.pending_steps += count
+
+    def flush_steps(self):
+        if self.pending_steps:
+            b = self.b
+            b.store(b.add(b.load(self.steps, typ=I32), i32(self.pending_steps)), self.steps)
+            self.pending_steps = 0
+
+    def check_steps(self):
+        """In every loop: end a game that never ends."""
+        self.flush_steps()
+        b = self.b
+        count = b.load(self.steps, typ=I32)
+        with b.if_then(b.icmp_signed(">", count, i32(self.unit.steps_most)), likely=False):
+            self.leave(TOO_LONG)
+
+    # Chance
+
+    def below(self, count):
+        """A draw from 0 to count - 1."""
+        return self.b.call(self.unit.below(), [self.state, count])
+
+
+def build_below(unit, function):
+    """The arithmetic of engine/rng.pxd: draw and below."""
+    state, count = function.args
+    b = ll.IRBuilder(function.append_basic_block("entry"))
+    one, draw, redraw, check, done = (function.append_basic_block(name) for name in ("one", "draw", "redraw", "check",
+                                                                                     "done"))
+    b.cbranch(b.icmp_unsigned("<=", count, i32(1)), one, draw)
+    b.position_at_end(one)
+    b.ret(i32(0))
+    b.position_at_end(draw)
+    wide = b.zext(count, I64)
+
+    def product():
+        stream = b.load(state, typ=I64)
+        low, high = b.and_(stream, ll.Constant(I64, 0xFFFF_FFFF)), b.lshr(stream, ll.Constant(I64, 32))
+        b.store(b.add(b.mul(low, ll.Constant(I64, MWC_MULTIPLIER)), high), state)
+        return b.mul(b.xor(low, high), wide)
+
+    first = product()
+    b.cbranch(b.icmp_unsigned("<", b.trunc(first, I32), count), check, done)
+    b.position_at_end(check)
+    value = b.phi(I64)
+    least = b.trunc(b.urem(ll.Constant(I64, 1 << 32), wide), I32)
+    b.cbranch(b.icmp_unsigned("<", b.trunc(value, I32), least), redraw, done)
+    b.position_at_end(redraw)
+    again = product()
+    b.branch(check)
+    value.add_incoming(first, draw)
+    value.add_incoming(again, redraw)
+    b.position_at_end(done)
+    result = b.phi(I64)
+    result.add_incoming(first, draw)
+    result.add_incoming(value, check)
+    b.ret(b.trunc(b.lshr(result, ll.Constant(I64, 32)), I32))

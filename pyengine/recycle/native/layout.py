@@ -1,0 +1,195 @@
+"""Where everything stands in the bytes of a state.
+
+    0   the chance stream (8 bytes)
+    8   statements executed so far
+    12  what everybody knows: the pending choice, the mover, scores, ints, strings, points maps, globals, turn cycles
+    ..  who knows where a card is, the piles, the mem piles
+
+Piles are rings of nodes: nodes 0 to cards - 1 are the cards, node cards + p stands for pile p, before its bottom and
+after its top. So a card goes from anywhere to anywhere without a branch, and the order is kept.
+"""
+from functools import cached_property
+
+from pyengine.recycle import ir
+from pyengine.recycle.types import Type
+
+STREAM, STEPS, PENDING, MOVER, PUBLIC = 0, 8, 12, 14, 12
+OVER = 255
+NO_SEAT = 255
+TEAMS_MOST = 32                 # teams that can be created in play
+CREATED_MOST = 64               # times that a deck can be created in play, for the size of a state
+
+
+class Layout:
+    """Offsets into the state of a program."""
+
+    def __init__(self, program):
+        self.program = program
+        self.players, self.team_list = program.players, list(program.teams)
+        self._end = 16
+        nodes = list(ir.walk((program.blocks, program.score, tuple(each.value for each in program.globals))))
+        self.created = [each for each in nodes if isinstance(each, ir.CreateCards)]
+        self._team_kinds([each for each in nodes if isinstance(each, ir.CreateTeams)])
+        self._card_types()
+        self.scores = self._take(4, self.players)
+        self.ints = [self._take(4, self.owners(row)) for row in program.ints]
+        self.globals = {each.slot: self._take(4, 1) for each in program.globals}
+        self._points(nodes)
+        self.texts = [self._take(2, self.owners(row)) for row in program.texts]
+        self.card_count = self._take(2, 1) if self.created else None
+        player, team = self._depths(program.blocks, 0, 0)
+        self.player_cycle = self._take(2, player + 1)
+        self.team_cycle = self._take(2, team + 1)
+        self.public_end = self._end
+        self._piles()
+        self.known = self._take(2, self.cards)
+        self.sizes = self._take(2, self.piles)
+        self.types = self._take(2, self.cards) if self.created else None
+        self.node_size = 1 if self.cards + self.piles <= 256 else 2
+        self.next = self._take(self.node_size, self.cards + self.piles)
+        self.previous = self._take(self.node_size, self.cards + self.piles)
+        self.pile_size = 1 if self.piles <= 256 else 2
+        self.pile_of = self._take(self.pile_size, self.cards)
+        self.mem_sizes = self._take(2, self.mems)
+        self.mem_room = self.cards + 32
+        self.mem_cards = self._take(2, self.mems * self.mem_room)
+        self.size = (self._end + 7) // 8 * 8
+
+    def _take(self, size, count):
+        start = (self._end + size - 1) // size * size
+        self._end = start + size * count
+        return start
+
+    def owners(self, row):
+        """How many owners a row of storages has."""
+        return {"game": 1, "player": self.players, "team": self.teams}[row.owner_class]
+
+    def _team_kinds(self, created):
+        """Teams made in play: `teams` is how many there can be, `first_team` where those of a statement stand in the
+        list of all kinds of teams."""
+        self.fixed_teams, self.teams, self.first_team = len(self.team_list), len(self.team_list), {}
+        self.team_kinds = self.team_count = None
+        if created:
+            for each in created:
+                self.first_team[each.number] = len(self.team_list)
+                self.team_list += each.teams
+            self.teams += TEAMS_MOST
+            self.team_count = self._take(2, 1)
+            self.team_kinds = self._take(2, self.teams)
+
+    def _card_types(self):
+        """What cards there are: setup cards have the type of their number, cards made in play types above."""
+        self.type_list = [(card.deck, card.attributes) for card in self.program.cards]
+        self.first_type = {}
+        for each in self.created:
+            self.first_type[each.number] = len(self.type_list)
+            self.type_list += [(each.deck, attributes) for attributes in each.attributes]
+        more = len(self.type_list) - len(self.program.cards)
+        self.cards = len(self.program.cards) + min(more * CREATED_MOST, 4096)
+        classes = {}
+        self.classes = [classes.setdefault((deck, tuple(sorted(pairs))), len(classes)) for deck, pairs in self.type_list]
+        self.class_count = len(classes)
+
+    def _depths(self, blocks, player, team):
+        best = player, team
+        for block in blocks:
+            if isinstance(block, ir.Stage):
+                more = (1, int(bool(self.first_team))) if block.type is Type.PLAYER else (0, 1)
+                inner = self._depths(block.blocks, player + more[0], team + more[1])
+                best = max(best[0], inner[0]), max(best[1], inner[1])
+        return best
+
+    # Points maps: the site that was set last, counted from 1, and the values of its dynamic rows.
+
+    def rows_of(self, storage):
+        """The rows that a storage can be."""
+        return (storage.row,) if storage.row is not None else self.program.dynamic[storage.site].rows
+
+    def _points(self, nodes):
+        program = self.program
+        self.sites = [[] for _ in program.points]
+        for site in program.points_sites:
+            for row in self.rows_of(site.storage):
+                self.sites[row].append(site.site)
+        self.site_values = [self._site_values(site) for site in program.points_sites]
+        self.points_stride, self.points = [], []
+        for row, sites in zip(program.points, self.sites):
+            stride = max([4] + [self.site_values[site][1] for site in sites])
+            self.points_stride.append(stride)
+            self.points.append(self._take(4, self.owners(row) * stride // 4))
+
+    @staticmethod
+    def _site_values(site):
+        """({id of an expression: offset}, size) of what a site stores besides its number."""
+        offsets, end = {}, 4
+        for row in site.rows:
+            if isinstance(row, ir.DynamicRow):
+                for part in [row.score, *(each for pair in row.pairs for each in pair)]:
+                    if not isinstance(part, ir.Number | ir.Text):
+                        offsets[id(part)] = end
+                        end += 4
+        return offsets, end
+
+    # Piles
+
+    def _piles(self):
+        self.pile_row, self.piles, self.mems = [], 0, 0
+        self.pile_names, self.mem_names = [], []
+        for number, row in enumerate(self.program.places):
+            names = [(number, owner) for owner in range(self.owners(row))]
+            if row.kind == "mem":
+                self.pile_row.append(self.mems)
+                self.mems += len(names)
+                self.mem_names += names
+            else:
+                self.pile_row.append(self.piles)
+                self.piles += len(names)
+                self.pile_names += names
+
+    @cached_property
+    def seers(self):
+        """By pile, the mask of the seats that see its faces."""
+        everybody, result = (1 << self.players) - 1, []
+        for number, owner in self.pile_names:
+            row = self.program.places[number]
+            own = 1 << owner if row.owner_class == "player" else 0
+            result.append({"vloc": everybody, "iloc": own, "hloc": 0, "oloc": everybody & ~own}[row.kind])
+        return result
+
+    @cached_property
+    def pile_owner(self):
+        """By pile, the seat that owns it, or -1."""
+        return [owner if self.program.places[number].owner_class == "player" else -1
+                for number, owner in self.pile_names]
+
+    @cached_property
+    def first(self):
+        """The bytes of a state before the globals are worked out."""
+        data = bytearray(self.size)
+        def put(start, size, index, value):
+            data[start + size * index:start + size * (index + 1)] = value.to_bytes(size, "little")
+        for start in (self.player_cycle, self.team_cycle):
+            end = self.team_cycle if start == self.player_cycle else self.public_end
+            for index in range((end - start) // 2):
+                put(start, 2, index, NO_SEAT << 8)
+        piles = [[] for _ in range(self.piles)]
+        for number, card in enumerate(self.program.cards):
+            pile = self.pile_row[card.row] + max(card.owner, 0)
+            piles[pile].append(number)
+            put(self.pile_of, self.pile_size, number, pile)
+            put(self.known, 2, number, self.seers[pile])
+            if self.created:
+                put(self.types, 2, number, number)
+        if self.created:
+            put(self.card_count, 2, 0, len(self.program.cards))
+        if self.first_team:
+            put(self.team_count, 2, 0, self.fixed_teams)
+            for team in range(self.fixed_teams):
+                put(self.team_kinds, 2, team, team)
+        for pile, cards in enumerate(piles):
+            put(self.sizes, 2, pile, len(cards))
+            ring = [self.cards + pile, *cards]
+            for one, other in zip(ring, ring[1:] + ring[:1]):
+                put(self.next, self.node_size, one, other)
+                put(self.previous, self.node_size, other, one)
+        return bytes(data)

@@ -1,0 +1,442 @@
+"""Code for choices: walking through the options of one alternative.
+
+Two functions are made of every alternative. `count` says how many options it has; `select` carries one of them out.
+A path through an alternative takes one element at every `any`. Where nothing after an `any` can fail or branch, its
+elements are counted without being tried ("sure"), and select goes straight to the one that is wanted. An alternative
+that is sure before it changes anything is "clean": it is walked on the state itself. The others are walked on copies,
+path after path from the beginning; `Picks` holds which element every `any` takes.
+"""
+from dataclasses import replace
+
+from pyengine.recycle import ir
+from pyengine.recycle.native import layout as at
+from pyengine.recycle.native.actions import Actions
+from pyengine.recycle.native.core import I1, I16, I32, I64, PTR, Cards, Groups, Ints, Live, i32, ll, plain
+from pyengine.recycle.types import Type
+
+# Fields of a walk: what is wanted, options so far, whether the wanted one was carried out, picks reached and taken,
+# room for a record of the picks, and of every pick its index and the number of elements.
+WANTED, TOTAL, FOUND, REACHED, DEPTH, RECORDED, RECORD, ROOM, TAKEN = 0, 4, 8, 12, 16, 20, 24, 32, 40
+MOST_PICKS = 256
+WALK = TAKEN + 8 * MOST_PICKS
+MOST_OPTIONS = 65536
+SCALAR, CARD, GROUP = 0, 1, 2
+PATH = 10                       # the event that a path begins
+
+
+class Option(Actions):
+    """One alternative, counted or carried out."""
+
+    def __init__(self, unit, function, selecting):
+        super().__init__(unit, function, function.args[0])
+        self.walk_state = function.args[1]
+        self.selecting = selecting
+        self.found = self.local(I1, ll.Constant(I1, 0))
+        self.has_acted = self.local(I1, ll.Constant(I1, 0))
+        self.sure_here = False
+        self.quiet = True           # nothing before the code that is being written acts
+        self.clean = True
+        self.picks = False
+
+    def build(self, node):
+        if self.unit.trace:
+            self.event(PATH, 0)
+        if not self.decide((node,)):
+            self.execute(node, ())
+            self.end_path()
+        self.finish_path()
+
+    def finish_path(self):
+        if not self.dead:
+            self.leave(0)
+        # Only what the wanted option executes counts.
+        self.flush_steps()
+        self.b.position_at_end(self.exit)
+        self.b.store(self.b.select(self.b.load(self.found, typ=I1), self.b.load(self.steps, typ=I32), i32(0)), self.steps)
+        self.finish(write_steps=self.selecting)
+
+    def walk_field(self, offset):
+        return self.offset(self.walk_state, offset)
+
+    def end_path(self):
+        """All statements are done: one option, unless nothing happened."""
+        if self.dead:
+            return
+        b = self.b
+        self.flush_steps()
+        counts = b.and_(b.load(self.has_acted, typ=I1), b.not_(b.load(self.found, typ=I1)))
+        with b.if_then(counts):
+            self.count_one()
+
+    def count_one(self):
+        """One more option; sets `found` if it is the wanted one."""
+        b = self.b
+        total = b.load(self.walk_field(TOTAL), typ=I32)
+        if self.selecting:
+            here = b.icmp_signed("==", total, b.load(self.walk_field(WANTED), typ=I32))
+            with b.if_then(here):
+                b.store(i32(1), self.walk_field(FOUND))
+                b.store(ll.Constant(I1, 1), self.found)
+        b.store(b.add(total, i32(1)), self.walk_field(TOTAL))
+
+    def acted(self):
+        self.quiet = False
+        if not self.sure_here:
+            self.clean = False
+        self.b.store(ll.Constant(I1, 1), self.has_acted)
+
+    def below(self, count):
+        if not self.sure_here:
+            self.clean = False
+        return super().below(count)
+
+    # Deciding early
+
+    def decide(self, path, checks=True):
+        """Count the one option that remains if all statements of a path are sure. True: there is no code to follow."""
+        if path is None or self.sure_here:
+            return False
+        first = self.first_action(path) if checks else None
+        state = self.sure(path, frozenset(), first)
+        if state is None or not state[1]:
+            return False
+        b = self.b
+        self.flush_steps()
+        undecided, on = self.block("undecided"), self.block("on")
+        b.cbranch(b.load(self.found, typ=I1), on, undecided)
+        b.position_at_end(undecided)
+        if not self.selecting and first is not None:
+            self.check(first)
+        self.count_one()
+        if self.selecting:
+            gone = self.block("gone")
+            self.b.cbranch(self.b.load(self.found, typ=I1), on, gone)
+            self.b.position_at_end(gone)
+        self.leave(0)
+        self.b.position_at_end(on)
+        if self.selecting:
+            self.sure_here = True
+            return False
+        self.leave(0)
+        return True
+
+    def first_action(self, path):
+        """The statement that a path certainly begins with, if it is a move or the like that can be checked."""
+        first = path[0] if path else None
+        while isinstance(first, ir.Do):
+            first = first.statements[0]
+        if isinstance(first, ir.Move | ir.Remember) and self.checkable(first):
+            return first
+        return None
+
+    def checkable(self, move):
+        """Whether a move fails only for want of a card, which can be seen without working out which card it is."""
+        if not isinstance(move.spot.position, str) or self.can_fail(move.spot.pile) or move.card.type is not Type.CARD:
+            return False
+        card = move.card
+        while isinstance(card, ir.Actual):
+            card = card.card
+        match card:
+            case ir.Variable():
+                return True
+            case ir.Pick("top" | "bottom", cards):
+                return not self.can_fail(cards) and not cards.random and self.is_plain(cards)
+            case ir.Best(cards=cards):
+                return not self.can_fail(cards) and not cards.random and self.is_plain(cards) \
+                    and not self.can_fail(card.points)
+        return False
+
+    def is_plain(self, cards):
+        """Whether it is certainly no mem pile."""
+        return not self.is_mem(cards) and not isinstance(cards, ir.Variable)
+
+    def check(self, move):
+        card = move.card
+        while isinstance(card, ir.Actual):
+            card = card.card
+        if not isinstance(card, ir.Variable):
+            empty = self.b.not_(self.nonempty(card.cards))
+            self.fail_if(empty, card.place, "there is no card here")
+
+    def sure(self, path, filled, first=None):
+        """(piles that are not empty afterwards, whether something certainly happens) if nothing on a path can fail or
+        branch, else None. `first` is checked by itself."""
+        acts = False
+        for each in path:
+            result = self.sure_statement(each, filled, first)
+            if result is None:
+                return None
+            filled, acts = result[0], acts or result[1]
+        return filled, acts
+
+    def sure_statement(self, node, filled, first):
+        fails = lambda part: self.can_fail(part, filled)        # noqa: E731
+        match node:
+            case ir.Do(statements):
+                return self.sure(statements, filled, first)
+            case ir.If(condition, body):
+                inner = None if fails(condition) else self.sure_statement(body, filled, first)
+                return inner and (filled & inner[0], False)
+            case ir.ForAll(collection, _, body):
+                inner = None if fails(collection) else self.sure_statement(body, frozenset(), first)
+                return inner and (frozenset(), False)
+            case ir.Let(_, value, body):
+                if value.type in (Type.CARDS, Type.GROUPS) or fails(value):
+                    return None
+                return self.sure_statement(body, filled, first)
+            case ir.Assign(storage, value) | ir.Change(_, storage, value):
+                return None if fails(storage) or fails(value) else (filled, True)
+            case ir.SetPoints(storage, rows):
+                return None if fails(storage) or any(fails(row) for row in rows) else (filled, True)
+            case ir.Pass():
+                return filled, True
+            case ir.Cycle(_, player):
+                return None if fails(player) else (frozenset(), True)
+            case ir.Move(card, spot, shrinks):
+                if node is not first and (self.no_card(card, filled) or not isinstance(spot.position, str)
+                                          or fails(spot.pile)) or shrinks is not None:
+                    return None
+                return frozenset([spot.pile]), True
+            case ir.Remember(card, spot):
+                if node is not first and (self.no_card(card, filled) or not isinstance(spot.position, str)
+                                          or fails(spot.pile)):
+                    return None
+                return filled | {spot.pile}, True
+            case ir.RepeatAll(ir.Pile() as pile, ir.Move(ir.Pick("top" | "bottom", cards), spot, None)) \
+                    if cards == pile and isinstance(spot.position, str):
+                return None if fails(pile) or fails(spot.pile) or pile.storage.kind == "mem" else (frozenset(), False)
+        return None
+
+    # Statements that branch
+
+    def do_If(self, node, rest):
+        condition = self.value(node.condition)
+        self.flush_steps()
+        before = self.sure_here
+        yes, no, join = self.block("yes"), self.block("no"), self.block("join")
+        self.b.cbranch(condition, yes, no)
+        self.b.position_at_end(yes)
+        if not self.decide(None if rest is None else (node.body, *rest)):
+            self.execute(node.body, rest)
+        surely = self.dead or self.sure_here
+        self.join(join)
+        self.b.position_at_end(no)
+        self.sure_here = before
+        self.decide_rest(rest)
+        surely = surely and (self.dead or self.sure_here)
+        self.join(join)
+        self.b.position_at_end(join)
+        self.sure_here = surely
+
+    def join(self, block):
+        if not self.dead:
+            self.flush_steps()
+            self.b.branch(block)
+        self.pending_steps = 0
+
+    def decide_rest(self, rest):
+        """After a branch without statements."""
+        if rest:
+            self.decide(rest, checks=False)
+
+    def do_ForAny(self, node, rest):
+        node = self.simplified(node, rest)
+        if isinstance(node, ir.If):
+            self.do_If(node, rest)
+            return
+        sure = rest is not None and self.certain(node, rest)
+        if sure and not self.selecting:
+            self.count_all(node)
+            self.decide_rest(rest)
+        else:
+            self.take_one(node, rest, sure)
+
+    def simplified(self, node, rest):
+        """The same options, where an `any` of a conditional statement is all there is: the condition goes outside."""
+        if rest != () or not self.quiet or self.unit.trace or not isinstance(node.body, ir.If):
+            return node
+        condition = node.body.condition
+        if condition.random or self.can_fail(condition) or self.can_fail(node.collection) or node.collection.random:
+            return node
+        uses = any(isinstance(each, ir.Variable) and each.slot == node.slot for each in ir.walk((condition,)))
+        if not uses:
+            inner = replace(node, body=node.body.body)
+            return replace(node.body, body=inner)
+        if node.collection.type is Type.GROUPS:
+            return node
+        kept = ir.Filter(node.collection, node.slot, condition, node.collection.type, place=node.place)
+        self.step()
+        return self.simplified(replace(node, collection=kept, body=node.body.body), rest)
+
+    def certain(self, node, rest):
+        if self.contains_any((node.body, *rest)):
+            return False
+        state = self.sure((node.body, *rest), frozenset())
+        return state is not None and state[1]
+
+    @staticmethod
+    def contains_any(path):
+        return any(isinstance(each, ir.ForAny) for each in ir.walk(tuple(path)))
+
+    def count_all(self, node):
+        """Every element is an option: add their number, and end the path."""
+        count = self.size(node.collection)
+        b = self.b
+        some, none = self.block("some"), self.block("none")
+        self.flush_steps()
+        b.cbranch(b.icmp_signed(">", count, i32(0)), some, none)
+        b.position_at_end(some)
+        total = b.load(self.walk_field(TOTAL), typ=I32)
+        b.store(b.add(total, count), self.walk_field(TOTAL))
+        self.leave(0)
+        b.position_at_end(none)
+
+    def take_one(self, node, rest, sure):
+        """The path goes on with one element."""
+        live = self.live(node.collection) if node.collection.type is Type.CARDS else None
+        ring = live is not None and not live.mem
+        if not sure:
+            self.picks = True
+        items = None if ring else self.made(node.collection, keep=not sure)
+        count = self.pile_size(live) if ring else items.length
+        self.flush_steps()
+        before = self.sure_here
+        b = self.b
+        some, none, done = self.block("some"), self.block("none"), self.block("picked")
+        b.cbranch(b.icmp_signed(">", count, i32(0)), some, none)
+        b.position_at_end(some)
+        if sure and not before:
+            index = self.decide_pick(count)
+            self.sure_here = True
+        else:
+            index = self.next_pick(node, count)
+        if self.selecting:
+            self.record(node, live if ring else items, index)
+        element = self.card_at(live.pile, index) if ring else self.element(items, index)
+        if isinstance(element, Cards):
+            element = self.shared(element)
+        with self.bound(node.slot, element):
+            if sure or not self.decide(None if rest is None else (node.body, *rest), checks=False):
+                self.execute(node.body, rest)
+        surely = self.dead or self.sure_here
+        self.join(done)
+        self.b.position_at_end(none)
+        self.sure_here = before
+        self.decide_rest(rest)
+        surely = surely and (self.dead or self.sure_here)
+        self.join(done)
+        self.b.position_at_end(done)
+        self.sure_here = surely
+
+    def decide_pick(self, count):
+        """The index of the wanted option among so many; leaves if it is not among them."""
+        b, index = self.b, self.local(I32)
+        total, wanted = (b.load(self.walk_field(each), typ=I32) for each in (TOTAL, WANTED))
+        b.store(b.sub(wanted, total), index)
+        after = b.add(total, count)
+        with b.if_then(b.icmp_signed(">=", wanted, after)):
+            b.store(after, self.walk_field(TOTAL))
+            self.leave(0)
+        b.store(i32(1), self.walk_field(FOUND))
+        b.store(ll.Constant(I1, 1), self.found)
+        return b.load(index, typ=I32)
+
+    def next_pick(self, node, count):
+        """The element that an `any` takes on this path."""
+        b = self.b
+        reached, depth = (b.load(self.walk_field(each), typ=I32) for each in (REACHED, DEPTH))
+        self.fail_if(b.icmp_signed(">=", reached, i32(MOST_PICKS)), node.place,
+                     f"an option with more than {MOST_PICKS} picks")
+        entry = self.offset(self.walk_field(TAKEN), b.mul(reached, i32(8)))
+        with b.if_then(b.icmp_signed("==", reached, depth)):
+            b.store(i32(0), entry)
+            b.store(count, self.offset(entry, 4))
+            b.store(b.add(depth, i32(1)), self.walk_field(DEPTH))
+        b.store(b.add(reached, i32(1)), self.walk_field(REACHED))
+        return b.load(entry, typ=I32)
+
+    def record(self, node, items, index):
+        """Write down what is picked, if somebody asks."""
+        record = self.b.load(self.walk_field(RECORD), typ=PTR)
+        asked = self.b.icmp_unsigned("!=", self.b.ptrtoint(record, I64), ll.Constant(I64, 0))
+        with self.b.if_then(asked, likely=False):
+            if isinstance(items, Live):
+                items = self.gather(lambda push: self.walk_pile(items, push), self.layout.cards, True, node.place)
+            kind = CARD if isinstance(items, Cards) else GROUP if isinstance(items, Groups) else SCALAR
+            self.call("record", self.walk_state, self.unit.class_table(), self.state,
+                      i32(self.layout.types if self.layout.created else 0),
+                      i32(node.number), i32(kind), index, items.data, items.length)
+
+
+def build_driver(unit, choice, alternative, functions, selecting, clean, picks):
+    """status = driver(state, walk): all paths of an alternative, or those up to the wanted one."""
+    name = f"{'select' if selecting else 'count'}_{choice}_{alternative}"
+    if clean and not picks:
+        return functions
+    function = unit.function(name + "_all", I32, [PTR, PTR])
+    state, walk = function.args
+    b = ll.IRBuilder(function.append_basic_block("entry"))
+
+    def field(offset):
+        return b.gep(walk, [ll.Constant(I64, offset)], source_etype=ll.IntType(8))
+
+    target = state
+    size = unit.layout.size
+    if not clean:
+        target = plain(b, ll.ArrayType(I64, size // 8))
+    b.store(i32(0), field(DEPTH))
+    loop, leave, more, again = (function.append_basic_block(name) for name in ("path", "leave", "more", "again"))
+    b.branch(loop)
+    b.position_at_end(loop)
+    b.store(i32(0), field(REACHED))
+    b.store(i32(0), field(RECORDED))
+    if not clean:
+        b.call(unit.copy(), [target, state, ll.Constant(I64, size), ll.Constant(I1, 0)])
+    status = b.call(functions, [target, walk])
+    failed = b.icmp_signed("<", status, i32(0))
+    stop = b.or_(failed, b.icmp_signed("!=", b.load(field(FOUND), typ=I32), i32(0)))
+    b.cbranch(stop, leave, more)
+    b.position_at_end(more)
+    if picks:
+        total = b.load(field(TOTAL), typ=I32)
+        enough = b.icmp_signed(">", total, i32(MOST_OPTIONS))
+        on = b.call(unit.advance_function(), [walk])
+        on = b.and_(on, b.not_(enough))
+        b.cbranch(on, again, leave)
+    else:
+        b.branch(leave)
+    b.position_at_end(again)
+    b.branch(loop) if picks else b.unreachable()
+    b.position_at_end(leave)
+    if not clean and selecting:
+        found = b.icmp_signed("!=", b.load(field(FOUND), typ=I32), i32(0))
+        with b.if_then(found):
+            b.call(unit.copy(), [state, target, ll.Constant(I64, size), ll.Constant(I1, 0)])
+    b.ret(status)
+    return function
+
+
+def build_advance(unit, function):
+    """Go to the picks of the next path; false if there is none."""
+    walk, = function.args
+    b = ll.IRBuilder(function.append_basic_block("entry"))
+    loop, last, more, pop, none = (function.append_basic_block(name) for name in ("loop", "last", "more", "pop", "none"))
+    address = b.gep(walk, [ll.Constant(I64, DEPTH)], source_etype=ll.IntType(8))
+    b.branch(loop)
+    b.position_at_end(loop)
+    depth = b.load(address, typ=I32)
+    b.cbranch(b.icmp_signed(">", depth, i32(0)), last, none)
+    b.position_at_end(last)
+    place = b.add(ll.Constant(I64, TAKEN - 8), b.mul(b.sext(depth, I64), ll.Constant(I64, 8)))
+    entry = b.gep(walk, [place], source_etype=ll.IntType(8))
+    index = b.add(b.load(entry, typ=I32), i32(1))
+    count = b.load(b.gep(entry, [ll.Constant(I64, 4)], source_etype=ll.IntType(8)), typ=I32)
+    b.store(index, entry)
+    b.cbranch(b.icmp_signed("<", index, count), more, pop)
+    b.position_at_end(more)
+    b.ret(ll.Constant(I1, 1))
+    b.position_at_end(pop)
+    b.store(b.sub(depth, i32(1)), address)
+    b.branch(loop)
+    b.position_at_end(none)
+    b.ret(ll.Constant(I1, 0))

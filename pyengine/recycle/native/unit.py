@@ -1,0 +1,241 @@
+"""A program as one LLVM module: its functions, constant tables and the places of its run-time errors."""
+import struct
+
+from llvmlite import ir as ll
+
+from pyengine.errors import InputError
+from pyengine.recycle import ir
+from pyengine.recycle.native import flow, layout as at, options
+from pyengine.recycle.native.actions import build_shuffle
+from pyengine.recycle.native.core import FIRST_FAULT, I1, I8, I16, I32, I64, PTR, build_below, i32, plain
+from pyengine.recycle.native.layout import Layout
+from pyengine.recycle.types import Kind, Type
+
+VOID = ll.VoidType()
+# Functions of engine/recycle/runtime.pyx: what they return and take.
+RUNTIME = {
+    "arena_take": (PTR, [PTR, I32]), "arena_reset": (VOID, [PTR]), "push": (PTR, [PTR, PTR, I32]),
+    "copied": (PTR, [PTR, PTR, I32]), "push_group": (I32, [PTR, PTR, PTR, I32]),
+    "copied_groups": (PTR, [PTR, PTR, I32]), "drop": (VOID, [PTR, I32]), "insert": (VOID, [PTR, I32, I32, I32]),
+    "remove": (VOID, [PTR, I32, I32]), "once_only": (I32, [PTR, I32]), "intersect": (I32, [PTR, PTR, PTR, I32]),
+    "sort": (VOID, [PTR, PTR, I32]), "reversed_end": (PTR, [PTR, PTR, I32, I32]),
+    "run_top": (I32, [PTR, PTR, I32, PTR, PTR, I32]), "run_bottom": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
+    "subsets": (I32, [PTR, PTR, PTR, I32]), "tuples": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
+    "partition": (I32, [PTR, PTR, PTR, PTR, I32]), "runs": (I32, [PTR, PTR, I32, I32, PTR, PTR, I32]),
+    "tuple_count": (I32, [I32, PTR, I32]), "power": (I64, [I32, I32]), "tri": (I64, [I32]), "fib": (I64, [I32]),
+    "record": (VOID, [PTR, PTR, PTR, I32, I32, I32, I32, PTR, I32]),
+}
+FORMATS = {8: "b", 16: "h", 32: "i"}
+
+
+class Unit:
+    """Everything that is made of a program. With `trace`, its functions call the address `trace` at every statement."""
+
+    def __init__(self, program, trace=0, steps_most=1_000_000):
+        self.program, self.trace, self.steps_most = program, trace, steps_most
+        self.layout = Layout(program)
+        self.module = ll.Module("recycle")
+        self.faults, self.choices = [], {}
+        self._fault_numbers, self._tables, self._made = {}, {}, {}
+        self.global_piles, self.global_lists = {}, {}
+        for each in program.globals:
+            self._global(each)
+        self._build()
+
+    def _global(self, each):
+        kind = self.program.variables[each.slot].kind
+        if kind is Kind.PLACE:
+            self.global_piles[each.slot] = each.value.storage
+        elif each.value.type in (Type.CARDS, Type.GROUPS, Type.INTS, Type.STRINGS, Type.PLAYERS, Type.TEAMS):
+            if each.value.random or each.value.type in (Type.CARDS, Type.GROUPS):
+                self.unsupported(each.place, "a declared collection that is not constant")
+            self.global_lists[each.slot] = each.value
+
+    def unsupported(self, place, what):
+        raise InputError(f"{self.program.source.name}:{place.line}:{place.column}: {what} cannot be compiled")
+
+    def fault(self, place, message):
+        """The status that stands for a run-time error."""
+        key = place, message
+        if key not in self._fault_numbers:
+            self._fault_numbers[key] = FIRST_FAULT - len(self.faults)
+            self.faults.append(key)
+        return self._fault_numbers[key]
+
+    # Functions
+
+    def function(self, name, result, arguments, linkage="internal"):
+        function = ll.Function(self.module, ll.FunctionType(result, arguments), name)
+        function.linkage = linkage
+        function.attributes.add("nounwind")
+        return function
+
+    def _once(self, name, result, arguments, build):
+        if name not in self._made:
+            self._made[name] = self.function(name, result, arguments)
+            build(self._made[name])
+        return self._made[name]
+
+    def runtime(self, name):
+        if name not in self._made:
+            result, arguments = RUNTIME[name]
+            self._made[name] = self.function("recycle_" + name, result, arguments, "external")
+        return self._made[name]
+
+    def below(self):
+        def build(function):
+            function.attributes.add("alwaysinline")
+            build_below(self, function)
+        return self._once("below", I32, [PTR, I32], build)
+
+    def shuffle_function(self):
+        return self._once("shuffle", I32, [PTR, I32], lambda function: build_shuffle(self, function))
+
+    def points_function(self, sites):
+        def build(function):
+            function.attributes.add("alwaysinline")
+            flow.build_points(self, function, sites)
+        return self._once("points_" + "_".join(map(str, sites)), I32, [PTR, PTR, I32], build)
+
+    def score_function(self):
+        return self._once("score", I32, [PTR, I32, PTR], lambda function: flow.build_score(self, function))
+
+    def advance_function(self):
+        return self._once("advance_picks", I1, [PTR], lambda function: options.build_advance(self, function))
+
+    def copy(self):
+        return self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
+
+    def tracer(self):
+        name = f"recycle_trace_{self.trace}"
+        if name not in self._made:
+            self._made[name] = self.function(name, VOID, [I32] * 5, "external")
+        return self._made[name]
+
+    # Tables
+
+    def table(self, values, bits):
+        """A constant array."""
+        key = tuple(values), bits
+        if key not in self._tables:
+            kind = ll.ArrayType(ll.IntType(bits), len(key[0]))
+            table = ll.GlobalVariable(self.module, kind, f"table_{len(self._tables)}")
+            table.global_constant, table.linkage = True, "internal"
+            table.initializer = ll.Constant(kind, list(key[0]))
+            table.type = PTR
+            self._tables[key] = table
+        return self._tables[key]
+
+    def attribute_table(self, key):
+        """By type, and first for no card, the value of an attribute."""
+        name = "attribute", key
+        if name not in self._made:
+            self._made[name] = [0] + [dict(pairs).get(key, 0) for _, pairs in self.layout.type_list]
+        return self._made[name]
+
+    def class_table(self):
+        return self.table(self.layout.classes, 16)
+
+    # The game's functions
+
+    def _build(self):
+        advance = self.function("advance", I32, [PTR])
+        body = flow.Flow(self, advance, advance.args[0])
+        body.build()
+        drivers = {number: self._choice(number, *self.choices[number]) for number in self.choices}
+        perform = self.function("perform", I32, [PTR, PTR, I32, PTR, I32], "external")
+        flow.build_perform(self, perform, drivers)
+        legal = self.function("legal_moves", I32, [PTR, PTR, PTR], "external")
+        flow.build_legal_moves(self, legal, drivers)
+        self._deal(advance)
+        self._play(perform, advance)
+        self._mover()
+        self._payoffs()
+        self._scores()
+
+    def _choice(self, number, node, player_depth, team_depth):
+        """(count, select) of every alternative."""
+        result = []
+        for index, alternative in enumerate(node.options):
+            pair = []
+            for selecting in (False, True):
+                name = f"{'select' if selecting else 'count'}_{number}_{index}"
+                function = self.function(name, I32, [PTR, PTR])
+                option = options.Option(self, function, selecting)
+                option.player_depth, option.team_depth = player_depth, team_depth
+                option.build(alternative)
+                pair.append(options.build_driver(self, number, index, function, selecting, option.clean, option.picks))
+            result.append(pair)
+        return result
+
+    def _deal(self, advance):
+        function = self.function("deal", I32, [PTR, PTR, I64], "external")
+        _, state, key = function.args
+        b = ll.IRBuilder(function.append_basic_block("entry"))
+        first = self.table(struct.unpack(f"<{self.layout.size}b", self.layout.first), 8)
+        b.call(self.copy(), [state, first, ll.Constant(I64, self.layout.size), ll.Constant(I1, 0)])
+        b.store(b.or_(b.lshr(key, ll.Constant(I64, 1)), ll.Constant(I64, 1)), state)
+        b.ret(b.call(advance, [state]))
+
+    def _play(self, perform, advance):
+        function = self.function("play", I32, [PTR, PTR, PTR, I32], "external")
+        _, state, moves, move = function.args
+        b = ll.IRBuilder(function.append_basic_block("entry"))
+        status = b.call(perform, [state, moves, move, ll.Constant(PTR, None), i32(0)])
+        with b.if_then(b.icmp_signed("<", status, i32(0)), likely=False):
+            b.ret(status)
+        b.ret(b.call(advance, [state]))
+
+    def _mover(self):
+        function = self.function("mover", I32, [PTR, PTR], "external")
+        b = ll.IRBuilder(function.append_basic_block("entry"))
+        address = b.gep(function.args[1], [ll.Constant(I64, at.MOVER)], source_etype=I8)
+        mover = b.zext(b.load(address, typ=I8), I32)
+        b.ret(b.select(b.icmp_signed("==", mover, i32(at.OVER)), i32(-1), mover))
+
+    def _signed(self, b, score):
+        wide = b.sext(score, I64)
+        return b.neg(wide) if self.program.direction == "min" else wide
+
+    def _payoffs(self):
+        function = self.function("payoffs", VOID, [PTR, PTR, PTR], "external")
+        _, state, result = function.args
+        b = ll.IRBuilder(function.append_basic_block("entry"))
+        for seat in range(self.layout.players):
+            address = b.gep(state, [ll.Constant(I64, self.layout.scores + 4 * seat)], source_etype=I8)
+            b.store(self._signed(b, b.load(address, typ=I32)), b.gep(result, [ll.Constant(I64, seat)], source_etype=I64))
+        b.ret_void()
+
+    def _scores(self):
+        """How the seats stand, where that can be told without a draw; an error counts nothing."""
+        self.has_scores = not self.program.score.random
+        if not self.has_scores:
+            return
+        function = self.function("scores", VOID, [PTR, PTR, PTR], "external")
+        _, state, result = function.args
+        b = ll.IRBuilder(function.append_basic_block("entry"))
+        score = plain(b, I32)
+        for seat in range(self.layout.players):
+            b.store(i32(0), score)
+            b.call(self.score_function(), [state, i32(seat), score])
+            b.store(self._signed(b, b.load(score, typ=I32)), b.gep(result, [ll.Constant(I64, seat)], source_etype=I64))
+        b.ret_void()
+
+    @property
+    def max_moves(self):
+        """The most options of a choice."""
+        most = [node.most for node, _, _ in self.choices.values()]
+        return 1 if not most else options.MOST_OPTIONS if None in most else min(max(most), options.MOST_OPTIONS)
+
+    @property
+    def most_alternatives(self):
+        return max((len(node.options) for node, _, _ in self.choices.values()), default=1)
+
+
+def walk_choices(blocks):
+    """The choices among blocks, those in stages included."""
+    for each in blocks:
+        if isinstance(each, ir.Choice):
+            yield each
+        elif isinstance(each, ir.Stage):
+            yield from walk_choices(each.blocks)

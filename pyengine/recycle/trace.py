@@ -1,0 +1,88 @@
+"""python -m pyengine.recycle trace FILE: one game, statement by statement."""
+import random
+
+from engine.table import GameFault, State
+
+from pyengine.errors import InputError
+from pyengine.recycle.errors import RecycleError
+from pyengine.recycle.native.inspect import Reader
+from pyengine.recycle.program import load
+from pyengine.recycle.texts import STATEMENT, Texts
+
+
+def trace(path, declare=None, seed=0, setup=0, actions=False):
+    """The lines of a game with random choices: the statements as they are executed, what they do, the decisions.
+
+    Parameters
+    ----------
+    actions : leave out the statements that do nothing by themselves
+
+    Raises
+    ------
+    pyengine.InputError : the program has an error; one at run time comes after the lines that lead to it.
+    """
+    program = load(path, declare)
+    writer = Tracer(Texts(program), actions)
+    yield from writer.game(seed, setup)
+
+
+class Tracer:
+    """Plays a game in machine code that tells what it does."""
+
+    def __init__(self, texts, actions):
+        self.texts, self.program, self.actions = texts, texts.program, actions
+
+    def game(self, seed, setup):
+        """The lines of one game."""
+        chooser, table = random.Random(f"{seed} {setup}"), self.texts.machine.table
+        number, error = 0, None
+        self.texts.events.clear()
+        try:
+            state = State.deal(table, seed, setup)
+            yield from self.happened(state.data)
+            while not state.is_over:
+                place = self.program.choices[int.from_bytes(state.data[12:14], "little") - 1]
+                options = self.texts.moves(state)
+                move = chooser.randrange(len(options))
+                number += 1
+                yield f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move + 1} " \
+                      f"of {len(options)}: {options[move]}"
+                self.texts.events.clear()
+                state.play(move)
+                yield from self.happened(state.data)
+        except GameFault as fault:
+            error = self.error(fault)
+        if error is not None:
+            yield from self.happened(None)
+            raise error
+        yield f"the end: payoffs {' '.join(map(str, state.payoffs()))}"
+
+    def error(self, fault):
+        numbers = [int(word.strip("(),;")) for word in str(fault).split() if word.strip("(),;").startswith("-")]
+        found = self.texts.machine.fault(numbers[0]) if numbers else None
+        return RecycleError(self.program.source, *found) if found else InputError(f"{self.program.source.name}: {fault}")
+
+    def happened(self, data):
+        """A line for every statement, with what it did."""
+        events, reader = self.texts.last_path(), data and Reader(self.texts.layout, data)
+        place = None
+        for event in events:
+            number = event[1]
+            if event[0] == STATEMENT:
+                if place is not None and not self.actions:
+                    yield place
+                place = self.line(number)
+            else:
+                words = self.texts.event(reader, event) if reader else None
+                yield f"{self.line(number)}: {words}" if words else self.line(number)
+                place = None
+        if place is not None and not self.actions:
+            yield place
+
+    def line(self, number):
+        """Where a statement stands, and how it begins."""
+        place = self.program.statements[number]
+        text = self.program.source.line(place.line)[place.column - 1:]
+        if place.end_line == place.line:
+            text = text[:place.end_column - place.column]
+        return f"{place.line}:{place.column} {text if len(text) <= 60 else text[:57] + '...'}"

@@ -1,0 +1,76 @@
+"""Compiled RECYCLE programs and the reference interpreter, side by side."""
+from engine.table import GameFault, State
+from tests.reference.recycle import GameError, Match, Unfinished, parse
+from tests.reference.streams import choice
+
+from pyengine.recycle.native.inspect import Reader
+from pyengine.recycle.native.table import Machine
+from pyengine.recycle.program import load
+
+
+def position(machine, state):
+    """What the reference calls a position, as far as both have it."""
+    reader = Reader(machine.unit.layout, state.data)
+    return {"mover": state.mover, "places": reader.piles(), "stream": reader.stream, "ints": reader.ints(),
+            "strs": reader.texts(), "known": [reader.known(card) for card in range(reader.card_count())],
+            "statements": reader.statements}
+
+
+def expected(match):
+    """The same of the reference."""
+    position = match.position()
+    known = {**{name: position[name] for name in ("mover", "places", "stream", "ints", "strs", "known")},
+             "statements": match.state.statements}
+    return known
+
+
+def check(machine, state, match, decisions):
+    """Both have the same position."""
+    one, other = position(machine, state), expected(match)
+    for name in one:
+        assert one[name] == other[name], f"decision {decisions}: {name} {one[name]}, the reference has {other[name]}"
+
+
+def compare(text, seed=1, setup=0, most=60, declare=None):
+    """Play one random game of both; returns ("over", decisions) or how both failed."""
+    program = parse(text)
+    machine = Machine(load(text, declare))
+    try:
+        match = Match(program, seed, setup, declare, max_decisions=most)
+    except (GameError, Unfinished) as error:
+        try:
+            state = State.deal(machine.table, seed, setup)
+            assert not state.is_over, f"the reference fails ({error}), the compiled game ends"
+            state.legal_moves()
+        except GameFault as fault:
+            return type(error).__name__, 0, str(error), str(fault)
+        raise AssertionError(f"the reference fails: {error}") from None
+    state = State.deal(machine.table, seed, setup)
+    stream, decisions = choice(seed, setup, 0), 0
+    while not match.over:
+        check(machine, state, match, decisions)
+        try:
+            count = len(state.legal_moves())
+        except GameFault as fault:
+            raise AssertionError(f"decision {decisions}: {fault} {machine.fault(int(str(fault).split()[2]))}, "
+                                 f"the reference has {len(match.choices)} options") from None
+        assert count == len(match.choices), (decisions, count, len(match.choices))
+        before = state.data
+        move = stream.below(count)
+        try:
+            match.play(move)
+        except (GameError, Unfinished) as error:
+            if isinstance(error, Unfinished):
+                return "Unfinished", decisions
+            try:
+                state.play(move)
+                state.is_over or state.legal_moves()
+            except GameFault as fault:
+                return type(error).__name__, decisions, str(error), str(fault)
+            raise AssertionError(f"decision {decisions}: the reference fails: {error}") from None
+        assert state.data == before
+        state.play(move)
+        decisions += 1
+    check(machine, state, match, decisions)
+    assert list(state.payoffs()) == match.payoffs
+    return "over", decisions

@@ -1,0 +1,188 @@
+"""Compiled RECYCLE programs: against the specification, the reference interpreter, and the checks of any game."""
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.recycle_compare import compare
+from tests.reference.recycle.generate import program_text
+
+import pyengine
+from pyengine import check_game
+from pyengine.errors import InputError
+from pyengine.recycle.errors import RecycleError
+from pyengine.recycle.game import Described
+
+HERE = Path(__file__).parent
+PROBES = sorted((HERE / "recycle" / "probes").glob("*.rcy"))
+GAMES = [HERE / "recycle" / "agram.rcy", HERE / "recycle" / "pairs.rcy"]
+
+# What the probe programs of the specification give: the scores of seats 0 and 1, one number for both; of several
+# options, the first.
+EXPECTED = {
+    "01": 3, "02": 4112, "04": -29, "05": 1, "06": 1234, "07": 1234, "08": 7, "09": 189, "10": 3, "11": 5, "12": 5, "14": 2,
+    "15": 7, "16": 4, "17": 5, "19": (2, 1), "20": 1, "21": (0, 1), "24": 34, "25": -301, "26": (3, 1), "27": 16,
+    "28": 15, "29": 6, "30": 1, "31": 4, "32": 34, "33": 14, "34": 300, "35": 7, "36": 2, "37": 4, "38": 322, "39": (3, 0),
+    "40": 4, "43": 4, "44": 4, "45": 91310, "46": 21,
+}
+OPTIONS = {"07": 1, "08": 1, "09": 3, "18": 2, "42": 1, "47": 2}
+
+
+def played(game, seed=0, setup=0, move=0):
+    """A match with the same move at every decision."""
+    state = game.deal(seed, setup)
+    while not state.is_over:
+        state.play(min(move, len(state) - 1))
+    return state
+
+
+@pytest.mark.parametrize("path", [path for path in PROBES if path.name[:2] in EXPECTED], ids=lambda path: path.stem)
+def test_probes(path):
+    game, wanted = Described(path), EXPECTED[path.name[:2]]
+    scores = played(game).reader.scores()
+    assert tuple(scores) == (wanted if isinstance(wanted, tuple) else (wanted, wanted))
+
+
+def probe(number):
+    return Described(next(path for path in PROBES if path.name.startswith(number)))
+
+
+@pytest.mark.parametrize("number", OPTIONS)
+def test_options_of_probes(number):
+    assert len(probe(number).deal(0).legal_moves()) == OPTIONS[number]
+
+
+def test_picks_of_an_option_come_before_what_follows():
+    assert [played(probe("09"), move=move).payoffs()[0] for move in range(3)] == [189, 289, 389]
+
+
+def test_passing_is_an_option():
+    assert {played(probe("18"), move=move).payoffs()[0] for move in range(2)} == {0, 1}
+
+
+def test_listing_options_changes_nothing():
+    assert [played(probe("47"), move=1).payoffs()[0]] == [4]
+
+
+def test_ties_are_uniform():
+    game = probe("03")
+    counts = np.bincount([game.deal(1, setup).payoffs()[0] for setup in range(4000)], minlength=5)
+    assert counts[0] == 0 and abs(counts[1:] - 1000).max() < 120
+
+
+def test_a_choice_without_options_is_an_error_with_its_place():
+    state = probe("13").deal(0)
+    with pytest.raises(RecycleError, match=r"13empty_choice.rcy:2:1: the choice has no options"):
+        state.legal_moves()
+
+
+def random_program(seed, errors=False):
+    """A random program whose teams have all players: what seats without a team mean is not settled."""
+    text = program_text(seed, errors)
+    return text if "(create players 2)" in text else text.replace("(create teams (0) (1))", "")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_programs(seed):
+    assert compare(random_program(seed), seed)[0] in ("over", "Unfinished")
+
+
+@pytest.mark.parametrize("seed", range(40, 60))
+def test_random_programs_with_errors(seed):
+    try:
+        compare(random_program(seed, errors=True), seed)
+    except InputError as error:
+        assert "mem pile" in str(error)         # what the reference finds when it is executed
+
+
+@pytest.mark.parametrize("path", GAMES + PROBES, ids=lambda path: path.stem)
+def test_programs_as_the_reference_plays_them(path):
+    text = path.read_text()
+    for setup in range(3):
+        compare(text, seed=5, setup=setup, most=500)
+
+
+@pytest.mark.parametrize("path", GAMES + [path for path in PROBES if path.name[:2] != "13"], ids=lambda path: path.stem)
+def test_programs_are_sound_games(path):
+    check_game(Described(path), games=20)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_declared_values(players):
+    game = pyengine.game(str(GAMES[1]), NUMP=players)
+    assert game.seats == players and len(played(game).payoffs()) == players
+
+
+def test_texts():
+    state = Described(GAMES[0]).deal(1)
+    assert all(text.endswith(" from HAND to TRICK; remember " + text.split(" from")[0]) for text in state.move_texts())
+    assert state.text(1).count("?") == 4 and "?" not in state.text()
+
+
+def test_transcripts_are_read_again():
+    state = played(pyengine.game(str(GAMES[1]), NUMP=3), seed=4)
+    assert pyengine.replay(state.transcript()).data == state.data
+
+
+def test_games_that_never_end_are_unfinished(tmp_path):
+    path = tmp_path / "endless.rcy"
+    path.write_text("""(game (setup (create players 2) (create deck (game vloc S) (deck (RANK (A, B)))))
+        (choice ((turn pass)))
+        (stage player (end (== 1 2)) (do ((turn pass)))) (scoring max 1))""")
+    found = summary([str(path), "--setups", "5"])
+    assert found["unfinished"] == 5
+
+
+def summary(words):
+    command = [sys.executable, "-m", "pyengine.run", *words, "--seed", "7", "--json", "-"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    found.pop("run")
+    return found
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_results_are_the_same_with_any_number_of_threads(path):
+    words = [str(path), "--setups", "9000"]
+    assert summary([*words, "--threads", "1"]) == summary([*words, "--threads", "3"])
+
+
+def test_numbers_of_agram():
+    """Means of the specification: legal moves of the leader and of the three followers, by trick."""
+    found = summary([str(GAMES[0]), "--setups", "20000"])
+    means = found["legal_moves"]["by_decision"]["mean"]
+    for trick, wanted in enumerate((2.45, 2.49, 2.36, 2.10, 1.67, 1.00)):
+        leader, *followers = means[4 * trick:4 * trick + 4]
+        assert leader == 6 - trick and sum(followers) / 3 == pytest.approx(wanted, abs=0.04)
+
+
+@pytest.mark.parametrize("words, said", [
+    (["missing.rcy"], "there is no file 'missing.rcy'"),
+    ([str(PROBES[12]), "--setups", "3"], "13empty_choice.rcy:2:1: the choice has no options"),
+    ([str(GAMES[0]), "--declare", "NUMP"], "expected NAME=VALUE"),
+    ([str(GAMES[0]), "--declare", "NUM=3"], "NUM"),
+])
+def test_bad_input(words, said):
+    command = [sys.executable, "-m", "pyengine.run", *words, "--seed", "7"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr
+
+
+def test_trace():
+    command = [sys.executable, "-m", "pyengine.recycle", "trace", str(GAMES[1]), "--seed", "3", "--actions"]
+    lines = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout.splitlines()
+    assert lines[-1].startswith("the end: payoffs -") and any("decision 1: seat" in line for line in lines)
+
+
+def test_llvmlite_is_asked_for(monkeypatch):
+    from pyengine.recycle.native import table
+
+    table.llvm.cache_clear()
+    monkeypatch.setitem(sys.modules, "llvmlite.binding", None)
+    with pytest.raises(InputError, match="llvmlite"):
+        table.llvm()
+    monkeypatch.undo()
+    table.llvm.cache_clear()

@@ -16,8 +16,20 @@ _FLAGS = ("--draw", "--no-draw", "--lead-only")
 
 
 def available_games():
-    """Names of the games with a line about each."""
-    return {name: line for name, (_, line) in _GAMES.items()}
+    """Names of the games with a line about each: those with code of their own, and those described in RECYCLE."""
+    described = {name: f"{game.title}: {game.line} ({_range(game.players)} players)" for name, game in _described().items()}
+    return {name: line for name, (_, line) in _GAMES.items()} | described
+
+
+def _range(players):
+    return f"{players[0]}" if len(players) == 1 else f"{players[0]} to {players[-1]}"
+
+
+def _described():
+    """The library of described games; one that has code of its own as well is called NAME-described."""
+    from pyengine.recycle import library
+
+    return {f"{name}-described" if name in _GAMES else name: game for name, game in library.games().items()}
 
 
 def game_word(words, flags=()):
@@ -47,13 +59,14 @@ def entry(name):
     """
     if name in _GAMES:
         return importlib.import_module(_GAMES[name][0])
-    if name.endswith(".rcy"):
+    if name.endswith(".rcy") or name in _described():
         from pyengine.recycle.entry import Entry
 
-        return Entry(name)
+        return Entry(name if name.endswith(".rcy") else str(_described()[name].path), name)
     if ":" in name:
         return Foreign(name)
-    raise InputError(f"there is no game {name!r}; expected one of {', '.join(_GAMES)}, a .rcy file, or MODULE:FUNCTION")
+    raise InputError(f"there is no game {name!r}; expected one of {', '.join(available_games())}, a .rcy file, or "
+                     "MODULE:FUNCTION")
 
 
 def make(name, options, seed=0):

@@ -21,7 +21,8 @@ def parser(game=None):
 
     result = Parser(prog="python -m pyengine.run", allow_abbrev=False, formatter_class=argparse.RawTextHelpFormatter,
                     description="Play a game many times and report how it behaves.", epilog=_epilog(game))
-    result.add_argument("game", metavar="GAME", nargs="?", help="a game's name (--list shows them), a .rcy file, or MODULE:FUNCTION")
+    result.add_argument("game", metavar="GAME", nargs="?",
+                        help="a game's name (--list shows them), a .rcy file, or MODULE:FUNCTION")
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
     result.add_argument("--list", action="store_true", help="list the games with their options, the players and measures")
     study = result.add_argument_group("the study")
@@ -70,7 +71,8 @@ def parse(words):
     game = None if name is None else registry.entry(name)
     arguments = parser(game).parse_args(words)
     if game is None and not arguments.list:
-        raise InputError(f"which game? Expected one of {', '.join(registry.available_games())}, a .rcy file, or MODULE:FUNCTION")
+        raise InputError(f"which game? Expected one of {', '.join(registry.available_games())}, a .rcy file, or "
+                         "MODULE:FUNCTION")
     return arguments, game
 
 
@@ -90,8 +92,9 @@ def run(arguments, game):
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
     study = study_from(arguments, game)
     json_path = _json_path(arguments.json)
-    if arguments.sweep:
-        return sweep(arguments, study, json_path)
+    sweeps = [*arguments.sweep, *(game.sweeps_from(arguments) if hasattr(game, "sweeps_from") else ())]
+    if sweeps:
+        return sweep(arguments, study, json_path, sweeps)
 
     from rich.console import Console
 
@@ -131,7 +134,7 @@ def run(arguments, game):
     return 0 if summary["complete"] else 130
 
 
-def sweep(arguments, study, json_path):
+def sweep(arguments, study, json_path, sweeps):
     """Several variants of a game in one table."""
     from rich.console import Console
 
@@ -139,8 +142,8 @@ def sweep(arguments, study, json_path):
     from pyengine.study.store import SweepFolder, json_text, write_text
     from pyengine.study.sweep import parse_values, run_sweep
 
-    swept = dict(map(parse_values, arguments.sweep))
-    if len(swept) != len(arguments.sweep):
+    swept = dict(map(parse_values, sweeps))
+    if len(swept) != len(sweeps):
         raise InputError("--sweep names an option twice")
     folder = SweepFolder(arguments.out) if arguments.out is not None else None
     notes = Console(stderr=True, highlight=False)

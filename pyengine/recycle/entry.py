@@ -1,4 +1,5 @@
 """Described games among the others: a path that ends in .rcy where a game's name is expected."""
+import re
 from pathlib import Path
 
 from pyengine.cli import whole
@@ -7,14 +8,15 @@ from pyengine.registry import ForeignOptions
 
 
 LIMITS = ("max_decisions", "max_statements")
+_SWEPT = re.compile(r"=.*\.\.")
 
 
 class Entry:
     """What `pyengine.registry.entry` gives for the path of a program; its options are its declared values."""
     EPILOG = "The rules are written in RECYCLE; --declare replaces values that the program declares."
 
-    def __init__(self, path):
-        self.path = path
+    def __init__(self, path, name=None):
+        self.path, self.name = path, name or path
         if not Path(path).is_file():
             raise InputError(f"there is no file {path!r}; expected a game in the RECYCLE language")
 
@@ -34,22 +36,30 @@ class Entry:
         """The game, compiled."""
         from pyengine.recycle.game import described
 
-        return described(self.path, Path(self.path).stat().st_mtime_ns, options.values)
+        return described(self.path, Path(self.path).stat().st_mtime_ns, options.values, self.name)
 
     def add_arguments(self, parser):
         rules = parser.add_argument_group("the rules")
+        rules.add_argument("--players", type=whole, metavar="N", help="the same as --declare SEATS=N")
         rules.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
-                           help="replace a declared value: a number, a NAME or NAME,NAME (repeatable)")
+                           help="replace a declared value: a number, a NAME or NAME,NAME; A..B sweeps (repeatable)")
         rules.add_argument("--max-decisions", type=whole, metavar="N", help="a longer game is unfinished (default 10000)")
         rules.add_argument("--max-statements", type=whole, metavar="N", help="the same (default 1000000)")
 
     def options_from(self, arguments, seed):
         from pyengine.recycle.declared import declared
 
-        values = declared(arguments.declare)
+        values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
+        if arguments.players is not None:
+            values["SEATS"] = arguments.players
         options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
         options.update({name: getattr(arguments, name) for name in LIMITS if getattr(arguments, name) is not None})
         return self.Options(options)
+
+    @staticmethod
+    def sweeps_from(arguments):
+        """The declared values that take a range, as texts for `pyengine.study.sweep.parse_values`."""
+        return [text for text in arguments.declare if _SWEPT.search(text)]
 
     @staticmethod
     def command_words(options):

@@ -44,17 +44,18 @@ class Described(Game):
     ----------
     path : of the program, or its text
     declare : values for its declarations by name, such as {"NUMP": 3} or {"SUITS": "HEARTS,CLUBS"}
+    name : how the game is called; by default as its file
     limits : max_decisions and max_statements of a game, 10 000 and 1 000 000 by default; a longer one is unfinished
     """
     State = DescribedState
 
-    def __init__(self, path, declare=None, **limits):
+    def __init__(self, path, declare=None, name=None, **limits):
         values = {}
-        for name, value in (declare or {}).items():
-            values.update(declared([f"{name}={value}"]) if isinstance(value, str) else {name: value})
+        for key, value in (declare or {}).items():
+            values.update(declared([f"{key}={value}"]) if isinstance(value, str) else {key: value})
         self.program = load(path, values)
         self.machine = Machine(self.program, **limits)
-        super().__init__(self.machine.table, self.program.source.name, {**(declare or {}), **limits})
+        super().__init__(self.machine.table, name or self.program.source.name, {**(declare or {}), **limits})
 
     def guarded(self, action):
         """What an action gives; a failure of the program as a RecycleError."""
@@ -96,7 +97,7 @@ def _status(text):
 
 
 @lru_cache(maxsize=16)
-def described(path, written, options=()):
+def described(path, written, options=(), name=None):
     """The game of a file, compiled once while the file is as it was; options: declared values and limits, as pairs."""
-    declare = {name: value for name, value in options if name not in LIMITS}
-    return Described(path, declare, **{name: value for name, value in options if name in LIMITS})
+    declare = {key: value for key, value in options if key not in LIMITS}
+    return Described(path, declare, name, **{key: value for key, value in options if key in LIMITS})

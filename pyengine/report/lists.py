@@ -17,8 +17,12 @@ def show(console=None):
     page = Page(console or Console(highlight=False))
     for name, line in registry.available_games().items():
         page.line(f"{name}  {line}", "bold")
-        page.line()
-        page.tables(options(name))
+        table = options(name)
+        if table.rows:
+            page.line()
+            page.tables(table)
+        page.lines(declares(name))
+    page.line()
     page.line(ELSEWHERE)
     page.line()
     page.tables(seats())
@@ -29,6 +33,13 @@ def show(console=None):
 def options(name):
     """The options of a registered game."""
     return Table(("option", "default", "meaning"), list(games.option_lines(registry.entry(name))), (0, 1, 2))
+
+
+def declares(name):
+    """The values that a described game declares, with their defaults: SEATS 4, CARDS 6; None for other games."""
+    declared = getattr(registry.entry(name), "declares", None)
+    values = declared() if declared else {}
+    return f"  --declare {', '.join(f'{key}={value}' for key, value in values.items())}" if values else None
 
 
 def seats():

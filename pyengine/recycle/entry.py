@@ -32,6 +32,13 @@ class Entry:
                 raise InputError(f"{name} is {value!r}; expected a number or a text such as A,B")
         return ForeignOptions(tuple(sorted(options.items())))
 
+    def declares(self):
+        """The declared values by name, as texts."""
+        from pyengine.recycle.program import load
+
+        return {name: _value(value) if isinstance(value, bool | int) else ",".join(value) if isinstance(value, tuple)
+                else str(value) for name, value in load(self.path).constants.items()}
+
     def make(self, options, seed=0):
         """The game, compiled."""
         from pyengine.recycle.game import described

@@ -39,7 +39,7 @@ def declares(name):
     """The values that a described game declares, with their defaults: SEATS 4, CARDS 6; None for other games."""
     declared = getattr(registry.entry(name), "declares", None)
     values = declared() if declared else {}
-    return f"  --declare {', '.join(f'{key}={value}' for key, value in values.items())}" if values else None
+    return f"  declares {', '.join(f'{key}={value}' for key, value in values.items())}" if values else None
 
 
 def seats():

@@ -21,9 +21,10 @@ def run(words):
     show = commands.add_parser("show", allow_abbrev=False, help="print what a program is compiled from")
     show.add_argument("file", metavar="FILE", help="a program")
     trace = commands.add_parser("trace", allow_abbrev=False, help="play one game at random and print every statement")
-    trace.add_argument("file", metavar="FILE", help="a program")
+    trace.add_argument("file", metavar="FILE", help="a program, or the name of one in the library")
     trace.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
     trace.add_argument("--setup", type=whole, default=0, metavar="N", help="which deal of the seed (default 0)")
+    trace.add_argument("--match", type=whole, default=0, metavar="N", help="which match of the deal (default 0)")
     trace.add_argument("--actions", action="store_true", help="only what changes something")
     for command in (check, show, trace):
         command.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
@@ -39,7 +40,7 @@ def run(words):
         return 0
     if arguments.command == "trace":
         from pyengine.recycle.trace import trace as traced
-        for line in traced(arguments.file, values, arguments.seed, arguments.setup, arguments.actions):
+        for line in traced(arguments.file, values, arguments.seed, arguments.setup, arguments.match, arguments.actions):
             print(line)
         return 0
     explain = arguments.explain or sys.stdout.isatty()

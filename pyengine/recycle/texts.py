@@ -22,7 +22,7 @@ class Texts:
     def __init__(self, program):
         self.program = program
         self.events = []
-        self._callback = CALLBACK(lambda *event: self.events.append(event))
+        self._callback = CALLBACK(self._listen)
         self.machine = Machine(program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value, level=1)
         self.layout = self.machine.unit.layout
         self._perform = PERFORM(self.machine.address("perform"))
@@ -30,6 +30,12 @@ class Texts:
         self.nodes = {node.number: node for node in ir.walk(program.blocks)
                       if isinstance(node, ir.Statement) and not isinstance(node, ir.Stage | ir.Choice)}
         self._moves = lru_cache(maxsize=64)(self._move_texts)
+
+    def _listen(self, kind, number, a, b, c):
+        if kind == SHUFFLE and a >= 0:
+            data = ctypes.string_at((c & 0xffffffff) << 32 | b & 0xffffffff, self.layout.size)
+            b, c = tuple(Reader(self.layout, data).pile(a)), 0
+        self.events.append((kind, number, a, b, c))
 
     # States
 
@@ -167,6 +173,9 @@ class Texts:
         if kind in (REMEMBER, FORGET):
             word = "remember" if kind == REMEMBER else "forget"
             return f"{word} {self.card(reader, a, mover)}" if sure else word
+        if kind == SHUFFLE and mover is None and a >= 0:
+            cards = ", ".join(self.card(reader, card) for card in reversed(b))
+            return f"shuffle {self.pile(a)}, from the top: {cards}" if b else f"shuffle {self.pile(a)}, which is empty"
         if kind == CYCLE:
             return f"{node.which} seat {a + 1}" if sure else node.which
         return {SHUFFLE: "shuffle", PASS: "pass", CREATE: "create cards", TEAMS: "create teams"}[kind]

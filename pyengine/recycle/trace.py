@@ -1,29 +1,38 @@
 """python -m pyengine.recycle trace FILE: one game, statement by statement."""
-import random
-
+from engine.stream import Stream
 from engine.table import GameFault, State
 
 from pyengine.errors import InputError
+from pyengine.recycle import library
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.program import load
 from pyengine.recycle.texts import STATEMENT, Texts
 
 
-def trace(path, declare=None, seed=0, setup=0, actions=False):
-    """The lines of a game with random choices: the statements as they are executed, what they do, the decisions.
+def trace(path, declare=None, seed=0, setup=0, match=0, actions=False):
+    """The lines of a match of random play: the statements as they are executed, what they do, every decision and shuffle.
+
+    It is the match that a study with this seed plays.
 
     Parameters
     ----------
+    path : of a program, or the name of one in the library
     actions : leave out the statements that do nothing by themselves
 
     Raises
     ------
     pyengine.InputError : the program has an error; one at run time comes after the lines that lead to it.
     """
-    program = load(path, declare)
+    program = load(located(path), declare)
     writer = Tracer(Texts(program), actions)
-    yield from writer.game(seed, setup)
+    yield from writer.game(seed, setup, match)
+
+
+def located(path):
+    """The file of a program: a path, or the name of one in the library."""
+    games = library.games()
+    return str(games[path].path) if path in games else path
 
 
 class Tracer:
@@ -32,9 +41,9 @@ class Tracer:
     def __init__(self, texts, actions):
         self.texts, self.program, self.actions = texts, texts.program, actions
 
-    def game(self, seed, setup):
-        """The lines of one game."""
-        chooser, table = random.Random(f"{seed} {setup}"), self.texts.machine.table
+    def game(self, seed, setup, match):
+        """The lines of one match."""
+        choices, table = Stream.choice(seed, setup, match), self.texts.machine.table
         number, error = 0, None
         self.texts.events.clear()
         try:
@@ -43,7 +52,7 @@ class Tracer:
             while not state.is_over:
                 place = self.program.choices[int.from_bytes(state.data[12:14], "little") - 1]
                 options = self.texts.moves(state)
-                move = chooser.randrange(len(options))
+                move = choices.below(len(options))
                 number += 1
                 yield f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move + 1} " \
                       f"of {len(options)}: {options[move]}"

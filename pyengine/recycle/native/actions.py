@@ -287,7 +287,11 @@ class Actions(Collections):
                 items = self.copied(items)
             self.shuffle_list(items)
         if self.unit.trace:
-            self.event(5, node.number)
+            # Whoever listens reads the order of the pile in the state as it is now.
+            pile = i32(-1) if live is None or live.mem else live.pile
+            address = self.b.ptrtoint(self.state, I64)
+            self.event(5, node.number, pile, self.b.trunc(address, I32),
+                       self.b.trunc(self.b.lshr(address, ll.Constant(I64, 32)), I32))
 
     def shuffle_list(self, items):
         """Fisher and Yates, from the end."""

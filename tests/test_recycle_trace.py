@@ -1,0 +1,34 @@
+"""The trace of a match: the one that a study plays, every shuffle and decision in it; transcripts of described games."""
+import pyengine
+import pytest
+from engine.matches import play
+from engine.stream import Stream
+from pyengine.recycle.__main__ import main
+
+
+@pytest.mark.parametrize("setup, match", ((0, 0), (4, 3)))
+def test_it_is_the_match_of_a_study(setup, match, capsys):
+    game = pyengine.game("agram", SEATS=3)
+    counts, _ = play(game.table, 9, setup, 1, match, 1)
+    assert main(["trace", "agram", "--declare", "SEATS=3", "--seed", "9", "--setup", str(setup), "--match", str(match)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == f"the end: payoffs {' '.join(map(str, counts['payoffs'][0, 0]))}"
+    assert sum(" decision " in line for line in lines) == 18
+    state, choices = game.deal(9, setup), Stream.choice(9, setup, match)
+    texts = []
+    while not state.is_over:
+        move = choices.below(len(state))
+        texts.append(f"decision {state.decision + 1}: seat {state.mover + 1} takes option {move + 1} of {len(state)}: "
+                     f"{state.move_text(move)}")
+        state.play(move)
+    assert [line.split(" ", 1)[1] for line in lines if " decision " in line] == texts
+    assert state.payoffs() == tuple(counts["payoffs"][0, 0])
+    assert pyengine.replay(state.transcript()) == state
+
+
+def test_a_shuffle_shows_the_order(capsys):
+    assert main(["trace", "kuhn", "--seed", "3", "--actions"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    order = next(line for line in lines if "shuffle PACK, from the top: " in line).rsplit(": ", 1)[1].split(", ")
+    dealt = [line.split(": ", 1)[1].split(" from PACK")[0] for line in lines if " from PACK to HAND" in line]
+    assert sorted(order) == ["JACK", "KING", "QUEEN"] and dealt == order[:2]

@@ -10,7 +10,8 @@ from engine.rng cimport below, draw, mix, start
 
 cdef enum:
     MOST = 1 << 20              # elements of a collection
-    CHUNK = 1 << 14             # bytes that the arena takes at once
+    STACK = 4096                # bytes of the arena that lie on the stack
+    CHUNK = 1 << 14             # bytes that it takes at once beyond that
     RECORD = 4096               # numbers in the record of an option
     SCRATCH = 1 << 14           # bytes of a state that fit on the stack
     SCALAR = 0
@@ -22,7 +23,7 @@ ctypedef struct Arena:
     char* free
     char* end
     char* chunks                # the last one; each begins with the address of the one before
-    int64_t unused
+    char* base                  # STACK bytes
 
 ctypedef struct Group:
     uint16_t* cards
@@ -45,7 +46,7 @@ ctypedef int (*Perform)(void* state, const void* moves, int move, int32_t* recor
 # What the functions of the table below need to know about the state (native/table.py fills it in).
 ctypedef struct Rules:
     int32_t size, steps, mover, public_start, public_end, known, sizes, types, next, previous, pile_of
-    int32_t node_bytes, pile_bytes, cards, piles, mems, mem_room, mem_sizes, mem_cards, count, decks, classes, seats
+    int32_t node_bytes, pile_bytes, cards, piles, mems, mem_room, mem_sizes, mem_cards, count, decks, classes, seats, max_statements
     const uint16_t* class_of    # by type
     const uint16_t* deck_of     # by type
     Perform perform
@@ -78,7 +79,7 @@ cdef void arena_reset(Arena* arena) noexcept nogil:
         before = (<char**>chunk)[0]
         free(chunk)
         chunk = before
-    arena.chunks = arena.free = arena.end = NULL
+    arena.chunks, arena.free, arena.end = NULL, arena.base, arena.base + STACK
 
 cdef void* push(Arena* arena, Vector* vector, int32_t size) noexcept nogil:
     """Room for one more element of a size; NULL when there are too many."""
@@ -136,36 +137,39 @@ cdef void remove(uint16_t* cards, int32_t size, int32_t index) noexcept nogil:
     memmove(cards + index, cards + index + 1, 2 * (size - index - 1))
     cards[size - 1] = 0         # equal piles have equal bytes
 
+cdef inline bint holds(const uint16_t* cards, int32_t size, uint16_t card) noexcept nogil:
+    cdef int i
+    for i in range(size):
+        if cards[i] == card:
+            return True
+    return False
+
 cdef int once_only(uint16_t* cards, int32_t size) noexcept nogil:
     """Keep the cards that occur once; returns how many."""
-    cdef int i, j, times, kept = 0
-    cdef uint8_t* seen = <uint8_t*>calloc(1 << 16, 1)
+    cdef int i, kept = 0
+    cdef uint16_t* all_cards = <uint16_t*>malloc(2 * size + 2)
+    memcpy(all_cards, cards, 2 * size)
     for i in range(size):
-        if seen[cards[i]] < 2:
-            seen[cards[i]] += 1
-    for i in range(size):
-        if seen[cards[i]] == 1:
-            cards[kept] = cards[i]
+        if not holds(all_cards, i, all_cards[i]) and not holds(all_cards + i + 1, size - i - 1, all_cards[i]):
+            cards[kept] = all_cards[i]
             kept += 1
-    free(seen)
+    free(all_cards)
     return kept
 
 cdef int intersect(Arena* arena, Group* result, const Group* lists, int32_t count) noexcept nogil:
-    """The cards that all lists hold, in the order of the first."""
+    """The cards that all lists hold, in the order of the first, each once."""
     cdef int i, j, size = lists[0].size if count else 0
-    cdef int32_t* held
+    cdef uint16_t card
+    cdef bint common
     result.cards, result.size, result.room = <uint16_t*>take(arena, 2 * size), 0, 0
-    held = <int32_t*>calloc(1 << 16, sizeof(int32_t))
-    for i in range(count):
-        for j in range(lists[i].size):
-            if held[lists[i].cards[j]] == i:
-                held[lists[i].cards[j]] = i + 1
     for j in range(size):
-        if held[lists[0].cards[j]] == count:
-            held[lists[0].cards[j]] = 0
-            result.cards[result.size] = lists[0].cards[j]
+        card = lists[0].cards[j]
+        common = not holds(result.cards, result.size, card)
+        for i in range(1, count):
+            common = common and holds(lists[i].cards, lists[i].size, card)
+        if common:
+            result.cards[result.size] = card
             result.size += 1
-    free(held)
     return 0
 
 cdef void sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
@@ -633,7 +637,8 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
         known[card] = <uint16_t>slot_known[i]
         before = card
     (<uint64_t*>data)[0] = start((<uint64_t>draw(stream) << 32) | draw(stream))
-    (<int32_t*>(data + rules.steps))[0] = 0
+    # Below 0, so that the game knows that its hidden cards are a guess.
+    (<int32_t*>(data + rules.steps))[0] = -rules.max_statements
     free(memory)
     return 0
 

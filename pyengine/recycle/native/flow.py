@@ -2,7 +2,7 @@
 from pyengine.recycle import ir
 from pyengine.recycle.native import layout as at
 from pyengine.recycle.native.actions import Actions
-from pyengine.recycle.native.core import I1, I8, I16, I32, I64, PTR, TOO_LONG, i32, ll, plain
+from pyengine.recycle.native.core import GAME_FAULT, I1, I8, I16, I32, I64, PTR, TOO_LONG, i32, ll, plain
 from pyengine.recycle.native.options import FOUND, MOST_OPTIONS, RECORD, RECORDED, ROOM, TOTAL, WALK, WANTED
 from pyengine.recycle.types import Type
 
@@ -204,6 +204,8 @@ def build_legal_moves(unit, function, drivers):
             total = b.load(part(b, walk, TOTAL), typ=I32)
             b.store(total, b.gep(moves, [ll.Constant(I64, index)], source_etype=I32))
         with b.if_then(b.icmp_signed("==", total, i32(0)), likely=False):
+            with b.if_then(is_guess(b, state)):
+                b.ret(i32(0))
             b.ret(i32(unit.fault(node.place, "the choice has no options")))
         with b.if_then(b.icmp_signed(">", total, i32(MOST_OPTIONS)), likely=False):
             b.ret(i32(unit.fault(node.place, f"the choice has more than {MOST_OPTIONS} options")))
@@ -259,9 +261,16 @@ def build_perform(unit, function, drivers):
                 b.ret(status)
             found = b.icmp_signed("!=", b.load(part(b, walk, FOUND), typ=I32), i32(0))
             recorded = b.load(part(b, walk, RECORDED), typ=I32)
-            b.ret(b.select(found, recorded, i32(-2)))
+            b.ret(b.select(found, recorded, i32(GAME_FAULT)))
             if not last:
                 b.position_at_end(other)
             before = after
     b.position_at_end(lost)
-    b.ret(i32(-2))
+    b.ret(b.select(is_guess(b, state), i32(0), i32(GAME_FAULT)))
+
+
+def is_guess(b, state):
+    """Whether a state was dealt anew (resample sets its statements back below 0): its hidden cards may contradict what
+    others did or what conditions on them led to, so that a choice without options is passed over, and no error."""
+    steps = b.load(b.gep(state, [ll.Constant(I64, at.STEPS)], source_etype=I8), typ=I32)
+    return b.icmp_signed("<", steps, i32(0))

@@ -20,7 +20,7 @@ class Game(ctypes.Structure):
 
 RULES = ("size", "steps", "mover", "public_start", "public_end", "known", "sizes", "types", "next", "previous", "pile_of",
          "node_bytes", "pile_bytes", "cards", "piles", "mems", "mem_room", "mem_sizes", "mem_cards", "count", "decks",
-         "classes", "seats")
+         "classes", "seats", "max_statements")
 
 
 class Rules(ctypes.Structure):
@@ -93,7 +93,7 @@ class Machine:
             layout.size, at.STEPS, at.MOVER, at.PUBLIC, layout.public_end, layout.known, layout.sizes,
             layout.types or 0, layout.next, layout.previous, layout.pile_of, layout.node_size, layout.pile_size,
             layout.cards, layout.piles, layout.mems, layout.mem_room, layout.mem_sizes, layout.mem_cards,
-            layout.card_count or 0, len(decks), layout.class_count, layout.players,
+            layout.card_count or 0, len(decks), layout.class_count, layout.players, unit.steps_most,
             ctypes.addressof(self._class_of), ctypes.addressof(self._deck_of), self.address("perform"))
         self.game = Game(version=1, seats=layout.players, state_size=layout.size,
                          moves_size=4 * unit.most_alternatives, max_moves=unit.max_moves, max_decisions=max_decisions,

@@ -118,8 +118,8 @@ class Flow(Actions):
         self.flush_steps()
         self.store(i32(at.OVER), self.field(at.MOVER), 1)
         function = self.unit.score_function()
-        for seat in range(self.layout.players):
-            status = self.b.call(function, [self.state, i32(seat), self.field(self.layout.scores + 4 * seat)])
+        with self.times(i32(0), i32(self.layout.players)) as (seat, _):
+            status = self.b.call(function, [self.state, seat, self.field(self.layout.scores, seat, 4)])
             self.leave_if_negative(status)
 
 

@@ -7,6 +7,9 @@ from pyengine.errors import InputError
 MAX_DECISIONS = 10_000
 MAX_STATEMENTS = 1_000_000
 MAX_SEATS = 16
+# LLVM's own -O2 takes twice as long (Agram 0.15 s instead of 0.08 s) for code that is 5 % faster.
+PASSES = ("sroa", "always_inliner", "sroa", "simplify_cfg", "instruction_combine", "jump_threading", "new_gvn",
+          "dead_store_elimination", "simplify_cfg", "instruction_combine", "loop_simplify", "loop_rotate", "simplify_cfg")
 FIELDS = ("version", "seats", "state_size", "moves_size", "max_moves", "max_decisions", "places")
 FUNCTIONS = ("deal", "mover", "legal_moves", "play", "payoffs", "move_key", "resample", "information_key", "heuristic",
              "scores", "solve", "place", "chance_outcomes", "move_text", "state_text")
@@ -69,8 +72,10 @@ class Machine:
                                                features=binding.get_host_cpu_features().flatten())
         unit.module.triple = target.triple
         module = binding.parse_assembly(str(unit.module))
-        builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=level))
-        builder.getModulePassManager().run(module, builder)
+        passes = binding.create_new_module_pass_manager()
+        for name in PASSES if level else ():
+            getattr(passes, f"add_{name}_pass")()
+        passes.run(module, binding.create_pass_builder(machine, binding.create_pipeline_tuning_options()))
         self._engine = binding.create_mcjit_compiler(module, machine)
         self._engine.finalize_object()
         self._fill(max_decisions)

@@ -6,7 +6,8 @@ from llvmlite import ir as ll
 
 from pyengine.recycle.native import layout as at
 
-I1, I8, I16, I32, I64, PTR = ll.IntType(1), ll.IntType(8), ll.IntType(16), ll.IntType(32), ll.IntType(64), ll.PointerType()
+I1, I8, I16, I32, I64 = (ll.IntType(bits) for bits in (1, 8, 16, 32, 64))
+PTR = ll.PointerType()
 MWC_MULTIPLIER = 4294883355
 GAME_FAULT, TOO_LONG = -2, -3    # of engine/game.pxd
 FIRST_FAULT = -1000             # OWN_FAULT of engine/game.pxd: errors of the program count down from here
@@ -176,8 +177,8 @@ class Core:
 
     def item(self, address, type, index):
         """The address of an element of an array."""
-        return self.b.gep(address, [self.b.sext(index, I64) if isinstance(index, ll.Value) else ll.Constant(I64, index)],
-                          source_etype=type)
+        index = ll.Constant(I64, index) if isinstance(index, int) else self.b.sext(index, I64)
+        return self.b.gep(address, [index], source_etype=type)
 
     def field(self, offset, index=None, size=None):
         """The address of a field of the state."""

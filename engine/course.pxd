@@ -1,8 +1,7 @@
 """The course of a match as estimates show it: what the moves differ by, and who leads when.
 
 A seat's lead at a decision is its mean estimated result after the move that looks best for the mover, of equals the one
-with the lowest key. Figures are
-summed in fixed point, FIXED to a unit, so that merging them is exact.
+with the lowest key. Figures are summed in fixed point, FIXED to a unit, so that merging them is exact.
 """
 from libc.math cimport floor, sqrt
 from libc.stdint cimport int64_t, uint64_t

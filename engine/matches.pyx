@@ -6,7 +6,7 @@ from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from engine.course cimport FIXED as _FIXED, Course, count_course
-from engine.game cimport MAX_SEATS, OWN_FAULT as _OWN_FAULT, TOO_LONG, Game
+from engine.game cimport GAME_VERSION, MAX_SEATS, OWN_FAULT as _OWN_FAULT, TOO_LONG, Game
 from engine.match cimport Seating, play_match
 from engine.players.player cimport PLAYER_FAULT as _PLAYER_FAULT
 from engine.players.players cimport Chooser
@@ -138,6 +138,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     Raises
     ------
     ValueError : numbers that cannot be, players of another game, estimates for a single seat.
+    OverflowError : payoffs so large that their squares do not fit in 64 bits.
     NotImplementedError : estimates of a game without resample.
     """
     cdef Job job
@@ -148,6 +149,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     cdef bint estimating = determinisations > 0
     cdef size_t state_room = (table.game.state_size + 63) // 64 * 64
     cdef size_t room = 2 * state_room + table.game.moves_size
+    if table.game.version != GAME_VERSION:
+        raise ValueError("the table was not made by a game")
     if setups < 0 or matches < 0 or seatings not in (1, seats):
         raise ValueError(f"{setups} setups of {matches} matches in {seatings} seatings")
     if choosers is not None and len(choosers) != seats:
@@ -204,4 +207,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         free(memory)
         free(steps)
         close_search(&course.search)
+    if int(tally.largest) ** 2 * matches * seatings >= 2 ** 63:
+        raise OverflowError(f"payoffs of up to {tally.largest} are too large to be counted over {matches * seatings} "
+                            "matches of a setup; a game should count in larger units")
     return arrays, (fault.status, fault.setup, fault.match, fault.seating) if fault.status else None

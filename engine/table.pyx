@@ -32,6 +32,8 @@ cdef class Table:
         ------
         ValueError : the struct is of another version or lacks what every game has.
         """
+        if address == 0:
+            raise ValueError("there is no table at address 0")
         return table_of(<const Game*>address, owner)
 
     @property
@@ -104,6 +106,8 @@ cdef class State:
     """
 
     def __cinit__(self, Table table not None, *arguments, **keywords):
+        if table.game.version != GAME_VERSION:
+            raise ValueError("the table was not made by a game")
         cdef size_t state_room = (table.game.state_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
         self.table = table
         self.memory = malloc(state_room + table.game.moves_size + ALIGNMENT)
@@ -118,6 +122,8 @@ cdef class State:
 
     def __init__(self, Table table not None, bytes data=None):
         """A state from its bytes as `State.data` gives them; without them, setup 0 of seed 0.
+
+        Bytes are trusted: others than a state of this very game had can crash the program.
 
         Raises
         ------
@@ -494,7 +500,8 @@ cdef class State:
         if not isinstance(other, State):
             return NotImplemented
         cdef State twin = other
-        return (self.table is twin.table
-                and memcmp(self.bytes, twin.bytes, self.table.game.state_size) == 0)
+        same = self.table is twin.table or (self.table.face is not None and self.table.face == twin.table.face
+                                            and self.table.game.state_size == twin.table.game.state_size)
+        return (same and memcmp(self.bytes, twin.bytes, self.table.game.state_size) == 0)
 
     __hash__ = None

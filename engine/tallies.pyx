@@ -28,7 +28,7 @@ def win_unit(seats):
 
 
 def empty(Table table, int64_t setups, int seatings):
-    """Zeroed arrays of int64 by name, as `engine.walk.walk` describes them."""
+    """Zeroed arrays of int64 by name, as `engine.matches.play` describes them."""
     cdef int seats = table.game.seats, length = table.game.max_decisions + 1
     shapes = {name: (setups,) for name in BY_SETUP}
     shapes |= {name: (setups, seats) for name in BY_SEAT}
@@ -56,6 +56,7 @@ cdef Tally tally_of(Table table, int seatings, dict arrays, dict scratch):
     cdef Tally tally
     tally.seats, tally.seatings, tally.places = table.game.seats, seatings, table.game.places
     tally.longest = tally.most = 0
+    tally.largest = 0
     tally.win_unit = win_unit(table.game.seats)
     tally.games, tally.unfinished = pointer(arrays, "games"), pointer(arrays, "unfinished")
     tally.failed, tally.ties = pointer(arrays, "failed"), pointer(arrays, "ties")

@@ -29,6 +29,7 @@ ctypedef struct Tally:
     int places
     int longest                 # decisions of the setup's longest match
     int most                    # legal moves of its freest decision
+    int64_t largest             # of all payoffs, without their signs
     int64_t win_unit
     # By setup
     int64_t* games              # finished ones
@@ -159,6 +160,7 @@ cdef inline void count_outcome(Tally* tally, int64_t setup, int seating, const i
     results_of(payoffs, tally.seats, results)
     tally.ties[setup] += first > 1
     for seat in range(tally.seats):
+        tally.largest = max(tally.largest, payoffs[seat] if payoffs[seat] >= 0 else -payoffs[seat])
         if payoffs[seat] == best:
             tally.wins[row + seat] += tally.win_unit // first
         tally.results[row + seat] += results[seat]

@@ -1,14 +1,17 @@
 """python -m pyengine.advise GAME STATE: the legal moves of a position with what they are worth."""
 import argparse
 import json
+import os
 import secrets
 import sys
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from pyengine.cli import Parser, report_errors, whole
 from pyengine.errors import InputError
 
 ESTIMATOR = "pimc:500x2"
+MOST = 10 ** 6                  # determinisations, whose sums are kept one by one
 
 
 def parser(game=None):
@@ -58,7 +61,7 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
     if state.is_over:
         raise InputError("the game is over in this state: there is no move to choose")
     wanted = players.parse(estimator)
-    if wanted.kind != "pimc" or not wanted.determinisations:
+    if wanted.kind != "pimc" or not wanted.determinisations or wanted.payoff or wanted.determinisations > MOST:
         raise InputError(f"the estimator is {estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
     wanted.check(state.game)
     sums = estimate(state, wanted.determinisations, wanted.playouts, seed)
@@ -74,7 +77,14 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
     if player is not None:
         asked = players.parse(player)
         asked.check(state.game)
-        result |= {"player": asked.text, "choice": asked.chooser(state.game).choose(state, seed)}
+        try:
+            result |= {"player": asked.text, "choice": asked.chooser(state.game).choose(state, seed)}
+        except players.BadAnswer as error:
+            raise InputError(f"the player {asked.text} {error}") from None
+        except (Exception, SystemExit) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError(f"the player {asked.text} failed: {type(error).__name__}: {error}") from None
     return result
 
 
@@ -96,13 +106,32 @@ def run(words):
     text = _text(arguments.state)
     game = _game(module, arguments, text, seed)
     state = game.read_state(text)
+    known = advice if "human" == arguments.player else _interruptible(advice)
     found = {"game": game.name, "options": game.options, "state": state.text(state.mover), "seed": seed,
-             **advice(state, arguments.estimator, arguments.player, seed)}
+             **known(state, arguments.estimator, arguments.player, seed)}
     if arguments.json:
         print(json.dumps(found, indent=1))
     else:
         _show(found)
     return 0
+
+
+def _interruptible(function):
+    """A function that searches without looking up, run beside a thread that sees Ctrl-C."""
+    def call(*arguments):
+        pool = ThreadPoolExecutor(1)
+        try:
+            future = pool.submit(function, *arguments)
+            while not wait([future], timeout=0.2).done:
+                pass
+            return future.result()
+        except KeyboardInterrupt:
+            print("pyengine.advise: interrupted", file=sys.stderr, flush=True)
+            os._exit(130)
+        finally:
+            pool.shutdown(wait=False)
+
+    return call
 
 
 def _text(argument):

@@ -55,17 +55,22 @@ class Study:
             raise InputError(f"options is {self.options!r}; expected the Options of {self.game}")
         if getattr(self.options, "deal", None) is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
-        object.__setattr__(self, "seats", tuple(self.seats))
-        object.__setattr__(self, "measures", tuple(self.measures))
+        for name in ("seats", "measures"):
+            texts = getattr(self, name)
+            if isinstance(texts, str) or not isinstance(texts, (tuple, list)) or not all(
+                    isinstance(text, str) and text.isprintable() for text in texts):
+                raise InputError(f"{name} is {texts!r}; expected a tuple of texts")
+            object.__setattr__(self, name, tuple(texts))
+        if not isinstance(self.estimator, str):
+            raise InputError(f"the estimator is {self.estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
+        if self.until is not None and not (isinstance(self.until, (tuple, list)) and len(self.until) == 2):
+            raise InputError(f"until is {self.until!r}; expected (name of a measure, half width)")
         self._check_names()
 
     def _check_names(self):
         from pyengine import players
         from pyengine.measures import catalogue
 
-        for text in self.seats:
-            if not isinstance(text, str):
-                raise InputError(f"a seat is {text!r}; expected the text of a player")
         object.__setattr__(self, "seats", tuple(players.parse(text).text for text in self.seats))
         catalogue.check_names(self.measures)
         estimator = players.parse(self.estimator)
@@ -75,7 +80,7 @@ class Study:
         if self.until is not None:
             name, half = self.until
             catalogue.check_until(name, self.measures)
-            if not isinstance(half, (int, float)) or not math.isfinite(half) or half <= 0:
+            if isinstance(half, bool) or not isinstance(half, (int, float)) or not math.isfinite(half) or half <= 0:
                 raise InputError(f"until has the half width {half!r}; expected a number above 0")
             object.__setattr__(self, "until", (name, float(half)))
 

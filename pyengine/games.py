@@ -7,7 +7,7 @@ from engine.table import State as CoreState
 from pyengine.errors import InputError
 
 SEED_MOST = 2 ** 64 - 1
-_PLACE = re.compile(r"\s*(\d+)(?:/(\d+))?\s*(?::([\d\s,]*))?\s*")
+_PLACE = re.compile(r"\s*([0-9]{1,20})(?:/([0-9]{1,20}))?\s*(?::((?:[\s,]*[0-9]{1,9})*[\s,]*))?\s*")
 _TITLE = "pyengine transcript 1"
 
 
@@ -26,6 +26,8 @@ class State(CoreState):
 
     def text(self, seat=None):
         """The state as a text: all of it, or what a seat knows."""
+        if seat is not None:
+            self.check_seat(seat)
         return self.game.state_text(self, seat)
 
     def move_text(self, move):
@@ -68,6 +70,14 @@ class Game:
         self.table, self.name = table, name
         self.options = dict(options or {})
         table.face = self
+
+    def __eq__(self, other):
+        """The same game with the same options; positions that were read are games of their own."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (type(self), self.name, self.options) == (type(other), other.name, other.options)
+
+    __hash__ = object.__hash__
 
     @property
     def seats(self):
@@ -163,7 +173,7 @@ class Game:
                              f"{self.name} with {json.dumps(self.options)}")
         state = self.deal(head["seed"], head["setup"])
         for place, line in body:
-            match = re.fullmatch(r"(\d+)\. seat (\d+): (\d+) (.*)", line)
+            match = re.fullmatch(r"([0-9]{1,9})\. seat ([0-9]{1,9}): ([0-9]{1,9}) (.*)", line)
             if not match:
                 raise InputError(f"line {place} of the transcript reads {line[:60]!r}; expected a move, such as "
                                  "3. seat 1: 0 R7")
@@ -205,13 +215,13 @@ def split_transcript(text):
             elif key == "options":
                 head["options"] = json.loads(value)
             elif key == "deal":
-                match = re.fullmatch(r"seed (\d+) setup (\d+)", value)
+                match = re.fullmatch(r"seed ([0-9]{1,20}) setup ([0-9]{1,20})", value)
                 head["seed"], head["setup"] = int(match[1]), int(match[2])
             elif key == "payoffs":
                 head["payoffs"] = [int(word) for word in value.split()]
             else:
                 body.append((number, line))
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         raise InputError(f"line {number} of the transcript reads {line[:60]!r}, which cannot be read") from None
     for key, wanted in (("game", "game"), ("options", "options"), ("seed", "deal")):
         if key not in head:

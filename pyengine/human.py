@@ -18,7 +18,7 @@ def choose(view, moves):
         word = " ".join(answer.split())
         if not answer or word in ("q", "quit"):
             raise KeyboardInterrupt
-        if word.isdigit() and int(word) < len(moves):
+        if word.isascii() and word.isdecimal() and len(word) < 9 and int(word) < len(moves):
             return int(word)
         named = [number for number, text in enumerate(moves) if text.lower() == word.lower()]
         if len(named) == 1:

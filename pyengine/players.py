@@ -1,7 +1,9 @@
 """Players by their texts: random, heuristic, pimc:10x2, flat:1000, ismcts:2000, ismcts:50ms, human, my_bot.py:choose."""
 import importlib.util
 import re
+import sys
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from pyengine.errors import InputError
@@ -11,6 +13,7 @@ NEEDS = {"random": (), "heuristic": ("heuristic",), "pimc": ("resample",), "flat
          "ismcts": ("resample",), "human": (), "python": ()}
 MOST_PLAYOUTS = 10 ** 9
 PLAYOUTS_PER_MS = 300           # about; chunks of games with timed players are cut by it
+PYTHON_PLAYOUTS = 1000          # that a decision in Python is taken for, likewise
 LINES = {
     "random": "every legal move equally likely",
     "heuristic": "the game's own rule of thumb",
@@ -57,6 +60,8 @@ class Player:
         """Playouts at a decision with this many legal moves, about."""
         if self.milliseconds:
             return self.milliseconds * PLAYOUTS_PER_MS
+        if self.kind in ("python", "human"):
+            return PYTHON_PLAYOUTS
         return self.budget or self.determinisations * self.playouts * moves
 
     def chooser(self, game):
@@ -106,7 +111,7 @@ def _seeing(function):
     """The function that the compiled core calls, with a state that hides what the seat does not know."""
     def choose(core, seat):
         state = core.table.face.State(core.table, core.data)
-        moves = state.move_texts()
+        moves = tuple(state.move_texts())
         answer = function(View(state), moves)
         if isinstance(answer, bool) or not hasattr(answer, "__index__") or not 0 <= answer < len(moves):
             raise BadAnswer(f"answered {answer!r}; expected a whole number from 0 to {len(moves) - 1}")
@@ -116,6 +121,21 @@ def _seeing(function):
 
 
 def load_function(path, name):
+    """The function `name` of a Python file, which is run once as long as it does not change.
+
+    Raises
+    ------
+    pyengine.InputError : there is no such file or function, or the file fails.
+    """
+    try:
+        changed = Path(path).stat().st_mtime_ns
+    except (OSError, ValueError):
+        changed = None
+    return _load(path, name, changed)
+
+
+@lru_cache(maxsize=64)
+def _load(path, name, changed):
     """The function `name` of a Python file.
 
     Raises
@@ -125,11 +145,14 @@ def load_function(path, name):
     file = Path(path)
     if not file.is_file():
         raise InputError(f"the player {path}:{name} has no file {path!r}")
-    spec = importlib.util.spec_from_file_location(file.stem, file)
+    # Under a name of its own among the modules, where dataclasses and pickles look for it.
+    name_of_module = f"pyengine_player_{file.stem}"
+    spec = importlib.util.spec_from_file_location(name_of_module, file)
     module = importlib.util.module_from_spec(spec)
+    sys.modules[name_of_module] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InputError(f"the player file {path!r} fails: {type(error).__name__}: {error}") from None
     function = getattr(module, name, None)
     if not callable(function):

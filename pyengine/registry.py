@@ -11,6 +11,10 @@ _GAMES = {
 }
 
 
+# Options of games that take no value.
+_FLAGS = ("--draw", "--no-draw", "--lead-only")
+
+
 def available_games():
     """Names of the games with a line about each."""
     return {name: line for name, (_, line) in _GAMES.items()}
@@ -22,8 +26,8 @@ def game_word(words, flags=()):
     It is the first one that is no option, nor the value of one; `flags` are options that take no value.
     """
     for before, word in zip(["", *words], words):
-        value = before.startswith("--") and "=" not in before and before not in flags
-        if word in _GAMES or not (value or word.startswith("-")):
+        value = before.startswith("--") and "=" not in before and before not in (*flags, *_FLAGS)
+        if not (value or word.startswith("-")):
             return word
     return None
 
@@ -69,6 +73,16 @@ def game(name, *, seed=0, **options):
     return module.make(checked_options(module, options), seed)
 
 
+def varied(module, options, values):
+    """The options with some of them changed, by name.
+
+    Raises
+    ------
+    pyengine.InputError : an unknown option, an impossible value.
+    """
+    return checked_options(module, {**options.as_dict(), **values})
+
+
 def checked_options(module, options):
     """The `Options` of a game's module from a dict.
 
@@ -103,8 +117,8 @@ class Foreign:
         module, _, function = name.partition(":")
         try:
             self.function = getattr(importlib.import_module(module), function)
-        except (ImportError, AttributeError, ValueError) as error:
-            raise InputError(f"there is no game {name!r}: {error}") from None
+        except (Exception, SystemExit) as error:
+            raise InputError(f"there is no game {name!r}: {error or type(error).__name__}") from None
         if not callable(self.function):
             raise InputError(f"{name!r} is no function; expected one that returns a table")
 
@@ -130,8 +144,8 @@ class Foreign:
 
         try:
             table = self.function(**options.as_dict())
-        except (TypeError, ValueError) as error:
-            raise InputError(f"options of {self.name}: {error}") from None
+        except (Exception, SystemExit) as error:
+            raise InputError(f"options of {self.name}: {error or type(error).__name__}") from None
         if isinstance(table, Game):
             return table
         if not isinstance(table, Table):
@@ -161,11 +175,12 @@ class Foreign:
             name, equals, value = text.partition("=")
             if not equals or not name.isidentifier():
                 raise InputError(f"--option {text!r}; expected NAME=VALUE")
-            options[name] = _value(value)
+            options[name] = option_value(value)
         return self.Options(options)
 
 
-def _value(text):
+def option_value(text):
+    """The value of an option as it is typed: on, off, a whole number, or a text."""
     if text in ("on", "off"):
         return text == "on"
     try:

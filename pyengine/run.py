@@ -1,5 +1,6 @@
 """python -m pyengine.run GAME: play a study and show what came of it."""
 import argparse
+import contextlib
 import os
 import secrets
 import sys
@@ -37,6 +38,8 @@ def parser(game=None):
     study.add_argument("--estimator", metavar="pimc:NxR",
                        help="estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2)")
     study.add_argument("--until", metavar="NAME=W", help="end when the interval of a measure is at most W to each side")
+    study.add_argument("--sweep", action="append", default=[], metavar="NAME=VALUES",
+                       help="one study for each value of an option, A..B or V,V,...; may be repeated")
     study.add_argument("--keep-going", action="store_true",
                        help="count a match in which the game itself fails, instead of ending there")
     if game is not None:
@@ -87,6 +90,8 @@ def run(arguments, game):
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
     study = study_from(arguments, game)
     json_path = _json_path(arguments.json)
+    if arguments.sweep:
+        return sweep(arguments, study, json_path)
 
     from rich.console import Console
 
@@ -101,7 +106,7 @@ def run(arguments, game):
     notes = Console(stderr=True, highlight=False)
     console = notes if arguments.json == "-" else Console(highlight=False)
     try:
-        with _progress(None if "human" in study.seats else notes) as progress:
+        with _progress(None if "human" in study.seats else notes) as progress, _players_print_to(sys.stderr, study):
             summary = run_study(study, threads=arguments.threads, folder=folder, progress=progress)
     except KeyboardInterrupt:
         print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)
@@ -126,6 +131,31 @@ def run(arguments, game):
     return 0 if summary["complete"] else 130
 
 
+def sweep(arguments, study, json_path):
+    """Several variants of a game in one table."""
+    from rich.console import Console
+
+    from pyengine.report import terminal, variants
+    from pyengine.study.store import SweepFolder, json_text, write_text
+    from pyengine.study.sweep import parse_values, run_sweep
+
+    swept = dict(map(parse_values, arguments.sweep))
+    if len(swept) != len(arguments.sweep):
+        raise InputError("--sweep names an option twice")
+    folder = SweepFolder(arguments.out) if arguments.out is not None else None
+    notes = Console(stderr=True, highlight=False)
+    with _progress(notes) as progress:
+        found = run_sweep(study, swept, threads=arguments.threads, progress=progress)
+    if json_path:
+        write_text(json_path, json_text(found))
+    if arguments.json == "-":
+        sys.stdout.write(json_text(found))
+    if folder:
+        folder.finish(found)
+    terminal.show_sweep(found, study, notes if arguments.json == "-" else Console(highlight=False))
+    return 0
+
+
 def study_from(arguments, game):
     """The study that the arguments ask for."""
     from pyengine import players
@@ -133,6 +163,8 @@ def study_from(arguments, game):
     from pyengine.measures import catalogue
 
     seed = arguments.seed
+    if arguments.out == "":
+        raise InputError("--out '' names no folder")
     if seed is None and arguments.out and (Path(arguments.out) / "study.toml").is_file():
         seed = load_study(Path(arguments.out) / "study.toml").seed     # to resume it
     if seed is None:
@@ -149,7 +181,7 @@ def study_from(arguments, game):
     setups, matches = _size(arguments, options, bool(seats), human, hasattr(game, "fast_walk") and not measures)
     return Study(arguments.game, options, setups, matches, seed, tuple(player.text for player in seats),
                  arguments.rotate if arguments.rotate is not None else not human, measures,
-                 arguments.estimator or ESTIMATOR, parse_until(arguments.until) if arguments.until is not None else None,
+                 ESTIMATOR if arguments.estimator is None else arguments.estimator, parse_until(arguments.until) if arguments.until is not None else None,
                  arguments.keep_going)
 
 
@@ -178,6 +210,13 @@ def _json_path(name):
     except OSError as error:
         raise InputError(f"--json {name!r} cannot be written: {error.strerror}") from None
     return path
+
+
+def _players_print_to(stream, study):
+    """What Python players print does not mix with the figures."""
+    if any(".py:" in text for text in study.seats):
+        return contextlib.redirect_stdout(stream)
+    return contextlib.nullcontext()
 
 
 class _progress:
@@ -209,8 +248,8 @@ class _progress:
 
 if __name__ == "__main__":
     status = main()
-    if status == 130:
-        # The report is out; chunks that still run would be thrown away: do not wait for them.
+    if status in (2, 130):
+        # All is said; chunks that still run would be thrown away: do not wait for them.
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)

@@ -210,3 +210,143 @@ def test_kuhn_poker(kuhn, payoff):
                 assert state.move_text(player.choose(state, 1000 * setup + seed)) == {"J": "fold", "K": "call"}[card]
                 faced[card] += 1
     assert min(faced.values()) >= 200
+
+
+def test_a_move_means_the_same_in_truth(monkeypatch):
+    """Where the order of the moves depends on what is hidden, a player's move is found by its key."""
+    from engine.matches import play
+    from engine.players import players as core
+    from tests import python_game
+
+    class Turned:
+        """Seat 0 guesses 0 or 1; where the hidden card is 1, the moves stand in the other order. 1 pays."""
+        seats, bytes, max_moves, max_decisions, low, high = 2, 3, 2, 1, 0, 1
+
+        def mover(self, state):
+            return -1 if state[0] else 0
+
+        def legal_moves(self, state):
+            return 2
+
+        def move_key(self, state, move, observer):
+            return move ^ state[1]
+
+        def play(self, state, move):
+            state[0], state[2] = 1, move ^ state[1]
+
+        def payoffs(self, state):
+            return [state[2], 1 - state[2]]
+
+        def resample(self, state, seat):
+            state[1] ^= 1                   # never the truth
+
+    table = python_game.table(Turned())
+    chooser = core.callable(table, lambda state, seat: next(m for m in range(2) if state.move_key(m) == 1))
+    counts, fault = play(table, 1, 0, 20, 0, 1, [chooser, core.random(table)])
+    assert fault is None and counts["payoffs"][:, 0, 0].sum() == 20
+
+
+def test_a_determinisation_holds_no_drawn_cards():
+    """Not even in bytes that nothing reads."""
+    state = pyengine.game("red7", players=2).deal(3)
+    seen = 0
+    while not state.is_over:
+        drawn = int.from_bytes(state.data[728:732], "little")
+        assert state.resample(state.mover, 1).data[640:640 + drawn] == bytes(drawn)
+        seen += drawn
+        state.play(len(state) - 1)
+    assert seen
+
+
+EXITING = "import sys\n\ndef leave(view, moves):\n    sys.exit(0)\n"
+PRINTING = ("from __future__ import annotations\nfrom dataclasses import dataclass\n\n@dataclass\nclass Taste:\n"
+            "    first: int = 0\n\ndef talk(view, moves):\n    print('hm')\n    return Taste().first\n")
+
+
+def test_players_that_exit_or_print(tmp_path, capsys):
+    (tmp_path / "leaving.py").write_text(EXITING)
+    (tmp_path / "gone.py").write_text("raise SystemExit(0)\n")
+    (tmp_path / "talking.py").write_text(PRINTING)
+    small = ["--setups", "3", "--seed", "1"]
+    for player in ("leaving.py:leave", "gone.py:leave"):
+        assert main(["red7", "--seats", f"{tmp_path}/{player}", *small]) == 2
+        assert "SystemExit" in capsys.readouterr().err
+    assert main(["sys:exit", *small]) == 2
+    assert main(["red7", "--seats", f"{tmp_path}/talking.py:talk", *small, "--json", "-"]) == 0
+    output = capsys.readouterr()
+    assert json.loads(output.out)["games"] == 9 and "hm" in output.err
+
+
+def test_defaults_of_any_game(kuhn, monkeypatch, capsys):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "kuhn", kuhn)
+    for words, setups, games in ((["kuhn:table"], 10_000, 10_000), (["kuhn:table", "--seats", "heuristic"], 1000, 2000),
+                                 (["red7", "--seats", "heuristic"], 1000, 3000)):
+        assert main([*words, "--seed", "1", "--json", "-"]) == 0
+        summary = json.loads(capsys.readouterr().out)
+        assert (summary["setups"], summary["matches"], summary["games"]) == (setups, 1, games)
+
+
+def test_payoffs_that_cannot_be_counted():
+    from engine.matches import play
+    from tests import python_game
+
+    class Rich:
+        seats, bytes, max_moves, max_decisions, low, high = 2, 1, 1, 1, -2 ** 40, 2 ** 40
+        mover = staticmethod(lambda state: -1)
+        legal_moves = staticmethod(lambda state: 1)
+        play = staticmethod(lambda state, move: 0)
+        move_key = staticmethod(lambda state, move, observer: 0)
+        payoffs = staticmethod(lambda state: [2 ** 40, -2 ** 40])
+
+    with pytest.raises(OverflowError, match="too large"):
+        play(python_game.table(Rich()), 1, 0, 1, 0, 1)
+
+
+def test_an_until_that_cannot_be_reached(capsys):
+    assert main(["red7", "--until", "strength=0.1", "--seed", "1"]) == 2
+    assert "one player among random ones" in capsys.readouterr().err
+    summary = run_study(Study("red7", Options(), 1, 3_000_000, 1, until=("win_share", 0.02)), threads=1)
+    assert summary["complete"] and summary["games"] < 3_000_000
+
+
+def test_no_strength_in_one_seating():
+    study = Study("red7", Options(), 5, 1, 3, seats=("heuristic", "random", "random"), rotate=False)
+    assert "--no-rotate" in run_study(study)["measures"]["strength"]["reason"]
+
+
+def test_positions_have_no_transcript():
+    state = pyengine.game("red7", players=2).read_state("G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2")
+    with pytest.raises(InputError, match="transcript"):
+        state.transcript()
+    game = pyengine.game("red7", players=2, hand=2, deal="G4: R7 B2 / O5: I6 Y3", seed=5)
+    state = game.deal(5)
+    state.play(0)
+    assert pyengine.replay(state.transcript()) == state
+    with pytest.raises(IndexError):
+        state.text(7)
+
+
+@pytest.mark.parametrize("change", (dict(until=("length",)), dict(seats=5), dict(measures=5), dict(estimator=None),
+                                    dict(seats="random"), dict(until=("length", True)), dict(seats=("\udcff.py:f",))))
+def test_impossible_studies(change):
+    with pytest.raises(InputError):
+        Study("red7", Options(), 5, 1, 3, **change)
+
+
+def test_tables_that_no_game_made():
+    from engine.matches import play
+    from engine.players import players as core
+    from engine.table import State, Table
+
+    empty = Table.__new__(Table)
+    for make in (lambda: State(empty), lambda: State.deal(empty, 1), lambda: play(empty, 1, 0, 1, 0, 1),
+                 lambda: core.random(empty), lambda: Table.at(0, None)):
+        with pytest.raises(ValueError):
+            make()
+
+
+def test_studies_too_large_to_count(capsys):
+    assert main(["red7", "--seats", "ismcts:1000000000", "--setups", str(10 ** 12), "--matches", str(10 ** 12)]) == 2
+    assert "too much to be counted" in capsys.readouterr().err

@@ -29,6 +29,14 @@ def figures(summary):
     return json.dumps({name: value for name, value in summary.items() if name != "run"})
 
 
+@pytest.fixture
+def ctrl_c():
+    """Ctrl-C is Python's to handle, also where the tests run in the background of a shell."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 class Shuffled(Executor):
     """Runs whatever is waiting in a random order."""
 
@@ -259,7 +267,7 @@ def test_threads_are_checked():
             run_study(Study("red7", Options(), 2, 2, 3), threads=threads)
 
 
-def test_interrupt_reports_the_finished_prefix(small_chunks):
+def test_interrupt_reports_the_finished_prefix(small_chunks, ctrl_c):
     study = Study("red7", Options(), 400, 50, 3)
     asked = threading.Event()
 
@@ -278,7 +286,7 @@ def test_interrupt_reports_the_finished_prefix(small_chunks):
     assert figures(summary | {"complete": True, "setups": setups}) == figures(prefix)
 
 
-def test_interrupted_single_setup_covers_the_matches_played(small_chunks):
+def test_interrupted_single_setup_covers_the_matches_played(small_chunks, ctrl_c):
     study = Study("red7", Options(), 1, 100_000, 3)
     summary = run_study(study, threads=1, progress=lambda done, chunks: done == 3 and os.kill(os.getpid(), signal.SIGINT))
     assert not summary["complete"] and 600 <= summary["games"] < 100_000

@@ -35,7 +35,7 @@ from engine.players.arms cimport any_untried, begin_arms, highest_bound, most_vi
 from engine.players.budget cimport Budget, spend
 from engine.players.edges cimport (Edge, Edges, add_edge, begin_edges, close_edges, edge_name, is_full, make_room,
                                    node_for, slot_of)
-from engine.players.player cimport PLAYER_FAULT, Player
+from engine.players.player cimport NO_MEMORY, Player
 from engine.players.rewards cimport finish, rewards_of
 from engine.players.search cimport Search, budget_of, close_search, determinise, open_search
 from engine.rng cimport below
@@ -225,12 +225,12 @@ cdef inline int choose_ismcts(Player* player, const Game* game, const void* stat
     cdef int seat = game.mover(game, state), arm = 0, status, i
     cdef Edge* edge
     if not begin_edges(&tree.edges):
-        return PLAYER_FAULT
+        return NO_MEMORY
     begin_arms(&search.arms, game, state, moves, count, seat)
     while spend(&budget):
         iteration += 1
         if not make_room(&tree.edges):
-            return PLAYER_FAULT
+            return NO_MEMORY
         status = iterate(tree, game, state, seat, iteration, rewards, &arm, stream)
         if status < 0:
             return status

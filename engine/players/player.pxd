@@ -8,7 +8,8 @@ from libc.stdint cimport uint64_t
 from engine.game cimport Game
 
 cdef enum:
-    PLAYER_FAULT = -100         # the player cannot choose: out of memory, or a Python player failed
+    PLAYER_FAULT = -100         # no legal move was chosen, or a Python player failed
+    NO_MEMORY = -102            # the player needs more memory than there is
     GIVEN_UP = -101             # a person has left the game
 
 

@@ -5,14 +5,15 @@ from libc.math cimport isfinite
 from libc.stdint cimport INT32_MAX, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
-from engine.game cimport Game
+from engine.game cimport GAME_VERSION, Game
 from engine.rng cimport child, start
 from engine.table cimport State, Table
+from engine.players.arms cimport place_of
 from engine.players.flat cimport choose_flat
 from engine.players.heuristic cimport choose_heuristic
 from engine.players.ismcts cimport Ismcts, choose_ismcts, close_ismcts, open_ismcts
 from engine.players.pimc cimport choose_pimc, estimate as _estimate
-from engine.players.player cimport PLAYER_FAULT, Player
+from engine.players.player cimport NO_MEMORY, PLAYER_FAULT, Player
 from engine.players.random cimport choose_random
 from engine.players.rewards cimport mean_in_units
 from engine.players.search cimport Search, close_search, open_search
@@ -106,7 +107,7 @@ cdef int count_moves(Table table, State state) except -1:
 
 cdef int check(int status) except -1:
     """Raise what a negative status stands for."""
-    if status == PLAYER_FAULT:
+    if status == NO_MEMORY:
         raise MemoryError("a player has no memory left")
     if status < 0:
         raise GameFault(f"the game failed while a player was choosing ({status})")
@@ -114,6 +115,8 @@ cdef int check(int status) except -1:
 
 
 cdef Chooser chooser_of(Table table, str name, size_t size):
+    if table.game.version != GAME_VERSION:
+        raise ValueError("the table was not made by a game")
     """A new Chooser with a zeroed struct of this size."""
     cdef Chooser chooser = Chooser.__new__(Chooser)
     chooser.table = table
@@ -288,25 +291,37 @@ def callable(Table table not None, function, bint whole=False):
 cdef int choose_in_python(Player* player, const Game* game, const void* state, const void* moves, int count,
                           uint64_t* stream) noexcept nogil:
     with gil:
-        return ask(<Chooser>(<PythonPlayer*>player).chooser, state, count, stream)
+        return ask(<Chooser>(<PythonPlayer*>player).chooser, state, moves, count, stream)
 
 
-cdef int ask(Chooser chooser, const void* state, int count, uint64_t* stream) noexcept:
+cdef int ask(Chooser chooser, const void* state, const void* moves, int count, uint64_t* stream) noexcept:
     cdef const Game* game = &chooser.table.game
     cdef State view
+    cdef uint64_t key
+    cdef int place
     try:
         view = State.__new__(State, chooser.table)
         memcpy(view.bytes, state, game.state_size)
         if game.resample != NULL and not chooser.whole:
             check(game.resample(game, view.bytes, game.mover(game, state), stream))
         view.settle()
-        answer = chooser.function(view, view.seat)
+        view.enumerate_moves()
+        if view.count != count:
+            raise GameFault("the mover has other moves in a determinisation than in truth")
+        answer = chooser.function(view.copy(), view.seat)
         # A move is a number, and True is none.
         if isinstance(answer, (bool, np.bool_)) or not hasattr(answer, "__index__"):
             raise TypeError(f"the player {chooser.function!r} answered {answer!r}; expected the number of a move")
         if not 0 <= answer < count:
             raise IndexError(f"the player {chooser.function!r} answered {answer}; expected 0 to {count - 1}")
-        return answer
+        if view.count <= 1:
+            return answer
+        # The moves may stand in another order in the true state.
+        key = game.move_key(game, view.bytes, view.moves, answer, view.seat)
+        place = place_of(game, state, moves, count, view.seat, key, answer)
+        if place < 0:
+            raise GameFault("the mover has other moves in a determinisation than in truth")
+        return place
     except BaseException as error:
         chooser.error = error
         return PLAYER_FAULT

@@ -126,6 +126,8 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
                 top += 1
             set_hand(&position.seats[i], hand)
     memcpy(position.deck + position.drawn, cards + top, count - top)
+    # What was drawn before is read no more, but it would tell what others drew.
+    memset(position.deck, 0, position.drawn)
     return 0
 
 

@@ -99,14 +99,19 @@ def fairness(study, tally):
     return {"value": figure([total(column) for column in columns.T]), "ci95": interval(columns, figure)}
 
 
+def no_strength(study, seats):
+    """Why a study cannot tell the strength of a player; None where it can."""
+    if seats < 2 or len(study.seats) - study.seats.count("random") != 1:
+        return "it takes one player among random ones, such as --seats pimc:10x2"
+    return "it takes every seating, and --no-rotate plays one" if study.seatings == 1 else None
+
+
 def strength(study, tally):
     """Win share p of one better player among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with it."""
-    others = [i for i, text in enumerate(study.seats) if text == "random"]
-    if tally.players < 2 or len(study.seats) - len(others) != 1:
-        return {"value": None, "ci95": None, "reason": "it takes one player among random ones, such as --seats pimc:10x2"}
-    better = next(i for i in range(len(study.seats)) if i not in others)
-    if tally.seatings == 1:
-        return {"value": None, "ci95": None, "reason": "it takes every seating, and --no-rotate plays one"}
+    reason = no_strength(study, tally.players)
+    if reason:
+        return {"value": None, "ci95": None, "reason": reason}
+    better = next(i for i, text in enumerate(study.seats) if text != "random")
     value, bounds = share(by_player(tally, "wins")[:, better], tally.samples["games"], tally.win_unit)
     even = 1 / tally.players
     if value is None:

@@ -72,7 +72,7 @@ class Red7(Game):
         if start.players != self.seats:
             raise InputError(f"the position has {start.players} players; the game has {self.seats}")
         game = Red7(table(**options.rules(), start=start), self.name, self.options)
-        return game.deal(0)
+        return game.State(game.table, game.deal(0).data)       # not played from a deal, so without a transcript
 
 
 def make(options, seed=0):
@@ -83,7 +83,9 @@ def make(options, seed=0):
     if options.deal is not None:
         from pyengine.red7.state import State
 
-        start = State.from_text(options.deal, seed, options=options)
+        rules = {name: getattr(options, name) for name in ("draw", "eliminated", "lead_only")}
+        options = Options.for_deal(options.deal, seed, **rules)
+        start = State.from_text(options.deal, options=options)
     return Red7(table(**options.rules(), start=start), "red7", options.as_dict())
 
 

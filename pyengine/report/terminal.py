@@ -6,13 +6,13 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from pyengine.report import branches, command, games, measured, notes, tables, winners, words
+from pyengine.report import branches, command, games, measured, notes, tables, variants, winners, words
 
 PAIR_WIDTH = 78         # from this width on, two narrow tables stand side by side
 MEANING_WIDTH = 78      # from this width on, measures have their meanings beside them
 LINE_WIDTH = 100        # longer lines are hard to read
 TEXT_WIDTH = 16         # to which columns of text may shrink
-PLAIN = {words.NBSP: " ", words.TIMES: "x", words.DASH: "-"}
+PLAIN = {words.NBSP: " ", words.TIMES: "x", words.DASH: "-", variants.PLUS_MINUS: "+-"}
 RULED_ASCII = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 
 
@@ -42,6 +42,17 @@ def show(summary, console):
         page.lines(" ".join(filter(None, (games.seating(summary), notes.basis(summary)))), style="dim")
         page.line()
     page.line(_closing(summary))
+
+
+def show_sweep(found, study, console):
+    """Prints the table of a sweep, the dict that `run_sweep` returns."""
+    page = Page(console)
+    page.line(f"{variants.title(found)}, {words.plural(len(found['variants']), 'variant')}", "bold")
+    page.line(f"seed{words.NBSP}{study.seed}" + (f"; players: {', '.join(study.seats)}" if study.seats else ""))
+    page.line()
+    for table in variants.tables(found):
+        page.tables(table)
+    page.line(f"{variants.PLUS_MINUS} half of the 95{words.NBSP}% interval.", "dim")
 
 
 def _played(summary):

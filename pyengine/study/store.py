@@ -142,6 +142,34 @@ class Folder:
         write_text(self.path / "summary.json", json_text(summary))
 
 
+class SweepFolder:
+    """The folder of a sweep: sweep.json, and its figure as SVG and PNG.
+
+    Raises
+    ------
+    InputError : the folder is not absent or empty, or cannot be written.
+    """
+
+    def __init__(self, path):
+        self.path = Path(path)
+        try:
+            if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
+                raise InputError(f"{self.path} has something in it; expected a folder that is absent or empty")
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
+
+    def finish(self, found):
+        """Write the figure and, last, the figures."""
+        from pyengine.report import plots, variants
+
+        try:
+            plots.save({"wins": variants.figure(found)}, self.path)
+        except OSError as error:
+            raise InputError(f"cannot write the folder {str(self.path)!r}: {error.strerror or error}") from None
+        write_text(self.path / "sweep.json", json_text(found))
+
+
 def _column(column, name, shape):
     """A stored array in its shape."""
     if name.startswith(tuple(SERIES)):

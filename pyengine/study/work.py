@@ -11,8 +11,10 @@ from pyengine.study.plan import Plan, parts_of, rows_of
 
 CHUNK_DECISIONS = 2 ** 20       # about; with searching players a playout's decisions count too
 CHUNK_SETUPS = 2 ** 12
+UNTIL_PARTS = 16                # chunks are smaller by this where a study may end at any of them
+MOST_CHUNKS = 10 ** 15
 PILOT_MATCHES = 64
-FAULTS = {-100: "gave no legal move", -101: "left the game"}
+FAULTS = {-100: "gave no legal move", -101: "left the game", -102: "needs more memory than there is"}
 
 
 class MatchFault(InputError):
@@ -44,10 +46,19 @@ def fast_walk(study):
 
 
 def check(study):
-    """Raise InputError if the game lacks what the study needs; before anything runs."""
+    """Raise InputError if the game lacks what the study needs, or it is too large; before anything runs."""
     game = game_of(study)
+    if study.until and study.until[0] == "strength":
+        from pyengine.measures import seats
+
+        reason = seats.no_strength(study, game.seats)
+        if reason:
+            raise InputError(f"--until names the measure 'strength': {reason}")
     if study.seats and len(study.seats) != game.seats:
         raise InputError(f"the study seats {len(study.seats)} players; the game has {game.seats} seats")
+    cut = plan(study)
+    if cut.setups * cut.ranges > MOST_CHUNKS:
+        raise InputError(f"the study has {study.setups} setups of {study.matches} matches, which is too much to be counted")
     for player in players_of(study):
         player.check(game)
         if player.kind == "python":
@@ -92,6 +103,8 @@ def plan(study):
         estimator = players.parse(study.estimator)
         playouts += estimator.work(moves)
     cost = study.seatings * decisions * (1 + playouts * decisions / 2)
+    if study.until:
+        cost *= UNTIL_PARTS
     return Plan(*rows, max(1, int(CHUNK_DECISIONS / cost)), CHUNK_SETUPS)
 
 

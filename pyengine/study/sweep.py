@@ -1,0 +1,95 @@
+"""A study of several variants of a game: every combination of the values that some of its options take."""
+import itertools
+import re
+from dataclasses import replace
+
+from pyengine import registry
+from pyengine.errors import InputError
+
+MOST_VARIANTS = 1000
+
+
+def parse_values(text):
+    """(name, values) of NAME=A..B or NAME=V,V,...: whole numbers, on, off, or texts.
+
+    Raises
+    ------
+    pyengine.InputError : not such a text.
+    """
+    name, equals, values = text.partition("=")
+    if not equals or not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9-]*", name) or not values:
+        raise InputError(f"--sweep {text!r}; expected NAME=A..B or NAME=V,V,..., such as players=2..5")
+    span = re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", values)
+    if span:
+        low, high = int(span[1]), int(span[2])
+        if not low <= high < low + MOST_VARIANTS:
+            raise InputError(f"--sweep {text!r} has no values or more than {MOST_VARIANTS}; expected A..B with A <= B")
+        return name.replace("-", "_"), tuple(range(low, high + 1))
+    return name.replace("-", "_"), tuple(registry.option_value(value) for value in values.split(","))
+
+
+def variants(study, swept):
+    """[(values, study)]: a copy of a study for every combination of values, the first option varying slowest.
+
+    swept : {option name: values}
+
+    Raises
+    ------
+    pyengine.InputError : an unknown option, an impossible value, too many variants.
+    """
+    module = registry.entry(study.game)
+    combinations = list(itertools.islice(itertools.product(*swept.values()), MOST_VARIANTS + 1))
+    if len(combinations) > MOST_VARIANTS:
+        raise InputError(f"the sweep has more than {MOST_VARIANTS} variants")
+    result = []
+    for combination in combinations:
+        values = dict(zip(swept, combination))
+        result.append((values, _variant(study, registry.varied(module, study.options, values))))
+    return result
+
+
+def _variant(study, options):
+    """The study with other options; players that stand for all seats fill as many as there are now."""
+    seats = study.seats
+    if seats:
+        named = list(seats)
+        while len(named) > 1 and named[-1] == "random":
+            named.pop()
+        count = registry.make(study.game, options, study.seed).seats
+        if len(named) > count:
+            raise InputError(f"--seats names {len(named)} players; with {options.as_dict()} the game has {count} seats")
+        seats = (*named, *["random"] * (count - len(named)))
+    return replace(study, options=options, seats=seats)
+
+
+def run_sweep(study, swept, *, progress=None, **keywords):
+    """Run every variant of a study.
+
+    Parameters
+    ----------
+    study : pyengine.Study
+    swept : {option name: values}
+    progress : called with (variants done, variants in all)
+    keywords : threads or executor, as for `run_study`
+
+    Returns
+    -------
+    dict : game, sweep (the option names and values), variants: a list of {values, summary}, with each summary as
+        `run_study` gives it.
+
+    Raises
+    ------
+    pyengine.InputError : as `variants` and `run_study`.
+    """
+    from pyengine.study import work
+    from pyengine.study.run import run_study
+
+    studies = variants(study, swept)
+    for _, variant in studies:
+        work.check(variant)
+    found = []
+    for values, variant in studies:
+        found.append({"values": values, "summary": run_study(variant, **keywords)})
+        if progress:
+            progress(len(found), len(studies))
+    return {"game": study.game, "sweep": {name: list(values) for name, values in swept.items()}, "variants": found}

@@ -1,18 +1,15 @@
-"""What compiled RECYCLE programs call: lists whose length nobody knows, and what a seat knows of a state.
+"""What compiled RECYCLE programs call: lists whose length nobody knows, powers, records of what was picked.
 
 `functions` gives the addresses. Lists of cards are arrays of 16-bit numbers; a group list is an array of Group.
 """
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
-from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy, memmove, memset
-from engine.game cimport GAME_FAULT, Game
-from engine.rng cimport below, draw, mix, start
+from libc.stdint cimport int32_t, int64_t, uint16_t, uintptr_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memmove
 
 cdef enum:
     MOST = 1 << 20              # elements of a collection
-    CHUNK = 1 << 14             # bytes that the arena takes at once
-    RECORD = 4096               # numbers in the record of an option
-    SCRATCH = 1 << 14           # bytes of a state that fit on the stack
+    STACK = 4096                # bytes of the arena that lie on the stack
+    CHUNK = 1 << 14             # bytes that it takes at once beyond that
     SCALAR = 0
     CARD = 1
     GROUP = 2
@@ -22,7 +19,7 @@ ctypedef struct Arena:
     char* free
     char* end
     char* chunks                # the last one; each begins with the address of the one before
-    int64_t unused
+    char* base                  # STACK bytes
 
 ctypedef struct Group:
     uint16_t* cards
@@ -40,15 +37,6 @@ ctypedef struct Walk:
     int32_t* record
     int32_t room
 
-ctypedef int (*Perform)(void* state, const void* moves, int move, int32_t* record, int room) noexcept nogil
-
-# What the functions of the table below need to know about the state (native/table.py fills it in).
-ctypedef struct Rules:
-    int32_t size, steps, mover, public_start, public_end, known, sizes, types, next, previous, pile_of
-    int32_t node_bytes, pile_bytes, cards, piles, mems, mem_room, mem_sizes, mem_cards, count, decks, classes, seats
-    const uint16_t* class_of    # by type
-    const uint16_t* deck_of     # by type
-    Perform perform
 
 
 # The arena
@@ -78,7 +66,7 @@ cdef void arena_reset(Arena* arena) noexcept nogil:
         before = (<char**>chunk)[0]
         free(chunk)
         chunk = before
-    arena.chunks = arena.free = arena.end = NULL
+    arena.chunks, arena.free, arena.end = NULL, arena.base, arena.base + STACK
 
 cdef void* push(Arena* arena, Vector* vector, int32_t size) noexcept nogil:
     """Room for one more element of a size; NULL when there are too many."""
@@ -136,36 +124,39 @@ cdef void remove(uint16_t* cards, int32_t size, int32_t index) noexcept nogil:
     memmove(cards + index, cards + index + 1, 2 * (size - index - 1))
     cards[size - 1] = 0         # equal piles have equal bytes
 
+cdef inline bint holds(const uint16_t* cards, int32_t size, uint16_t card) noexcept nogil:
+    cdef int i
+    for i in range(size):
+        if cards[i] == card:
+            return True
+    return False
+
 cdef int once_only(uint16_t* cards, int32_t size) noexcept nogil:
     """Keep the cards that occur once; returns how many."""
-    cdef int i, j, times, kept = 0
-    cdef uint8_t* seen = <uint8_t*>calloc(1 << 16, 1)
+    cdef int i, kept = 0
+    cdef uint16_t* all_cards = <uint16_t*>malloc(2 * size + 2)
+    memcpy(all_cards, cards, 2 * size)
     for i in range(size):
-        if seen[cards[i]] < 2:
-            seen[cards[i]] += 1
-    for i in range(size):
-        if seen[cards[i]] == 1:
-            cards[kept] = cards[i]
+        if not holds(all_cards, i, all_cards[i]) and not holds(all_cards + i + 1, size - i - 1, all_cards[i]):
+            cards[kept] = all_cards[i]
             kept += 1
-    free(seen)
+    free(all_cards)
     return kept
 
 cdef int intersect(Arena* arena, Group* result, const Group* lists, int32_t count) noexcept nogil:
-    """The cards that all lists hold, in the order of the first."""
+    """The cards that all lists hold, in the order of the first, each once."""
     cdef int i, j, size = lists[0].size if count else 0
-    cdef int32_t* held
+    cdef uint16_t card
+    cdef bint common
     result.cards, result.size, result.room = <uint16_t*>take(arena, 2 * size), 0, 0
-    held = <int32_t*>calloc(1 << 16, sizeof(int32_t))
-    for i in range(count):
-        for j in range(lists[i].size):
-            if held[lists[i].cards[j]] == i:
-                held[lists[i].cards[j]] = i + 1
     for j in range(size):
-        if held[lists[0].cards[j]] == count:
-            held[lists[0].cards[j]] = 0
-            result.cards[result.size] = lists[0].cards[j]
+        card = lists[0].cards[j]
+        common = not holds(result.cards, result.size, card)
+        for i in range(1, count):
+            common = common and holds(lists[i].cards, lists[i].size, card)
+        if common:
+            result.cards[result.size] = card
             result.size += 1
-    free(held)
     return 0
 
 cdef void sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
@@ -442,202 +433,6 @@ cdef void record(Walk* walk, const uint16_t* classes, const char* state, int32_t
     walk.recorded += 5 + size
 
 
-# Functions of the table
-
-cdef inline uint64_t chain(uint64_t hash, uint64_t value) noexcept nogil:
-    return mix((hash ^ value) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
-
-cdef inline int node(const char* state, int offset, int bytes, int index) noexcept nogil:
-    return (<const uint8_t*>(state + offset))[index] if bytes == 1 else (<const uint16_t*>(state + offset))[index]
-
-cdef inline void set_node(char* state, int offset, int bytes, int index, int value) noexcept nogil:
-    if bytes == 1:
-        (<uint8_t*>(state + offset))[index] = <uint8_t>value
-    else:
-        (<uint16_t*>(state + offset))[index] = <uint16_t>value
-
-cdef inline int type_at(const Rules* rules, const char* state, int card) noexcept nogil:
-    return (<const uint16_t*>(state + rules.types))[card] if rules.types else card
-
-
-cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
-    """What is picked: by content for those who know the cards, by position for a mover who does not."""
-    cdef const Rules* rules = <const Rules*>game.rules
-    cdef char[SCRATCH + 64] room
-    cdef char* scratch = <char*>((<uintptr_t>room + 63) & ~<uintptr_t>63)
-    cdef char* memory = NULL
-    cdef int32_t[RECORD] picks
-    cdef int length, i, j, card, type, alternative = 0
-    cdef int mover = (<const uint8_t*>state)[rules.mover]
-    cdef const uint16_t* before = <const uint16_t*>(<const char*>state + rules.known)
-    cdef const uint16_t* after
-    cdef uint64_t hash
-    if rules.size > SCRATCH:
-        memory = <char*>malloc(rules.size)
-        scratch = memory
-    memcpy(scratch, state, rules.size)
-    length = rules.perform(scratch, moves, move, picks, RECORD)
-    after = <const uint16_t*>(scratch + rules.known)
-    while (<const int32_t*>moves)[alternative] <= move:
-        alternative += 1
-    hash = chain((<const uint16_t*>(<const char*>state + rules.public_start))[0], alternative)
-    i = 0
-    while i < length:
-        hash = chain(hash, (<uint64_t>picks[i] << 8) | picks[i + 1])
-        hash = chain(hash, picks[i + 4])
-        for j in range(i + 5, i + 5 + picks[i + 4]):
-            if picks[i + 1] == SCALAR:
-                hash = chain(hash, <uint32_t>picks[j])
-                continue
-            card = picks[j]
-            type = type_at(rules, <const char*>state, card)
-            if ((before[card] | after[card]) >> observer) & 1:
-                hash = chain(hash, rules.class_of[type])
-            elif observer == mover and not before[card] >> mover & 1:
-                hash = chain(hash, (<uint64_t>1 << 40) + picks[i + 2])
-            else:
-                hash = chain(hash, (<uint64_t>1 << 41) + rules.deck_of[type])
-        if observer == mover:
-            hash = chain(hash, picks[i + 3])
-        i += 5 + picks[i + 4]
-    free(memory)
-    return hash
-
-
-cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
-    cdef const Rules* rules = <const Rules*>game.rules
-    cdef const char* data = <const char*>state
-    cdef const uint16_t* known = <const uint16_t*>(data + rules.known)
-    cdef const uint16_t* mem
-    cdef uint64_t hash = seat, word
-    cdef int offset = rules.public_start, pile, card, i, type, bytes
-    while offset < rules.public_end:
-        word = 0
-        bytes = rules.public_end - offset if rules.public_end - offset < 8 else 8
-        memcpy(&word, data + offset, bytes)
-        hash = chain(hash, word)
-        offset += 8
-    for pile in range(rules.piles):
-        hash = chain(hash, (<const uint16_t*>(data + rules.sizes))[pile])
-        card = node(data, rules.next, rules.node_bytes, rules.cards + pile)
-        while card < rules.cards:
-            type = type_at(rules, data, card)
-            word = (<uint64_t>known[card]) << 32
-            if known[card] >> seat & 1:
-                word |= <uint64_t>rules.class_of[type] | (1 << 20)
-            else:
-                word |= rules.deck_of[type]
-            hash = chain(hash, word)
-            card = node(data, rules.next, rules.node_bytes, card)
-    for pile in range(rules.mems):
-        mem = <const uint16_t*>(data + rules.mem_cards) + pile * rules.mem_room
-        hash = chain(hash, (<const uint16_t*>(data + rules.mem_sizes))[pile])
-        for i in range((<const uint16_t*>(data + rules.mem_sizes))[pile]):
-            hash = chain(hash, rules.class_of[type_at(rules, data, mem[i])])
-    return hash
-
-
-cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
-    """Deal anew, deck by deck, the cards that the seat cannot follow; then give cards of one kind the numbers in order.
-
-    Cards of one kind cannot be told apart, so that which of their numbers lies where is no knowledge.
-    """
-    cdef const Rules* rules = <const Rules*>game.rules
-    cdef char* data = <char*>state
-    cdef uint16_t* known = <uint16_t*>(data + rules.known)
-    cdef int cards = rules.cards, slots = 0, i, j, pile, card, deck, pool_size, other, kind, count, before
-    cdef int16_t* memory = <int16_t*>malloc((9 * cards + rules.classes + 8) * sizeof(int16_t))
-    cdef int16_t* slot_pile = memory
-    cdef int16_t* slot_card = memory + cards
-    cdef int16_t* slot_class = memory + 2 * cards
-    cdef int16_t* slot_known = memory + 3 * cards
-    cdef int16_t* pool = memory + 4 * cards
-    cdef int16_t* where = memory + 5 * cards
-    cdef int16_t* follow = memory + 6 * cards       # by card, the next card of its kind
-    cdef int16_t* renamed = memory + 7 * cards      # by old number
-    cdef int16_t* fresh = memory + 8 * cards        # by slot, the new number
-    cdef int16_t* first = memory + 9 * cards        # by kind, its lowest number that is left
-    cdef uint16_t* mem
-    cdef int16_t* taken
-    if memory == NULL:
-        return GAME_FAULT
-    count = (<uint16_t*>(data + rules.count))[0] if rules.count else cards
-    for pile in range(rules.piles):
-        card = node(data, rules.next, rules.node_bytes, cards + pile)
-        while card < cards:
-            slot_pile[slots], slot_card[slots], slot_known[slots] = pile, card, <int16_t>known[card]
-            slot_class[slots] = rules.class_of[type_at(rules, data, card)]
-            slots += 1
-            card = node(data, rules.next, rules.node_bytes, card)
-    for deck in range(rules.decks):
-        pool_size = 0
-        for i in range(slots):
-            if not (<uint16_t>slot_known[i]) >> seat & 1 and rules.deck_of[type_at(rules, data, slot_card[i])] == deck:
-                where[pool_size] = i
-                # Insert by kind: the order in which they lie must not shine through.
-                j = pool_size
-                while j > 0 and pool[j - 1] > slot_class[i]:
-                    pool[j] = pool[j - 1]
-                    j -= 1
-                pool[j] = slot_class[i]
-                pool_size += 1
-        i = pool_size - 1
-        while i > 0:
-            other = below(stream, i + 1)
-            kind = pool[i]
-            pool[i] = pool[other]
-            pool[other] = kind
-            i -= 1
-        for i in range(pool_size):
-            slot_class[where[i]] = pool[i]
-    # Numbers of every kind in ascending order.
-    for kind in range(rules.classes):
-        first[kind] = -1
-    card = count - 1
-    while card >= 0:
-        kind = rules.class_of[type_at(rules, data, card)]
-        follow[card] = first[kind]
-        first[kind] = card
-        renamed[card] = -1
-        card -= 1
-    for i in range(slots):
-        fresh[i] = first[slot_class[i]]
-        first[slot_class[i]] = follow[fresh[i]]
-        if (<uint16_t>slot_known[i]) >> seat & 1:
-            renamed[slot_card[i]] = fresh[i]
-    # A reference to a card that the seat lost sight of goes to the next one of its kind that it does not know either.
-    taken = where
-    for i in range(slots):
-        taken[i] = (<uint16_t>slot_known[i]) >> seat & 1
-    for pile in range(rules.mems):
-        mem = <uint16_t*>(data + rules.mem_cards) + pile * rules.mem_room
-        for i in range((<uint16_t*>(data + rules.mem_sizes))[pile]):
-            if renamed[mem[i]] < 0:
-                kind = rules.class_of[type_at(rules, data, mem[i])]
-                for j in range(slots):
-                    if not taken[j] and slot_class[j] == kind:
-                        taken[j] = 1
-                        renamed[mem[i]] = fresh[j]
-                        break
-            mem[i] = renamed[mem[i]]
-    before = -1
-    for i in range(slots):
-        card, pile = fresh[i], slot_pile[i]
-        if before < 0 or slot_pile[i - 1] != pile:
-            before = cards + pile
-        set_node(data, rules.next, rules.node_bytes, before, card)
-        set_node(data, rules.previous, rules.node_bytes, card, before)
-        set_node(data, rules.next, rules.node_bytes, card, cards + pile)
-        set_node(data, rules.previous, rules.node_bytes, cards + pile, card)
-        set_node(data, rules.pile_of, rules.pile_bytes, card, pile)
-        known[card] = <uint16_t>slot_known[i]
-        before = card
-    (<uint64_t*>data)[0] = start((<uint64_t>draw(stream) << 32) | draw(stream))
-    (<int32_t*>(data + rules.steps))[0] = 0
-    free(memory)
-    return 0
-
-
 def functions():
     """Addresses by name."""
     return {
@@ -646,9 +441,8 @@ def functions():
         "copied_groups": <uintptr_t>&copied_groups, "drop": <uintptr_t>&drop, "insert": <uintptr_t>&insert,
         "remove": <uintptr_t>&remove, "once_only": <uintptr_t>&once_only, "intersect": <uintptr_t>&intersect,
         "sort": <uintptr_t>&sort, "reversed_end": <uintptr_t>&reversed_end, "run_top": <uintptr_t>&run_top,
-        "run_bottom": <uintptr_t>&run_bottom, "subsets": <uintptr_t>&subsets, "tuples": <uintptr_t>&tuples, "tuple_count": <uintptr_t>&tuple_count,
+        "run_bottom": <uintptr_t>&run_bottom, "subsets": <uintptr_t>&subsets, "tuples": <uintptr_t>&tuples,
+        "tuple_count": <uintptr_t>&tuple_count,
         "partition": <uintptr_t>&partition, "runs": <uintptr_t>&runs, "power": <uintptr_t>&power,
         "tri": <uintptr_t>&tri, "fib": <uintptr_t>&fib, "record": <uintptr_t>&record,
-        "move_key": <uintptr_t>&move_key, "information_key": <uintptr_t>&information_key,
-        "resample": <uintptr_t>&resample,
     }

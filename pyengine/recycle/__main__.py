@@ -1,4 +1,4 @@
-"""python -m pyengine.recycle check FILE..; python -m pyengine.recycle show FILE; python -m pyengine.recycle trace FILE"""
+"""python -m pyengine.recycle check FILE..; python -m pyengine.recycle show|trace FILE"""
 import sys
 
 from pyengine.cli import Parser, report_errors, whole

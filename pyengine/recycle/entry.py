@@ -50,7 +50,8 @@ class Entry:
         rules.add_argument("--players", type=whole, metavar="N", help="the same as --declare SEATS=N")
         rules.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
                            help="replace a declared value: a number, a NAME or NAME,NAME; A..B sweeps (repeatable)")
-        rules.add_argument("--max-decisions", type=whole, metavar="N", help="a longer game is unfinished (default 10000)")
+        rules.add_argument("--max-decisions", type=whole, metavar="N",
+                           help="a longer game is unfinished (default 10000)")
         rules.add_argument("--max-statements", type=whole, metavar="N", help="the same (default 1000000)")
 
     def options_from(self, arguments, seed):
@@ -73,7 +74,8 @@ class Entry:
         """The arguments, as words, that `options_from` makes these options (a dict) of."""
         words = []
         for name, value in options.items():
-            words += [f"--{name.replace('_', '-')}", str(value)] if name in LIMITS else ["--declare", f"{name}={_value(value)}"]
+            limit = [f"--{name.replace('_', '-')}", str(value)]
+            words += limit if name in LIMITS else ["--declare", f"{name}={_value(value)}"]
         return words
 
 

@@ -1,7 +1,7 @@
 """Described games: a program as a pyengine.Game, with texts made of the program's own names."""
 from functools import cached_property, lru_cache
 
-from engine.table import GameFault, State as CoreState
+from engine.table import GameFault
 
 from pyengine.games import Game, State
 from pyengine.recycle.declared import declared

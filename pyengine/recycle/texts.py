@@ -23,7 +23,7 @@ class Texts:
         self.program = program
         self.events = []
         self._callback = CALLBACK(self._listen)
-        self.machine = Machine(program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value, level=1)
+        self.machine = Machine(program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value, level=0)
         self.layout = self.machine.unit.layout
         self._perform = PERFORM(self.machine.address("perform"))
         self._legal = LEGAL(self.machine.address("legal_moves"))

@@ -54,8 +54,8 @@ class Tracer:
                 options = self.texts.moves(state)
                 move = choices.below(len(options))
                 number += 1
-                yield f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move + 1} " \
-                      f"of {len(options)}: {options[move]}"
+                yield (f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move + 1} "
+                       f"of {len(options)}: {options[move]}")
                 self.texts.events.clear()
                 state.play(move)
                 yield from self.happened(state.data)
@@ -69,7 +69,8 @@ class Tracer:
     def error(self, fault):
         numbers = [int(word.strip("(),;")) for word in str(fault).split() if word.strip("(),;").startswith("-")]
         found = self.texts.machine.fault(numbers[0]) if numbers else None
-        return RecycleError(self.program.source, *found) if found else InputError(f"{self.program.source.name}: {fault}")
+        source = self.program.source
+        return RecycleError(source, *found) if found else InputError(f"{source.name}: {fault}")
 
     def happened(self, data):
         """A line for every statement, with what it did."""

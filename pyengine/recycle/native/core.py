@@ -6,11 +6,13 @@ from llvmlite import ir as ll
 
 from pyengine.recycle.native import layout as at
 
-I1, I8, I16, I32, I64, PTR = ll.IntType(1), ll.IntType(8), ll.IntType(16), ll.IntType(32), ll.IntType(64), ll.PointerType()
+I1, I8, I16, I32, I64 = (ll.IntType(bits) for bits in (1, 8, 16, 32, 64))
+PTR = ll.PointerType()
 MWC_MULTIPLIER = 4294883355
-TOO_LONG = -3
+GAME_FAULT, TOO_LONG = -2, -3    # of engine/game.pxd
 FIRST_FAULT = -1000             # OWN_FAULT of engine/game.pxd: errors of the program count down from here
 NO_CARD = -1
+ARENA = 4096                    # bytes of the arena that lie on the stack; engine/recycle/runtime.pyx has the same
 
 
 class Cards(NamedTuple):
@@ -175,8 +177,8 @@ class Core:
 
     def item(self, address, type, index):
         """The address of an element of an array."""
-        return self.b.gep(address, [self.b.sext(index, I64) if isinstance(index, ll.Value) else ll.Constant(I64, index)],
-                          source_etype=type)
+        index = ll.Constant(I64, index) if isinstance(index, int) else self.b.sext(index, I64)
+        return self.b.gep(address, [index], source_etype=type)
 
     def field(self, offset, index=None, size=None):
         """The address of a field of the state."""
@@ -205,10 +207,12 @@ class Core:
     def arena(self):
         """Memory for lists whose length nobody knows."""
         if self.arena_address is None:
-            self.arena_address = plain(self.allocas, ll.ArrayType(I64, 4))
-            for index in range(4):
-                self.allocas.store(ll.Constant(I64, 0),
-                                   self.allocas.gep(self.arena_address, [ll.Constant(I64, index)], source_etype=I64))
+            allocas = self.allocas
+            self.arena_address = plain(allocas, ll.ArrayType(I64, 4))
+            base = plain(allocas, ll.ArrayType(I64, ARENA // 8))
+            end = allocas.gep(base, [ll.Constant(I64, ARENA)], source_etype=I8)
+            for index, value in enumerate((base, end, ll.Constant(PTR, None), base)):
+                allocas.store(value, allocas.gep(self.arena_address, [ll.Constant(I64, index)], source_etype=I64))
         return self.arena_address
 
     def call(self, name, *arguments):

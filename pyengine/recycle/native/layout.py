@@ -87,7 +87,8 @@ class Layout:
         more = len(self.type_list) - len(self.program.cards)
         self.cards = len(self.program.cards) + min(more * CREATED_MOST, 4096)
         classes = {}
-        self.classes = [classes.setdefault((deck, tuple(sorted(pairs))), len(classes)) for deck, pairs in self.type_list]
+        kinds = [(deck, tuple(sorted(pairs))) for deck, pairs in self.type_list]
+        self.classes = [classes.setdefault(kind, len(classes)) for kind in kinds]
         self.class_count = len(classes)
 
     def _depths(self, blocks, player, team):

@@ -9,22 +9,16 @@ path after path from the beginning; `Picks` holds which element every `any` take
 from dataclasses import replace
 
 from pyengine.recycle import ir
-from pyengine.recycle.native import layout as at
-from pyengine.recycle.native.actions import Actions
-from pyengine.recycle.native.core import I1, I16, I32, I64, PTR, Cards, Groups, Ints, Live, i32, ll, plain
+from pyengine.recycle.native.sure import Sure
+from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, REACHED, RECORD, TAKEN, TOTAL, WANTED
+from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Live, i32, ll
 from pyengine.recycle.types import Type
 
-# Fields of a walk: what is wanted, options so far, whether the wanted one was carried out, picks reached and taken,
-# room for a record of the picks, and of every pick its index and the number of elements.
-WANTED, TOTAL, FOUND, REACHED, DEPTH, RECORDED, RECORD, ROOM, TAKEN = 0, 4, 8, 12, 16, 20, 24, 32, 40
-MOST_PICKS = 256
-WALK = TAKEN + 8 * MOST_PICKS
-MOST_OPTIONS = 65536
 SCALAR, CARD, GROUP = 0, 1, 2
 PATH = 10                       # the event that a path begins
 
 
-class Option(Actions):
+class Option(Sure):
     """One alternative, counted or carried out."""
 
     def __init__(self, unit, function, selecting):
@@ -52,7 +46,8 @@ class Option(Actions):
         # Only what the wanted option executes counts.
         self.flush_steps()
         self.b.position_at_end(self.exit)
-        self.b.store(self.b.select(self.b.load(self.found, typ=I1), self.b.load(self.steps, typ=I32), i32(0)), self.steps)
+        found, steps = self.b.load(self.found, typ=I1), self.b.load(self.steps, typ=I32)
+        self.b.store(self.b.select(found, steps, i32(0)), self.steps)
         self.finish(write_steps=self.selecting)
 
     def walk_field(self, offset):
@@ -119,93 +114,6 @@ class Option(Actions):
             return False
         self.leave(0)
         return True
-
-    def first_action(self, path):
-        """The statement that a path certainly begins with, if it is a move or the like that can be checked."""
-        first = path[0] if path else None
-        while isinstance(first, ir.Do):
-            first = first.statements[0]
-        if isinstance(first, ir.Move | ir.Remember) and self.checkable(first):
-            return first
-        return None
-
-    def checkable(self, move):
-        """Whether a move fails only for want of a card, which can be seen without working out which card it is."""
-        if not isinstance(move.spot.position, str) or self.can_fail(move.spot.pile) or move.card.type is not Type.CARD:
-            return False
-        card = move.card
-        while isinstance(card, ir.Actual):
-            card = card.card
-        match card:
-            case ir.Variable():
-                return True
-            case ir.Pick("top" | "bottom", cards):
-                return not self.can_fail(cards) and not cards.random and self.is_plain(cards)
-            case ir.Best(cards=cards):
-                return not self.can_fail(cards) and not cards.random and self.is_plain(cards) \
-                    and not self.can_fail(card.points)
-        return False
-
-    def is_plain(self, cards):
-        """Whether it is certainly no mem pile."""
-        return not self.is_mem(cards) and not isinstance(cards, ir.Variable)
-
-    def check(self, move):
-        card = move.card
-        while isinstance(card, ir.Actual):
-            card = card.card
-        if not isinstance(card, ir.Variable):
-            empty = self.b.not_(self.nonempty(card.cards))
-            self.fail_if(empty, card.place, "there is no card here")
-
-    def sure(self, path, filled, first=None):
-        """(piles that are not empty afterwards, whether something certainly happens) if nothing on a path can fail or
-        branch, else None. `first` is checked by itself."""
-        acts = False
-        for each in path:
-            result = self.sure_statement(each, filled, first)
-            if result is None:
-                return None
-            filled, acts = result[0], acts or result[1]
-        return filled, acts
-
-    def sure_statement(self, node, filled, first):
-        fails = lambda part: self.can_fail(part, filled)        # noqa: E731
-        match node:
-            case ir.Do(statements):
-                return self.sure(statements, filled, first)
-            case ir.If(condition, body):
-                inner = None if fails(condition) else self.sure_statement(body, filled, first)
-                return inner and (filled & inner[0], False)
-            case ir.ForAll(collection, _, body):
-                inner = None if fails(collection) else self.sure_statement(body, frozenset(), first)
-                return inner and (frozenset(), False)
-            case ir.Let(_, value, body):
-                if value.type in (Type.CARDS, Type.GROUPS) or fails(value):
-                    return None
-                return self.sure_statement(body, filled, first)
-            case ir.Assign(storage, value) | ir.Change(_, storage, value):
-                return None if fails(storage) or fails(value) else (filled, True)
-            case ir.SetPoints(storage, rows):
-                return None if fails(storage) or any(fails(row) for row in rows) else (filled, True)
-            case ir.Pass():
-                return filled, True
-            case ir.Cycle(_, player):
-                return None if fails(player) else (frozenset(), True)
-            case ir.Move(card, spot, shrinks):
-                if node is not first and (self.no_card(card, filled) or not isinstance(spot.position, str)
-                                          or fails(spot.pile)) or shrinks is not None:
-                    return None
-                return frozenset([spot.pile]), True
-            case ir.Remember(card, spot):
-                if node is not first and (self.no_card(card, filled) or not isinstance(spot.position, str)
-                                          or fails(spot.pile)):
-                    return None
-                return filled | {spot.pile}, True
-            case ir.RepeatAll(ir.Pile() as pile, ir.Move(ir.Pick("top" | "bottom", cards), spot, None)) \
-                    if cards == pile and isinstance(spot.position, str):
-                return None if fails(pile) or fails(spot.pile) or pile.storage.kind == "mem" else (frozenset(), False)
-        return None
 
     # Statements that branch
 
@@ -366,77 +274,3 @@ class Option(Actions):
             self.call("record", self.walk_state, self.unit.class_table(), self.state,
                       i32(self.layout.types if self.layout.created else 0),
                       i32(node.number), i32(kind), index, items.data, items.length)
-
-
-def build_driver(unit, choice, alternative, functions, selecting, clean, picks):
-    """status = driver(state, walk): all paths of an alternative, or those up to the wanted one."""
-    name = f"{'select' if selecting else 'count'}_{choice}_{alternative}"
-    if clean and not picks:
-        return functions
-    function = unit.function(name + "_all", I32, [PTR, PTR])
-    state, walk = function.args
-    b = ll.IRBuilder(function.append_basic_block("entry"))
-
-    def field(offset):
-        return b.gep(walk, [ll.Constant(I64, offset)], source_etype=ll.IntType(8))
-
-    target = state
-    size = unit.layout.size
-    if not clean:
-        target = plain(b, ll.ArrayType(I64, size // 8))
-    b.store(i32(0), field(DEPTH))
-    loop, leave, more, again = (function.append_basic_block(name) for name in ("path", "leave", "more", "again"))
-    b.branch(loop)
-    b.position_at_end(loop)
-    b.store(i32(0), field(REACHED))
-    b.store(i32(0), field(RECORDED))
-    if not clean:
-        b.call(unit.copy(), [target, state, ll.Constant(I64, size), ll.Constant(I1, 0)])
-    status = b.call(functions, [target, walk])
-    failed = b.icmp_signed("<", status, i32(0))
-    stop = b.or_(failed, b.icmp_signed("!=", b.load(field(FOUND), typ=I32), i32(0)))
-    b.cbranch(stop, leave, more)
-    b.position_at_end(more)
-    if picks:
-        total = b.load(field(TOTAL), typ=I32)
-        enough = b.icmp_signed(">", total, i32(MOST_OPTIONS))
-        on = b.call(unit.advance_function(), [walk])
-        on = b.and_(on, b.not_(enough))
-        b.cbranch(on, again, leave)
-    else:
-        b.branch(leave)
-    b.position_at_end(again)
-    b.branch(loop) if picks else b.unreachable()
-    b.position_at_end(leave)
-    if not clean and selecting:
-        found = b.icmp_signed("!=", b.load(field(FOUND), typ=I32), i32(0))
-        with b.if_then(found):
-            b.call(unit.copy(), [state, target, ll.Constant(I64, size), ll.Constant(I1, 0)])
-    b.ret(status)
-    return function
-
-
-def build_advance(unit, function):
-    """Go to the picks of the next path; false if there is none."""
-    walk, = function.args
-    b = ll.IRBuilder(function.append_basic_block("entry"))
-    loop, last, more, pop, none = (function.append_basic_block(name) for name in ("loop", "last", "more", "pop", "none"))
-    address = b.gep(walk, [ll.Constant(I64, DEPTH)], source_etype=ll.IntType(8))
-    b.branch(loop)
-    b.position_at_end(loop)
-    depth = b.load(address, typ=I32)
-    b.cbranch(b.icmp_signed(">", depth, i32(0)), last, none)
-    b.position_at_end(last)
-    place = b.add(ll.Constant(I64, TAKEN - 8), b.mul(b.sext(depth, I64), ll.Constant(I64, 8)))
-    entry = b.gep(walk, [place], source_etype=ll.IntType(8))
-    index = b.add(b.load(entry, typ=I32), i32(1))
-    count = b.load(b.gep(entry, [ll.Constant(I64, 4)], source_etype=ll.IntType(8)), typ=I32)
-    b.store(index, entry)
-    b.cbranch(b.icmp_signed("<", index, count), more, pop)
-    b.position_at_end(more)
-    b.ret(ll.Constant(I1, 1))
-    b.position_at_end(pop)
-    b.store(b.sub(depth, i32(1)), address)
-    b.branch(loop)
-    b.position_at_end(none)
-    b.ret(ll.Constant(I1, 0))

@@ -5,10 +5,11 @@ from llvmlite import ir as ll
 
 from pyengine.errors import InputError
 from pyengine.recycle import ir
-from pyengine.recycle.native import flow, layout as at, options
-from pyengine.recycle.native.actions import build_shuffle
-from pyengine.recycle.native.core import FIRST_FAULT, I1, I8, I16, I32, I64, PTR, build_below, i32, plain
+from pyengine.recycle.native import choices, drivers, flow, layout as at, options
+from pyengine.recycle.native.core import FIRST_FAULT, I1, I32, I64, I8, PTR, build_below, i32, plain
 from pyengine.recycle.native.layout import Layout
+from pyengine.recycle.native.moves import build_shuffle
+from pyengine.recycle.native.walk import MOST_OPTIONS
 from pyengine.recycle.types import Kind, Type
 
 VOID = ll.VoidType()
@@ -101,7 +102,7 @@ class Unit:
         return self._once("score", I32, [PTR, I32, PTR], lambda function: flow.build_score(self, function))
 
     def advance_function(self):
-        return self._once("advance_picks", I1, [PTR], lambda function: options.build_advance(self, function))
+        return self._once("advance_picks", I1, [PTR], lambda function: drivers.build_advance(self, function))
 
     def copy(self):
         return self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
@@ -144,9 +145,9 @@ class Unit:
         body.build()
         drivers = {number: self._choice(number, *self.choices[number]) for number in self.choices}
         perform = self.function("perform", I32, [PTR, PTR, I32, PTR, I32], "external")
-        flow.build_perform(self, perform, drivers)
+        choices.build_perform(self, perform, drivers)
         legal = self.function("legal_moves", I32, [PTR, PTR, PTR], "external")
-        flow.build_legal_moves(self, legal, drivers)
+        choices.build_legal_moves(self, legal, drivers)
         self._deal(advance)
         self._play(perform, advance)
         self._mover()
@@ -164,7 +165,7 @@ class Unit:
                 option = options.Option(self, function, selecting)
                 option.player_depth, option.team_depth = player_depth, team_depth
                 option.build(alternative)
-                pair.append(options.build_driver(self, number, index, function, selecting, option.clean, option.picks))
+                pair.append(drivers.build_driver(self, number, index, function, selecting, option.clean, option.picks))
             result.append(pair)
         return result
 
@@ -203,7 +204,8 @@ class Unit:
         b = ll.IRBuilder(function.append_basic_block("entry"))
         for seat in range(self.layout.players):
             address = b.gep(state, [ll.Constant(I64, self.layout.scores + 4 * seat)], source_etype=I8)
-            b.store(self._signed(b, b.load(address, typ=I32)), b.gep(result, [ll.Constant(I64, seat)], source_etype=I64))
+            place = b.gep(result, [ll.Constant(I64, seat)], source_etype=I64)
+            b.store(self._signed(b, b.load(address, typ=I32)), place)
         b.ret_void()
 
     def _scores(self):
@@ -225,7 +227,7 @@ class Unit:
     def max_moves(self):
         """The most options of a choice."""
         most = [node.most for node, _, _ in self.choices.values()]
-        return 1 if not most else options.MOST_OPTIONS if None in most else min(max(most), options.MOST_OPTIONS)
+        return 1 if not most else MOST_OPTIONS if None in most else min(max(most), MOST_OPTIONS)
 
     @property
     def most_alternatives(self):

@@ -1,0 +1,192 @@
+"""Code that makes lists: arrays of cards, of other values, and of groups."""
+from pyengine.recycle import ir
+from pyengine.recycle.native.core import I16, I32, I64, PTR, Cards, Groups, Ints, Live, Shared, i32, ll
+from pyengine.recycle.native.cards import BUFFER_MOST
+from pyengine.recycle.native.walks import TOO_LARGE, Walks
+from pyengine.recycle.types import Type
+
+
+class Collections(Walks):
+    """Collections are walked (`each`) wherever possible, and only made (`made`) where they must be kept."""
+
+    def made(self, node, keep=False, arena=False):
+        """A list with the elements. keep: nothing that happens later changes it; arena: nor working it out again."""
+        if node.type is Type.GROUPS:
+            return self.made_groups(node, keep)
+        if isinstance(node, ir.Variable):
+            value = self.env.get(node.slot)
+            if node.slot not in self.env and node.slot in self.unit.global_lists:
+                return self.made(self.unit.global_lists[node.slot], keep, arena)
+            if isinstance(value, Shared):
+                value = self.header_list(value.header)
+            if isinstance(value, Live) and value.mem:
+                value = self.mem_list(value)
+            if isinstance(value, Cards | Ints):
+                return self.copied(value) if keep or arena else value
+        if isinstance(node, ir.Pile) and node.storage.kind == "mem" and not keep and not arena:
+            return self.mem_list(self.pile(node.storage))
+        if isinstance(node, ir.Texts):
+            return Ints(self.unit.table(node.numbers, 32), i32(len(node.numbers)))
+        if isinstance(node, ir.Members):
+            return self.members(node)
+        name = "made_" + type(node).__name__
+        if hasattr(self, name):
+            result = getattr(self, name)(node)
+            return self.copied(result) if arena else result
+        return self.gathered(node, arena)
+
+    def gathered(self, node, arena=False):
+        """A list made by walking."""
+        cards = node.type is Type.CARDS
+        return self.gather(lambda push: self.walk(node, push), None if arena else self.most(node), cards, node.place)
+
+    def gather(self, walk, most, cards, place):
+        """A list of what `walk` pushes."""
+        kind, size = (I16, 2) if cards else (I32, 4)
+        count = self.local(I32)
+        self.b.store(i32(0), count)
+        if most is not None and most <= BUFFER_MOST:
+            data = self.buffer(kind, most)
+
+            def push(element):
+                index = self.b.load(count, typ=I32)
+                self.store(element, self.item(data, kind, index), size)
+                self.b.store(self.b.add(index, i32(1)), count)
+
+            walk(push)
+            return (Cards if cards else Ints)(data, self.b.load(count, typ=I32))
+        arena, vector = self.arena, self.local(ll.ArrayType(I64, 2))
+        self.b.store(ll.Constant(ll.ArrayType(I64, 2), [0, 0]), vector)
+
+        def push(element):
+            room = self.call("push", arena, vector, i32(size))
+            self.fail_if(self.b.icmp_signed("==", self.b.ptrtoint(room, I64), ll.Constant(I64, 0)), place, TOO_LARGE)
+            self.store(element, room, size)
+
+        walk(push)
+        return (Cards if cards else Ints)(self.b.load(vector, typ=PTR),
+                                          self.b.load(self.offset(vector, 8), typ=I32))
+
+    def copied(self, items):
+        size = 2 if isinstance(items, Cards) else 4
+        size = self.b.mul(items.length, i32(size))
+        return type(items)(self.call("copied", self.arena, items.data, size), items.length)
+
+    def made_Joined(self, node):
+        if node.word == "union":
+            def walk(push):
+                for part in node.parts:
+                    self.walk(ir.Joined("union", (part,), place=node.place), push)
+            return self.gather(walk, self.most(node), True, node.place)
+        if node.word == "disjunction":
+            cards = self.made(ir.Joined("union", node.parts, place=node.place))
+            return Cards(cards.data, self.call("once_only", cards.data, cards.length))
+        groups = self.gather_groups(lambda push: [self.walk_parts(part, push) for part in node.parts], node.place)
+        return self.from_runtime("intersect", node.place, groups.data, groups.length)
+
+    def walk_parts(self, part, push):
+        if part.type is Type.GROUPS:
+            self.walk(part, push)
+        else:
+            push(self.made(part))
+
+    def from_runtime(self, name, place, *arguments):
+        """A list that the runtime makes: name(arena, address of the result, ..)."""
+        result = self.local(ll.ArrayType(I64, 2))
+        status = self.call(name, self.arena, result, *arguments)
+        self.fail_if(self.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
+        return self.header_list(result)
+
+    def groups_from_runtime(self, name, place, *arguments):
+        return Groups(*self.from_runtime(name, place, *arguments))
+
+    def scores(self, cards, points, most=None):
+        """The scores of a list, as an array; `most` is how long the list can be."""
+        if most is not None and most <= BUFFER_MOST:
+            data = self.buffer(I32, most)
+        else:
+            data = self.call("arena_take", self.arena, self.b.mul(cards.length, i32(4)))
+        score = self.scorer(points)
+        with self.times(i32(0), cards.length) as (index, _):
+            value = score(self.load(self.item(cards.data, I16, index), 2))
+            self.b.store(value, self.item(data, I32, index))
+        return data
+
+    def made_Sorted(self, node):
+        cards = self.copied(self.made(node.cards))
+        self.call("sort", cards.data, self.scores(cards, node.points), cards.length)
+        return cards
+
+    def made_Take(self, node):
+        count, cards = self.value(node.count), self.made(node.cards)
+        wrong = self.b.icmp_unsigned(">", count, cards.length)
+        self.fail_if(wrong, node.place, f"more cards are taken from the {node.end} than there are")
+        if node.end == "bottom":
+            return Cards(cards.data, count)
+        result = self.call("reversed_end", self.arena, cards.data, cards.length, count)
+        return Cards(result, count)
+
+    def made_Run(self, node):
+        least, cards = self.value(node.least), self.copied(self.made(node.cards))
+        scores = self.scores(cards, node.points)
+        return self.from_runtime("run_" + node.end, node.place, least, cards.data, scores, cards.length)
+
+    def made_PickGroup(self, node):
+        index = None if isinstance(node.position, str) else self.value(node.position)
+        address = self.group_address(node, index)
+        return self.header_list(address)
+
+    def group_address(self, node, index=None):
+        """Where a group of a list stands."""
+        b, groups = self.b, self.made(node.groups)
+        if index is None:
+            index = i32(0) if node.position == "top" else b.sub(groups.length, i32(1))
+        self.fail_if(b.icmp_unsigned(">=", index, groups.length), node.place, "there is no such group in the list")
+        return self.offset(groups.data, b.mul(index, i32(16)))
+
+    # Group lists
+
+    def made_groups(self, node, keep=False):
+        match node:
+            case ir.Variable(slot):
+                if slot not in self.env and slot in self.unit.global_lists:
+                    return self.made(self.unit.global_lists[slot], keep)
+                value = self.env[slot]
+                groups = Groups(*self.header_list(value.header)) if isinstance(value, Shared) else value
+                return self.copied_groups(groups) if keep else groups
+            case ir.Tuples(count, cards, points):
+                least, cards = self.value(count), self.made(cards)
+                scores = self.scores(cards, points)
+                return self.groups_from_runtime("tuples", node.place, least, cards.data, scores, cards.length)
+            case ir.Subsets(cards):
+                cards = self.made(cards)
+                return self.groups_from_runtime("subsets", node.place, cards.data, cards.length)
+            case ir.Runs(which, least, cards, points):
+                least, cards = self.value(least), self.made(cards)
+                scores = self.scores(cards, points)
+                return self.groups_from_runtime("runs", node.place, i32(int(which == "all")), least, cards.data, scores,
+                                                cards.length)
+            case ir.Partition(key, parts):
+                number = key.number if isinstance(key, ir.Text) else self.value(key)
+                cards = self.made(ir.Joined("union", parts, place=node.place))
+                values = self.call("arena_take", self.arena, self.b.mul(cards.length, i32(4)))
+                with self.times(i32(0), cards.length) as (index, _):
+                    card = self.load(self.item(cards.data, I16, index), 2)
+                    self.b.store(self.attribute(card, number), self.item(values, I32, index))
+                return self.groups_from_runtime("partition", node.place, cards.data, values, cards.length)
+        return self.gather_groups(lambda push: self.walk(node, push), node.place)
+
+    def gather_groups(self, walk, place):
+        """A group list of what `walk` pushes, every group with a copy of its cards."""
+        arena, vector = self.arena, self.local(ll.ArrayType(I64, 2))
+        self.b.store(ll.Constant(ll.ArrayType(I64, 2), [0, 0]), vector)
+
+        def push(cards):
+            status = self.call("push_group", arena, vector, cards.data, cards.length)
+            self.fail_if(self.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
+
+        walk(push)
+        return Groups(*self.header_list(vector))
+
+    def copied_groups(self, groups):
+        return Groups(self.call("copied_groups", self.arena, groups.data, groups.length), groups.length)

@@ -1,0 +1,255 @@
+"""Code that walks through collections without making lists of them, and counts."""
+from pyengine.recycle import ir
+from pyengine.recycle.native.core import I1, I16, I32, I64, PTR, Cards, Ints, Live, i32, ll
+from pyengine.recycle.native.cards import CardValues
+from pyengine.recycle.native.risks import LARGEST_COLLECTION
+from pyengine.recycle.types import Type
+
+TOO_LARGE = "a collection of more than 1048576 elements"
+
+
+class Walks(CardValues):
+    """Code for every element of a collection, by the type of its node."""
+
+    def each(self, node, body):
+        """Code for every element: body(element, block after the walk)."""
+        done = self.block("walked")
+        self.walk_in(node, lambda element: body(element, done))
+        self.goto(done)
+        self.b.position_at_end(done)
+
+    def each_of(self, items, body):
+        """The same for a list that was made."""
+        done = self.block("walked")
+        self.walk_list(items, lambda element: body(element, done))
+        self.goto(done)
+        self.b.position_at_end(done)
+
+    def walk(self, node, body):
+        name = type(node).__name__
+        live = self.live(node) if node.type is Type.CARDS else None
+        if live is not None:
+            self.walk_pile(live, body)
+        elif hasattr(self, "walk_" + name):
+            getattr(self, "walk_" + name)(node, body)
+        else:
+            self.walk_list(self.made(node), body)
+
+    def walk_in(self, node, body):
+        """The same where the body may draw: what the collection itself draws comes first."""
+        if node.random:
+            self.walk_list(self.made(node), body)
+        else:
+            self.walk(node, body)
+
+    def walk_pile(self, live, body):
+        if live.mem:
+            self.walk_list(self.mem_list(live), body)
+            return
+        b, current = self.b, self.local(I32)
+        head, inside, done = self.block("pile"), self.block("card"), self.block("end")
+        b.store(self.following(self.ring(live.pile)), current)
+        b.branch(head)
+        b.position_at_end(head)
+        card = b.load(current, typ=I32)
+        b.cbranch(b.icmp_signed("<", card, i32(self.layout.cards)), inside, done)
+        b.position_at_end(inside)
+        body(card)
+        if not self.dead:
+            b.store(self.following(card), current)
+            b.branch(head)
+        b.position_at_end(done)
+
+    def walk_list(self, items, body):
+        with self.times(i32(0), items.length) as (index, _):
+            body(self.element(items, index))
+
+    def element(self, items, index):
+        if isinstance(items, Cards):
+            return self.load(self.item(items.data, I16, index), 2)
+        if isinstance(items, Ints):
+            return self.b.load(self.item(items.data, I32, index), typ=I32)
+        address = self.offset(items.data, self.b.mul(index, i32(16)))
+        return self.header_list(address)
+
+    def header_list(self, address):
+        return Cards(self.b.load(address, typ=PTR), self.b.load(self.offset(address, 8), typ=I32))
+
+    def walk_Filter(self, node, body):
+        def tested(element):
+            b, more = self.b, self.block("next")
+            if isinstance(element, Cards):
+                there = self.block("there")
+                b.cbranch(b.icmp_signed(">", element.length, i32(0)), there, more)
+                b.position_at_end(there)
+            with self.bound(node.slot, element):
+                holds = self.value(node.condition)
+            take = self.block("take")
+            b.cbranch(holds, take, more)
+            b.position_at_end(take)
+            body(element)
+            self.goto(more)
+            b.position_at_end(more)
+
+        self.walk_in(node.collection, tested)
+
+    def walk_One(self, node, body):
+        body(self.card(node.card))
+
+    def walk_Joined(self, node, body):
+        part = node.parts[0]
+        if node.word != "union" or len(node.parts) > 1:
+            self.walk_list(self.made(node), body)
+        elif part.type is Type.CARDS:
+            self.walk(part, body)
+        elif isinstance(part, ir.Collect):
+            def inner(element):
+                with self.bound(part.slot, element):
+                    self.walk(part.cards, body)
+            self.walk_in(part.collection, inner)
+        else:
+            self.walk(part, lambda group: self.walk_list(group, body))
+
+    def walk_Collect(self, node, body):
+        def inner(element):
+            with self.bound(node.slot, element):
+                body(self.made(node.cards))
+        self.walk_in(node.collection, inner)
+
+    def walk_Everyone(self, node, body):
+        with self.times(i32(0), self.count_of(node.type)) as (index, _):
+            body(index)
+
+    def walk_Others(self, node, body):
+        type = Type.PLAYER if node.type is Type.PLAYERS else Type.TEAM
+        current = self.value_Turn(ir.Turn("current", type, place=node.place))
+        count = self.cycle(type)[1]
+        with self.times(i32(0), count) as (index, _):
+            more, other = self.block("next"), self.block("other")
+            self.b.cbranch(self.b.icmp_signed("==", index, current), more, other)
+            self.b.position_at_end(other)
+            body(index)
+            self.goto(more)
+            self.b.position_at_end(more)
+
+    def walk_Range(self, node, body):
+        low, high = self.range(node)
+        with self.times(low, high) as (index, _):
+            body(index)
+
+    def range(self, node):
+        """(first, last + 1)."""
+        b, low, high = self.b, self.value(node.low), self.value(node.high)
+        if self.can_fail(node):
+            many = b.icmp_signed(">=", b.sub(b.sext(high, I64), b.sext(low, I64)), ll.Constant(I64, LARGEST_COLLECTION))
+            self.fail_if(many, node.place, TOO_LARGE)
+        return low, b.add(high, i32(1))
+
+    def walk_Texts(self, node, body):
+        self.walk_list(Ints(self.unit.table(node.numbers, 32), i32(len(node.numbers))), body)
+
+    def walk_Members(self, node, body):
+        self.walk_list(self.members(node), body)
+
+    def members(self, node):
+        teams = self.layout.team_list
+        room = max(map(len, teams), default=1)
+        whole = [seat for team in teams for seat in [*team, *[0] * (room - len(team))]]
+        team = self.team_kind(self.value(node.team))
+        data = self.item(self.unit.table(whole, 32), I32, self.b.mul(team, i32(room)))
+        return Ints(data, self.look_up([len(team) for team in teams], 8, team))
+
+    # Sizes
+
+    def size(self, node):
+        """The number of elements."""
+        if node.type is Type.CARDS:
+            live = self.live(node)
+            if live is not None:
+                return self.pile_size(live)
+        match node:
+            case ir.Range():
+                low, high = self.range(node)
+                count = self.b.sub(high, low)
+                return self.b.select(self.b.icmp_signed("<", count, i32(0)), i32(0), count)
+            case ir.Texts(numbers):
+                return i32(len(numbers))
+            case ir.Everyone():
+                return self.count_of(node.type)
+            case ir.Others():
+                return self.b.sub(self.count_of(node.type), i32(1))
+            case ir.Collect() if not node.random and not self.can_fail(node.cards):
+                return self.size(node.collection)
+            case ir.Filter():
+                return self.counted(node)
+            case ir.Joined("union", parts) if len(parts) == 1:
+                return self.counted(node)
+            case ir.Joined("union", parts) if all(part.type is Type.CARDS for part in parts):
+                total = self.size(parts[0])
+                for part in parts[1:]:
+                    total = self.b.add(total, self.size(part))
+                return total
+            case ir.Tuples(count, cards, points):
+                count, most, cards = self.value(count), self.most(cards), self.made(cards)
+                scores = self.scores(cards, points, most)
+                many = self.call("tuple_count", count, scores, cards.length)
+                self.fail_if(self.b.icmp_signed("<", many, i32(0)), node.place, TOO_LARGE)
+                return many
+        return self.made(node).length
+
+    def counted(self, node):
+        count = self.local(I32)
+        self.b.store(i32(0), count)
+        self.each(node, lambda element, done: self.b.store(self.b.add(self.b.load(count, typ=I32), i32(1)), count))
+        return self.b.load(count, typ=I32)
+
+    def nonempty(self, node):
+        """Whether there are elements, as a condition."""
+        if self.live(node) is not None or not isinstance(node, ir.Filter | ir.Joined) or node.random:
+            return self.b.icmp_signed(">", self.size(node), i32(0))
+        result = self.local(I1)
+        self.b.store(ll.Constant(I1, 0), result)
+
+        def body(element, done):
+            self.b.store(ll.Constant(I1, 1), result)
+            self.b.branch(done)
+            self.b.position_at_end(self.block("unreached"))
+
+        self.each(node, body)
+        return self.b.load(result, typ=I1)
+
+    def most(self, node):
+        """An upper bound on the number of elements, or None."""
+        cards, layout = self.layout.cards, self.layout
+        match node:
+            case ir.Pile(storage):
+                return layout.mem_room if storage.kind == "mem" else cards
+            case ir.Filter(collection=inner) | ir.Sorted(inner) | ir.Take(cards=inner) | ir.Run(cards=inner):
+                return self.most(inner)
+            case ir.One():
+                return 1
+            case ir.Joined(parts=parts):
+                total = 0
+                for part in parts:
+                    if isinstance(part, ir.Collect):
+                        counts = self.most(part.collection), self.most(part.cards)
+                        if None in counts:
+                            return None
+                        total += counts[0] * counts[1]
+                    else:
+                        count = self.most(part) if part.type is Type.CARDS else None
+                        if count is None:
+                            return None
+                        total += count
+                return total
+            case ir.Everyone() | ir.Others():
+                return layout.players if node.type is Type.PLAYERS else layout.teams
+            case ir.Members():
+                return max(map(len, self.layout.team_list), default=1)
+            case ir.Texts(numbers):
+                return len(numbers)
+            case ir.Range(ir.Number(low), ir.Number(high)):
+                return max(high - low + 1, 0)
+            case ir.Variable():
+                return max(cards, layout.mem_room) if isinstance(self.env.get(node.slot), Live) else None
+        return None

@@ -1,4 +1,4 @@
-"""Choices and strategy in Agram and Pairs: the studies behind docs/agram-pairs.md, as a table in JSON and four figures.
+"""Choices and strategy in Agram and Pairs: the studies behind docs/agram-pairs.md, as a table in JSON and five figures.
 
     python examples/agram_pairs.py DIR [--quick]
 
@@ -6,7 +6,6 @@ Both games are described in the library of the package. The command of every stu
 """
 import argparse
 import json
-from functools import partial
 from pathlib import Path
 
 import pyengine
@@ -119,13 +118,18 @@ def published(scale):
     return rows
 
 
-def axes_of(path, height=3.6, **names):
+def axes_of(path, lowest=0, height=3.6, **names):
     """An empty diagram, and what writes it to a file."""
     figure = Figure(figsize=(6.4, height), layout="constrained")
     axes = figure.add_subplot()
     axes.set(**names)
     axes.spines[["top", "right"]].set_visible(False)
-    return axes, partial(figure.savefig, path, dpi=160, metadata={"Software": None})
+
+    def save():
+        axes.set_ylim(bottom=lowest)
+        figure.savefig(path, dpi=160, metadata={"Software": None})
+
+    return axes, save
 
 
 def errors(values, intervals, factor=1):
@@ -135,15 +139,15 @@ def errors(values, intervals, factor=1):
 
 
 def draw_choices(found, path):
-    axes, save = axes_of(path, xlabel="trick", ylabel="legal moves, mean", ylim=(0, 6.2))
-    for (name, row), colour in zip(found["by_place"].items(), COLOURS):
-        axes.errorbar(range(1, 7), row["mean"], errors(row["mean"], row["ci95"]), fmt="o-", color=colour, label=name, markersize=4)
+    axes, save = axes_of(path, xlabel="trick", ylabel="legal moves, mean")
+    for number, ((name, row), colour) in enumerate(zip(found["by_place"].items(), COLOURS)):
+        axes.errorbar([trick + 0.06 * (number - 1.5) for trick in range(1, 7)], row["mean"], errors(row["mean"], row["ci95"]), fmt="o-", color=colour, label=name, markersize=4)
     axes.legend(frameon=False)
     save()
 
 
 def draw_gains(rows, path):
-    axes, save = axes_of(path, xlabel="players", ylabel="wins beyond an even share, points", ylim=(0, None))
+    axes, save = axes_of(path, xlabel="players", ylabel="wins beyond an even share, points")
     counts = sorted({row["seats"] for row in rows})
     axes.set_xticks(counts)
     for number, (text, colour) in enumerate(zip(dict.fromkeys(row["player"] for row in rows), COLOURS)):
@@ -156,7 +160,7 @@ def draw_gains(rows, path):
 
 
 def draw_variants(found, path):
-    axes, save = axes_of(path, xlabel="cards dealt, or tricks played", ylabel="wins of the first seat, %")
+    axes, save = axes_of(path, xlabel="cards dealt, or tricks played", ylabel="wins of the first seat, %", lowest=48)
     for (name, label), colour in zip((("CARDS", "cards dealt, all played"), ("TRICKS", "tricks played of six cards")), COLOURS):
         rows = found[name]
         axes.errorbar([row["count"] for row in rows], [100 * row["share"] for row in rows],
@@ -168,7 +172,7 @@ def draw_variants(found, path):
 
 
 def draw_lengths(rows, path):
-    axes, save = axes_of(path, xlabel="players", ylabel="decisions a game, mean", ylim=(0, None))
+    axes, save = axes_of(path, xlabel="players", ylabel="decisions a game, mean")
     axes.set_xticks(range(2, 7))
     for label, colour in zip(dict.fromkeys(row["players"] for row in rows), COLOURS):
         chosen = [row for row in rows if row["players"] == label]
@@ -187,13 +191,14 @@ def main():
     scale = 50 if arguments.quick else 1
     arguments.folder.mkdir(parents=True, exist_ok=True)
     agram = {"pimc:10x1": 24_000 // scale, "pimc:10x2": 24_000 // scale, "ismcts:1000": 4000 // scale}
-    pairs = {"pimc:10x2": 12_000 // scale, "ismcts:500": 2500 // scale}
+    pairs = {"pimc:10x2": 12_000 // scale, "pimc:10x2:payoff": 12_000 // scale, "ismcts:500": 2500 // scale}
     found = {"choices": choices(scale), "agram": searchers("agram", agram, SEARCHES, range(2, 6)), "variants": variants(scale),
              "pairs": searchers("pairs", pairs, tuple(pairs), range(2, 7)), "lengths": lengths(scale),
              "published": published(scale)}
     (arguments.folder / "agram-pairs.json").write_text(json.dumps(found, indent=1) + "\n")
     draw_choices(found["choices"], arguments.folder / "choices.png")
     draw_gains(found["agram"], arguments.folder / "gains.png")
+    draw_gains(found["pairs"], arguments.folder / "pairs.png")
     draw_variants(found["variants"], arguments.folder / "variants.png")
     draw_lengths(found["lengths"], arguments.folder / "lengths.png")
 

@@ -1,0 +1,112 @@
+"""Described games: random play, a searching seat, and the way from the text to running code, beside what they should reach.
+
+Random play and the searching seat run on one core with all counts, dealing and seeding included, in CPU time. The way to
+running code is the CPU time of a fresh process from the text to the end of the first match: once cold, with everything
+that has to be imported for it (the compiler included), and once after another game has been compiled.
+
+    python bench/recycle.py [--repeats 5]
+"""
+import argparse
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pyengine
+from engine.matches import play
+from engine.players import players
+from pyengine.recycle import library
+from rich.console import Console
+from rich.table import Table
+
+sys.path.insert(0, str(Path(__file__).parent))
+from timing import cpu_seconds, interleaved  # noqa: E402
+
+COMPILE = """
+import sys, time
+import pyengine
+if sys.argv[2]:
+    pyengine.game(sys.argv[2]).deal(1)
+begin = time.process_time()
+state = pyengine.game(sys.argv[1]).deal(1)
+state.random_playout(1)
+print(time.process_time() - begin)
+"""
+
+
+def walk(name, seats, setups, count):
+    """Decisions or games a second of random play."""
+    game = pyengine.game(name, SEATS=seats)
+
+    def run():
+        seconds, (counts, _) = cpu_seconds(lambda: play(game.table, 1, 0, setups, 0, 1))
+        return int(counts[count].sum()) / seconds
+
+    return run
+
+
+def searching_seat(name, seats, setups):
+    """Games a second of one pimc:10x1 among random players."""
+    game = pyengine.game(name, SEATS=seats)
+    choosers = [players.pimc(game.table, 10, 1)] + [players.random(game.table) for _ in range(seats - 1)]
+
+    def run():
+        seconds, (counts, _) = cpu_seconds(lambda: play(game.table, 1, 0, setups, 0, 1, choosers))
+        return int(counts["games"].sum()) / seconds
+
+    return run
+
+
+def compiling(name, after=""):
+    """CPU seconds from a text to running code, in a process of its own."""
+    def run():
+        done = subprocess.run([sys.executable, "-c", COMPILE, name, after], capture_output=True, text=True,
+                              check=True)
+        return float(done.stdout)
+
+    return run
+
+
+def slowest():
+    """The game of the library that takes longest to compile."""
+    def seconds(name):
+        begin = time.process_time()
+        pyengine.game(name)
+        return time.process_time() - begin
+
+    pyengine.game("kuhn")
+    return max((name for name in pyengine.available_games() if name != "red7" and name != "kuhn"), key=seconds)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--repeats", type=int, default=5)
+    repeats = parser.parse_args().repeats
+    slow = slowest()
+    # What is measured: (function, target, aim, unit, factor); the rows of times are better when small.
+    rows = {
+        "Agram, 4 players, decisions": (walk("agram", 4, 40_000, "decisions"), "2.5 (8)", "million decisions/s", 1e-6),
+        "Agram, 4 players, games": (walk("agram", 4, 40_000, "games"), "", "thousand games/s", 1e-3),
+        "Pairs, 2 players, random": (walk("pairs", 2, 40_000, "games"), "150 (500)", "thousand games/s", 1e-3),
+        "Hearts, 4 players, random": (walk("hearts", 4, 10_000, "games"), "41 (120)", "thousand games/s", 1e-3),
+        "Agram, 4 players, one pimc:10x1": (searching_seat("agram", 4, 1000), "900 (2500)", "games/s", 1),
+        "Agram, text to running code, cold": (compiling("agram"), "500 (100)", "ms", 1e3),
+        "Agram, after another game": (compiling("agram", "kuhn"), "", "ms", 1e3),
+        f"{slow}, text to running code, cold": (compiling(slow), "2000 (500)", "ms", 1e3),
+        f"{slow}, after another game": (compiling(slow, "kuhn"), "", "ms", 1e3),
+    }
+    results = interleaved({name: row[0] for name, row in rows.items()}, repeats)
+    table = Table(title=f"Described games, {len(library.games())} in the library, {repeats} repeats")
+    for column in ("what", "median", "best", "target (aim)", "unit"):
+        table.add_column(column, justify="left" if column in ("what", "unit") else "right")
+    for name, values in results.items():
+        _, target, unit, factor = rows[name]
+        best = min(values) if unit == "ms" else max(values)
+        digits = 1 if unit.startswith("million") else 0
+        table.add_row(name, f"{factor * statistics.median(values):,.{digits}f}", f"{factor * best:,.{digits}f}", target, unit)
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    main()

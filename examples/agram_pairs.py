@@ -1,0 +1,207 @@
+"""Choices and strategy in Agram and Pairs: the studies behind docs/agram-pairs.md, as a table in JSON and five figures.
+
+    python examples/agram_pairs.py DIR [--quick]
+
+Both games are described in the library of the package. The command of every study stands beside its figures.
+"""
+import argparse
+import json
+from pathlib import Path
+
+import pyengine
+from matplotlib.figure import Figure
+from pyengine import Study, players, run_study
+from pyengine.measures.intervals import mean_interval
+from pyengine.registry import checked_options, entry
+
+SEED = 1
+TEXTS = Path(__file__).parents[1] / "tests" / "recycle"
+SEARCHES = ("pimc:10x1", "pimc:10x2", "ismcts:1000")
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7")
+PLACES = ("leader", "2nd", "3rd", "4th")
+
+
+def study(game, declare, setups, seats=()):
+    """Figures of a study of one match a setup, and the command that gives them."""
+    summary = run_study(Study(game, checked_options(entry(game), declare), setups, 1, SEED, seats=seats))
+    words = [f"--declare {name}={value}" for name, value in declare.items()]
+    words += [f"--seats {','.join(seats)}"] * bool(seats)
+    summary["command"] = f"python -m pyengine.run {game} {' '.join(words)} --setups {setups} --matches 1 --seed {SEED}"
+    print(summary["command"], f"{summary['run']['cpu_seconds']:.1f} s of CPU", flush=True)
+    return summary
+
+
+def kept(summary, **more):
+    return {**more, "games": summary["games"], "command": summary["command"]}
+
+
+def gain(summary, seats):
+    """How much more often the first player wins than one in so many, with the interval."""
+    wins = summary["by_player"][0]["wins"]
+    return {"share": wins["share"], "ci95": wins["ci95"], "gain": wins["share"] - 1 / seats,
+            "gain_ci95": [bound - 1 / seats for bound in wins["ci95"]]}
+
+
+def choices(scale):
+    """Agram for four: legal moves by trick and place in the trick."""
+    summary = study("agram", {"SEATS": 4}, 400_000 // scale)
+    moves = summary["legal_moves"]
+    place = [{name: [moves["by_decision"][name][4 * trick + place] for trick in range(6)] for name in ("mean", "ci95")}
+             for place in range(4)]
+    return kept(summary, mean=moves["mean"], ci95=moves["ci95"], decisions=[summary["decisions"][name] for name in ("min", "max")],
+                forced=moves["forced_share"], by_place=dict(zip(PLACES, place)), wins=summary["wins"])
+
+
+def searchers(game, setups, searches, counts):
+    """One searching player among random ones."""
+    return [kept(summary, player=text, seats=seats, **gain(summary, seats),
+                 decisions={name: summary["decisions"][name] for name in ("mean", "ci95")})
+            for text in searches for seats in counts
+            for summary in [study(game, {"SEATS": seats}, setups[text] // seats, (text,) + ("random",) * (seats - 1))]]
+
+
+def variants(scale):
+    """Agram for two: how the seats fare with fewer cards, and with fewer tricks."""
+    result = {}
+    for name, values in (("CARDS", {}), ("TRICKS", {"CARDS": 6})):
+        result[name] = []
+        for count in range(1, 7):
+            summary = study("agram", {"SEATS": 2, **values, name: count}, 400_000 // scale)
+            wins = summary["wins"]
+            result[name].append(kept(summary, count=count, share=wins["share"][0], ci95=wins["ci95"][0]))
+    return result
+
+
+def lengths(scale):
+    """Pairs: how long a game is with none, one and only searching players."""
+    rows = []
+    for seats in range(2, 7):
+        for label, text, number, setups in (("all random", "random", 0, 400_000), ("one pimc:10x2", "pimc:10x2", 1, 6000),
+                                            ("all pimc:10x2", "pimc:10x2", seats, 4000), ("all ismcts:500", "ismcts:500", seats, 400)):
+            setups = setups // (seats if number == 1 else 1) // scale
+            summary = study("pairs", {"SEATS": seats}, setups, ((text,) * number + ("random",) * (seats - number)) * bool(number))
+            decisions, moves = summary["decisions"], summary["legal_moves"]
+            rows.append(kept(summary, players=label, seats=seats, options=moves["mean"], ties=summary["ties"],
+                             most_options=len(moves["histogram"]) - 1, wins=summary["wins"],
+                             **{name: decisions[name] for name in ("mean", "ci95", "min", "max")}))
+            if text != "ismcts:500" and number != 1:
+                rows[-1]["rounds"] = rounds(seats, text, (5000 if text == "random" else 400) // scale)
+    return rows
+
+
+def rounds(seats, text, matches):
+    """Mean number of rounds of a game of Pairs, played move by move: every round one card becomes a penalty."""
+    game = pyengine.game("pairs", SEATS=seats)
+    player = players.parse(text).chooser(game)
+    counts = []
+    for setup in range(matches):
+        state = game.deal(SEED, setup)
+        while not state.is_over:
+            state.play(player.choose(state, 1000 * setup + state.decision))
+        reader = state.reader
+        piles = [number for number in range(len(reader.layout.pile_names)) if reader.pile_name(number).endswith("vloc TAKEN")]
+        counts.append(sum(len(reader.pile(number)) for number in piles))
+    return {"mean": sum(counts) / matches, "ci95": mean_interval(matches, sum(counts), sum(n * n for n in counts), 1, (0, 1000)),
+            "games": matches}
+
+
+def published(scale):
+    """The texts as they were published, beside the games of the library: random play."""
+    rows = []
+    for name, seats in (("agram", 4), ("pairs", 2)):
+        for game, declare in ((name, {"SEATS": seats}), (str(TEXTS / f"{name}.rcy"), {"NUMP": seats})):
+            summary = study(game, declare, 400_000 // scale)
+            summary["command"] = summary["command"].replace(str(TEXTS), "tests/recycle")
+            rows.append(kept(summary, game=game.replace(str(TEXTS), "tests/recycle"), wins=summary["wins"],
+                             **{part: {name: summary[part][name] for name in ("mean", "ci95")}
+                                for part in ("decisions", "legal_moves")}))
+    return rows
+
+
+def axes_of(path, lowest=0, height=3.6, **names):
+    """An empty diagram, and what writes it to a file."""
+    figure = Figure(figsize=(6.4, height), layout="constrained")
+    axes = figure.add_subplot()
+    axes.set(**names)
+    axes.spines[["top", "right"]].set_visible(False)
+
+    def save():
+        axes.set_ylim(bottom=lowest)
+        figure.savefig(path, dpi=160, metadata={"Software": None})
+
+    return axes, save
+
+
+def errors(values, intervals, factor=1):
+    """The bars of `errorbar`."""
+    return [[factor * (value - low) for value, (low, _) in zip(values, intervals)],
+            [factor * (high - value) for value, (_, high) in zip(values, intervals)]]
+
+
+def draw_choices(found, path):
+    axes, save = axes_of(path, xlabel="trick", ylabel="legal moves, mean")
+    for number, ((name, row), colour) in enumerate(zip(found["by_place"].items(), COLOURS)):
+        axes.errorbar([trick + 0.06 * (number - 1.5) for trick in range(1, 7)], row["mean"], errors(row["mean"], row["ci95"]), fmt="o-", color=colour, label=name, markersize=4)
+    axes.legend(frameon=False)
+    save()
+
+
+def draw_gains(rows, path):
+    axes, save = axes_of(path, xlabel="players", ylabel="wins beyond an even share, points")
+    counts = sorted({row["seats"] for row in rows})
+    axes.set_xticks(counts)
+    for number, (text, colour) in enumerate(zip(dict.fromkeys(row["player"] for row in rows), COLOURS)):
+        chosen = [row for row in rows if row["player"] == text]
+        values = [row["gain"] for row in chosen]
+        axes.errorbar([row["seats"] + 0.06 * (number - 1) for row in chosen], [100 * value for value in values],
+                      errors(values, [row["gain_ci95"] for row in chosen], 100), fmt="o-", color=colour, label=text, markersize=4)
+    axes.legend(frameon=False)
+    save()
+
+
+def draw_variants(found, path):
+    axes, save = axes_of(path, xlabel="cards dealt, or tricks played", ylabel="wins of the first seat, %", lowest=48)
+    for (name, label), colour in zip((("CARDS", "cards dealt, all played"), ("TRICKS", "tricks played of six cards")), COLOURS):
+        rows = found[name]
+        axes.errorbar([row["count"] for row in rows], [100 * row["share"] for row in rows],
+                      errors([row["share"] for row in rows], [row["ci95"] for row in rows], 100), fmt="o-", color=colour,
+                      label=label, markersize=4)
+    axes.axhline(50, color="#5c6470", linestyle=":", linewidth=1)
+    axes.legend(frameon=False)
+    save()
+
+
+def draw_lengths(rows, path):
+    axes, save = axes_of(path, xlabel="players", ylabel="decisions a game, mean")
+    axes.set_xticks(range(2, 7))
+    for label, colour in zip(dict.fromkeys(row["players"] for row in rows), COLOURS):
+        chosen = [row for row in rows if row["players"] == label]
+        axes.errorbar([row["seats"] for row in chosen], [row["mean"] for row in chosen],
+                      errors([row["mean"] for row in chosen], [row["ci95"] for row in chosen]), fmt="o-", color=colour,
+                      label=label, markersize=4)
+    axes.legend(frameon=False)
+    save()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, metavar="DIR")
+    parser.add_argument("--quick", action="store_true", help="a fiftieth of the setups")
+    arguments = parser.parse_args()
+    scale = 50 if arguments.quick else 1
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    agram = {"pimc:10x1": 24_000 // scale, "pimc:10x2": 24_000 // scale, "ismcts:1000": 4000 // scale}
+    pairs = {"pimc:10x2": 12_000 // scale, "pimc:10x2:payoff": 12_000 // scale, "ismcts:500": 2500 // scale}
+    found = {"choices": choices(scale), "agram": searchers("agram", agram, SEARCHES, range(2, 6)), "variants": variants(scale),
+             "pairs": searchers("pairs", pairs, tuple(pairs), range(2, 7)), "lengths": lengths(scale),
+             "published": published(scale)}
+    (arguments.folder / "agram-pairs.json").write_text(json.dumps(found, indent=1) + "\n")
+    draw_choices(found["choices"], arguments.folder / "choices.png")
+    draw_gains(found["agram"], arguments.folder / "gains.png")
+    draw_gains(found["pairs"], arguments.folder / "pairs.png")
+    draw_variants(found["variants"], arguments.folder / "variants.png")
+    draw_lengths(found["lengths"], arguments.folder / "lengths.png")
+
+
+if __name__ == "__main__":
+    main()

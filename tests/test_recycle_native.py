@@ -13,6 +13,7 @@ import pyengine
 from pyengine import check_game
 from pyengine.errors import InputError
 from pyengine.recycle.errors import RecycleError
+from pyengine.recycle import library
 from pyengine.recycle.game import Described
 
 HERE = Path(__file__).parent
@@ -102,6 +103,14 @@ def test_programs_as_the_reference_plays_them(path):
     text = path.read_text()
     for setup in range(3):
         compare(text, seed=5, setup=setup, most=500)
+
+
+@pytest.mark.parametrize("name", library.games())
+def test_the_library_as_the_reference_plays_it(name):
+    game = library.games()[name]
+    text = game.path.read_text()
+    for players in {game.players[0], game.players[-1]}:
+        compare(text, seed=7, setup=players, most=300, declare={"SEATS": players})
 
 
 @pytest.mark.parametrize("path", GAMES + [path for path in PROBES if path.name[:2] != "13"], ids=lambda path: path.stem)

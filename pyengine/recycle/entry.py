@@ -51,6 +51,8 @@ class Entry:
 
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
         if arguments.players is not None:
+            if values.get("SEATS", arguments.players) != arguments.players:
+                raise InputError(f"--players {arguments.players} and --declare SEATS={values['SEATS']} contradict each other")
             values["SEATS"] = arguments.players
         options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
         options.update({name: getattr(arguments, name) for name in LIMITS if getattr(arguments, name) is not None})

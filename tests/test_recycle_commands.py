@@ -87,6 +87,12 @@ def test_players_and_declared_seats_must_agree(capsys):
     assert "--players 4 and --declare SEATS=5 contradict each other" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [["--players", "3"], ["--declare", "SEATS=3"]])
+def test_a_swept_value_is_not_given_as_well(words, capsys):
+    assert run_main(["agram", "--declare", "SEATS=2..4", *words]) == 2
+    assert "--declare SEATS=2..4, but SEATS is given as 3 too" in capsys.readouterr().err
+
+
 class LastFirst(Executor):
     """Carries out what it was given first after everything else."""
 

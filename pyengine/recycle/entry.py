@@ -54,6 +54,9 @@ class Entry:
             if values.get("SEATS", arguments.players) != arguments.players:
                 raise InputError(f"--players {arguments.players} and --declare SEATS={values['SEATS']} contradict each other")
             values["SEATS"] = arguments.players
+        for text in self.sweeps_from(arguments):
+            if (name := text.partition("=")[0]) in values:
+                raise InputError(f"--declare {text}, but {name} is given as {_text_of(values[name])} too")
         options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
         options.update({name: getattr(arguments, name) for name in LIMITS if getattr(arguments, name) is not None})
         return self.Options(options)
@@ -74,6 +77,10 @@ class Entry:
 
 def _text(parts):
     return ",".join(parts) + ("," if len(parts) == 1 else "")
+
+
+def _text_of(value):
+    return _text(value) if isinstance(value, list) else _value(value)
 
 
 def _value(value):

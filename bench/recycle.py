@@ -1,8 +1,8 @@
-"""Described games: random play, a searching seat, and the way from the text to running code, beside what they should reach.
+"""Described games: random play, a searching seat, the way from the text to running code; beside what is aimed at.
 
-Random play and the searching seat run on one core with all counts, dealing and seeding included, in CPU time. The way to
-running code is the CPU time of a fresh process from the text to the end of the first match: once cold, with everything
-that has to be imported for it (the compiler included), and once after another game has been compiled.
+Random play and the searching seat run on one core with all counts, dealing and seeding included, in CPU time. The way
+to running code is the CPU time of a fresh process from the text to the end of the first match: once cold, with
+everything that has to be imported for it (the compiler included), and once after another game has been compiled.
 
     python bench/recycle.py [--repeats 5]
 """
@@ -104,7 +104,8 @@ def main():
         _, target, unit, factor = rows[name]
         best = min(values) if unit == "ms" else max(values)
         digits = 1 if unit.startswith("million") else 0
-        table.add_row(name, f"{factor * statistics.median(values):,.{digits}f}", f"{factor * best:,.{digits}f}", target, unit)
+        middle = statistics.median(values)
+        table.add_row(name, f"{factor * middle:,.{digits}f}", f"{factor * best:,.{digits}f}", target, unit)
     Console(width=110).print(table)
 
 

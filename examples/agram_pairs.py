@@ -48,7 +48,8 @@ def choices(scale):
     moves = summary["legal_moves"]
     place = [{name: [moves["by_decision"][name][4 * trick + place] for trick in range(6)] for name in ("mean", "ci95")}
              for place in range(4)]
-    return kept(summary, mean=moves["mean"], ci95=moves["ci95"], decisions=[summary["decisions"][name] for name in ("min", "max")],
+    return kept(summary, mean=moves["mean"], ci95=moves["ci95"],
+                decisions=[summary["decisions"][name] for name in ("min", "max")],
                 forced=moves["forced_share"], by_place=dict(zip(PLACES, place)), wins=summary["wins"])
 
 
@@ -76,10 +77,13 @@ def lengths(scale):
     """Pairs: how long a game is with none, one and only searching players."""
     rows = []
     for seats in range(2, 7):
-        for label, text, number, setups in (("all random", "random", 0, 400_000), ("one pimc:10x2", "pimc:10x2", 1, 6000),
-                                            ("all pimc:10x2", "pimc:10x2", seats, 4000), ("all ismcts:500", "ismcts:500", seats, 400)):
+        for label, text, number, setups in (("all random", "random", 0, 400_000),
+                                            ("one pimc:10x2", "pimc:10x2", 1, 6000),
+                                            ("all pimc:10x2", "pimc:10x2", seats, 4000),
+                                            ("all ismcts:500", "ismcts:500", seats, 400)):
+            seated = ((text,) * number + ("random",) * (seats - number)) * bool(number)
             setups = setups // (seats if number == 1 else 1) // scale
-            summary = study("pairs", {"SEATS": seats}, setups, ((text,) * number + ("random",) * (seats - number)) * bool(number))
+            summary = study("pairs", {"SEATS": seats}, setups, seated)
             decisions, moves = summary["decisions"], summary["legal_moves"]
             rows.append(kept(summary, players=label, seats=seats, options=moves["mean"], ties=summary["ties"],
                              most_options=len(moves["histogram"]) - 1, wins=summary["wins"],
@@ -99,9 +103,10 @@ def rounds(seats, text, matches):
         while not state.is_over:
             state.play(player.choose(state, 1000 * setup + state.decision))
         reader = state.reader
-        piles = [number for number in range(len(reader.layout.pile_names)) if reader.pile_name(number).endswith("vloc TAKEN")]
-        counts.append(sum(len(reader.pile(number)) for number in piles))
-    return {"mean": sum(counts) / matches, "ci95": mean_interval(matches, sum(counts), sum(n * n for n in counts), 1, (0, 1000)),
+        counts.append(sum(len(reader.pile(number)) for number in range(len(reader.layout.pile_names))
+                          if reader.pile_name(number).endswith("vloc TAKEN")))
+    squares = sum(count * count for count in counts)
+    return {"mean": sum(counts) / matches, "ci95": mean_interval(matches, sum(counts), squares, 1, (0, 1000)),
             "games": matches}
 
 
@@ -141,7 +146,8 @@ def errors(values, intervals, factor=1):
 def draw_choices(found, path):
     axes, save = axes_of(path, xlabel="trick", ylabel="legal moves, mean")
     for number, ((name, row), colour) in enumerate(zip(found["by_place"].items(), COLOURS)):
-        axes.errorbar([trick + 0.06 * (number - 1.5) for trick in range(1, 7)], row["mean"], errors(row["mean"], row["ci95"]), fmt="o-", color=colour, label=name, markersize=4)
+        axes.errorbar([trick + 0.06 * (number - 1.5) for trick in range(1, 7)], row["mean"],
+                      errors(row["mean"], row["ci95"]), fmt="o-", color=colour, label=name, markersize=4)
     axes.legend(frameon=False)
     save()
 
@@ -154,18 +160,20 @@ def draw_gains(rows, path):
         chosen = [row for row in rows if row["player"] == text]
         values = [row["gain"] for row in chosen]
         axes.errorbar([row["seats"] + 0.06 * (number - 1) for row in chosen], [100 * value for value in values],
-                      errors(values, [row["gain_ci95"] for row in chosen], 100), fmt="o-", color=colour, label=text, markersize=4)
+                      errors(values, [row["gain_ci95"] for row in chosen], 100), fmt="o-", color=colour, label=text,
+                      markersize=4)
     axes.legend(frameon=False)
     save()
 
 
 def draw_variants(found, path):
     axes, save = axes_of(path, xlabel="cards dealt, or tricks played", ylabel="wins of the first seat, %", lowest=48)
-    for (name, label), colour in zip((("CARDS", "cards dealt, all played"), ("TRICKS", "tricks played of six cards")), COLOURS):
+    labels = {"CARDS": "cards dealt, all played", "TRICKS": "tricks played of six cards"}
+    for (name, label), colour in zip(labels.items(), COLOURS):
         rows = found[name]
         axes.errorbar([row["count"] for row in rows], [100 * row["share"] for row in rows],
-                      errors([row["share"] for row in rows], [row["ci95"] for row in rows], 100), fmt="o-", color=colour,
-                      label=label, markersize=4)
+                      errors([row["share"] for row in rows], [row["ci95"] for row in rows], 100), fmt="o-",
+                      color=colour, label=label, markersize=4)
     axes.axhline(50, color="#5c6470", linestyle=":", linewidth=1)
     axes.legend(frameon=False)
     save()
@@ -192,9 +200,9 @@ def main():
     arguments.folder.mkdir(parents=True, exist_ok=True)
     agram = {"pimc:10x1": 24_000 // scale, "pimc:10x2": 24_000 // scale, "ismcts:1000": 4000 // scale}
     pairs = {"pimc:10x2": 12_000 // scale, "pimc:10x2:payoff": 12_000 // scale, "ismcts:500": 2500 // scale}
-    found = {"choices": choices(scale), "agram": searchers("agram", agram, SEARCHES, range(2, 6)), "variants": variants(scale),
-             "pairs": searchers("pairs", pairs, tuple(pairs), range(2, 7)), "lengths": lengths(scale),
-             "published": published(scale)}
+    found = {"choices": choices(scale), "agram": searchers("agram", agram, SEARCHES, range(2, 6)),
+             "variants": variants(scale), "pairs": searchers("pairs", pairs, tuple(pairs), range(2, 7)),
+             "lengths": lengths(scale), "published": published(scale)}
     (arguments.folder / "agram-pairs.json").write_text(json.dumps(found, indent=1) + "\n")
     draw_choices(found["choices"], arguments.folder / "choices.png")
     draw_gains(found["agram"], arguments.folder / "gains.png")

@@ -1,9 +1,15 @@
 """RECYCLE programs from the command line, and with other values for what they declare."""
+from concurrent.futures import Executor, Future
+from threading import Timer
+
 import pytest
+from pyengine import Study, run_study
 from pyengine.errors import InputError
 from pyengine.recycle import RecycleError, load
 from pyengine.recycle.__main__ import main
 from pyengine.recycle.declared import declared
+from pyengine.registry import entry
+from pyengine.run import main as run_main
 from tests.recycle_frames import DATA, framed
 
 
@@ -67,3 +73,50 @@ def test_show_prints_the_program(capsys):
     assert main(["show", str(DATA / "none.rcy")]) == 2
     assert "No such file" in capsys.readouterr().err
     assert main(["show"]) == 2 and main([]) == 2 and main(["show", "x", "--declare", "N"]) == 2
+
+
+def test_games_of_the_library_by_name(capsys):
+    assert main(["check", "kuhn", "red7-described"]) == 0
+    assert capsys.readouterr().out.count("no errors") == 2
+    assert main(["show", "kuhn"]) == main(["trace", "kuhn", "--actions"]) == 0
+    assert "the end: payoffs" in capsys.readouterr().out
+
+
+def test_players_and_declared_seats_must_agree(capsys):
+    assert run_main(["agram", "--players", "4", "--declare", "SEATS=5"]) == 2
+    assert "--players 4 and --declare SEATS=5 contradict each other" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--players", "3"], ["--declare", "SEATS=3"]])
+def test_a_swept_value_is_not_given_as_well(words, capsys):
+    assert run_main(["agram", "--declare", "SEATS=2..4", *words]) == 2
+    assert "--declare SEATS=2..4, but SEATS is given as 3 too" in capsys.readouterr().err
+
+
+class LastFirst(Executor):
+    """Carries out what it was given first after everything else."""
+
+    def __init__(self):
+        self.first = None
+
+    def submit(self, function, /, *arguments):
+        future = Future()
+        if self.first is None:
+            self.first = future
+            Timer(0.3, _finish, (future, function, arguments)).start()
+        else:
+            _finish(future, function, arguments)
+        return future
+
+
+def _finish(future, function, arguments):
+    try:
+        future.set_result(function(*arguments))
+    except Exception as error:
+        future.set_exception(error)
+
+
+def test_the_first_of_several_failures_is_named():
+    study = Study("agram", entry("agram").Options({"SEATS": 4, "CARDS": 9}), 10_000, 1, seed=1)
+    with pytest.raises(InputError, match="in setup 0, match 0"):
+        run_study(study, executor=LastFirst())

@@ -1,5 +1,6 @@
 """python -m pyengine.recycle check FILE..; python -m pyengine.recycle show|trace FILE"""
 import sys
+from pathlib import Path
 
 from pyengine.cli import Parser, report_errors, whole
 
@@ -15,13 +16,13 @@ def run(words):
                     description="Read card games in the RECYCLE language.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     check = commands.add_parser("check", allow_abbrev=False, help="list the errors and warnings of programs")
-    check.add_argument("files", nargs="+", metavar="FILE", help="programs")
+    check.add_argument("files", nargs="+", metavar="FILE", help="programs, or names of the library")
     check.add_argument("--explain", action="store_true",
                        help="show the line of each error (always done on a terminal)")
     show = commands.add_parser("show", allow_abbrev=False, help="print what a program is compiled from")
-    show.add_argument("file", metavar="FILE", help="a program")
+    show.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     trace = commands.add_parser("trace", allow_abbrev=False, help="play one game at random and print every statement")
-    trace.add_argument("file", metavar="FILE", help="a program, or the name of one in the library")
+    trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     trace.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
     trace.add_argument("--setup", type=whole, default=0, metavar="N", help="which deal of the seed (default 0)")
     trace.add_argument("--match", type=whole, default=0, metavar="N", help="which match of the deal (default 0)")
@@ -36,15 +37,24 @@ def run(words):
     if arguments.command == "show":
         from pyengine.recycle.program import load
         from pyengine.recycle.show import show as shown
-        print(shown(load(arguments.file, values)), end="")
+        print(shown(load(_path(arguments.file), values)), end="")
         return 0
     if arguments.command == "trace":
         from pyengine.recycle.trace import trace as traced
-        for line in traced(arguments.file, values, arguments.seed, arguments.setup, arguments.match, arguments.actions):
+        for line in traced(_path(arguments.file), values, arguments.seed, arguments.setup, arguments.match,
+                           arguments.actions):
             print(line)
         return 0
     explain = arguments.explain or sys.stdout.isatty()
-    return max([_check(file, values, explain) for file in arguments.files])
+    return max([_check(_path(file), values, explain) for file in arguments.files])
+
+
+def _path(word):
+    """The path of a program: of a game of the library by its name, unless there is such a file."""
+    from pyengine.recycle.library import games
+
+    game = games().get(word.removesuffix("-described"))
+    return str(game.path) if game and not Path(word).exists() else word
 
 
 def _check(file, values, explain):

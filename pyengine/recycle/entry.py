@@ -21,7 +21,9 @@ class Entry:
             raise InputError(f"there is no file {path!r}; expected a game in the RECYCLE language")
 
     def Options(self, options):
-        """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B"."""
+        """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The library's
+        games declare SEATS, which is also called players."""
+        options = {"SEATS" if name == "players" else name: value for name, value in options.items()}
         for name, value in options.items():
             if name in LIMITS:
                 if type(value) is not int or not 1 <= value < 2 ** 31:
@@ -59,7 +61,12 @@ class Entry:
 
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
         if arguments.players is not None:
+            if values.get("SEATS", arguments.players) != arguments.players:
+                raise InputError(f"--players {arguments.players} and --declare SEATS={values['SEATS']} contradict each other")
             values["SEATS"] = arguments.players
+        for text in self.sweeps_from(arguments):
+            if (name := text.partition("=")[0]) in values:
+                raise InputError(f"--declare {text}, but {name} is given as {_text_of(values[name])} too")
         options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
         options.update({name: getattr(arguments, name) for name in LIMITS if getattr(arguments, name) is not None})
         return self.Options(options)
@@ -81,6 +88,10 @@ class Entry:
 
 def _text(parts):
     return ",".join(parts) + ("," if len(parts) == 1 else "")
+
+
+def _text_of(value):
+    return _text(value) if isinstance(value, list) else _value(value)
 
 
 def _value(value):

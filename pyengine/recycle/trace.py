@@ -3,7 +3,6 @@ from engine.stream import Stream
 from engine.table import GameFault, State
 
 from pyengine.errors import InputError
-from pyengine.recycle import library
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.program import load
@@ -17,22 +16,16 @@ def trace(path, declare=None, seed=0, setup=0, match=0, actions=False):
 
     Parameters
     ----------
-    path : of a program, or the name of one in the library
+    path : of a program
     actions : leave out the statements that do nothing by themselves
 
     Raises
     ------
     pyengine.InputError : the program has an error; one at run time comes after the lines that lead to it.
     """
-    program = load(located(path), declare)
+    program = load(path, declare)
     writer = Tracer(Texts(program), actions)
     yield from writer.game(seed, setup, match)
-
-
-def located(path):
-    """The file of a program: a path, or the name of one in the library."""
-    games = library.games()
-    return str(games[path].path) if path in games else path
 
 
 class Tracer:

@@ -112,12 +112,19 @@ def _results(study, plan, kernel, threads, executor, folder, clock, interrupt):
             if yielded not in finished:
                 for future in wait(running, timeout=0.1, return_when=FIRST_COMPLETED).done:
                     chunk = running.pop(future)
-                    counts, seconds = future.result()
+                    try:
+                        counts, seconds = future.result()
+                    except work.MatchFault as fault:
+                        # It is raised when its turn comes: which match is named does not depend on the threads.
+                        finished[chunk.number] = fault
+                        continue
                     clock.add(seconds, int(counts["decisions"].sum()))
                     if folder:
                         folder.save(chunk, counts)
                     finished[chunk.number] = counts
             while yielded in finished and not interrupt.asked:
+                if isinstance(finished[yielded], work.MatchFault):
+                    raise finished[yielded]
                 yield plan[yielded], finished.pop(yielded)
                 yielded += 1
     finally:

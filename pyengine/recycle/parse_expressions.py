@@ -95,6 +95,7 @@ class Expressions:
             return self._owner(form)
         if head is None:
             return self._headless(form, what)
+        head = "%" if head == "mod" else head       # the original's documentation writes mod
         if head in PLAIN:
             self._count(form, PLAIN[head])
             return syntax.Operation(head, tuple(self.expression(item) for item in items[1:]), place=form.place)

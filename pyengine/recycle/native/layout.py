@@ -18,6 +18,7 @@ OVER = 255
 NO_SEAT = 255
 TEAMS_MOST = 32                 # teams that can be created in play
 CREATED_MOST = 64               # times that a deck can be created in play, for the size of a state
+MEM_MORE = 256                  # references in a mem pile beyond one for each card: programs may never forget any
 
 
 class Layout:
@@ -51,7 +52,7 @@ class Layout:
         self.pile_size = 1 if self.piles <= 256 else 2
         self.pile_of = self._take(self.pile_size, self.cards)
         self.mem_sizes = self._take(2, self.mems)
-        self.mem_room = self.cards + 32
+        self.mem_room = self.cards + MEM_MORE
         self.mem_cards = self._take(2, self.mems * self.mem_room)
         self.size = (self._end + 7) // 8 * 8
 

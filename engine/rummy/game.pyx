@@ -220,6 +220,11 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     return table_of(&game, owner)
 
 
+cdef bint is_rummy(Table table):
+    """Whether a table was made by this module: its `rules` are then `Rules`."""
+    return isinstance(table.owner, Owner)
+
+
 def position(AnyState state not None):
     """The position of a generic state, as an `engine.rummy.state.State`.
 
@@ -227,7 +232,7 @@ def position(AnyState state not None):
     ------
     TypeError : a state of another game.
     """
-    if not isinstance(state.table.owner, Owner):
+    if not is_rummy(state.table):
         raise TypeError("not a state of Rummy")
     cdef RummyState result = RummyState.__new__(RummyState)
     memcpy(&result.position, state.bytes, sizeof(Position))

@@ -1,0 +1,1 @@
+"""Rummy: the planner, the opponent and the whole game."""

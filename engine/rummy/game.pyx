@@ -69,10 +69,11 @@ cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcep
 
 
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
-    """Sources: 0 leaves the pile, 1 takes its top. Discards: 64 and the card, 128 and the card with a knock."""
+    """Sources: 0 leaves the pile, 1 takes its top. Discards: the card and 64, with a knock 128, with gin 192."""
+    cdef const Moves* found = <const Moves*>moves
     if (<const Position*>state).phase != DISCARD:
         return move
-    return (128 if is_knock(<const Moves*>moves, move) else 64) | discard_of(<const Moves*>moves, move)
+    return (192 if found.gin else 128 if is_knock(found, move) else 64) | discard_of(found, move)
 
 
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:

@@ -141,8 +141,9 @@ def melds(hand, bint ace_high=False):
             low = bits_lowest(ranks)
             size = bits_lowest(~<uint64_t>(ranks >> low))
             size = size if size <= LONGEST else LONGEST - SHORTEST
-            found.append(sum([1 << (RANKS * suit + rank % RANKS) for rank in range(low, low + size)]))
-            ranks &= ~<unsigned int>((bit(size) - 1) << low)
+            same = (bit(size) - 1) << low
+            found.append(((same & 0x1fff) | (same >> RANKS)) << (RANKS * suit))
+            ranks &= ~<unsigned int>same
     return found
 
 

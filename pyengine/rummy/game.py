@@ -92,8 +92,8 @@ class Rummy(Game):
 
         key = state.move_key(move)
         if key >= 64:
-            return f"knock {card_text(key - 128)}" if key >= 128 else card_text(key - 64)
-        return ("pass" if PLACES[state.place] == "the upcard" else "stock", "take")[key]
+            return ("", "knock ", "gin ")[key // 64 - 1] + card_text(key % 64)
+        return "pile" if key else "pass" if PLACES[state.place] == "the upcard" else "stock"
 
     def place_text(self, place):
         return PLACES[place]

@@ -400,21 +400,26 @@ def plan(odds, bint ace_high=False, int64_t most=100):
 
 
 def repeat_plan(odds, bint ace_high=False, int64_t times=1):
-    """Plan `times` times without listing; returns the sum of the counts (for benchmarks).
+    """Plan for each row of an array of int32, (states, 52), `times` times over; returns (best arrangements,
+    needs of one card each), summed: for benchmarks of what players do, without listing.
 
     Raises
     ------
-    ValueError : not 52 numbers from 0 to 1000.
+    ValueError : rows that are not of 52 numbers from 0 to 1000.
     """
-    cdef Odds checked = Odds(odds)
+    cdef const int32_t[:, ::1] view = odds
     cdef const Groups* groups = &catalogue_of(ace_high).groups
     cdef Plan found
     cdef int64_t needs[CARDS]
-    cdef int64_t i, total = 0
+    cdef int64_t i, k, total = 0, spread = 0
+    if view.shape[1] != CARDS or odds.size and not 0 <= odds.min() <= odds.max() <= CERTAIN:
+        raise ValueError(f"expected rows of {CARDS} numbers from 0 to {CERTAIN}")
     found.arrangements, found.room = NULL, 0
     with nogil:
         for i in range(times):
-            find_plan(groups, checked.cards, &found)
-            needs_of(groups, &found, needs)
-            total += found.count + needs[0]
-    return total
+            for k in range(view.shape[0]):
+                find_plan(groups, &view[k, 0], &found)
+                needs_of(groups, &found, needs)
+                total += found.count
+                spread += needs[k % CARDS]
+    return total, spread

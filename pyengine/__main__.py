@@ -23,11 +23,7 @@ def main(words=None):
     """Hand the words on to a command; returns the exit status."""
     words = sys.argv[1:] if words is None else list(words)
     if not words or words[0] in ("-h", "--help"):
-        print("usage: pyengine COMMAND ...\n")
-        for name, line in COMMANDS.items():
-            print(f"  {name:10}  {line}")
-        print("\npyengine COMMAND --help says more; python -m pyengine.COMMAND is the same.")
-        return 0
+        return report_errors("pyengine", _list)
     if words[0] not in COMMANDS:
         return report_errors("pyengine", lambda: _unknown(words[0]))
     name = f"pyengine.{words[0]}"
@@ -35,6 +31,13 @@ def main(words=None):
     if hasattr(module, "__path__"):
         module = importlib.import_module(f"{name}.__main__")
     return module.main(words[1:])
+
+
+def _list():
+    lines = "".join(f"  {name:10}  {line}\n" for name, line in COMMANDS.items())
+    print(f"usage: pyengine COMMAND ...\n\n{lines}\npyengine COMMAND --help says more; python -m pyengine.COMMAND is "
+          "the same.")
+    return 0
 
 
 def _unknown(word):

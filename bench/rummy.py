@@ -107,7 +107,7 @@ def summary(samples):
 
 def bench_deadwood(hands, repeats):
     random = np.random.default_rng(2)
-    dealt = np.array([sum(1 << int(card) for card in random.permutation(52)[:10]) for _ in range(len(hands))], np.uint64)
+    dealt = np.array([sum(1 << int(card) for card in random.permutation(52)[:10]) for _ in hands], np.uint64)
     table = Table(title="deadwood: nanoseconds a hand (must 300, aim 100)")
     for heading in ("hands", "median"):
         table.add_column(heading, justify="right" if heading == "median" else "left")
@@ -124,7 +124,8 @@ def bench_walk(setups, repeats):
     table = Table(title="random matches through the table (with knocking: must 10 000 a second, aim 50 000)")
     for heading in ("", "matches/s", "decisions/s", "decisions a match"):
         table.add_column(heading, justify="right" if heading else "left")
-    for name, options in (("with knocking", {}), ("ace low and high", {"ace": "both"}), ("straight gin", {"knocking": False})):
+    variants = {"with knocking": {}, "ace low and high": {"ace": "both"}, "straight gin": {"knocking": False}}
+    for name, options in variants.items():
         game, rates = pyengine.game("rummy", **options), []
         for _ in range(repeats):
             seconds, (counts, _) = cpu_seconds(lambda game=game: play(game.table, 1, 0, setups, 0, 1))
@@ -171,7 +172,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         program = None
         if args.prototypes:
-            program = compile_c(args.cc, args.flags.split(), [Path(args.prototypes) / "rummy.c"], Path(folder) / "rummy")
+            source = Path(args.prototypes) / "rummy.c"
+            program = compile_c(args.cc, args.flags.split(), [source], Path(folder) / "rummy")
         console.print(bench_planner(odds, program, args.repeats, args.times))
     console.print(bench_deadwood(hands, args.repeats))
     console.print(bench_walk(args.setups, args.repeats))

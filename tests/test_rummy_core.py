@@ -175,7 +175,8 @@ def test_lay_offs(ace):
         rest = [card for card in range(52) if card not in knocker and card not in near]
         defender = frozenset(random.sample(near, min(len(near), random.randint(4, 10))))
         defender |= frozenset(random.sample(rest, 10 - len(defender))) if len(defender) < 10 else frozenset()
-        left, found = deadwood(set_of(knocker), ACES[ace]), defender_deadwood(set_of(knocker), set_of(defender), ACES[ace])
+        left = deadwood(set_of(knocker), ACES[ace])
+        found = defender_deadwood(set_of(knocker), set_of(defender), ACES[ace])
         settled = found - left if found > left else -(25 + left - found)
         assert settled == reference.settle(knocker, defender, slow_groups(ace)), (knocker, defender)
         less += found < deadwood(set_of(defender), ACES[ace])
@@ -185,7 +186,7 @@ def test_lay_offs(ace):
 
 @pytest.mark.parametrize("knocker, defender, left", [
     ("2C 3C 4C 5C 6C 7C 8C 9C KD QH", "AC TC JC 3D 5D 7D 9D 2S 4H 6H", 1 + 3 + 5 + 7 + 9 + 2 + 4 + 6),   # a run of ten
-    ("3C 4C 5C 9C TC JC AD AH AS 2H", "6C 7C 8C QC KD 4D 4H 8H 9H TH", 10 + 4 + 4),     # both ends, and a set in between
+    ("3C 4C 5C 9C TC JC AD AH AS 2H", "6C 7C 8C QC KD 4D 4H 8H 9H TH", 10 + 4 + 4),     # both ends and a set
 ])
 def test_runs_laid_off_on(knocker, defender, left):
     assert reference.defence(cards(defender), tuple(
@@ -229,8 +230,12 @@ def same(state, slow):
     assert core.top == (None if slow.drawn and slow.taken is not None else slow.pile[-1])
 
 
-@pytest.mark.parametrize("options", [dict(knocking=knocking, ace=ace, knock=knock) for knocking, ace, knock in (
-    (True, "low", 10), (True, "both", 10), (True, "low", 40), (True, "both", 0), (False, "low", 10), (False, "both", 10))], ids=str)
+VARIANTS = [dict(knocking=knocking, ace=ace, knock=knock) for knocking, ace, knock in (
+    (True, "low", 10), (True, "both", 10), (True, "low", 40), (True, "both", 0), (False, "low", 10),
+    (False, "both", 10))]
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_games(options):
     game, endings = pyengine.game("rummy", **options), {}
     for setup in range(12):
@@ -375,12 +380,46 @@ def test_texts():
     mine, other = state.text(0), state.text(1)
     assert mine.count("?") == 1 and "?x10 | pile - | stock 31" in mine and "seat 1: discard, not" in mine
     core = position(state)
-    assert f"1: {card_text(core.held)} ?x10 / 2: " in other
+    assert f"1: {card_text(core.held)}* ?x10 / 2: " in other
     for text in (mine, other):
         words = text.replace(",", " ").replace("|", " ").split()
         assert all(card_text(card) not in words for card in core.stock)
     assert pyengine.replay(state.transcript()) == state
     assert game.read_state("1/0: 1") == state
+
+
+def test_positions_are_read_again():
+    game = pyengine.game("rummy")
+    for setup in range(8):
+        random, state = Random(setup), game.deal(5, setup)
+        while not state.is_over:
+            whole = game.read_state(state.text())
+            assert whole.text() == state.text() and whole.move_texts() == state.move_texts()
+            assert whole.place == state.place
+            seat = state.mover
+            seen = game.read_state(state.text(seat))
+            assert seen.text(seat) == state.text(seat) and seen.move_texts() == state.move_texts()
+            state.play(random.randrange(len(state)))
+        with pytest.raises(InputError, match="the position reads"):
+            game.read_state(state.text())
+
+
+VIEW = "1: 2C 3C 4C 8C 8D TD 5H 8H QS KS / 2: 7H* ?x9 | pile 5S on 2D 9D | stock 29 | seat 1: source"
+
+
+@pytest.mark.parametrize("old, new, words", [
+    ("KS /", "/", "seat 1 holds 9 cards; expected 10"), ("?x9", "?x10", "seat 2 holds 11 cards"),
+    ("2D 9D", "2D", "the position has 51 cards"), ("2D 9D", "2D 5S", "5S is there twice"),
+    ("stock 29", "stock 30", "53 cards"),
+    ("TD", "1D", "'1D' is no card"), ("?x9", "?9", "cannot be read"), ("source", "upcard", "decides on the upcard"),
+    ("seat 1", "seat 3", "expected 1: CARDS / 2: CARDS"), ("pile 5S on", "pile - on 5S", "no top card"),
+    ("source", "source, not 2C", "no top card"), ("stock 29", "stock 2", "25 cards")])
+def test_positions_that_cannot_be(old, new, words):
+    game = pyengine.game("rummy")
+    assert game.read_state(VIEW).text(0) == VIEW
+    assert old in VIEW
+    with pytest.raises(InputError, match=words):
+        game.read_state(VIEW.replace(old, new))
 
 
 @pytest.mark.parametrize("text, index", [("AC", 0), ("10h", 35), ("TH", 35), ("ks", 51)])

@@ -1,4 +1,4 @@
-"""Rummy's 52 cards as bits of a word: card = 13 * suit + rank, suits clubs diamonds hearts spades, ranks ace to king."""
+"""Rummy's 52 cards as bits of a word: 13 * suit + rank, suits clubs diamonds hearts spades, ranks ace to king."""
 from libc.stdint cimport uint64_t
 from engine.bits cimport bit
 

@@ -1,8 +1,8 @@
 """Deadwood: the least that unmatched cards of a hand can count, exactly.
 
 Without cards of a rank laid together the suits are independent, and in a suit every card of a run of three or more is
-matched: a table by the suit's 13 bits gives the least deadwood. So only the ranks with three or four cards are searched:
-none of them, three, or all four.
+matched: a table by the suit's 13 bits gives the least deadwood. So only the ranks with three or four cards are
+searched: none of them, three, or all four.
 """
 from libc.stdint cimport uint8_t, uint64_t
 from engine.bits cimport bit, bits_lowest

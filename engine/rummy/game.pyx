@@ -11,13 +11,13 @@ from engine.bits cimport bit, bits_count, bits_lowest
 from engine.game cimport GAME_VERSION, OVER, Game
 from engine.rng cimport mix
 from engine.table cimport State as AnyState, Table, table_of
-from engine.rummy.cards cimport CARDS, HAND
+from engine.rummy.cards cimport CARDS, HAND, NO_CARD
 from engine.rummy.deadwood cimport deadwood, fill_runs
 from engine.rummy.groups cimport Catalogue, catalogue_of
 from engine.rummy.policy cimport greedy_discard, greedy_takes
-from engine.rummy.position cimport (DISCARD, NO_RESULT, OVER_PHASE, SEATS, STOCK, UPCARD, Moves, Position,
-                                    Rules, deal_position, discard_of, find_moves, is_knock, known_hand, play, shuffle,
-                                    unseen_by)
+from engine.rummy.position cimport (DISCARD, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD, Moves,
+                                    Position, Rules, deal_position, discard_of, find_moves, is_knock, known_hand, play,
+                                    shuffle, unseen_by)
 from engine.rummy.state cimport State as RummyState
 
 cdef enum:
@@ -219,6 +219,34 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.heuristic, game.scores, game.place, game.chance_outcomes = heuristic, scores, place, chance_outcomes
     return table_of(&game, owner)
+
+
+def placed(Table table not None, hands, pile, top, held, stock, taken, str phase, int mover):
+    """The bytes of a state (`engine.table.State(table, data)`), from what `engine.rummy.state.State` tells of it.
+
+    What was discarded and left lying before is not known in it. `pyengine.rummy.text` checks the cards.
+
+    Raises
+    ------
+    ValueError : a table of another game, no such phase, or more cards than the stock has room for.
+    """
+    cdef Position placed
+    cdef int i, seat
+    if not is_rummy(table):
+        raise ValueError("the table is not one of Rummy")
+    if phase not in ("upcard", "source", "discard") or len(stock) > STOCK or not 0 <= mover < SEATS:
+        raise ValueError(f"phase {phase!r}, {len(stock)} cards in the stock, mover {mover}: no match looks like that")
+    memset(&placed, 0, sizeof(Position))
+    for seat in range(SEATS):
+        placed.hands[seat], placed.taken[seat] = hands[seat], taken[seat]
+    placed.pile, placed.mover = pile, mover
+    placed.top = NO_CARD if top is None else top
+    placed.held = NO_CARD if held is None else held
+    placed.drawn = STOCK - len(stock)
+    for i in range(STOCK):
+        placed.stock[i] = NO_CARD if i < placed.drawn else stock[i - placed.drawn]
+    placed.phase = UPCARD if phase == "upcard" else DISCARD if phase == "discard" else SOURCE
+    return (<const char*>&placed)[:sizeof(Position)]
 
 
 cdef bint is_rummy(Table table):

@@ -1,7 +1,8 @@
 """Melds on the table, and what the defender lays off on them.
 
-A run has ten cards at most, with what is laid off on it too. The knocker lays melds with the least deadwood. Where several ways have it, the one that leaves the defender most
-deadwood is laid. The defender lays off and melds so that the least deadwood remains.
+A run has ten cards at most, with what is laid off on it too. The knocker lays melds with the least deadwood. Where
+several ways have it, the one that leaves the defender most deadwood is laid. The defender lays off and melds so that
+the least deadwood remains.
 """
 from libc.stdint cimport uint8_t, uint64_t
 from engine.bits cimport bit, bits_lowest

@@ -7,7 +7,7 @@ from engine.players.player cimport Player
 from engine.players.players cimport PLAIN, Chooser
 from engine.rummy.cards cimport CARDS
 from engine.rummy.game cimport is_rummy
-from engine.rummy.planner cimport CERTAIN
+from engine.rummy.plan cimport CERTAIN
 from engine.rummy.policy cimport EVEN_ODDS, Seen, even_odds, greedy_discard, planner_discard, planner_takes, see
 from engine.rummy.position cimport DISCARD, Moves, Position, Rules
 from engine.table cimport Table

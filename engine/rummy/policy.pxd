@@ -10,7 +10,8 @@ from engine.rng cimport below
 from engine.rummy.cards cimport CARDS
 from engine.rummy.deadwood cimport Runs, deadwood
 from engine.rummy.groups cimport Groups
-from engine.rummy.planner cimport CERTAIN, Plan, find_plan, needs_of
+from engine.rummy.plan cimport CERTAIN, Plan
+from engine.rummy.planner cimport find_plan, needs_of
 from engine.rummy.position cimport STOCK, Position, known_hand, unseen_by
 
 cdef enum:
@@ -78,7 +79,7 @@ cdef inline int greedy_discard(const Runs* runs, uint64_t hand, uint64_t discard
 
 
 cdef inline bint planner_takes(const Groups* groups, int32_t* odds, int top) noexcept nogil:
-    """Whether the best plan is more probable with the top of the pile in hand than without it; `odds` stays as it was."""
+    """Whether the best plan is more probable with the top of the pile in hand than without. `odds` ends as it was."""
     cdef Plan without, with_top
     cdef int32_t before = odds[top]
     without.arrangements, without.room = NULL, 0

@@ -1,7 +1,7 @@
 """A match of Rummy between two seats, and its moves. The rules stand in docs/rummy.md.
 
-Seat 0 does not deal; it may take the upcard, then seat 1 may, else seat 0 draws from the stock. A turn is two decisions:
-the source, then the discard. All that happens to the pile is seen by both seats.
+Seat 0 does not deal; it may take the upcard, then seat 1 may, else seat 0 draws from the stock. A turn is two
+decisions: the source, then the discard. All that happens to the pile is seen by both seats.
 """
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset

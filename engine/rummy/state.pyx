@@ -2,8 +2,8 @@
 from libc.stdint cimport uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rummy.cards cimport NO_CARD, RANKS, SUITS, all_cards, rank_cards, suit_ranks
-from engine.rummy.deadwood cimport (MOST_LAYINGS, Laying, Runs, deadwood as _deadwood, fill_runs, laid_ranks, layings_of,
-                                    without_sets)
+from engine.rummy.deadwood cimport (MOST_LAYINGS, Laying, Runs, deadwood as _deadwood, fill_runs, laid_ranks,
+                                    layings_of, without_sets)
 from engine.rummy.groups cimport LONGEST, SHORTEST
 from engine.rummy.layoffs cimport defended
 from engine.rummy.position cimport DISCARD, GIN, KNOCK, OVER_PHASE, SEATS, STOCK, UPCARD

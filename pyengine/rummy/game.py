@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, fields
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
-from pyengine.games import Game
+from pyengine.games import Game, is_transcript
 
 __all__ = ["EPILOG", "MEANINGS", "Options", "Rummy", "SEATING", "TITLE", "add_arguments", "command_words", "make",
            "most_moves", "options_from"]
@@ -97,6 +97,17 @@ class Rummy(Game):
 
     def place_text(self, place):
         return PLACES[place]
+
+    def read_state(self, text):
+        """A position in Rummy's text form, of all cards or as a seat sees it; or any text that
+        `pyengine.Game.read_state` takes."""
+        if "|" not in text or is_transcript(text):
+            return super().read_state(text)
+        from engine.rummy.game import placed
+
+        from pyengine.rummy.text import parse_position
+
+        return self.State(self.table, placed(self.table, **parse_position(text)))
 
 
 def make(options, seed=0):

@@ -77,7 +77,7 @@ def quick_best_paths(root, whole=1):
 
 
 def _paths(root, whole, worthwhile):
-    """Paths depth first; those whose product is not `worthwhile` when their turn comes are left, with all below them."""
+    """Paths depth first; those whose product is not `worthwhile` when their turn comes are left, with all below."""
     stack, path = [(root, _share(root, whole), 0)], []
     while stack:
         node, product, depth = stack.pop()

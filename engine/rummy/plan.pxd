@@ -3,7 +3,11 @@ from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from engine.rummy.groups cimport MOST_GROUPS
 
 cdef extern from "engine/rummy/wide.h" nogil:
-    ctypedef unsigned long long wide
+    # A number of 128 bits, of whatever type the compiler has for it.
+    ctypedef struct wide:
+        pass
+    wide wide_of(uint64_t a) noexcept
+    bint wide_less(wide a, wide b) noexcept
     wide wide_product(wide a, uint64_t b) noexcept
     uint64_t wide_ceiling(wide a, wide b) noexcept
     uint64_t wide_high(wide a) noexcept

@@ -9,48 +9,50 @@ from libc.string cimport memset
 from engine.bits cimport bits_lowest
 from engine.rummy.cards cimport CARDS
 from engine.rummy.groups cimport LONGEST, Groups, catalogue_of
-from engine.rummy.plan cimport (CERTAIN, NO_GROUP, Arrangement, Plan, wide, wide_ceiling, wide_high, wide_low,
-                                wide_product)
+from engine.rummy.plan cimport (CERTAIN, NO_GROUP, Arrangement, Plan, wide, wide_ceiling, wide_high, wide_less,
+                                wide_low, wide_of, wide_product)
 from engine.rummy.search cimport (Search, find_products, greedy, keep, likeliest, seven, sort_threes, with_fours,
                                   with_long_runs)
+
+
+cdef inline wide larger(wide a, wide b) noexcept nogil:
+    return b if wide_less(a, b) else a
+
+
+cdef inline uint64_t product_of(const Search* search, int group) noexcept nogil:
+    """The product of a group, 0 for -1."""
+    return search.product[group] if group >= 0 else 0
+
+
+cdef inline uint64_t needed(const Search* search, wide beside) noexcept nogil:
+    """The least product of a group that reaches the best with this product beside it."""
+    return wide_ceiling(search.best, beside) if wide_less(wide_of(0), beside) else ~<uint64_t>0
 
 
 cdef void find_plan(const Groups* groups, const int32_t* odds, Plan* plan) noexcept nogil:
     cdef Search search
     cdef uint64_t three, four, six
-    cdef wide run, most
+    cdef wide beside
     cdef int i
     search.groups, search.plan = groups, plan
     plan.count = 0
     memset(plan.uses, 0, sizeof(plan.uses))
     find_products(&search, odds)
     # One that is known; every product above 0 is at least 1.
-    run = greedy(&search, 4, 3, 3)
-    most = greedy(&search, 3, 3, 4)
-    search.best = run if run > most else most
-    if search.best == 0:
-        search.best = 1
-    most = 0
+    search.best = larger(larger(greedy(&search, 4, 3, 3), greedy(&search, 3, 3, 4)), wide_of(1))
+    three = product_of(&search, likeliest(&search, 3, 0))
+    four = product_of(&search, likeliest(&search, 4, 0))
+    six = product_of(&search, likeliest(&search, 6, 0))
     # What can stand beside a group of three or four at most, whatever the cards: groups below that are left out.
-    i = likeliest(&search, 3, 0)
-    three = search.product[i] if i >= 0 else 0
-    i = likeliest(&search, 4, 0)
-    four = search.product[i] if i >= 0 else 0
-    i = likeliest(&search, 6, 0)
-    six = search.product[i] if i >= 0 else 0
+    beside = wide_product(wide_of(three), four)
     for i in range(groups.first[7], groups.first[8]):
-        run = seven(&search, odds, i)
-        if run > most:
-            most = run
-    run = wide_product(three, four)
-    most = run if run > most else most
-    sort_threes(&search, wide_ceiling(search.best, most) if most else ~<uint64_t>0)
-    run = wide_product(three, three)
-    most = run if run > six else six
-    search.fours = keep(&search, 4, wide_ceiling(search.best, most) if most else ~<uint64_t>0, search.four)
+        beside = larger(beside, seven(&search, odds, i))
+    sort_threes(&search, needed(&search, beside))
+    beside = larger(wide_product(wide_of(three), three), wide_of(six))
+    search.fours = keep(&search, 4, needed(&search, beside), search.four)
     with_long_runs(&search, odds)
     with_fours(&search)
-    plan.best = search.best if plan.count else 0
+    plan.best = search.best if plan.count else wide_of(0)
 
 
 cdef void needs_of(const Groups* groups, const Plan* plan, int64_t* needs) noexcept nogil:

@@ -10,7 +10,7 @@ from engine.rng cimport below
 from engine.rummy.cards cimport CARDS
 from engine.rummy.deadwood cimport Runs, deadwood
 from engine.rummy.groups cimport Groups
-from engine.rummy.plan cimport CERTAIN, Plan
+from engine.rummy.plan cimport CERTAIN, Plan, wide_less
 from engine.rummy.planner cimport find_plan, needs_of
 from engine.rummy.position cimport STOCK, Position, known_hand, unseen_by
 
@@ -89,7 +89,7 @@ cdef inline bint planner_takes(const Groups* groups, int32_t* odds, int top) noe
     odds[top] = CERTAIN
     find_plan(groups, odds, &with_top)
     odds[top] = before
-    return with_top.best > without.best
+    return wide_less(without.best, with_top.best)
 
 
 cdef inline int planner_discard(const Groups* groups, const int32_t* odds, uint64_t discards, const int64_t* second,

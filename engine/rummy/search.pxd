@@ -9,7 +9,7 @@ from libc.string cimport memset
 from engine.bits cimport bit, bits_lowest
 from engine.rummy.cards cimport CARDS
 from engine.rummy.groups cimport MOST_GROUPS, Groups
-from engine.rummy.plan cimport NO_GROUP, Arrangement, Plan, wide, wide_product
+from engine.rummy.plan cimport NO_GROUP, Arrangement, Plan, wide, wide_less, wide_of, wide_product
 
 cdef enum:
     MOST_THREES = 100           # groups of three cards, ace high and low
@@ -40,7 +40,7 @@ cdef inline void found(Search* search, wide product, int first, int second, int 
     """An arrangement that reaches the best."""
     cdef Plan* plan = search.plan
     cdef Arrangement* place
-    if product > search.best:
+    if wide_less(search.best, product):
         search.best = product
         plan.count = 0
         memset(plan.uses, 0, sizeof(plan.uses))
@@ -85,19 +85,19 @@ cdef inline wide greedy(const Search* search, int first, int second, int third) 
     """Product of the arrangement that takes the likeliest group of each of three sizes in turn; 0 if there is none."""
     cdef int i, size
     cdef uint64_t taken = 0
-    cdef wide product = 1
+    cdef wide product = wide_of(1)
     for i in range(3):
         size = first if i == 0 else second if i == 1 else third
         size = likeliest(search, size, taken)
         if size < 0:
-            return 0
+            return wide_of(0)
         taken |= search.groups.cards[size]
         product = wide_product(product, search.product[size])
     return product
 
 
 cdef inline wide seven(const Search* search, const int32_t* odds, int group) noexcept nogil:
-    return wide_product(search.product[search.groups.parent[group]], odds[search.groups.extra[group]])
+    return wide_product(wide_of(search.product[search.groups.parent[group]]), odds[search.groups.extra[group]])
 
 
 cdef inline void find_products(Search* search, const int32_t* odds) noexcept nogil:
@@ -169,7 +169,7 @@ cdef inline void with_threes(Search* search, wide product, int first, int second
         return
     likeliest = threes.product[three]
     whole = wide_product(product, likeliest)
-    if whole < search.best:
+    if wide_less(whole, search.best):
         return
     for word in range(2):
         while fit[word]:
@@ -195,9 +195,9 @@ cdef inline void two_threes(Search* search, int four, uint64_t product) noexcept
         while fit[word]:
             three = 64 * word + bits_lowest(fit[word])
             fit[word] &= fit[word] - 1
-            both = wide_product(product, threes.product[three])
+            both = wide_product(wide_of(product), threes.product[three])
             # The second group of three is no likelier than the first.
-            if wide_product(both, threes.product[three]) < search.best:
+            if wide_less(wide_product(both, threes.product[three]), search.best):
                 return
             rest[0] = fit[0] & ~threes.clash[three][0]
             rest[1] = fit[1] & ~threes.clash[three][1]
@@ -213,7 +213,7 @@ cdef inline void with_fours(Search* search) noexcept nogil:
     for i in range(search.fours):
         product = search.four[i] >> NUMBER_BITS
         four = search.groups.first[4] + <int>(search.four[i] & (bit(NUMBER_BITS) - 1))
-        if wide_product(wide_product(product, threes.product[0]), threes.product[1]) < search.best:
+        if wide_less(wide_product(wide_product(wide_of(product), threes.product[0]), threes.product[1]), search.best):
             return
         two_threes(search, four, product)
 
@@ -228,21 +228,20 @@ cdef inline void with_long_runs(Search* search, const int32_t* odds) noexcept no
         # A run of ten is one of seven and three cards more.
         other = groups.parent[groups.parent[groups.parent[i]]]
         product = seven(search, odds, other)
-        if product:
-            product = wide_product(product, odds[groups.extra[i]])
-            product = wide_product(product, odds[groups.extra[groups.parent[i]]])
-            product = wide_product(product, odds[groups.extra[groups.parent[groups.parent[i]]]])
-            if product >= search.best:
-                found(search, product, i, NO_GROUP, NO_GROUP)
+        product = wide_product(product, odds[groups.extra[i]])
+        product = wide_product(product, odds[groups.extra[groups.parent[i]]])
+        product = wide_product(product, odds[groups.extra[groups.parent[groups.parent[i]]]])
+        if not wide_less(product, search.best):
+            found(search, product, i, NO_GROUP, NO_GROUP)
     for i in range(groups.first[7], groups.first[8]):
         product = seven(search, odds, i)
-        if search.threes.count and wide_product(product, search.threes.product[0]) >= search.best:
+        if search.threes.count and not wide_less(wide_product(product, search.threes.product[0]), search.best):
             fitting(search, i, fit)
             with_threes(search, product, i, NO_GROUP, fit)
     for i in range(groups.first[6], groups.first[7]):
         for k in range(search.fours):
-            product = wide_product(search.product[i], search.four[k] >> NUMBER_BITS)
-            if product < search.best:
+            product = wide_product(wide_of(search.product[i]), search.four[k] >> NUMBER_BITS)
+            if wide_less(product, search.best):
                 break
             other = groups.first[4] + <int>(search.four[k] & (bit(NUMBER_BITS) - 1))
             if not groups.cards[i] & groups.cards[other]:
@@ -250,6 +249,6 @@ cdef inline void with_long_runs(Search* search, const int32_t* odds) noexcept no
     for i in range(groups.first[5], groups.first[6]):
         if search.product[i]:
             for k in range(i + 1, groups.first[6]):
-                product = wide_product(search.product[i], search.product[k])
-                if product >= search.best and not groups.cards[i] & groups.cards[k]:
+                product = wide_product(wide_of(search.product[i]), search.product[k])
+                if not wide_less(product, search.best) and not groups.cards[i] & groups.cards[k]:
                     found(search, product, i, k, NO_GROUP)

@@ -8,7 +8,7 @@ from pyengine.recycle.errors import Abandoned, nearest
 from pyengine.recycle.ir import Card, Global
 from pyengine.recycle.types import Kind, Type
 
-MOST_PLAYERS = 64
+MOST_PLAYERS = 16               # of engine/game.pxd
 MOST_CARDS = 4096
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
+from pyengine.recycle.source import read_file
 from pyengine.registry import ForeignOptions
 
 
@@ -17,8 +18,7 @@ class Entry:
 
     def __init__(self, path, name=None):
         self.path, self.name = path, name or path
-        if not Path(path).is_file():
-            raise InputError(f"there is no file {path!r}; expected a game in the RECYCLE language")
+        read_file(path)
 
     def Options(self, options):
         """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The library's

@@ -27,8 +27,15 @@ class Abandoned(Exception):
     """Raised where an earlier, reported error leaves nothing to say about a form."""
 
 
+class Overflow(Exception):
+    """Raised where so many errors were kept that further ones are no help."""
+
+
 class Findings:
-    """The errors and warnings of one program. Of several errors at one place, the first is kept."""
+    """The errors and warnings of one program. Of several errors at one place, the first is kept; of very many, those
+    found first."""
+
+    MOST = 100
 
     def __init__(self, source):
         self.source = source
@@ -57,6 +64,8 @@ class Findings:
         """Keep an error that was raised and caught."""
         if isinstance(error, RecycleError):
             self._errors.setdefault(error.place[:2], error)
+            if len(self._errors) == self.MOST:
+                raise Overflow
 
     def warn(self, place, message, suggestion=None):
         """Keep a warning."""
@@ -73,5 +82,5 @@ class Findings:
 
 def nearest(name, known):
     """The known name that is most like this one, or None where none is like it."""
-    close = difflib.get_close_matches(name, sorted(set(known) - {name}), 1, 0.6)
+    close = difflib.get_close_matches(name, sorted(set(known) - {name}), 1, 0.6) if len(name) <= 40 else ()
     return close[0] if close else None

@@ -1,5 +1,6 @@
 """What a study plays: its game and players, how it is cut into chunks, and a chunk's counts."""
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 import numpy as np
@@ -78,11 +79,15 @@ def _leaves_open(options):
 
 
 @lru_cache(maxsize=8)
-def pilot(game):
+def pilot(game, matches):
     """(decisions, legal moves of a decision) of a match, about: means of a few random ones from a fixed seed."""
     from engine.matches import play
 
-    counts, _ = play(game.table, 0, 0, PILOT_MATCHES, 0, 1)
+    # In a thread of its own, so that Ctrl-C is heard however long they take.
+    pool = ThreadPoolExecutor(1)
+    future = pool.submit(play, game.table, 0, 0, matches, 0, 1)
+    pool.shutdown(wait=False)
+    counts, _ = future.result()
     decisions = int(counts["decisions"].sum())
     games = int(counts["games"].sum())
     unfinished = int(counts["unfinished"].sum())
@@ -96,7 +101,7 @@ def plan(study):
     fast = fast_walk(study)
     if fast is not None:
         return Plan(*rows, fast.CHUNK_MATCHES, fast.CHUNK_SETUPS)
-    decisions, moves = pilot(game_of(study))
+    decisions, moves = pilot(game_of(study), min(PILOT_MATCHES, study.setups * study.matches))
     seats = players_of(study)
     playouts = sum(player.work(moves) for player in seats) / max(1, len(seats))
     if _estimates(study):

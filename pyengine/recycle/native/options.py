@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pyengine.recycle import ir
 from pyengine.recycle.native.sure import Sure
-from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, REACHED, RECORD, TAKEN, TOTAL, WANTED
+from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, REACHED, RECORD, SPENT, TAKEN, TOTAL, WANTED
 from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Live, i32, ll
 from pyengine.recycle.types import Type
 
@@ -47,6 +47,11 @@ class Option(Sure):
         self.flush_steps()
         self.b.position_at_end(self.exit)
         found, steps = self.b.load(self.found, typ=I1), self.b.load(self.steps, typ=I32)
+        spent = self.b.add(steps, self.b.load(self.walk_field(SPENT), typ=I32))
+        if self.work_address is not None:
+            # Looking at an element takes an eighth of what a statement does.
+            spent = self.b.add(spent, self.b.lshr(self.b.load(self.work_address, typ=I32), i32(3)))
+        self.b.store(spent, self.walk_field(SPENT))
         self.b.store(self.b.select(found, steps, i32(0)), self.steps)
         self.finish(write_steps=self.selecting)
 

@@ -72,14 +72,14 @@ cdef void arena_reset(Arena* arena) noexcept nogil:
         chunk = before
     arena.chunks, arena.free, arena.end, arena.held = NULL, arena.base, arena.base + STACK, 0
 
-cdef void arena_release(Arena* arena, const Arena* before) noexcept nogil:
-    """Give back all that was taken since `before` was copied from the arena."""
+cdef void arena_release(Arena* arena, char* unused, char* end, char* chunks, int64_t held) noexcept nogil:
+    """Give back all that was taken since the arena had these fields."""
     cdef char* chunk
-    while arena.chunks != before.chunks:
+    while arena.chunks != chunks:
         chunk = arena.chunks
         arena.chunks = (<char**>chunk)[0]
         free(chunk)
-    arena[0] = before[0]
+    arena.free, arena.end, arena.held = unused, end, held
 
 cdef void* push(Arena* arena, Vector* vector, int32_t size) noexcept nogil:
     """Room for one more element of a size; NULL when there are too many."""
@@ -199,13 +199,28 @@ cdef int intersect(Arena* arena, Group* result, const Group* lists, int32_t coun
             result.size += 1
     return 0
 
+cdef inline void insertion_sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
+    cdef int i, j
+    cdef uint16_t card
+    cdef int32_t score
+    for i in range(1, size):
+        card, score = cards[i], scores[i]
+        j = i
+        while j > 0 and scores[j - 1] > score:
+            cards[j], scores[j] = cards[j - 1], scores[j - 1]
+            j -= 1
+        cards[j], scores[j] = card, score
+
 cdef void merge_sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
-    """The same for many: halves are sorted, then merged."""
     cdef int half = size // 2, i = 0, j = half, k = 0
-    cdef uint16_t* first_cards = <uint16_t*>malloc(2 * half)
-    cdef int32_t* first_scores = <int32_t*>malloc(4 * half)
-    sort(cards, scores, half)
-    sort(cards + half, scores + half, size - half)
+    cdef uint16_t* first_cards
+    cdef int32_t* first_scores
+    if size <= SMALL:
+        insertion_sort(cards, scores, size)
+        return
+    merge_sort(cards, scores, half)
+    merge_sort(cards + half, scores + half, size - half)
+    first_cards, first_scores = <uint16_t*>malloc(2 * half), <int32_t*>malloc(4 * half)
     memcpy(first_cards, cards, 2 * half)
     memcpy(first_scores, scores, 4 * half)
     while i < half:
@@ -219,21 +234,12 @@ cdef void merge_sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept no
     free(first_cards)
     free(first_scores)
 
-cdef void sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
+cdef inline void sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
     """Ascending by score, stable."""
-    cdef int i, j
-    cdef uint16_t card
-    cdef int32_t score
-    if size > SMALL:
+    if size <= SMALL:
+        insertion_sort(cards, scores, size)
+    else:
         merge_sort(cards, scores, size)
-        return
-    for i in range(1, size):
-        card, score = cards[i], scores[i]
-        j = i
-        while j > 0 and scores[j - 1] > score:
-            cards[j], scores[j] = cards[j - 1], scores[j - 1]
-            j -= 1
-        cards[j], scores[j] = card, score
 
 cdef void* reversed_end(Arena* arena, const uint16_t* cards, int32_t size, int32_t count) noexcept nogil:
     cdef uint16_t* result = <uint16_t*>take(arena, 2 * count)
@@ -310,7 +316,7 @@ cdef int tuples(Arena* arena, Vector* result, int32_t count, const uint16_t* car
     values = <int32_t*>copied(arena, scores, 4 * size)
     chosen, picked = <int32_t*>take(arena, 4 * count), <uint16_t*>take(arena, 2 * count)
     sort(sorted_cards, values, size)
-    if tuple_count(count, values, size) < 0:
+    if size > 20 and tuple_count(count, values, size) < 0:     # fewer cannot have too many
         return -1
     while first < size:
         last = first
@@ -427,7 +433,7 @@ cdef int runs(Arena* arena, Vector* result, int32_t every, int32_t least, const 
         last = stretch + 1
         while last < count and values[bins[last]] == values[bins[last - 1]] + 1:
             last += 1
-        for first in range(stretch, last):
+        for first in range(stretch, last if size > 20 else stretch):    # fewer cannot have too many
             ways = 1
             for end in range(first + 1, last + 1):
                 ways *= bins[end] - bins[end - 1]

@@ -41,11 +41,16 @@ class Entry:
         return {name: _value(value) if isinstance(value, bool | int) else ",".join(value) if isinstance(value, tuple)
                 else str(value) for name, value in load(self.path).constants.items()}
 
+    def mark(self):
+        """Another one when the file has changed."""
+        status = Path(self.path).stat()
+        return status.st_mtime_ns, status.st_size, status.st_ino
+
     def make(self, options, seed=0):
         """The game, compiled."""
         from pyengine.recycle.game import described
 
-        return described(self.path, Path(self.path).stat().st_mtime_ns, options.values, self.name)
+        return described(self.path, self.mark(), options.values, self.name)
 
     def add_arguments(self, parser):
         rules = parser.add_argument_group("the rules")

@@ -57,6 +57,11 @@ class Described(Game):
         self.machine = Machine(self.program, **limits)
         super().__init__(self.machine.table, name or self.program.source.name, {**(declare or {}), **limits})
 
+    @property
+    def digest(self):
+        """SHA-256 of the program's text, with which a study tells whether it is the same."""
+        return self.program.source.digest
+
     def guarded(self, action):
         """What an action gives; a failure of the program as a RecycleError."""
         try:

@@ -1,4 +1,5 @@
 """The text of a RECYCLE program and the places in it."""
+import hashlib
 import stat
 import unicodedata
 from bisect import bisect_right
@@ -23,11 +24,12 @@ class Place(NamedTuple):
 
 
 class Source:
-    """A program's text under the name that errors give it."""
+    """A program's text under the name that errors give it; `digest` is its SHA-256."""
 
     def __init__(self, text, name="<text>"):
         self.name = str(name)
         self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        self.digest = hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
         self._starts = [0] + [index + 1 for index, letter in enumerate(self.text) if letter == "\n"]
 
     @classmethod

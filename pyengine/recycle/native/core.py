@@ -233,12 +233,20 @@ class Core:
         block, index, uses = self.b.block, len(self.b.block.instructions), self.arena_uses
         yield
         if self.arena_uses > uses and not self.dead:
-            before = self.local(ll.ArrayType(I64, ARENA_WORDS))
             builder = ll.IRBuilder(block)
             builder.position_before(block.instructions[index])
-            size = ll.Constant(I64, 8 * ARENA_WORDS)
-            builder.call(self.unit.copy(), [before, self.arena_address, size, ll.Constant(I1, 0)])
-            self.call("arena_release", self.arena_address, before)
+            free, end, chunks, held = (builder.load(self.arena_field(field, builder), typ=type)
+                                       for field, type in ((0, PTR), (1, PTR), (2, PTR), (4, I64)))
+            b = self.b
+            same = b.icmp_unsigned("==", chunks, b.load(self.arena_field(2, b), typ=PTR))
+            with b.if_else(same, likely=True) as (kept, grown):
+                with kept:
+                    b.store(free, self.arena_address)
+                with grown:
+                    self.call("arena_release", self.arena_address, free, end, chunks, held)
+
+    def arena_field(self, number, builder):
+        return builder.gep(self.arena_address, [ll.Constant(I64, number)], source_etype=I64)
 
     def call(self, name, *arguments):
         """A function of the runtime."""

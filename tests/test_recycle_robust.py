@@ -104,3 +104,111 @@ def test_a_range_that_is_empty_is_called_by_its_option(file, capsys):
     assert "--declare 'CARDS=3..1' has no values" in capsys.readouterr().err
     assert run([*words, "--sweep", "CARDS=3..1"]) == 2
     assert "--sweep 'CARDS=3..1' has no values" in capsys.readouterr().err
+
+
+# Work without end
+
+POINTS = "(do ((set (game points P) ({}))))".format(" ".join(f"((RANK : {letter}) {score})"
+                                                             for score, letter in enumerate("ABCDEFGHIJ")))
+HUNDRED = "(repeat 10 (create deck (game vloc S) (deck (RANK (A, B, C, D, E, F, G, H, I, J)))))"
+TWENTY = "(repeat 2 (create deck (game vloc S) (deck (RANK (A, B, C, D, E, F, G, H, I, J)))))"
+MILLION = "(range 1 .. 1000000)"
+NEVER = f"(any {MILLION} 'I (any {MILLION} 'J (== 'I (+ 'J 2000000))))"
+LOOKED = "more than 67108864 elements are looked at before the next decision"
+WAYS = "finding the options takes too long"
+
+
+@pytest.mark.parametrize("blocks, deck, sentence", [
+    (f"(do (({NEVER} (turn pass))))", DECK, LOOKED),
+    (f"(stage player (end {NEVER}) (do ((turn pass))))", DECK, LOOKED),
+    (f"(do ((set (game sto X) (size (filter {MILLION} 'K {NEVER})))))", DECK, LOOKED),
+    ("(do ((repeat 1000000 (set (game sto X) (size (subsets (game vloc S)))))))", TWENTY, LOOKED),
+    (f"(choice ((turn pass) (any {MILLION} 'I (any {MILLION} 'J ((> 'I (+ 'J 2000000)) (turn pass))))))", DECK, WAYS),
+    ("(choice ((all (range 1 .. 200) 'I (any (range 1 .. 2) 'J ((== (game sto X) 1) (turn pass))))))", DECK, WAYS),
+    (POINTS + "(do ((set (game sto X) (size (runs all 1 (game vloc S) using (game points P))))))", HUNDRED,
+     "a collection of more than 1048576 elements"),
+    ("(choice ((any (tuples 50 (game vloc S) using (game points P)) 'T (turn pass))))", HUNDRED,
+     "a collection of more than 1048576 elements"),
+])
+def test_work_is_bounded(file, capsys, blocks, deck, sentence):
+    assert run([file(blocks, deck=deck), "--seed", "1", "--setups", "1"]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_loops_give_their_memory_back(file):
+    """Four hundred times the subsets of fourteen cards would be two hundred megabytes."""
+    import resource
+
+    path = file("(do ((repeat 400 (set (game sto X) (size (subsets (top 14 (game vloc S))))))))", deck=TWENTY)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert run([path, "--seed", "1", "--setups", "1"]) == 0
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000        # kilobytes
+
+
+@pytest.mark.parametrize("deck", [TWENTY, HUNDRED])
+def test_long_lists_are_sorted_and_compared_as_short_ones_are(deck):
+    """The same by the quick way for few cards and the one for many."""
+    from pyengine.recycle.game import Described
+
+    many = 2 if deck is TWENTY else 10
+    blocks = POINTS + """
+ (do ((set (game sto TOP) (score (top (sort (game vloc S) using (game points P))) using (game points P)))
+      (set (game sto LOW) (score (bottom (sort (game vloc S) using (game points P))) using (game points P)))
+      (set (game sto ONCE) (size (disjunction (game vloc S) (top 3 (game vloc S)))))
+      (set (game sto BOTH) (size (intersect (game vloc S) (filter (game vloc S) 'C (== (cardatt RANK 'C) B)))))
+      (set (game sto KINDS) (size (partition RANK (game vloc S))))
+      (set (game sto PAIRS) (size (tuples 2 (game vloc S) using (game points P))))))
+ (choice ((turn pass)))"""
+    text = Described(program(blocks, deck=deck)).deal(1).text()
+    for name, value in (("TOP", 9), ("ONCE", 10 * many - 3), ("BOTH", many), ("KINDS", 10),
+                        ("PAIRS", 10 * many * (many - 1) // 2)):
+        assert f"{name} = {value}" in text
+    assert "LOW" not in text
+
+
+@pytest.mark.parametrize("most, over", [(9, True), (10, False)])
+def test_the_limit_of_statements_is_exact(file, capsys, most, over):
+    """Nine statements and the do around them, no loop."""
+    path = file("(do (" + "(inc (game sto X) 1)" * 9 + "))")
+    assert run([path, "--seed", "1", "--setups", "1", "--max-statements", str(most)]) == 0
+    assert ("1 match had more than 10,000 decisions or 9 statements" in capsys.readouterr().out) == over
+
+
+def test_a_huge_function_is_compiled_without_value_numbering():
+    """Three hundred picks in a row: there it ended the process."""
+    from pyengine.recycle.game import Described
+
+    picks = "(any (range 1 .. 1) 'A (inc (game sto X) (// 'A 'A)))" * 100
+    assert len(Described(program(f"(choice ((do ({picks}))))")).deal(1)) == 1
+
+
+# Files that change
+
+@pytest.mark.parametrize("changed", ["game.rcy", "bot.py"])
+def test_a_study_of_a_changed_file_is_not_resumed(file, tmp_path, capsys, changed):
+    file("(choice ((turn pass) (inc (game sto X) 1)))")
+    (tmp_path / "bot.py").write_text("def choose(view, moves):\n    return 0\n")
+    words = ["game.rcy", "--seats", "bot.py:choose", "--seed", "1", "--setups", "3", "--out", "folder"]
+    assert run(words) == 0
+    (tmp_path / "folder" / "summary.json").unlink()
+    assert run(words) == 0
+    (tmp_path / "folder" / "summary.json").unlink()
+    with open(changed, "a") as extended:
+        extended.write("\n")
+    capsys.readouterr()
+    assert run(words) == 2
+    assert f"begun before {changed} was changed" in capsys.readouterr().err
+
+
+def test_a_changed_program_is_read_again(file):
+    from pyengine import Study, run_study
+    from pyengine.registry import entry
+
+    def payoff():
+        return run_study(Study("game.rcy", entry("game.rcy").Options({}), 2, 1))["payoff"]["mean"][0]
+
+    file("(do ((inc (game sto X) 1)))")
+    assert payoff() == 0
+    with open("game.rcy", "w") as changed:
+        changed.write(program("(do ((inc (game sto X) 1)))").replace("max 0", "max 77"))
+    assert payoff() == 77

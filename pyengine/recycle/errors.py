@@ -1,6 +1,4 @@
 """Errors and warnings in RECYCLE programs: one sentence with the place, or the same with the line and a caret."""
-import difflib
-
 from pyengine.errors import InputError
 
 
@@ -82,5 +80,7 @@ class Findings:
 
 def nearest(name, known):
     """The known name that is most like this one, or None where none is like it."""
+    import difflib
+
     close = difflib.get_close_matches(name, sorted(set(known) - {name}), 1, 0.6) if len(name) <= 40 else ()
     return close[0] if close else None

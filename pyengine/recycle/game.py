@@ -58,6 +58,11 @@ class Described(Game):
         super().__init__(self.machine.table, name or self.program.source.name, {**(declare or {}), **limits})
 
     @property
+    def limits(self):
+        """How long a match may be: {"decisions": .., "statements": ..}; a longer one is unfinished."""
+        return {"decisions": self.table.max_decisions, "statements": self.machine.unit.steps_most}
+
+    @property
     def digest(self):
         """SHA-256 of the program's text, with which a study tells whether it is the same."""
         return self.program.source.digest

@@ -1,7 +1,5 @@
 """The text of a RECYCLE program as nested forms of atoms, each with its place."""
 import re
-from dataclasses import dataclass
-
 from pyengine.recycle.source import Place
 
 LARGEST = 2 ** 31 - 1
@@ -12,13 +10,13 @@ _TOKEN = re.compile(r"(?P<space>[ \t\n]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P
                     r"|(?P<bad>[^\t\n -~]+|.)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
 class Atom:
     """A token: kind is number, name, variable, word, operator or mark; a variable's text is without its quote."""
 
-    kind: str
-    text: str
-    place: Place
+    __slots__ = ("kind", "text", "place")
+
+    def __init__(self, kind, text, place):
+        self.kind, self.text, self.place = kind, text, place
 
     def __str__(self):
         if self.kind in ("number", "name", "variable"):
@@ -26,12 +24,13 @@ class Atom:
         return short(self.text)
 
 
-@dataclass(frozen=True, slots=True)
 class Form:
     """What stands between a pair of parentheses, which its place includes."""
 
-    items: tuple
-    place: Place
+    __slots__ = ("items", "place")
+
+    def __init__(self, items, place):
+        self.items, self.place = items, place
 
     def __str__(self):
         if not self.items:

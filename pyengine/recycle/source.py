@@ -1,7 +1,5 @@
 """The text of a RECYCLE program and the places in it."""
-import hashlib
 import stat
-import unicodedata
 from bisect import bisect_right
 from pathlib import Path
 from typing import NamedTuple
@@ -24,13 +22,19 @@ class Place(NamedTuple):
 
 
 class Source:
-    """A program's text under the name that errors give it; `digest` is its SHA-256."""
+    """A program's text under the name that errors give it."""
 
     def __init__(self, text, name="<text>"):
         self.name = str(name)
         self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        self.digest = hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
         self._starts = [0] + [index + 1 for index, letter in enumerate(self.text) if letter == "\n"]
+
+    @property
+    def digest(self):
+        """SHA-256 of the text, as hex digits."""
+        import hashlib
+
+        return hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
 
     @classmethod
     def read(cls, path):
@@ -69,6 +73,8 @@ class Source:
 
 def columns(letter):
     """How many columns of a terminal a character takes."""
+    import unicodedata
+
     return 0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 

@@ -6,12 +6,12 @@ elements are counted without being tried ("sure"), and select goes straight to t
 that is sure before it changes anything is "clean": it is walked on the state itself. The others are walked on copies,
 path after path from the beginning; `Picks` holds which element every `any` takes.
 """
-from dataclasses import replace
 
 from pyengine.recycle import ir
 from pyengine.recycle.native.sure import Sure
 from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, REACHED, RECORD, SPENT, TAKEN, TOTAL, WANTED
 from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Live, i32, ll
+from pyengine.recycle.record import replace
 from pyengine.recycle.types import Type
 
 SCALAR, CARD, GROUP = 0, 1, 2

@@ -212,3 +212,33 @@ def test_a_changed_program_is_read_again(file):
     with open("game.rcy", "w") as changed:
         changed.write(program("(do ((inc (game sto X) 1)))").replace("max 0", "max 77"))
     assert payoff() == 77
+
+
+# Other commands
+
+@pytest.mark.parametrize("blocks, sentence", [
+    ("(stage player (end (== 1 2)) (do ((turn pass))))", "the game goes on after 1000000 statements; the trace ends here"),
+    ("(stage player (end (== 1 2)) (choice ((turn pass))))", "the game goes on after 10000 decisions; the trace ends here"),
+])
+def test_a_trace_ends(file, monkeypatch, capsys, blocks, sentence):
+    from pyengine.recycle import trace
+
+    if "statements" in sentence:                # a million lines take their time
+        monkeypatch.setattr(trace.Tracer, "happened", lambda self, data: iter(()))
+    else:
+        monkeypatch.setattr(trace, "MAX_DECISIONS", 50)
+        sentence = sentence.replace("10000", "50")
+    assert recycle(["trace", file(blocks), "--actions"]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("blocks, sentence", [
+    ("(choice ((turn pass)))(do ((set (game sto X) (// 1 (game sto Y)))))", "game.rcy:3:46: division by zero"),
+    ("(choice ((any (game vloc NONE) 'C (turn pass))))", "game.rcy:3:1: the choice has no options"),
+    ("(stage player (end (== 1 2)) (do ((turn pass))))", "more than 1000000 statements"),
+])
+def test_a_check_of_a_failing_game_names_the_place(file, capsys, blocks, sentence):
+    from pyengine.check.__main__ import main as check
+
+    assert check([file(blocks)]) == 1
+    assert sentence in capsys.readouterr().err

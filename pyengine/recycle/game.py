@@ -82,9 +82,15 @@ class Described(Game):
         found = self.machine.fault(status)
         return found and RecycleError(self.program.source, *found)
 
+    def explained(self, fault):
+        """What a GameFault says, with the place in the program where that is known."""
+        status = _status(str(fault))
+        known = status == TOO_LONG or self.machine.fault(status)
+        return self.fault_text(status) if known else str(fault)
+
     def fault_text(self, status):
         if status == TOO_LONG:
-            return "more statements than max_statements"
+            return f"more than {self.limits['statements']} statements (max_statements)"
         error = self.error(status)
         return str(error) if error else super().fault_text(status)
 

@@ -24,9 +24,9 @@ def test_declarations_can_be_replaced():
 
 @pytest.mark.parametrize("declare, expected", [
     ({"NUMB": 3}, "1:1: found a value for 'NUMB, which the program does not declare; did you mean 'NUMP?"),
-    ({"NUMP": "A"}, "1:16: found A as the new value of 'NUMP, expected an integer"),
-    ({"NUMP": True}, "1:16: found True as the new value of 'NUMP, expected an integer"),
-    ({"NUMP": 2 ** 31}, "1:16: found 2147483648 as the new value of 'NUMP, expected an integer"),
+    ({"NUMP": "A"}, "1:16: found A as the new value of 'NUMP, expected an integer of 32 bits"),
+    ({"NUMP": True}, "1:16: found true as the new value of 'NUMP, expected an integer of 32 bits"),
+    ({"NUMP": 2 ** 31}, "1:16: found 2147483648 as the new value of 'NUMP, expected an integer of 32 bits"),
     ({"NUMP": 0}, "2:24: found 0 players, expected 1 to 16"),
     ({"SUITS": 3}, "1:34: found 3 as the new value of 'SUITS, expected a collection of strings"),
     ({"SUITS": ["a"]}, "1:34: found (a) as the new value of 'SUITS, expected a collection of strings"),

@@ -242,3 +242,26 @@ def test_a_check_of_a_failing_game_names_the_place(file, capsys, blocks, sentenc
 
     assert check([file(blocks)]) == 1
     assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words, sentence", [
+    (["--max-decisions", "2000000000"], "max_decisions is 2000000000; expected a whole number from 1 to 1000000"),
+    (["--declare", "CARDS=true"], "found true as the new value of 'CARDS, expected an integer"),
+    (["--declare", "CARDS=99999999999"], "found 99999999999 as the new value of 'CARDS, expected an integer of 32 bits"),
+    (["--declare", "\u00c4=3"], "expected NAME=VALUE with a name of capital letters"),
+])
+def test_impossible_values(capsys, words, sentence):
+    assert run(["agram", *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_an_interrupt_ends_a_trace(file, monkeypatch, capsys):
+    """It comes while machine code calls back, where nothing can be raised."""
+    from pyengine.recycle import texts
+
+    def heard(self, *event):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(texts.Texts, "_heard", heard)
+    assert recycle(["trace", file("(do ((turn pass)))")]) == 130
+    assert capsys.readouterr().err == "pyengine.recycle: interrupted\n"

@@ -8,7 +8,8 @@ from pyengine.recycle.source import read_file
 from pyengine.registry import ForeignOptions
 
 
-LIMITS = ("max_decisions", "max_statements")
+# By name, the most there may be: memory is taken for every decision that a game may have.
+LIMITS = {"max_decisions": 10 ** 6, "max_statements": 10 ** 9}
 _SWEPT = re.compile(r"=.*\.\.")
 
 
@@ -26,8 +27,8 @@ class Entry:
         options = {"SEATS" if name == "players" else name: value for name, value in options.items()}
         for name, value in options.items():
             if name in LIMITS:
-                if type(value) is not int or not 1 <= value < 2 ** 31:
-                    raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {2 ** 31 - 1}")
+                if type(value) is not int or not 1 <= value <= LIMITS[name]:
+                    raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {LIMITS[name]}")
             elif not name.isupper():
                 raise InputError(f"there is no option {name!r}; expected {' or '.join(LIMITS)}, or a declared name")
             elif not isinstance(value, int | str):

@@ -74,6 +74,8 @@ class Tracer:
 
     def happened(self, data):
         """A line for every statement, with what it did."""
+        if self.texts.stopped is not None:
+            raise self.texts.stopped
         events, reader = self.texts.last_path(), data and Reader(self.texts.layout, data)
         place = None
         for event in events:

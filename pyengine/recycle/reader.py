@@ -95,8 +95,8 @@ def _atom(kind, text, place, findings):
             return Atom("name", text, place)
         if text.islower() and text.isalpha():
             return Atom("word", text, place)
-        return findings.error(place, f"found {short(text)}, expected a word of small letters, a name of capital letters, "
-                                     "or a number")
+        return findings.error(place, f"found {short(text)}, expected a word of small letters, a name of capital "
+                                     "letters, or a number")
     if kind == "variable":
         if not (text.isupper() and text.isalpha()):
             return findings.error(place, f"found '{short(text)}, expected a variable: a quote and capital letters")

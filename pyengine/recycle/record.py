@@ -6,7 +6,7 @@ time from a text to running code: 80 ms for hundred classes.
 
 
 class Named:
-    """Stands in a class for the value of a field that is given by name and, as `place`, does not count in comparisons."""
+    """Stands in a class for a field that is given by name and, as `place`, does not count in comparisons."""
 
 
 def record(cls):

@@ -38,7 +38,7 @@ class Source:
 
     @classmethod
     def read(cls, path):
-        """The text of a file: UTF-8, or UTF-16 with its mark. Other bytes become characters that only a comment may hold.
+        """The text of a file: UTF-8, or UTF-16 with its mark. Bytes that are no text become characters for comments.
 
         A game of the library is called by its name. Raises InputError where the file cannot be read.
         """

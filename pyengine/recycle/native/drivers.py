@@ -35,7 +35,7 @@ def build_driver(unit, choice, alternative, place, functions, selecting, clean, 
     if picks:
         spent = b.load(field(SPENT), typ=I32)
         with b.if_then(b.icmp_unsigned(">", spent, i32(MOST_SPENT)), likely=False):
-            b.ret(i32(unit.fault(place, "finding the options takes too long: an option is looked for in too many ways")))
+            b.ret(i32(unit.fault(place, "finding the options takes too long: there are too many ways to look for one")))
         total = b.load(field(TOTAL), typ=I32)
         enough = b.icmp_signed(">", total, i32(MOST_OPTIONS))
         on = b.call(unit.advance_function(), [walk])

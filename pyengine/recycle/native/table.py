@@ -12,7 +12,7 @@ PASSES = (
     "sroa", "always_inliner", "sroa", "simplify_cfg", "instruction_combine", "jump_threading", "new_gvn",
     "dead_store_elimination", "simplify_cfg", "instruction_combine", "loop_simplify", "loop_rotate", "simplify_cfg",
 )
-# For programs with a function of more than LARGE characters, some 3500 instructions; the longest in the library has 2500.
+# For programs with a function of more than LARGE characters, some 3500 instructions; the library's longest has 2500.
 # There global value numbering takes seconds, and ends the process where it does not settle.
 LIGHT_PASSES = ("sroa", "always_inliner", "sroa", "simplify_cfg", "instruction_combine", "simplify_cfg")
 LARGE = 150_000

@@ -166,7 +166,8 @@ class Unit:
                 option = options.Option(self, function, selecting)
                 option.player_depth, option.team_depth = player_depth, team_depth
                 option.build(alternative)
-                pair.append(drivers.build_driver(self, number, index, alternative.place, function, selecting, option.clean, option.picks))
+                pair.append(drivers.build_driver(self, number, index, alternative.place, function, selecting,
+                                                 option.clean, option.picks))
             result.append(pair)
         return result
 

@@ -69,16 +69,20 @@ class Options:
         return asdict(self)
 
 
-def planner(table):
-    """The compiled player that follows the planner."""
-    from engine.rummy import players
+def planner(**how):
+    """A function that makes the compiled player that follows the planner, of a table."""
+    def made(table):
+        from engine.rummy import players
 
-    return players.planner(table)
+        return players.planner(table, **how)
+
+    return made
 
 
 class Rummy(Game):
     """Rummy with texts for cards, moves and positions."""
-    own_players = {"planner": planner}
+    own_players = {"planner": planner(), "planner:model": planner(model=True), "planner:second": planner(rule="second"),
+                   "planner:random": planner(rule="random")}
 
     def state_text(self, state, seat=None):
         from engine.rummy.game import position

@@ -125,6 +125,13 @@ class Game:
         """What a place (see `engine.table.State.place`) is, as a text."""
         return f"place {place + 1}"
 
+    def advice_text(self, state):
+        """What the moves of a state may be worth, for a person who asks at the terminal; the best first."""
+        from pyengine.advise import advice
+
+        moves = sorted(advice(state, "pimc:200x2")["moves"], key=lambda move: -move["result"]["mean"])
+        return "\n".join(f"  {100 * move['result']['mean']:5.1f} %  {move['move']}" for move in moves)
+
     def read_state(self, text):
         """A state from a text: SEED/SETUP: MOVE MOVE ..., with moves by number, such as 7/0: 3 0 2; or a transcript.
 

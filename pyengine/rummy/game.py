@@ -99,6 +99,11 @@ class Rummy(Game):
             return ("", "knock ", "gin ")[key // 64 - 1] + card_text(key % 64)
         return "pile" if key else "pass" if PLACES[state.place] == "the upcard" else "stock"
 
+    def advice_text(self, state):
+        from pyengine.rummy.advice import advice_text
+
+        return advice_text(state)
+
     def place_text(self, place):
         return PLACES[place]
 

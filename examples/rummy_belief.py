@@ -2,8 +2,8 @@
 
 Matches of straight gin between the planner and itself, and the planner and greedy deadwood, 400 of each. Before every
 third discard it is noted for each unseen card whether it was in the other hand, and how many cards near it the other
-seat took, discarded and left lying. A logistic regression whose offset is the even share gives a factor for each; they
-stand, rounded, in engine/rummy/players.pyx. Other matches tell whether the probabilities are right, with the factors as
+seat took, discarded and left lying. A logistic regression in which the probabilities of a state add up to the hidden
+cards gives a factor for each; they stand, rounded, in engine/rummy/players.pyx. Other matches tell whether the probabilities are right, with the factors as
 they stand there. Writes DIR/belief.json, DIR/calibration.png and DIR/belief.png. Half a minute.
 """
 import argparse
@@ -52,33 +52,45 @@ def unseen_cards(core, seat):
 
 
 def examples(pair, matches):
-    """Features (rows, 9), whether the card was in the other hand, and the log odds of the even share."""
-    features, truth, offsets = [], [], []
-    for _, state in states(pair, matches, FIT_SEED):
+    """Features (rows, 9), whether the card was in the other hand, and the number of the state."""
+    features, truth, numbers = [], [], []
+    for number, (_, state) in enumerate(states(pair, matches, FIT_SEED)):
         core, other = position(state), 1 - state.mover
         unseen = unseen_cards(core, state.mover)
         gone = core.discarded[other]
         events = [bits(core.taken[other] & ~gone), bits(gone), bits(core.declined[other] & ~gone)]
         features.append(np.stack([near @ event for event in events for near in NEAR], 1)[unseen])
-        held = bits(core.hands[other])[unseen]
-        truth.append(held)
-        offsets.append(np.full(len(held), np.log(held.sum() / max(len(held) - held.sum(), 1) + 1e-9)))
-    return [np.concatenate(part) for part in (features, truth, offsets)]
+        truth.append(bits(core.hands[other])[unseen])
+        numbers.append(np.full(len(truth[-1]), number))
+    return [np.concatenate(part) for part in (features, truth, numbers)]
 
 
 def fit(matches):
     """Factors in the form of MODEL, and the log loss without and with them."""
     parts = [examples(PAIRINGS[name], matches) for name in FITTED]
-    features, truth, offset = [np.concatenate([part[i] for part in parts]) for i in range(3)]
-    features = np.column_stack([features, np.ones(len(features))])
+    features, truth = [np.concatenate([part[i] for part in parts]) for i in range(2)]
+    states_before = np.cumsum([0] + [part[2][-1] + 1 for part in parts])
+    number = np.concatenate([part[2] + before for part, before in zip(parts, states_before)])
+    hidden = np.bincount(number, truth)
+    levels = np.zeros(len(hidden))
 
     def loss(weights):
-        score = features @ weights + offset
-        return (np.logaddexp(0, score) - truth * score).mean(), features.T @ (1 / (1 + np.exp(-score)) - truth) / len(truth)
+        """With a level for each state so that its probabilities add up to the hidden cards: the levels do not appear
+        in the gradient, since what they add to it is a state's sum of errors, which is 0."""
+        nonlocal levels
+        score = features @ weights
+        for _ in range(12):
+            said = 1 / (1 + np.exp(-(score + levels[number])))
+            slope = np.maximum(np.bincount(number, said * (1 - said)), 1e-9)
+            levels = levels + np.clip((hidden - np.bincount(number, said)) / slope, -2, 2)
+        score = score + levels[number]
+        said = 1 / (1 + np.exp(-score))
+        return (np.logaddexp(0, score) - truth * score).mean(), features.T @ (said - truth) / len(truth)
 
-    found = minimize(loss, np.zeros(features.shape[1]), jac=True, method="L-BFGS-B")
-    factors = np.exp(found.x[:9]).reshape(3, 3).round(2).tolist()
-    return dict(zip(MODEL, factors)), {"cards": len(truth), "even": loss(np.zeros(len(found.x)))[0], "fitted": found.fun}
+    even = loss(np.zeros(9))[0]
+    found = minimize(loss, np.zeros(9), jac=True, method="L-BFGS-B")
+    factors = np.exp(found.x).reshape(3, 3).round(2).tolist()
+    return dict(zip(MODEL, factors)), {"cards": len(truth), "even": even, "fitted": found.fun}
 
 
 def reliability(pair, matches):

@@ -2,8 +2,8 @@
 
     python examples/rummy_tournament.py FILE.json [--quick]
 
-The figures go to the folder FILE. Every pair plays in both seats with the same cards; a match without a result counts half. Every study can
-also be had from the command line; its words stand beside its figures.
+The figures and tables go to the folder FILE. Every pair plays in both seats with the same cards; a match without a
+result counts half. Every study can also be had from the command line; its words stand beside its figures.
 """
 import argparse
 import json
@@ -44,7 +44,8 @@ def percent(figure):
 
 def markdown(rows):
     """The table of docs/rummy.md."""
-    lines = ["| rules | player | against | matches | wins + ½ without result, % | payoff a match |", "|---|---|---|---|---|---|"]
+    lines = ["| rules | player | against | matches | wins + ½ without result, % | payoff a match |",
+             "|---|---|---|---|---|---|"]
     for row in rows:
         low, high = row["payoff"]["ci95"]
         payoff = f"{row['payoff']['mean']:+.2f} ({low:+.2f} to {high:+.2f})"

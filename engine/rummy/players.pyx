@@ -21,7 +21,9 @@ from engine.table cimport State, Table
 RULES = {"random": AT_RANDOM, "second": LEAST_DANGER, "weighed": WEIGHED}
 
 # Factors of the model by nearness: same rank, next, next but one. Fitted by examples/rummy_belief.py.
-MODEL = {"taken": (1.81, 2.54, 1.91), "discarded": (0.61, 0.48, 0.71), "declined": (0.7, 0.63, 0.86)}
+MODEL = {"taken": (1.9, 2.74, 2.04), "discarded": (0.46, 0.36, 0.54), "declined": (0.52, 0.47, 0.63)}
+
+CAUTION_WITH_MODEL = 0.8
 
 
 ctypedef struct Planner:
@@ -29,7 +31,12 @@ ctypedef struct Planner:
     int unseen                  # thousandths, for every card that is not seen
     int rule
     bint has_model
+    double caution
     Factors factors
+
+
+cdef double caution_of(bint model, caution):
+    return caution if caution is not None else CAUTION_WITH_MODEL if model else 1
 
 
 cdef void read_factors(Factors* factors, model):
@@ -57,12 +64,12 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
     if found.knocks:
         card = greedy_discard(&rules.runs, seen.hand, found.knocks, stream)
         return bits_count(found.discards) + bits_count(found.knocks & (bit(card) - 1))
-    weigh(rules, &seen, odds, &planner.factors if planner.has_model else NULL, &weights)
+    weigh(rules, &seen, odds, &planner.factors if planner.has_model else NULL, planner.caution, &weights)
     card = weighed_discard(&weights, planner.rule, found.discards, stream)
     return bits_count(found.discards & (bit(card) - 1))
 
 
-def planner(Table table not None, rule="weighed", bint model=False, int unseen=EVEN_ODDS):
+def planner(Table table not None, rule="weighed", bint model=False, int unseen=EVEN_ODDS, caution=None):
     """The player that follows the planner: it takes from the pile what makes its best plan more probable, and knocks when
     it may. With knocking and the rule `weighed` it also takes what lowers its deadwood by 4 points or more.
 
@@ -73,6 +80,7 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
         dangerous, "weighed": the least of need and danger together
     model : whether danger is judged by what the other seat took, discarded and declined, or evenly
     unseen : the probability, in thousandths, of every card that the seat has not seen
+    caution : what danger counts beside need, for the rule `weighed`; None for what plays best: 1, or 0.8 with the model
 
     Raises
     ------
@@ -91,6 +99,7 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
     chooser.table, chooser.name, chooser.memory = table, "planner", PLAIN
     player.player.choose = choose
     player.unseen, player.rule, player.has_model = unseen, RULES[rule], model
+    player.caution = caution_of(model, caution)
     read_factors(&player.factors, MODEL)
     chooser.player = <Player*>player
     return chooser
@@ -178,7 +187,7 @@ def weights(State state not None, bint model=False, int unseen=EVEN_ODDS):
     see(position, position.mover, &seen)
     even_odds(&seen, unseen, odds)
     read_factors(&factors, MODEL)
-    weigh(<const Rules*>state.table.game.rules, &seen, odds, &factors if model else NULL, &found)
+    weigh(<const Rules*>state.table.game.rules, &seen, odds, &factors if model else NULL, caution_of(model, None), &found)
     return {"count": found.count, "needs": np.array([found.needs[i] for i in range(CARDS)]),
             "belief": np.array([found.belief[i] for i in range(CARDS)]),
             "danger": np.array([found.danger[i] for i in range(CARDS)]),

@@ -39,8 +39,9 @@ ctypedef struct Weights:
     double cost[CARDS]
 
 
-cdef inline void weigh(const Rules* rules, const Seen* seen, const int32_t* odds, const Factors* factors,
+cdef inline void weigh(const Rules* rules, const Seen* seen, const int32_t* odds, const Factors* factors, double caution,
                        Weights* weights) noexcept nogil:
+    """`caution`: what danger counts beside need."""
     cdef Plan plan
     cdef uint64_t rest = seen.hand
     cdef int card
@@ -55,7 +56,7 @@ cdef inline void weigh(const Rules* rules, const Seen* seen, const int32_t* odds
     while rest:
         card = bits_lowest(rest)
         rest &= rest - 1
-        weights.cost[card] = weights.danger[card]
+        weights.cost[card] = caution * weights.danger[card]
         if plan.count:
             weights.cost[card] += weights.needs[card] / <double>plan.count
         if rules.knocking:

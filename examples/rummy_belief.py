@@ -3,8 +3,9 @@
 Matches of straight gin between the planner and itself, and the planner and greedy deadwood, 400 of each. Before every
 third discard it is noted for each unseen card whether it was in the other hand, and how many cards near it the other
 seat took, discarded and left lying. A logistic regression in which the probabilities of a state add up to the hidden
-cards gives a factor for each; they stand, rounded, in engine/rummy/players.pyx. Other matches tell whether the probabilities are right, with the factors as
-they stand there. Writes DIR/belief.json, DIR/calibration.png and DIR/belief.png. Half a minute.
+cards gives a factor for each; they stand, rounded, in engine/rummy/players.pyx. Other matches
+tell whether the probabilities are right, with the factors as they stand there. Writes DIR/belief.json,
+DIR/calibration.png and DIR/belief.png. A few seconds.
 """
 import argparse
 import json
@@ -116,7 +117,8 @@ def reliability(pair, matches):
         bins.append({"said": chosen[:, 1].mean(), "true": share, "ci95": [share - error, share + error],
                      "cards": len(chosen)})
     return {"bins": bins, "log_loss": {"even": log_loss(even), "model": log_loss(model)},
-            "off": sum(bin["cards"] * abs(bin["true"] - bin["said"]) for bin in bins) / sum(bin["cards"] for bin in bins)}
+            "off": (sum(bin["cards"] * abs(bin["true"] - bin["said"]) for bin in bins)
+                    / sum(bin["cards"] for bin in bins))}
 
 
 def log_loss(rows):

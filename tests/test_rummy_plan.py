@@ -34,8 +34,8 @@ def test_plan():
     held = danger(sum(1 << i for i in found.hand), np.where(even().ravel() < 1, 10 / 41, 0))
     assert found.danger == {i: held[i] for i in found.hand}
     assert found.discard == card("TD") and held[card("TD")] < held[card("5H")]
-    assert found.reason == ("TD: in none of the 5 best arrangements; of the 2 cards needed so little it helps the other "
-                            "hand least (danger 0.30)")
+    assert found.reason == ("TD: in none of the 5 best arrangements; of the 2 cards needed so little it helps the "
+                            "other hand least (danger 0.30)")
     assert "Discard TD: in none" in str(found) and "[JS] QS KS" in str(found) and "discard TD" in repr(found)
     assert "<td>TD</td><td>0</td><td>0.30</td>" in found._repr_html_()
 
@@ -69,7 +69,8 @@ def test_one_arrangement():
     odds = np.zeros((4, 13))
     odds.flat[cards(hand + " 8D")] = 1
     found = plan(odds, hand)
-    assert found.discards == (card("KS"),) and found.reason == "KS: not in the best arrangement, fewer than any other card"
+    assert found.discards == (card("KS"),)
+    assert found.reason == "KS: not in the best arrangement, fewer than any other card"
 
 
 def test_nothing_can_be_obtained():

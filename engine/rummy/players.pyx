@@ -70,8 +70,8 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
 
 
 def planner(Table table not None, rule="weighed", bint model=False, int unseen=EVEN_ODDS, caution=None):
-    """The player that follows the planner: it takes from the pile what makes its best plan more probable, and knocks when
-    it may. With knocking and the rule `weighed` it also takes what lowers its deadwood by 4 points or more.
+    """The player that follows the planner: it takes from the pile what makes its best plan more probable, and knocks
+    when it may. With knocking and the rule `weighed` it also takes what lowers its deadwood by 4 points or more.
 
     Parameters
     ----------
@@ -143,8 +143,8 @@ def belief(State state not None, int seat, factors=None):
 
 
 def danger(hand, belief, bint ace_high=False):
-    """For each of the 52 cards that is in the hand, the number of groups of three that it is expected to complete in the
-    other hand; 0 for the others.
+    """For each of the 52 cards that is in the hand, the number of groups of three that it is expected to complete in
+    the other hand; 0 for the others.
 
     Parameters
     ----------
@@ -172,8 +172,8 @@ def weights(State state not None, bint model=False, int unseen=EVEN_ODDS):
 
     Returns
     -------
-    dict : count (of the best arrangements); by card, arrays of 52: needs (how many of them need it), belief, danger, cost
-        (which the rule `weighed` makes as small as it can)
+    dict : count (of the best arrangements); by card, arrays of 52: needs (how many of them need it), belief, danger,
+        cost (which the rule `weighed` makes as small as it can)
 
     Raises
     ------
@@ -187,7 +187,8 @@ def weights(State state not None, bint model=False, int unseen=EVEN_ODDS):
     see(position, position.mover, &seen)
     even_odds(&seen, unseen, odds)
     read_factors(&factors, MODEL)
-    weigh(<const Rules*>state.table.game.rules, &seen, odds, &factors if model else NULL, caution_of(model, None), &found)
+    weigh(<const Rules*>state.table.game.rules, &seen, odds, &factors if model else NULL, caution_of(model, None),
+          &found)
     return {"count": found.count, "needs": np.array([found.needs[i] for i in range(CARDS)]),
             "belief": np.array([found.belief[i] for i in range(CARDS)]),
             "danger": np.array([found.danger[i] for i in range(CARDS)]),

@@ -1,7 +1,7 @@
 """Policies: what a seat does, from what it knows alone. Weights go in, a decision comes out.
 
-Greedy deadwood takes from the pile what lowers the deadwood, and discards what leaves least. The planner takes what makes
-the best plan more probable; what it discards stands in weigh.pxd.
+Greedy deadwood takes from the pile what lowers the deadwood, and discards what leaves least. The planner takes what
+makes the best plan more probable; what it discards stands in weigh.pxd.
 """
 from libc.stdint cimport int32_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest

@@ -19,8 +19,8 @@ from engine.rummy.policy cimport Seen, least_after_discard, planner_takes
 from engine.rummy.position cimport Rules
 
 cdef enum:
-    # With knocking: points of deadwood that count as much as one group (10 wins 1.4 % less against greedy deadwood), and
-    # by how many a card of the pile must lower it to be taken for that.
+    # With knocking: points of deadwood that count as much as one group (10 wins 1.4 % less against greedy deadwood),
+    # and by how many a card of the pile must lower it to be taken for that.
     GROUP_POINTS = 5
     ENOUGH = 4
 
@@ -39,8 +39,8 @@ ctypedef struct Weights:
     double cost[CARDS]
 
 
-cdef inline void weigh(const Rules* rules, const Seen* seen, const int32_t* odds, const Factors* factors, double caution,
-                       Weights* weights) noexcept nogil:
+cdef inline void weigh(const Rules* rules, const Seen* seen, const int32_t* odds, const Factors* factors,
+                       double caution, Weights* weights) noexcept nogil:
     """`caution`: what danger counts beside need."""
     cdef Plan plan
     cdef uint64_t rest = seen.hand

@@ -17,8 +17,8 @@ def parser():
                                   "discard.")
     command.set_defaults(function=plan)
     command.add_argument("hand", metavar="HAND", help='10 or 11 cards, such as "2C 3C 4C 8C 8D 8H KS QS TD 5H 9S"')
-    command.add_argument("--probabilities", metavar="FILE", help="of each card, 4 lines of 13 numbers from 0 to 1: suits "
-                         "clubs diamonds hearts spades, ranks ace to king (default: 0.5 outside the hand); the hand's "
+    command.add_argument("--probabilities", metavar="FILE", help="of each card, 4 lines of 13 numbers from 0 to 1: "
+                         "suits clubs diamonds hearts spades, ranks ace to king (default: 0.5 outside the hand); the hand's "
                          "own count as 1")
     command.add_argument("--gone", metavar="CARDS", default="", help="cards that cannot be obtained")
     command.add_argument("--ace", choices=("low", "both"), default="low",
@@ -64,8 +64,8 @@ def _read(path):
     except ValueError as error:
         raise InputError(f"{path}: {error}; expected 4 lines of 13 numbers") from None
     if [len(row) for row in rows] != [13] * 4:
-        raise InputError(f"{path} has {len(rows)} lines of {', '.join(str(len(row)) for row in rows)} numbers; expected "
-                         "4 of 13")
+        raise InputError(f"{path} has {len(rows)} lines of {', '.join(str(len(row)) for row in rows)} numbers; "
+                         "expected 4 of 13")
     return np.array(rows)
 
 
@@ -77,7 +77,8 @@ def play(arguments):
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     game = make(options_from(arguments, seed))
     sitting = Sitting(game, seed, arguments.setup, arguments.seat - 1, arguments.opponent)
-    print(f"Rummy, seed {seed}: you are seat {arguments.seat}, against {sitting.opponent}. ? asks for advice.", flush=True)
+    print(f"Rummy, seed {seed}: you are seat {arguments.seat}, against {sitting.opponent}. ? asks for advice.",
+          flush=True)
     sitting.play()
     print(sitting.result())
     return 0

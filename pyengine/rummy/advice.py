@@ -4,7 +4,7 @@ from pyengine.rummy.text import card_text
 
 
 def advice_text(state):
-    """What the planner thinks of the mover's position: its best plan, each card, and what the player `planner` would do.
+    """What the planner thinks of the mover's position: its best plan, each card, and what `planner` would do.
 
     Parameters
     ----------

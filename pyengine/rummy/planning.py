@@ -73,7 +73,8 @@ class Plan:
     def _repr_html_(self):
         rows = "".join(f"<tr><td>{card_text(held)}</td><td>{self.needs.flat[held]}</td><td>{self.danger[held]:.2f}</td>"
                        f"</tr>" for held in self._by_need())
-        listed = "".join(f"<li>{escape(_arrangement_text(groups, self.hand))}</li>" for groups in self.arrangements[:12])
+        listed = "".join(f"<li>{escape(_arrangement_text(groups, self.hand))}</li>"
+                         for groups in self.arrangements[:12])
         return (f"<div><p>{escape(self._summary())}</p><ul>{listed}</ul><table><tr><th>card</th><th>needed</th>"
                 f"<th>danger</th></tr>{rows}</table><p>Discard {escape(self.reason)}.</p></div>")
 
@@ -171,7 +172,7 @@ def _hand(hand, odds):
         if index in cards:
             raise InputError(f"{card_text(index)} is twice in the hand")
         if not odds[index]:
-            raise InputError(f"{card_text(index)} is in the hand, but its probability is 0 thousandths; expected 1 to 1000")
+            raise InputError(f"{card_text(index)} is in the hand, but its probability is 0 thousandths; expected 1 or more")
         cards.append(index)
     if len(cards) not in (10, 11):
         raise InputError(f"the hand has {len(cards)} cards; expected 10 or 11")

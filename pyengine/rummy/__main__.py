@@ -18,8 +18,8 @@ def parser():
     command.set_defaults(function=plan)
     command.add_argument("hand", metavar="HAND", help='10 or 11 cards, such as "2C 3C 4C 8C 8D 8H KS QS TD 5H 9S"')
     command.add_argument("--probabilities", metavar="FILE", help="of each card, 4 lines of 13 numbers from 0 to 1: "
-                         "suits clubs diamonds hearts spades, ranks ace to king (default: 0.5 outside the hand); the hand's "
-                         "own count as 1")
+                         "suits clubs diamonds hearts spades, ranks ace to king (default: 0.5 outside the hand); the "
+                         "hand's own count as 1")
     command.add_argument("--gone", metavar="CARDS", default="", help="cards that cannot be obtained")
     command.add_argument("--ace", choices=("low", "both"), default="low",
                          help="whether the ace stands above the king, too (default low)")

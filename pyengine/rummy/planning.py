@@ -172,7 +172,8 @@ def _hand(hand, odds):
         if index in cards:
             raise InputError(f"{card_text(index)} is twice in the hand")
         if not odds[index]:
-            raise InputError(f"{card_text(index)} is in the hand, but its probability is 0 thousandths; expected 1 or more")
+            raise InputError(f"{card_text(index)} is in the hand, but its probability is 0 thousandths; expected 1 to "
+                             "1000")
         cards.append(index)
     if len(cards) not in (10, 11):
         raise InputError(f"the hand has {len(cards)} cards; expected 10 or 11")

@@ -14,7 +14,6 @@ How the rules are read where a choice exists:
 import math
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
 from typing import NamedTuple
 
 RANKS = "A2345678"
@@ -102,38 +101,64 @@ def take(position, cell, card=None):
 # Scores
 
 
-def points(cards, kings):
-    """The points of slots (rank and suit) that are filled, those in `kings` by a king."""
-    signs = {card: "k" if card in kings else "x" for card in cards}
-    runs = ["".join([signs.get(rank + suit, " ") for rank in RANKS]) for suit in SUITS]
-    sets = ["".join([signs.get(rank + suit, "") for suit in SUITS]) for rank in RANKS]
-    return sum(map(line_points, runs)) + sum(map(line_points, sets))
+def rows_of(hand):
+    """The cards of a hand other than kings: for each suit a text of eight signs, "x" for a card held."""
+    return tuple("".join(["x" if rank + suit in hand else " " for rank in RANKS]) for suit in SUITS)
+
+
+def points(rows):
+    """The points of such rows, with "k" where a king stands for a card."""
+    return sum(map(run_points, rows)) + sum(map(set_points, zip(*rows)))
 
 
 @cache
-def line_points(line):
-    """The points of groups separated by spaces, "x" for a card and "k" for a king in a card's place."""
-    return sum(2 * len(group) - 3 - group.count("k") for group in line.split() if len(group) >= 3)
+def run_points(row):
+    """The points of the runs of a suit."""
+    return sum(map(group_points, row.split()))
+
+
+@cache
+def set_points(column):
+    """The points of the cards of a rank."""
+    return group_points("".join(column).replace(" ", ""))
+
+
+def group_points(group):
+    """The points of one run or set, a sign for each of its cards."""
+    return 2 * len(group) - 3 - group.count("k") if len(group) >= 3 else 0
+
+
+def placements(rows, kings, first=0):
+    """The rows with kings in every choice of as many free slots, from a slot on; in all where they are fewer."""
+    if kings == 0 or " " not in "".join(rows):
+        yield rows
+        return
+    for slot in range(first, 32):
+        suit, rank = divmod(slot, 8)
+        if rows[suit][rank] == " ":
+            row = rows[suit][:rank] + "k" + rows[suit][rank + 1:]
+            yield from placements((*rows[:suit], row, *rows[suit + 1:]), kings - 1, slot + 1)
 
 
 def hand_score(hand):
     """The points of a hand, its kings standing for whatever is best: every placement is tried."""
-    return score_of(frozenset(card for card in hand if card[0] != "K"), len([card for card in hand if card[0] == "K"]))
+    return score_of(rows_of(hand), kings_of(hand))
+
+
+def kings_of(hand):
+    """The number of kings in a hand."""
+    return len([card for card in hand if card[0] == "K"])
 
 
 @cache
-def score_of(cards, kings):
-    """The points of a set of cards and a number of kings."""
-    free = [card for card in CARDS if card not in cards]
-    return max(points(cards | set(chosen), chosen) for chosen in combinations(free, min(kings, len(free))))
+def score_of(rows, kings):
+    """The points of rows and a number of kings."""
+    return max(map(points, placements(rows, kings)))
 
 
 def best_placements(hand):
-    """All the placements of a hand's kings that give its score, as sets of cards."""
-    cards = frozenset(card for card in hand if card[0] != "K")
-    free = [card for card in CARDS if card not in cards]
-    every = list(map(frozenset, combinations(free, min(len(hand) - len(cards), len(free)))))
-    return [chosen for chosen in every if points(cards | chosen, chosen) == hand_score(hand)]
+    """All the placements of a hand's kings that give its score, as rows."""
+    return [rows for rows in placements(rows_of(hand), kings_of(hand)) if points(rows) == hand_score(hand)]
 
 
 def score(position):

@@ -31,14 +31,10 @@ cdef inline uint64_t central_cells() noexcept nogil:
     return <uint64_t>0x0_0030_c000
 
 
-cdef inline uint64_t row_of(int cell) noexcept nogil:
-    return <uint64_t>0x3f << (cell - cell % SIDE)
-
-
-cdef inline uint64_t column_of(int cell) noexcept nogil:
-    return <uint64_t>0x0_4104_1041 << (cell % SIDE)
+cdef extern from "engine/crosskings/grid.h" nogil:
+    const uint64_t CROSS_OF[CELLS]
 
 
 cdef inline uint64_t cross_of(int cell) noexcept nogil:
     """The cells of a cell's row and column, without itself."""
-    return row_of(cell) ^ column_of(cell)
+    return CROSS_OF[cell]

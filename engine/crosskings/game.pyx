@@ -49,7 +49,7 @@ cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
 
 cdef int mover(const Game* game, const void* state) noexcept nogil:
     cdef const Match* match = <const Match*>state
-    return OVER if is_over(&match.position) else match.position.mover
+    return OVER if is_over(&match.position) else <int>match.position.mover
 
 
 cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept nogil:

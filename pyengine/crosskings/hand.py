@@ -49,6 +49,13 @@ class Hand:
             if self.cards.count(card) > 1:
                 raise InputError(f"the card {card.text()} is twice in the hand")
 
+    @classmethod
+    def _of(cls, cards):
+        """From a tuple of different `Card`s, unchecked."""
+        hand = object.__new__(cls)
+        hand.cards, hand._groups = cards, None
+        return hand
+
     @property
     def kings(self):
         """How many kings it has."""

@@ -149,4 +149,5 @@ def format_parts(parts, alnum=True):
     rows = "/".join(line(parts.cells[row:row + SIDE]) for row in range(0, CELLS, SIDE))
     moves = "".join(str(CROSS[at].index(to)) for at, to in zip((parts.start, *parts.path), parts.path))
     start = "" if parts.start == START else "//{}{}".format(*place_of(parts.start))
-    return f"{rows}//{line(parts.face_down)}//{moves}{start}"
+    pile = sorted(parts.face_down, key=lambda card: (card.is_king, card.rank != "A", card.rank, card.number))
+    return f"{rows}//{line(pile)}//{moves}{start}"

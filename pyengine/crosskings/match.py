@@ -25,11 +25,11 @@ class Game:
     >>> for after in game.move(2, 3):           # one game for each card that may turn up
     ...     print(after.p1)
     """
-    __slots__ = ("_parts", "_known", "_scores")
+    __slots__ = ("_parts", "_scores")
 
-    def __init__(self, parts, known=False):
+    def __init__(self, parts):
         """From `pyengine.crosskings.text.Parts` that are sound and hide what is not known; see `deal` and `load`."""
-        self._parts, self._known, self._scores = parts, known, None
+        self._parts, self._scores = parts, None
 
     @classmethod
     def deal(cls, seed=None, setup=0, *, start=START, known=False):
@@ -60,7 +60,7 @@ class Game:
         Parameters
         ----------
         text : str
-        known : whether both players know the cards that still lie face down; the board must name them then, but for one
+        known : whether both players know the cards that lie face down; the board must name them then, but for one
 
         Raises
         ------
@@ -74,21 +74,17 @@ class Game:
                                  "game in which they are known")
             (last,) = set(parts.face_down) - set(cells)
             cells = tuple(last if card is None else card for card in cells)
-        return cls._of(cells, parts.path, parts.start, known)
+        return cls._of(cells, parts.path, parts.start, known or parts.known)
 
     @classmethod
     def _of(cls, cells, path, start, known):
         """A game from its cells, of which those that are still face down may name their cards."""
-        hidden = [cell for cell in FACE_DOWN if cell not in path]
-        seen = {card for cell, card in enumerate(cells) if cell not in hidden}
-        if not known:
-            cells = tuple(None if cell in hidden else card for cell, card in enumerate(cells))
-        return cls(texts.Parts(cells, tuple(card for card in ALL_CARDS if card not in seen), path, start), known)
+        hidden = () if known else [cell for cell in FACE_DOWN if cell not in path]
+        cells = tuple(None if cell in hidden else card for cell, card in enumerate(cells))
+        return cls(texts.Parts(cells, tuple(card for card in ALL_CARDS if card not in cells), path, start, known))
 
     def save(self, *, alnum=True):
         """The text form, suits as letters; as symbols if not `alnum`.
-
-        Where the cards are known the board names them all, and `load(text, known=True)` gives the same game.
         """
         return texts.format_parts(self._parts, alnum)
 
@@ -97,7 +93,7 @@ class Game:
     @property
     def known(self):
         """Whether both players know all cards."""
-        return self._known
+        return self._parts.known
 
     @property
     def start(self):
@@ -126,7 +122,7 @@ class Game:
     @property
     def face_down(self):
         """The cards that lie face down, sorted; empty in a game with known cards."""
-        return () if self._known else self._parts.face_down
+        return self._parts.face_down
 
     @property
     def is_p1_turn(self):
@@ -244,7 +240,7 @@ class Game:
         path = self._parts.path
         if isinstance(number, bool) or not hasattr(number, "__index__") or not 0 <= number <= len(path):
             raise InputError(f"{number!r} moves are to be undone; expected 0 to {len(path)}, as many as were made")
-        return self._of(self._parts.cells, path[:len(path) - number], self._parts.start, self._known)
+        return self._of(self._parts.cells, path[:len(path) - number], self._parts.start, self._parts.known)
 
     def _target(self, row, column):
         cell = cell_of((row, column))
@@ -261,10 +257,10 @@ class Game:
     def _after(self, cell, card):
         parts = self._parts
         cells, pile = parts.cells, parts.face_down
-        if card in pile:
+        if cells[cell] is None:
             cells = (*cells[:cell], card, *cells[cell + 1:])
             pile = tuple([other for other in pile if other is not card])
-        return Game(texts.Parts(cells, pile, (*parts.path, cell), parts.start), self._known)
+        return Game(texts.Parts(cells, pile, (*parts.path, cell), parts.start, parts.known))
 
     # Values
 
@@ -318,20 +314,17 @@ class Game:
 
     # As a thing
 
-    def _all(self):
-        return self._parts, self._known
-
     def __eq__(self, other):
-        return self._all() == other._all() if isinstance(other, Game) else NotImplemented
+        return self._parts == other._parts if isinstance(other, Game) else NotImplemented
 
     def __hash__(self):
-        return hash(self._all())
+        return hash(self._parts)
 
     def __reduce__(self):
-        return Game, self._all()
+        return Game, (self._parts,)
 
     def __repr__(self):
-        return f"Game.load({self.save()!r}{', known=True' * self._known})"
+        return f"Game.load({self.save()!r}{', known=True' * self.known})"
 
     def __str__(self):
         from pyengine.crosskings import display

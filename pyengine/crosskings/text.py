@@ -1,8 +1,9 @@
 """The text form of a game: row/row/row/row/row/row//face-down cards//moves, and //start where that is not (2, 2).
 
 The board names every card; ?? stands for one still face down. Each move is a digit, the place of its cell among the ten
-cells of the marker's row and column, row by row. Where the board does name a card that is still face down, the players
-do not know it: it must stand among the face-down cards as well.
+cells of the marker's row and column, row by row. Where the board names a card that stands among the face-down cards too,
+the text knows what the players do not. Where it names all cards and none stands among the face-down ones, the players know
+them all.
 """
 from dataclasses import dataclass
 
@@ -21,11 +22,13 @@ class Parts:
     face_down : the cards that still lie face down, sorted
     path : the numbers of the cells that the marker moved to
     start : the number of the cell that it started on
+    known : whether the players know all cards; no card is face down then
     """
     cells: tuple
     face_down: tuple
     path: tuple = ()
     start: int = START
+    known: bool = False
 
 
 def parse(text):
@@ -48,8 +51,9 @@ def parse(text):
     if None in face_down:
         raise InputError("?? stands among the face-down cards; expected the cards that may lie on the ?? of the board")
     path = _moves(moves, start, cells)
-    _check_cards(cells, face_down, path)
-    return Parts(cells, tuple(sorted(face_down)), path, start)
+    known = not face_down and None not in cells and any(cell not in path for cell in FACE_DOWN)
+    _check_cards(cells, face_down, [] if known else [cell for cell in FACE_DOWN if cell not in path])
+    return Parts(cells, tuple(sorted(face_down)), path, start, known)
 
 
 def _board(text):
@@ -111,10 +115,9 @@ def _moves(text, start, cells):
     return tuple(path)
 
 
-def _check_cards(cells, face_down, path):
-    """Every card once, and face down what lies on the diagonals and was not taken."""
+def _check_cards(cells, face_down, hidden):
+    """Every card once, and as many face down as there are cells for them."""
     places = {}
-    hidden = [cell for cell in FACE_DOWN if cell not in path]
     for cell, card in enumerate(cells):
         if card is None:
             if cell not in FACE_DOWN:

@@ -11,7 +11,7 @@ from engine.rng cimport below, mix
 from engine.table cimport State as AnyState, Table, table_of
 from engine.crosskings.cards cimport CELLS, CROSS, KING, SIDE, START, central_cells, cross_of
 from engine.crosskings.match cimport Match, Pile, copied, pile_cards, pile_of, write_card, write_match
-from engine.crosskings.position cimport deal, is_over, moves_of, nth_move, score_difference, take
+from engine.crosskings.position cimport Position, deal, is_over, score_difference, take
 from engine.crosskings.score cimport hand_score
 from engine.crosskings.state cimport Position as StatePosition
 
@@ -28,6 +28,49 @@ ctypedef struct CrossKings:
     int start                   # the marker's first cell
     bint fixed                  # every setup is `match`
     Match match
+
+
+# A line of moves: in its lowest forty bits, four each, which of the ten cells of the cross the moves go to; above, how many
+# there are. By the set of those cells.
+cdef uint64_t lines[1 << CROSS]
+# By cell, the ten cells of its cross.
+cdef uint8_t crosses[CELLS][CROSS]
+
+
+cdef inline uint64_t line_of(const Position* position) noexcept nogil:
+    """The legal moves as a line. A tenth faster for the walk than counting the bits and then looking for the n-th."""
+    cdef int row = position.marker // SIDE, column = position.marker % SIDE
+    cdef uint64_t across = position.remaining >> (SIDE * row)
+    cdef uint64_t beneath = bit(column) - 1
+    # Bits 0, 6 ... 30 come together from bit 30 on.
+    cdef uint64_t down = (((position.remaining >> column) & <uint64_t>0x0_4104_1041) * <uint64_t>0x4210_8420) >> 30
+    across = (across & beneath) | (across >> 1 & 31 & ~beneath)
+    return lines[(down & (bit(row) - 1)) | across << row | (down >> (row + 1) & (31 >> row)) << (row + SIDE - 1)]
+
+
+cdef void fill_tables() noexcept:
+    cdef int cells, cell, i, count
+    cdef uint64_t cross
+    for cells in range(1 << CROSS):
+        lines[cells] = count = 0
+        for i in range(CROSS):
+            if (cells >> i) & 1:
+                lines[cells] |= <uint64_t>i << (4 * count)
+                count += 1
+        lines[cells] |= <uint64_t>count << (4 * CROSS)
+    for cell in range(CELLS):
+        cross = cross_of(cell)
+        for i in range(CROSS):
+            crosses[cell][i] = bits_lowest(cross)
+            cross &= cross - 1
+
+
+fill_tables()
+
+
+cdef inline int cell_of(const Match* match, const void* moves, int move) noexcept nogil:
+    """The cell that a move goes to."""
+    return crosses[match.position.marker][((<const uint64_t*>moves)[0] >> (4 * move)) & 15]
 
 
 cdef class Owner:
@@ -53,12 +96,13 @@ cdef int mover(const Game* game, const void* state) noexcept nogil:
 
 
 cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
-    return bits_count(moves_of(&(<const Match*>state).position))
+    (<uint64_t*>moves)[0] = line_of(&(<const Match*>state).position)
+    return <int>((<const uint64_t*>moves)[0] >> (4 * CROSS))
 
 
 cdef int play_move(const Game* game, void* state, const void* moves, int move) noexcept nogil:
     cdef Match* match = <Match*>state
-    cdef int cell = nth_move(&match.position, move)
+    cdef int cell = cell_of(match, moves, move)
     match.path[match.position.taken] = cell
     take(&match.position, cell)
     return 0
@@ -72,7 +116,7 @@ cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcep
 
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
     """The cell."""
-    return nth_move(&(<const Match*>state).position, move)
+    return cell_of(<const Match*>state, moves, move)
 
 
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
@@ -120,7 +164,7 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
     """One for each card that may turn up, the kings together; it changes places with the one that lies there."""
     cdef const Match* match = <const Match*>state
     cdef Match* outcome = <Match*>states
-    cdef int cell = nth_move(&match.position, move), count, number = 0, i
+    cdef int cell = cell_of(match, moves, move), count, number = 0, i
     cdef uint8_t cards[CELLS]
     cdef uint64_t cells
     cdef Pile pile
@@ -150,7 +194,7 @@ cdef int move_text(const Game* game, const void* state, const void* moves, int m
                    int room) noexcept nogil:
     """The row and the column, from 0, and the card: "2,4 7S", "0,0 ??"; a king is "K"."""
     cdef const Match* match = <const Match*>state
-    cdef int cell = nth_move(&match.position, move), kings = 0
+    cdef int cell = cell_of(match, moves, move), kings = 0
     cdef char written[8]
     written[0], written[1], written[2], written[3] = c'0' + cell // SIDE, c',', c'0' + cell % SIDE, c' '
     written[4] = written[5] = c'?'
@@ -197,6 +241,7 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.version = GAME_VERSION
     game.seats = 2
     game.state_size = sizeof(Match)
+    game.moves_size = sizeof(uint64_t)
     game.max_moves = CROSS
     game.max_decisions = CELLS
     game.places = PLACES

@@ -10,6 +10,7 @@ from engine.game cimport GAME_VERSION, OVER, Game
 from engine.rng cimport below, mix
 from engine.table cimport State as AnyState, Table, table_of
 from engine.crosskings.cards cimport CELLS, CROSS, KING, SIDE, START, central_cells, cross_of
+from engine.crosskings.greedy cimport greedy_move
 from engine.crosskings.match cimport Match, Pile, copied, pile_cards, pile_of, write_card, write_match
 from engine.crosskings.position cimport Position, deal, is_over, score_difference, take
 from engine.crosskings.score cimport hand_score
@@ -148,6 +149,11 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     return key
 
 
+cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
+    """Moves are numbered alike everywhere."""
+    return greedy_move(&(<const Match*>state).position, stream)
+
+
 cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept nogil:
     """The hands as they are, one's own points less the opponent's."""
     payoffs(game, state, scores)
@@ -249,6 +255,7 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.rules = &owner.cross_kings
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
+    game.heuristic = heuristic
     game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
     game.move_text, game.state_text = move_text, state_text
     return table_of(&game, owner)

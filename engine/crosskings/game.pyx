@@ -200,14 +200,14 @@ cdef int move_text(const Game* game, const void* state, const void* moves, int m
                    int room) noexcept nogil:
     """The row and the column, from 0, and the card: "2,4 7S", "0,0 ??"; a king is "K"."""
     cdef const Match* match = <const Match*>state
-    cdef int cell = cell_of(match, moves, move), kings = 0
+    cdef int cell = cell_of(match, moves, move)
     cdef char written[8]
     written[0], written[1], written[2], written[3] = c'0' + cell // SIDE, c',', c'0' + cell % SIDE, c' '
     written[4] = written[5] = c'?'
     if (match.position.hidden >> cell) & 1:
         return copied(written, 6, text, room)
-    write_card(written + 4, match.position.cards[cell], &kings)
-    return copied(written, 6 - kings, text, room)
+    write_card(written + 4, match.position.cards[cell], 0)
+    return copied(written, 6 - (match.position.cards[cell] == KING), text, room)
 
 
 cdef int state_text(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil:

@@ -1,7 +1,7 @@
 """Cross Kings as a `Game`. The rules stand in docs/crosskings.md; moves are numbered row by row.
 
-What a seat knows: everything but which of the cards that are missing lies on which of the cells that are face down. A card
-that is turned up is seen by both, so both know the same. There is no chance after the deal.
+What a seat knows: everything but which of the missing cards lies on which of the cells that are face down. A card that
+is turned up is seen by both, so both know the same. There is no chance after the deal.
 """
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -31,8 +31,8 @@ ctypedef struct CrossKings:
     Match match
 
 
-# A line of moves: in its lowest forty bits, four each, which of the ten cells of the cross the moves go to; above, how many
-# there are. By the set of those cells.
+# A line of moves: in its lowest forty bits, four each, which of the ten cells of the cross the moves go to; above, how
+# many there are. By the set of those cells.
 cdef uint64_t lines[1 << CROSS]
 # By cell, the ten cells of its cross.
 cdef uint8_t crosses[CELLS][CROSS]

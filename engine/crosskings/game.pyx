@@ -17,8 +17,8 @@ from engine.crosskings.score cimport hand_score
 from engine.crosskings.state cimport Position as StatePosition
 
 cdef enum:
-    # A hand has 18 cards at most, kings counted as the cards they stand for. A run of L <= 8 is worth 2 L - 3 <= 13/8 L,
-    # a set of L <= 4 is worth 5/4 L, and a card is in one of each at most: 18 (13/8 + 5/4) = 51.75.
+    # A hand has 18 cards at most, kings counted as the cards they stand for. A run of L <= 8 is worth 2 L - 3 <= 13/8
+    # L, a set of L <= 4 is worth 5/4 L, and a card is in one of each at most: 18 (13/8 + 5/4) = 51.75.
     MOST_POINTS = 51
     PLACES = 5                  # face-down cards in a row and a column without their own cell: 0 to 4
     UNSEEN = 255

@@ -1,8 +1,8 @@
 """Cross Kings' cards and grid as numbers and bits.
 
-A card is 8 * suit + rank, suits H C D S = 0 to 3, ranks A 2 ... 8 = 0 to 7; the four kings are alike, all of them KING. A
-hand is the set of its other cards, a 32-bit word, and its number of kings. Cells count row by row from the top left; a
-board is a set of cells, 36 bits of a word.
+A card is 8 * suit + rank, suits H C D S = 0 to 3, ranks A 2 ... 8 = 0 to 7; the four kings are alike, all of them KING.
+A hand is the set of its other cards, a 32-bit word, and its number of kings. Cells count row by row from the top left;
+a board is a set of cells, 36 bits of a word.
 """
 from libc.stdint cimport uint64_t
 
@@ -31,14 +31,10 @@ cdef inline uint64_t central_cells() noexcept nogil:
     return <uint64_t>0x0_0030_c000
 
 
-cdef inline uint64_t row_of(int cell) noexcept nogil:
-    return <uint64_t>0x3f << (cell - cell % SIDE)
-
-
-cdef inline uint64_t column_of(int cell) noexcept nogil:
-    return <uint64_t>0x0_4104_1041 << (cell % SIDE)
+cdef extern from "engine/crosskings/grid.h" nogil:
+    const uint64_t CROSS_OF[CELLS]
 
 
 cdef inline uint64_t cross_of(int cell) noexcept nogil:
     """The cells of a cell's row and column, without itself."""
-    return row_of(cell) ^ column_of(cell)
+    return CROSS_OF[cell]

@@ -10,6 +10,7 @@ from engine.game cimport GAME_VERSION, OVER, Game
 from engine.rng cimport below, mix
 from engine.table cimport State as AnyState, Table, table_of
 from engine.crosskings.cards cimport CELLS, CROSS, KING, SIDE, START, central_cells, cross_of
+from engine.crosskings.greedy cimport greedy_move
 from engine.crosskings.match cimport Match, Pile, copied, pile_cards, pile_of, write_card, write_match
 from engine.crosskings.position cimport Position, deal, is_over, score_difference, take
 from engine.crosskings.score cimport hand_score
@@ -148,6 +149,11 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     return key
 
 
+cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
+    """Moves are numbered alike everywhere."""
+    return greedy_move(&(<const Match*>state).position, stream)
+
+
 cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept nogil:
     """The hands as they are, one's own points less the opponent's."""
     payoffs(game, state, scores)
@@ -194,14 +200,14 @@ cdef int move_text(const Game* game, const void* state, const void* moves, int m
                    int room) noexcept nogil:
     """The row and the column, from 0, and the card: "2,4 7S", "0,0 ??"; a king is "K"."""
     cdef const Match* match = <const Match*>state
-    cdef int cell = cell_of(match, moves, move), kings = 0
+    cdef int cell = cell_of(match, moves, move)
     cdef char written[8]
     written[0], written[1], written[2], written[3] = c'0' + cell // SIDE, c',', c'0' + cell % SIDE, c' '
     written[4] = written[5] = c'?'
     if (match.position.hidden >> cell) & 1:
         return copied(written, 6, text, room)
-    write_card(written + 4, match.position.cards[cell], &kings)
-    return copied(written, 6 - kings, text, room)
+    write_card(written + 4, match.position.cards[cell], 0)
+    return copied(written, 6 - (match.position.cards[cell] == KING), text, room)
 
 
 cdef int state_text(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil:
@@ -249,6 +255,7 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.rules = &owner.cross_kings
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
+    game.heuristic = heuristic
     game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
     game.move_text, game.state_text = move_text, state_text
     return table_of(&game, owner)

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from engine.bits cimport bit, bits_count, bits_lowest
-from engine.crosskings.cards cimport CELLS, KING, KINGS, RANKS, SIDE, cross_of
+from engine.crosskings.cards cimport CELLS, KING, KINGS, RANKS, SIDE, START, SUITS, cross_of
 from engine.crosskings.position cimport Position
 
 
@@ -44,13 +44,12 @@ cdef inline int pile_cards(const Pile* pile, uint8_t* cards) noexcept nogil:
     return count + pile.kings
 
 
-cdef inline int write_card(char* text, int card, int* kings) noexcept nogil:
-    """Two letters; kings, which are all alike here, get the suits in turn."""
+cdef inline int write_card(char* text, int card, int king) noexcept nogil:
+    """Two letters; `king` is the suit of a king, which has one in texts alone."""
+    cdef int rank = card % RANKS, suit = card // RANKS
+    text[0], text[1] = b"A2345678"[rank], b"HCDS"[suit & 3]
     if card == KING:
-        text[0], text[1] = c'K', b"HCDS"[kings[0] % KINGS]
-        kings[0] += 1
-    else:
-        text[0], text[1] = b"A2345678"[card % RANKS], b"HCDS"[card // RANKS]
+        text[0], text[1] = c'K', b"HCDS"[king & 3]
     return 2
 
 
@@ -60,38 +59,47 @@ cdef inline int digit_of(int marker, int cell) noexcept nogil:
 
 
 cdef inline int write_match(const Match* match, bint everything, char* text) noexcept nogil:
-    """The text of a match, 200 letters at most: the board, the cards that lie face down, the moves.
+    """The text of a match, 200 letters at most: the board, the cards that lie face down, the moves, and where the marker
+    started if that is not the usual cell.
 
-    They stand in ascending order, or with `everything` as they lie.
+    The board has ?? where a card lies face down, or with `everything` the card. Kings that are seen have the suits in the
+    order of their cells, the others those that are left.
     """
     cdef const Position* position = &match.position
-    cdef uint8_t cards[CELLS]
-    cdef int length = 0, kings = 0, cell, i, count, marker = match.start
+    cdef int length = 0, seen = 0, cell, i, rank, suit, marker = match.start
     cdef Pile pile = pile_of(position)
-    cdef uint64_t hidden = position.hidden
+    cdef int hidden_king = KINGS - pile.kings
     for cell in range(CELLS):
         if cell and cell % SIDE == 0:
             text[length] = c'/'
             length += 1
-        if (hidden >> cell) & 1:
+        if not (position.hidden >> cell) & 1:
+            length += write_card(text + length, position.cards[cell], seen)
+            seen += position.cards[cell] == KING
+        elif everything:
+            length += write_card(text + length, position.cards[cell], hidden_king)
+            hidden_king += position.cards[cell] == KING
+        else:
             text[length] = text[length + 1] = c'?'
             length += 2
-        else:
-            length += write_card(text + length, position.cards[cell], &kings)
     text[length] = text[length + 1] = c'/'
     length += 2
-    count = pile_cards(&pile, cards)
-    for i in range(count):
-        if everything:
-            cards[i] = position.cards[bits_lowest(hidden)]
-            hidden &= hidden - 1
-        length += write_card(text + length, cards[i], &kings)
+    for rank in range(RANKS):
+        for suit in range(SUITS):
+            if (pile.cards >> (RANKS * suit + rank)) & 1:
+                length += write_card(text + length, RANKS * suit + rank, 0)
+    for i in range(KINGS - pile.kings, KINGS):
+        length += write_card(text + length, KING, i)
     text[length] = text[length + 1] = c'/'
     length += 2
     for i in range(position.taken):
         text[length] = c'0' + digit_of(marker, match.path[i])
         length += 1
         marker = match.path[i]
+    if match.start != START:
+        text[length], text[length + 1] = c'/', c'/'
+        text[length + 2], text[length + 3] = c'0' + match.start // SIDE, c'0' + match.start % SIDE
+        length += 4
     return length
 
 

@@ -24,8 +24,9 @@ from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, Hidde
                                              keep_hidden, key_of)
 
 cdef enum:
-    BLIND = -2000               # what taking a face-down card promises
+    BLIND = 500               # what taking a face-down card promises
     BOUND_HIDDEN = 9            # from so many cells down, what is left is worth a bound
+    SMALL_HIDDEN = 4            # cells up to which a position is quicker searched than looked up
     PILE = 12                   # kings apart, more kinds of card cannot lie face down
 
 
@@ -133,6 +134,7 @@ cdef inline int64_t sign_value(Worker* worker, const Node* node, uint64_t target
 cdef inline void order_moves(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int first,
                              Moves* moves) noexcept nogil:
     cdef int cell, card, score, value
+    cdef bint few = bits_count(cells) <= SMALL_HIDDEN
     moves.count = 0
     while targets:
         cell = bits_lowest(targets)
@@ -141,15 +143,32 @@ cdef inline void order_moves(Worker* worker, const Node* node, uint64_t cells, u
         if not worker.hidden & bit(cell):
             card = worker.cards[cell]
             score = score_with(worker.scores, node.own, node.own_kings, card)
-            value = promise(worker, node, cell, card, score, cells)
+            value = 0 if few else promise(worker, node, cell, card, score, cells)
         insert(moves, cell, value if cell != first else 1 << 28, score)
+
+
+cdef inline int64_t last_turn(Worker* worker, const Node* node, int64_t orderings) noexcept nogil:
+    """2w + d where a single cell is left, face down; `orderings` of the pile without one card."""
+    cdef uint32_t left = node.pile
+    cdef int64_t sum = 0
+    cdef int card, score
+    if node.pile_kings:
+        score = cached_score(worker.scores, node.own, node.own_kings + 1)
+        sum = node.pile_kings * (1 + (score > node.other_score) - (score < node.other_score))
+    while left:
+        card = bits_lowest(left)
+        left &= left - 1
+        score = score_with(worker.scores, node.own, node.own_kings, card)
+        sum += 1 + (score > node.other_score) - (score < node.other_score)
+    return sum * orderings
 
 
 cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, int64_t alpha, int64_t beta) noexcept nogil:
     """2w + d for the mover, or a bound of it: at most alpha, at least beta (fail-soft)."""
-    cdef int unknown = pile_size(node), i, cell, low_bound, high_bound
+    cdef int unknown = pile_size(node), i, cell, low_bound, high_bound, count
     cdef int64_t orderings = factorial(unknown), best = -1, value, low
     cdef uint64_t cells = reachable(node.remaining, targets), rest
+    cdef bint tabled
     cdef Key key
     cdef Hidden hidden
     cdef Moves moves
@@ -160,19 +179,24 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
         return sign_value(worker, node, targets, orderings, alpha, beta)
     if not count_node(worker):
         return 0
+    count = bits_count(cells)
+    if count == 1:
+        return last_turn(worker, node, orderings // unknown)
     hidden.move = NO_MOVE
+    tabled = not worker.plain and count > SMALL_HIDDEN
     if worker.plain:
         alpha, beta = -1, 2 * orderings + 1
     else:
-        key = key_of(worker.table, node, cells, targets)
-        if find_hidden(worker.table, key, 2 * orderings, &hidden):
+        if tabled:
+            key = key_of(worker.table, node, cells, targets)
+        if tabled and find_hidden(worker.table, key, 2 * orderings, &hidden):
             if hidden.low >= beta or hidden.low == hidden.high:
                 return hidden.low
             if hidden.high <= alpha:
                 return hidden.high
             alpha = max(alpha, hidden.low)
             beta = min(beta, hidden.high)
-        elif bits_count(cells) <= BOUND_HIDDEN:
+        elif count <= BOUND_HIDDEN:
             range_of(worker, node, cells, &low_bound, &high_bound)
             value = decided_by(high_bound, orderings).expected
             if value <= alpha:
@@ -202,7 +226,7 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
             if low >= beta:
                 learn(worker, node.mover, cell, moves.count)
                 break
-    if worker.plain:
+    if not tabled:
         return best
     if best > alpha:
         hidden.low = max(hidden.low, best)
@@ -238,11 +262,13 @@ cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells
     cdef int i, unknown = pile_size(node)
     cdef int64_t orderings = factorial(unknown - 1), lows = 0, highs = 0, low[PILE], high[PILE], value, below, above
     cdef uint64_t further
+    cdef bint look
     turn_up(worker, node, cells, cell, &turns)
     further = reachable(cells & ~bit(cell), turns.targets)
+    look = not worker.plain and (further == 0 or bits_count(further) > SMALL_HIDDEN)
     for i in range(turns.count):
         low[i], high[i] = 0, 2 * orderings
-        if not worker.plain:
+        if look:
             known_bounds(worker, &turns.nodes[i], further, turns.targets, orderings, &below, &above)
             low[i], high[i] = 2 * orderings - above, 2 * orderings - below
         lows += turns.weights[i] * low[i]

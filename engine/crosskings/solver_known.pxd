@@ -7,6 +7,7 @@ from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scor
 from engine.crosskings.solver_table cimport Key, Known, Table, find_known, keep_known, key_of
 
 cdef enum:
+    SMALL_KNOWN = 2             # cells up to which a position is quicker searched than looked up
     FEW_CELLS = 4               # below, moves are ordered without a look at scores
     BOUND_CELLS = 6             # from here on down, what is left is worth a bound
     ROUND = 4096                # nodes between two looks at the clock
@@ -82,7 +83,8 @@ cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets,
     cdef uint64_t cells = reachable(node.remaining, targets), left
     cdef int count = bits_count(cells), cell, card, i, value, best = -FAR, best_move = NO_MOVE, score, kings
     cdef uint32_t hand
-    cdef bint remembered
+    cdef bint tabled = not worker.plain and count > SMALL_KNOWN
+    cdef bint remembered = False
     cdef Key key
     cdef Known known
     cdef Moves moves
@@ -96,8 +98,10 @@ cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets,
         alpha, beta = -FAR, FAR
         known.move = NO_MOVE
     else:
-        key = key_of(worker.table, node, cells, targets)
-        remembered = find_known(worker.table, key, &known)
+        known.move = NO_MOVE
+        if tabled:
+            key = key_of(worker.table, node, cells, targets)
+            remembered = find_known(worker.table, key, &known)
         if remembered:
             if known.low >= beta or known.low == known.high:
                 return known.low
@@ -150,7 +154,7 @@ cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets,
             if low >= beta:
                 learn(worker, node.mover, cell, count)
                 break
-    if worker.plain:
+    if not tabled:
         return best
     known.move = best_move
     if best > alpha:

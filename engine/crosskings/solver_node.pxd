@@ -9,7 +9,7 @@ cdef enum:
     MOST_MOVES = 10
     NO_MOVE = 63
     FAR = 100                   # beyond every difference of scores
-    SCORE_BITS = 6              # no score is higher than 63
+    SCORE_BITS = 7              # all 32 cards make 92 points
     KEY_BITS = 35               # of a hand: 32 cards, 0 to 4 kings
 
 

@@ -57,9 +57,12 @@ ctypedef struct Hidden:
 
 
 cdef inline Key key_of(const Table* table, const Node* node, uint64_t cells, uint64_t targets) noexcept nogil:
-    """`cells` are those that can be reached; the pile is what neither hand nor board shows, so the hands tell it."""
+    """`cells` are those that can be reached. The hands tell the pile, but for its kings: a king of the hands may as well
+    come from a cell that can no longer be reached.
+    """
     cdef uint64_t hands = node.own | (<uint64_t>node.other << 32)
     cdef uint64_t where = cells | (<uint64_t>node.own_kings << 36) | (<uint64_t>node.other_kings << 40)
+    where |= <uint64_t>node.pile_kings << 44
     cdef Key key
     cdef uint64_t x = (hands ^ table.salt) * <uint64_t>0x9e37_79b9_7f4a_7c15
     x = ((x ^ (x >> 29)) + where) * <uint64_t>0xbf58_476d_1ce4_e5b9

@@ -51,8 +51,8 @@ def solve(arguments):
 
     game = Game.load(_text(arguments.text), known=arguments.known)
     silent = arguments.json == "-"
-    solution = search(game, seconds=arguments.seconds, memory=arguments.memory, threads=arguments.threads,
-                      on_bounds=_show_bounds)
+    solution = search(game, maps=arguments.json is not None, seconds=arguments.seconds, memory=arguments.memory,
+                      on_move=_show_progress(game))
     if arguments.json is not None:
         document = json.dumps(solution.as_dict(), indent=1) + "\n"
         if silent:
@@ -65,9 +65,14 @@ def solve(arguments):
     return 0
 
 
-def _show_bounds(bounds):
-    """One line of what is known so far."""
-    print(bounds, file=sys.stderr, flush=True)
+def _show_progress(game):
+    """A function that says of each move what it is worth, as soon as it is known."""
+    from pyengine.crosskings import display
+
+    def show(move, value):
+        print(f"{display.move(game, move, display.has_symbols(sys.stderr))}: {value}", file=sys.stderr, flush=True)
+
+    return show
 
 
 def _text(argument):

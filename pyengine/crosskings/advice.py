@@ -15,7 +15,7 @@ def advice_text(game, state, seconds, seed):
     seconds : of search, before the values are estimated
     seed : where the estimates' chance comes from
     """
-    solution = solve(game, seconds=seconds)
+    solution = solve(game, maps=False, seconds=seconds)
     if solution.complete:
         return "\n".join(table(solution))
     from pyengine.advise import advice

@@ -310,9 +310,7 @@ class Game:
             included; 'Evaluation', a dict {final difference: orderings of the face-down cards}; 'Known info for other
             branches', for each other move such a dict.
 
-        Raises
-        ------
-        pyengine.InputError : the position is too large to be solved in memory and time at hand; `solve` has limits.
+        It takes as long as it takes; `solve` has limits.
         """
         return self.solve().as_evaluation()
 
@@ -326,7 +324,7 @@ class Game:
 
         The move is None, and the mean the difference itself, when the game is over.
         """
-        solution = self.solve()
+        solution = self.solve(maps=False)
         return solution.evaluation.mean, solution.best
 
     # As a thing

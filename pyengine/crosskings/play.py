@@ -126,7 +126,7 @@ def sit(sitting, seconds=2.0, stream=None):
             return False
     print(f"\n{sitting.game}")
     own = sitting.truth.score if sitting.seat == 1 else -sitting.truth.score
-    print(f"You {'win' if own > 0 else 'lose' if own < 0 else 'draw'}, {own:+d}.")
+    print(f"You {'win' if own > 0 else 'lose' if own < 0 else 'draw'}, {display.signed(own)}.")
     return True
 
 

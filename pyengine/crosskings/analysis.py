@@ -58,7 +58,7 @@ def analyse_moves(game, **limits):
     ------
     pyengine.InputError : the position was not solved within the limits.
     """
-    solution = solve(game, **limits)
+    solution = solve(game, **limits).check()
     ranking = solution.ranking()
     if not ranking:
         return ()
@@ -132,7 +132,7 @@ def outcome_course(game, first=None, **limits):
     if isinstance(first, bool) or not hasattr(first, "__index__") or not 0 <= first <= made:
         raise InputError(f"the course begins after {first!r} moves; expected 0 to {made}, as many as were made")
     positions = [game.undo(made - number) for number in range(first, made + 1)]
-    solutions = [solve(position, **limits) for position in positions]
+    solutions = [solve(position, **limits).check() for position in positions]
     values = [_of_player_1(position, solution.evaluation) for position, solution in zip(positions, solutions)]
     played = game.moves[first:]
     regret, luck = np.zeros(len(played)), np.zeros(len(played))
@@ -186,7 +186,7 @@ def collapse(game, first=None, **limits):
     for number, move in enumerate(course.played):
         before = positions[number]
         if before.board[move] is None and len(before.face_down) > 1:
-            possible = {card: _of_player_1(after, solve(after, **limits).evaluation)
+            possible = {card: _of_player_1(after, solve(after, **limits).check().evaluation)
                         for card, after in zip(before.face_down, before.move(*move))}
             reveals.append(Reveal(int(course.moves[number]) + 1, move, game.board[move], possible))
     return Collapse(course.moves, np.array([len(position.face_down) for position in positions]),
@@ -242,7 +242,7 @@ def tree(game, depth=3, most=400, **limits):
         left[0] -= 1
         if left[0] < 0:
             raise InputError(f"the tree has more than {most} positions; expected a smaller depth or a later position")
-        solution = solve(game, **limits)
+        solution = solve(game, **limits).check()
         children = []
         for target in game.legal_moves if depth else ():
             afters = game.move(*target)

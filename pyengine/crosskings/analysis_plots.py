@@ -4,6 +4,7 @@
 >>> figure.savefig("course.svg")
 """
 import numpy as np
+from matplotlib.colors import LinearSegmentedColormap, PowerNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
@@ -16,8 +17,6 @@ PLAYERS = (WON, LOST)
 
 def _colour(evaluation):
     """Blue where player 1 is ahead, orange where player 2 is, grey between."""
-    from matplotlib.colors import LinearSegmentedColormap
-
     return LinearSegmentedColormap.from_list("result", [LOST, "#e9e9e6", WON])(evaluation.expected)
 
 
@@ -72,7 +71,8 @@ def course_figure(course):
     figure = Figure(figsize=(9, 6), layout="constrained")
     upper, lower = figure.subplots(2, 1, height_ratios=(3, 1.3), sharex=True)
     at = course.moves
-    picture = upper.imshow(np.ma.masked_equal(shares.T, 0), origin="lower", aspect="auto", cmap="Blues", vmin=0, vmax=1,
+    picture = upper.imshow(np.ma.masked_equal(shares.T, 0), origin="lower", aspect="auto", cmap="Blues",
+                           norm=PowerNorm(0.6, 0, 1),
                            extent=(at[0] - 0.5, at[-1] + 0.5, differences[0] - 0.5, differences[-1] + 0.5))
     upper.plot(at, course.mean, color=LOST, linewidth=1.6, marker="o", markersize=3.5, label="mean")
     upper.axhline(0, color=INK, linewidth=0.8)
@@ -113,12 +113,12 @@ def collapse_figure(collapse):
     for reveal in reveals:
         upper.axvline(reveal.move, color=PALE, linewidth=1, zorder=0)
     upper.set_xlabel("moves made", color=INK, fontsize=9)
-    upper.set_ylim(bottom=0)
+    upper.set_ylim(0, 1.12 * max(collapse.deviation.max(), collapse.entropy.max(), 1))
     upper.set_xticks(collapse.moves)
     counts = upper.twinx()
     counts.step(collapse.moves, collapse.face_down, where="post", color=DRAWN, linestyle=":", linewidth=1.4,
                 label="cards face down (right)")
-    counts.set_ylim(0, max(1, collapse.face_down.max()) * 1.1)
+    counts.set_ylim(0, 1.12 * max(1, collapse.face_down.max()))
     counts.spines[["top", "left"]].set_visible(False)
     counts.spines[["right", "bottom"]].set_color(PALE)
     counts.tick_params(colors=INK, labelsize=9)
@@ -140,7 +140,7 @@ def collapse_figure(collapse):
 
 
 def _reveal(axes, column, reveal):
-    """The possible cards of one reveal at their means, labels kept apart; the one that turned up is filled."""
+    """The possible cards of one reveal at their means; the one that turned up is filled and in brackets."""
     means = sorted((value.mean, card) for card, value in reveal.possible.items())
     low, high = means[0][0], means[-1][0]
     axes.plot([column, column], [low, high], color=PALE, linewidth=2, zorder=1)
@@ -154,7 +154,8 @@ def _reveal(axes, column, reveal):
     # Labels alternate between the two sides.
     for place, (mean, cards) in enumerate(sorted(groups.items())):
         side = 1 if place % 2 else -1
-        text = " ".join(card_text(card, symbols=True) for card in cards)
+        names = {card: card_text(card, symbols=True) for card in cards}
+        text = " ".join(f"[{name}]" if card is reveal.card else name for card, name in names.items())
         axes.annotate(text, (column, mean), (9 * side, 0), textcoords="offset points", va="center", fontsize=8.5,
                       ha="left" if side > 0 else "right", color=INK,
                       fontweight="bold" if reveal.card in cards else "normal")
@@ -207,4 +208,4 @@ def _draw(axes, node, places):
     box = Rectangle((x - 0.16, y - 0.36), 0.32, 0.72, facecolor=_colour(node.evaluation), edgecolor=INK,
                     linewidth=1.6 if node.game.is_over else 0.5, zorder=4)
     axes.add_patch(box)
-    axes.text(x, y, f"{node.evaluation.mean:+.4g}", ha="center", va="center", fontsize=8, zorder=5, color="#15181d")
+    axes.text(x, y, f"{node.evaluation.mean:+.4g}" if node.evaluation.total else "0", ha="center", va="center", fontsize=8, zorder=5, color="#15181d")

@@ -70,9 +70,15 @@ def game(game, symbols=None):
         lines.append(f"Player {number}{', to move' if to_move else ''}: {points} point{'s' * (points != 1)}\n    {text}")
     if game.face_down:
         lines.append(f"Face down: {' '.join(card(hidden, symbols) for hidden in game.face_down)}")
-    state = "the game is over" if game.is_over else f"{len(game.moves)} moves"
-    lines.append(f"{state[0].upper()}{state[1:]}, difference {game.score:+d}")
+    made = len(game.moves)
+    state = "the game is over" if game.is_over else f"{made} move{'s' * (made != 1)}"
+    lines.append(f"{state[0].upper()}{state[1:]}, difference {signed(game.score)}")
     return "\n".join(lines)
+
+
+def signed(number):
+    """A difference with its sign; 0 has none."""
+    return f"{number:+d}" if number else "0"
 
 
 def move(game, cell, symbols=None):

@@ -89,18 +89,20 @@ class Evaluation:
         return Evaluation({-difference: count for difference, count in self.outcomes.items()},
                           (self.losses, self.draws, -self.total), self.orderings)
 
-    def _rank(self):
+    @property
+    def rank(self):
+        """What evaluations of equally many orderings are compared by: 2w + d, w, s."""
         return 2 * self.wins + self.draws, self.wins, self.total
 
     def __eq__(self, other):
         if not isinstance(other, Evaluation):
             return NotImplemented
-        return ([mine * other.orderings for mine in self._rank()] == [theirs * self.orderings for theirs in other._rank()])
+        return ([mine * other.orderings for mine in self.rank] == [theirs * self.orderings for theirs in other.rank])
 
     def __lt__(self, other):
         if not isinstance(other, Evaluation):
             return NotImplemented
-        return ([mine * other.orderings for mine in self._rank()] < [theirs * self.orderings for theirs in other._rank()])
+        return ([mine * other.orderings for mine in self.rank] < [theirs * self.orderings for theirs in other.rank])
 
     __hash__ = None
 

@@ -5,6 +5,7 @@ Cards are white with dark ink on any page; all other text takes the page's colou
 from html import escape
 
 from pyengine.crosskings.cards import ALL_CARDS, RANKS, SIDE, SUITS, SYMBOLS
+from pyengine.crosskings.display import signed
 
 _STYLE = """
 .ck{font:14px/1.35 system-ui,sans-serif;display:inline-block;max-width:100%}
@@ -115,8 +116,8 @@ def game(game):
     """A game: the board with the moves that there are, the face-down cards, and both hands."""
     legal = {SIDE * row + column for row, column in game.legal_moves}
     columns = []
-    state = f"over, difference {game.score:+d}" if game.is_over else (
-        f"move {len(game.moves) + 1}, player {1 if game.is_p1_turn else 2} to move, difference {game.score:+d}")
+    state = f"over, difference {signed(game.score)}" if game.is_over else (
+        f"move {len(game.moves) + 1}, player {1 if game.is_p1_turn else 2} to move, difference {signed(game.score)}")
     down = f"<div class='n'>face down</div>{cards(game.face_down)}" if game.face_down else ""
     columns.append(f"<div><h4>Cross Kings: {state}</h4>{board(game.board, legal)}{down}</div>")
     for number, held in enumerate((game.p1, game.p2), 1):

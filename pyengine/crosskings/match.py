@@ -60,20 +60,16 @@ class Game:
         Parameters
         ----------
         text : str
-        known : whether both players know the cards that lie face down; the board must name them then, but for one
+        known : whether both players know the cards that lie face down. What the board does not name is taken to lie in the
+            order of the text.
 
         Raises
         ------
         pyengine.InputError : the text is no game; says what is wrong and where.
         """
         parts = texts.parse(text)
-        cells = parts.cells
-        if known and None in cells:
-            if cells.count(None) > 1:
-                raise InputError(f"the board has ?? on {cells.count(None)} cells; expected the cards themselves, for a "
-                                 "game in which they are known")
-            (last,) = set(parts.face_down) - set(cells)
-            cells = tuple(last if card is None else card for card in cells)
+        left = iter([card for card in parts.face_down if card not in parts.cells])
+        cells = tuple(next(left) if card is None else card for card in parts.cells)
         return cls._of(cells, parts.path, parts.start, known or parts.known)
 
     @classmethod
@@ -82,6 +78,25 @@ class Game:
         hidden = () if known else [cell for cell in FACE_DOWN if cell not in path]
         cells = tuple(None if cell in hidden else card for cell, card in enumerate(cells))
         return cls(texts.Parts(cells, tuple(card for card in ALL_CARDS if card not in cells), path, start, known))
+
+    def covered(self):
+        """The same game with the cards on the diagonals face down, as far as they were not taken."""
+        return self._of(self._parts.cells, self._parts.path, self._parts.start, False)
+
+    def uncovered(self, order):
+        """The same game with known cards, those that lie face down in this order, row by row.
+
+        Raises
+        ------
+        pyengine.InputError : not those cards.
+        """
+        order = tuple(map(Card, order))
+        if sorted(order) != sorted(self.face_down):
+            raise InputError(f"the cards {' '.join(card.text() for card in order)} are to lie face down; expected "
+                             f"{' '.join(card.text() for card in self.face_down)} in some order")
+        left = iter(order)
+        cells = tuple(next(left) if card is None else card for card in self._parts.cells)
+        return self._of(cells, self._parts.path, self._parts.start, True)
 
     def save(self, *, alnum=True):
         """The text form, suits as letters; as symbols if not `alnum`.
@@ -264,16 +279,18 @@ class Game:
 
     # Values
 
-    def position(self):
+    def position(self, covered=False):
         """The position as the compiled core has it, an `engine.crosskings.state.Position`.
 
-        The cards that lie face down are put on their cells in order, which the core must not make use of.
+        The cards that lie face down are put on their cells in order, which the core must not make use of. Of a game with
+        known cards `covered` marks those on the diagonals as face down, each where it is.
         """
         cells, path = self._parts.cells, self._parts.path
         pile = iter(self._parts.face_down)
         cards = [(next(pile) if card is None else card).kind for card in cells]
         remaining = sum(1 << cell for cell in range(CELLS) if cell not in path)
-        hidden = sum(1 << cell for cell in range(CELLS) if cells[cell] is None)
+        down = FACE_DOWN if covered or not self.known else ()
+        hidden = sum(1 << cell for cell in down if cell not in path)
         hands = self.p1, self.p2
         return Position.of(cards, remaining, hidden, [hand.mask for hand in hands], [hand.kings for hand in hands],
                            self._marker, len(path) % 2)
@@ -293,9 +310,7 @@ class Game:
             included; 'Evaluation', a dict {final difference: orderings of the face-down cards}; 'Known info for other
             branches', for each other move such a dict.
 
-        Raises
-        ------
-        pyengine.InputError : the position is too large to be solved in memory and time at hand; `solve` has limits.
+        It takes as long as it takes; `solve` has limits.
         """
         return self.solve().as_evaluation()
 
@@ -309,7 +324,7 @@ class Game:
 
         The move is None, and the mean the difference itself, when the game is over.
         """
-        solution = self.solve()
+        solution = self.solve(maps=False)
         return solution.evaluation.mean, solution.best
 
     # As a thing

@@ -2,8 +2,8 @@
 
 The board names every card; ?? stands for one still face down. Each move is a digit, the place of its cell among the ten
 cells of the marker's row and column, row by row. Where the board names a card that stands among the face-down cards too,
-the text knows what the players do not. Where it names all cards and none stands among the face-down ones, the players know
-them all.
+the text knows what the players do not; the order of the face-down cards tells it too, to who asks, as that of the ?? row
+by row. Where the board names all cards and none stands among the face-down ones, the players know them all.
 """
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Parts:
     """What a text says.
 
     cells : the 36 cards row by row, None for ??
-    face_down : the cards that still lie face down, sorted
+    face_down : the cards that still lie face down
     path : the numbers of the cells that the marker moved to
     start : the number of the cell that it started on
     known : whether the players know all cards; no card is face down then
@@ -53,7 +53,7 @@ def parse(text):
     path = _moves(moves, start, cells)
     known = not face_down and None not in cells and any(cell not in path for cell in FACE_DOWN)
     _check_cards(cells, face_down, [] if known else [cell for cell in FACE_DOWN if cell not in path])
-    return Parts(cells, tuple(sorted(face_down)), path, start, known)
+    return Parts(cells, tuple(face_down), path, start, known)
 
 
 def _board(text):

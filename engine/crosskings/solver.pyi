@@ -15,7 +15,8 @@ class Solution(NamedTuple):
     complete: bool
     seconds: float
 
-class Engine: ...
+class Engine:
+    task: int
 
 class Solver:
     def __init__(self, memory: int = ...) -> None: ...

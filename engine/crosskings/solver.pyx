@@ -35,7 +35,8 @@ cdef enum:
     SLICE = 20                  # thousandths of a second between two looks at the clock
     WHOLE = -1                  # the cell of a task that is the position itself
 
-Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds")
+Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds",
+                      module=__name__)
 
 
 # A position to be solved. Values and bounds are the root mover's.

@@ -23,7 +23,6 @@ def parser():
                          "does not name lie in the order of the text")
     command.add_argument("--seconds", type=float, metavar="S", help="search no longer (default: until it is solved)")
     command.add_argument("--memory", type=whole, metavar="MB", help="of the tables, in MiB (default 256)")
-    command.add_argument("--threads", type=whole, metavar="N", help="how many search (default: one for each core)")
     command.add_argument("--json", metavar="FILE", help="write JSON there; - is standard output")
 
     command = commands.add_parser("play", allow_abbrev=False, help="play against the machine",
@@ -47,7 +46,7 @@ def solve(arguments):
     """Print the values, as a table or as JSON."""
     from pyengine.crosskings.advice import table
     from pyengine.crosskings.match import Game
-    from pyengine.crosskings.solve import solve as search
+    from pyengine.crosskings.solution import solve as search
 
     game = Game.load(_text(arguments.text), known=arguments.known)
     silent = arguments.json == "-"
@@ -61,6 +60,8 @@ def solve(arguments):
             Path(arguments.json).write_text(document, encoding="utf-8")
     if not silent:
         print(f"{game}\n")
+        if not solution.complete:
+            print(f"Not solved in {solution.seconds:.1f} s; the moves that were:")
         print("\n".join(table(solution)))
     return 0
 
@@ -104,11 +105,11 @@ def play(arguments):
 
 
 def _cell(text):
-    """(row, column) of a text such as 2,3."""
-    row, comma, column = text.partition(",")
-    if not comma or not all(word.isascii() and word.isdecimal() and len(word) == 1 for word in (row, column)):
+    """(row, column) of a text such as 2,3 or 23."""
+    digits = text.replace(",", "", 1)
+    if len(digits) != 2 or not digits.isascii() or not digits.isdecimal():
         raise InputError(f"the cell reads {text!r}; expected row,column, such as 2,3")
-    return int(row), int(column)
+    return int(digits[0]), int(digits[1])
 
 
 def main(arguments=None):

@@ -1,6 +1,6 @@
 """What to do in a position, for a person: exact values where they can be had at once, else estimates."""
 from pyengine.crosskings import display
-from pyengine.crosskings.solve import solve
+from pyengine.crosskings.solution import solve
 
 ESTIMATOR = "pimc:1000x2"
 

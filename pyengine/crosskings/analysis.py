@@ -10,7 +10,7 @@ import numpy as np
 
 from pyengine.crosskings.cards import Card
 from pyengine.crosskings.evaluation import Evaluation
-from pyengine.crosskings.solve import solve
+from pyengine.crosskings.solution import solve
 from pyengine.errors import InputError
 
 SOLVABLE = 14                   # cards that are left: solved in a fraction of a second where cards lie face down

@@ -296,8 +296,8 @@ class Game:
                            self._marker, len(path) % 2)
 
     def solve(self, **limits):
-        """The exact value of the position and of every move; see `pyengine.crosskings.solve`."""
-        from pyengine.crosskings.solve import solve
+        """The exact value of the position and of every move; see `pyengine.crosskings.solution`."""
+        from pyengine.crosskings.solution import solve
 
         return solve(self, **limits)
 

@@ -159,6 +159,9 @@ def solution(solution):
         rows.append(f"<tr><td><{best}>{move[0]},{move[1]}</{best}></td><td class='s'>{card(held)}</td>"
                     f"<td>{100 * value.win:.1f} %</td><td>{100 * value.draw:.1f} %</td><td>{100 * value.loss:.1f} %</td>"
                     f"<td>{value.mean:+.2f}</td></tr>")
-    line = " ".join(f"{row},{column}" for row, column in solution.line)
-    return (f"{evaluation(solution.evaluation)}<div class='n'>best line {line}</div>"
-            f"<table class='v'>{''.join(rows)}</table>")
+    if not solution.complete:
+        head = f"<div class='n'>not solved in {solution.seconds:.1f} s; the moves that were:</div>"
+    else:
+        line = " ".join(f"{row},{column}" for row, column in solution.line)
+        head = f"{evaluation(solution.evaluation)}<div class='n'>best line {line}</div>"
+    return f"{head}<table class='v'>{''.join(rows)}</table>"

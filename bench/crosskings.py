@@ -104,8 +104,9 @@ def main():
     shown = Table(title=f"Cross Kings, {arguments.repeats} repeats")
     for column in ("what", "share", "median", "best", "prototype, median"):
         shown.add_column(column, justify="left" if column == "what" else "right")
-    times = {kings: median_and_least([found[kings] for found in yardsticks])[0] for kings in groups} if yardsticks else {}
-    if times:
+    times = {}
+    if yardsticks:
+        times = {kings: median_and_least([found[kings] for found in yardsticks])[0] for kings in groups}
         times["all"] = sum(times[kings] * len(group) for kings, group in groups.items()) / len(hands)
     for name, values in results.items():
         median, least = median_and_least(values)

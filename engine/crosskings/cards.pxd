@@ -1,8 +1,8 @@
 """Cross Kings' cards and grid as numbers and bits.
 
-A card is 8 * suit + rank, suits H C D S = 0 to 3, ranks A 2 ... 8 = 0 to 7; the four kings are alike, all of them KING. A
-hand is the set of its other cards, a 32-bit word, and its number of kings. Cells count row by row from the top left; a
-board is a set of cells, 36 bits of a word.
+A card is 8 * suit + rank, suits H C D S = 0 to 3, ranks A 2 ... 8 = 0 to 7; the four kings are alike, all of them KING.
+A hand is the set of its other cards, a 32-bit word, and its number of kings. Cells count row by row from the top left;
+a board is a set of cells, 36 bits of a word.
 """
 from libc.stdint cimport uint64_t
 

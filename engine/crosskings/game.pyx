@@ -1,7 +1,7 @@
 """Cross Kings as a `Game`. The rules stand in docs/crosskings.md; moves are numbered row by row.
 
-What a seat knows: everything but which of the cards that are missing lies on which of the cells that are face down. A card
-that is turned up is seen by both, so both know the same. There is no chance after the deal.
+What a seat knows: everything but which of the missing cards lies on which of the cells that are face down. A card that
+is turned up is seen by both, so both know the same. There is no chance after the deal.
 """
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -17,8 +17,8 @@ from engine.crosskings.score cimport hand_score
 from engine.crosskings.state cimport Position as StatePosition
 
 cdef enum:
-    # A hand has 18 cards at most, kings counted as the cards they stand for. A run of L <= 8 is worth 2 L - 3 <= 13/8 L,
-    # a set of L <= 4 is worth 5/4 L, and a card is in one of each at most: 18 (13/8 + 5/4) = 51.75.
+    # A hand has 18 cards at most, kings counted as the cards they stand for. A run of L <= 8 is worth 2 L - 3 <= 13/8
+    # L, a set of L <= 4 is worth 5/4 L, and a card is in one of each at most: 18 (13/8 + 5/4) = 51.75.
     MOST_POINTS = 51
     PLACES = 5                  # face-down cards in a row and a column without their own cell: 0 to 4
     UNSEEN = 255
@@ -31,8 +31,8 @@ ctypedef struct CrossKings:
     Match match
 
 
-# A line of moves: in its lowest forty bits, four each, which of the ten cells of the cross the moves go to; above, how many
-# there are. By the set of those cells.
+# A line of moves: in its lowest forty bits, four each, which of the ten cells of the cross the moves go to; above, how
+# many there are. By the set of those cells.
 cdef uint64_t lines[1 << CROSS]
 # By cell, the ten cells of its cross.
 cdef uint8_t crosses[CELLS][CROSS]

@@ -7,9 +7,9 @@ from engine.crosskings.match cimport Pile, pile_cards, pile_of
 from engine.crosskings.position cimport Position, moves_of
 from engine.crosskings.score cimport hand_score
 
-# Won against the card that gains most at once, ties half, over 6000 games: 53 % with GAIN and DENIED alike and no look at
-# the reply, 61 % with GAIN and REPLY alike and nothing denied, 64 % with these. Cards beside each other that do not score
-# yet, counted as well, made it worse (47 % against the same without).
+# Won against the card that gains most at once, ties half, over 6000 games: 53 % with GAIN and DENIED alike and no look
+# at the reply, 61 % with GAIN and REPLY alike and nothing denied, 64 % with these. Cards beside each other that do not
+# score yet, counted as well, made it worse (47 % against the same without).
 cdef enum:
     GAIN = 4                    # points that the hand gains
     DENIED = 1                  # points that the opponent's hand would gain by the same card
@@ -21,9 +21,10 @@ cdef inline int gain(const Position* position, int player, int card, int before)
     return hand_score(position.hands[player] | <uint32_t>bit(card), position.kings[player] + (card >> 5)) - before
 
 
-cdef inline void gains_of(const Position* position, int player, const uint8_t* pile, int count, int* gains) noexcept nogil:
-    """By cell that holds a card, points that a player's hand gains by it, times max(count, 1); a card that lies face down
-    brings what the cards of the pile bring on average."""
+cdef inline void gains_of(const Position* position, int player, const uint8_t* pile, int count,
+                          int* gains) noexcept nogil:
+    """By cell that holds a card, points that a player's hand gains by it, times max(count, 1); a card that lies face
+    down brings what the cards of the pile bring on average."""
     cdef int before = hand_score(position.hands[player], position.kings[player]), mean = 0, cell, i
     cdef uint64_t cells = position.remaining
     for i in range(count):

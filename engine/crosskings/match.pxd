@@ -59,11 +59,11 @@ cdef inline int digit_of(int marker, int cell) noexcept nogil:
 
 
 cdef inline int write_match(const Match* match, bint everything, char* text) noexcept nogil:
-    """The text of a match, 200 letters at most: the board, the cards that lie face down, the moves, and where the marker
-    started if that is not the usual cell.
+    """The text of a match, 200 letters at most: the board, the cards that lie face down, the moves, and where the
+    marker started if that is not the usual cell.
 
-    The board has ?? where a card lies face down, or with `everything` the card. Kings that are seen have the suits in the
-    order of their cells, the others those that are left.
+    The board has ?? where a card lies face down, or with `everything` the card. Kings that are seen have the suits in
+    the order of their cells, the others those that are left.
     """
     cdef const Position* position = &match.position
     cdef int length = 0, seen = 0, cell, i, rank, suit, marker = match.start

@@ -9,8 +9,8 @@ found so:
   of a usual suit's hundred.
 * Free kings are placed greedily: a set's gains by one king after another hardly grow, so the best is plain
   (`free_gain`).
-* No set gains more by its kings than the sum of their `weights`, the most that a king there can be worth: so the best of
-  each suit, by number of kings, and of the free ones add up to an upper bound. The search asks whether the bound can be
+* No set gains more by its kings than the sum of their `weights`, the most that a king there can be worth: so the best
+  of each suit, by number of kings, and of the free ones add up to an upper bound. The search asks whether the bound can be
   reached, then one less, and so on: it has the answer as soon as it finds one, and the bound mostly is the answer.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
@@ -128,10 +128,12 @@ cdef bint reaches(const Search* search, int suit, int kings, int bound, int runs
         needed = search.target * UNIT - bound - search.rest[suit + 1][kings - here]
         if search.best[suit][here] >> 8 < needed:
             continue
-        for i in range(search.first[suit][here] - search.first[suit][0], search.first[suit][here + 1] - search.first[suit][0]):
+        for i in range(search.first[suit][here] - search.first[suit][0],
+                       search.first[suit][here + 1] - search.first[suit][0]):
             if search.bounds[suit][i] >= needed and reaches(
                     search, suit + 1, kings - here, bound + search.bounds[suit][i],
-                    runs + search.options[suit][i].gain, placed | <uint32_t>search.options[suit][i].ranks << (8 * suit)):
+                    runs + search.options[suit][i].gain,
+                    placed | <uint32_t>search.options[suit][i].ranks << (8 * suit)):
                 return True
     return False
 
@@ -198,7 +200,8 @@ cdef int kings_gain(uint32_t cards, const Counts* counts, int kings) noexcept no
         for here in range(1, kings + 1):
             best = NOWHERE
             for i in range(first[here] - first[0], first[here + 1] - first[0]):
-                search.bounds[suit][i] = UNIT * options[i].gain + low[options[i].ranks & 15] + high[options[i].ranks >> 4]
+                search.bounds[suit][i] = (UNIT * options[i].gain + low[options[i].ranks & 15]
+                                          + high[options[i].ranks >> 4])
                 best = max(best, search.bounds[suit][i] << 8 | i)
             search.best[suit][here] = best
         for used in range(0 if suit else kings, kings + 1):
@@ -258,7 +261,7 @@ cdef bint worth_it(int ranks, int kings) noexcept:
 
 
 cdef void fill_tables() noexcept:
-    cdef int ranks, kings, count, i, filled = 0
+    cdef int ranks, kings, count, i, gain, filled = 0
     for ranks in range(256):
         tables.run_scores[ranks] = run_score(ranks, 0)
         tables.sizes[ranks] = 0
@@ -278,7 +281,8 @@ cdef void fill_tables() noexcept:
         tables.alone[ranks] = 0
         for i in range(RANKS):
             if not (ranks >> i) & 1:
-                tables.alone[ranks] |= <uint64_t>(run_score(ranks | 1 << i, 1 << i) - tables.run_scores[ranks]) << (8 * i)
+                gain = run_score(ranks | 1 << i, 1 << i) - tables.run_scores[ranks]
+                tables.alone[ranks] |= <uint64_t>gain << (8 * i)
 
 
 fill_tables()

@@ -1,5 +1,6 @@
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+cdef extern from 'engine/crosskings/memory.h':
+    void* table_memory(size_t bytes) nogil
 from libc.string cimport memset, memcpy
 from engine.bits cimport bit, bits_lowest
 from engine.crosskings.cards cimport CELLS, cross_of
@@ -14,11 +15,11 @@ cdef class Solver:
     cdef Table table
     cdef Scores scores
     def __init__(self, kb=22, hb=20, sb=21):
-        self.table.known = <KnownEntry*>calloc(1<<kb, 16)
-        self.table.hidden = <HiddenEntry*>calloc(1<<hb, 32)
+        self.table.known = <KnownEntry*>table_memory((1<<kb)*16)
+        self.table.hidden = <HiddenEntry*>table_memory((1<<hb)*32)
         self.table.known_bits = kb
         self.table.hidden_bits = hb
-        self.scores.words = <uint32_t*>calloc(1<<sb, 4)
+        self.scores.words = <uint32_t*>table_memory((1<<sb)*4)
         self.scores.bits = sb
         self.table.salt = 1
     def solve(self, Position position, plain=False, mode=0):

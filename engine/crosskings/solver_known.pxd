@@ -7,7 +7,7 @@ from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scor
 from engine.crosskings.solver_table cimport Key, Known, Table, find_known, keep_known, key_of
 
 cdef enum:
-    SMALL_KNOWN = 2             # cells up to which a position is quicker searched than looked up
+    SMALL_KNOWN = 8             # cells up to which a position is quicker searched than looked up
     FEW_CELLS = 4               # below, moves are ordered without a look at scores
     BOUND_CELLS = 6             # from here on down, what is left is worth a bound
     ROUND = 4096                # nodes between two looks at the clock

@@ -106,7 +106,8 @@ cdef class Position:
         if remaining & ~all_cells() or hidden & ~remaining:
             raise ValueError("remaining cells are some of the 36, hidden cells some of the remaining ones")
         if not 0 <= marker < CELLS or not 0 <= mover < 2:
-            raise ValueError(f"the marker is on cell {marker}, player {mover} to move; expected a cell from 0 to 35, 0 or 1")
+            raise ValueError(f"the marker is on cell {marker}, player {mover} to move; expected a cell from 0 to 35, "
+                             "0 or 1")
         for i in range(CELLS):
             made.position.cards[i] = cards[i]
             if not (remaining >> i) & 1:

@@ -39,7 +39,7 @@ class Options:
 
     def __post_init__(self):
         if isinstance(self.start, bool) or self.start not in STARTS:
-            raise InputError(f"start is {self.start!r}; expected the row and column of a central cell: 22, 23, 32 or 33")
+            raise InputError(f"start is {self.start!r}; expected row and column of a central cell: 22, 23, 32 or 33")
         if self.deal is not None:
             from pyengine.crosskings import text
 
@@ -115,7 +115,7 @@ def _table(options):
 
 
 def make(options, seed=0):
-    """The game with these options; every setup is the game that they name, if they do, its unknown cards from the seed."""
+    """The game with these options; every setup is the game they name, if they do, its unknown cards from the seed."""
     if options.deal is not None:
         options = Options.for_deal(options.deal, seed)
     return CrossKings(_table(options), "crosskings", options.as_dict())
@@ -125,7 +125,7 @@ def add_arguments(parser):
     """The options as arguments of a command."""
     rules = parser.add_argument_group("the rules of Cross Kings")
     rules.add_argument("--start", metavar="RC", type=_start_number,
-                       help="row and column, from 0, of the cell that the marker starts on: 22, 23, 32, 33 (default 22)")
+                       help="row and column, from 0, of the marker's first cell: 22, 23, 32, 33 (default 22)")
     rules.add_argument("--deal", metavar="TEXT", help="play this one game, begun or not")
 
 

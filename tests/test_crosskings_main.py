@@ -20,7 +20,7 @@ def test_solve(capsys):
     assert lines[17].split() == ["move", "won", "drawn", "lost", "mean"]
     assert lines[18].split() == ["*", "3,4", "5♥", "100.0", "%", "0.0", "%", "0.0", "%", "+10.87"]
     assert lines[-1] == "Best line: 3,4 5♥  2,4 5♦  2,3 ??" and len(lines) == 25
-    assert len(err.splitlines()) == 6
+    assert err == ""
 
 
 def test_solve_to_json(capsys, tmp_path):
@@ -50,7 +50,21 @@ def test_solve_with_known_cards(capsys):
 def test_solve_without_time_enough(capsys):
     assert main(["solve", Game.deal(1).save(), "--seconds", "0.05", "--memory", "1"]) == 0
     out, _ = capsys.readouterr()
-    assert "Not solved in" in out
+    lines = out.splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("Not solved in"))
+    assert lines[start + 1].split() == ["move", "result", "mean"] and len(lines) == start + 12
+    assert all("to" in line and "%" in line for line in lines[start + 2:])
+
+
+def test_bounds_while_it_runs(capsys, monkeypatch):
+    monkeypatch.setattr("pyengine.crosskings.solution.EVERY", 0.02)
+    assert main(["solve", Game.deal(1).save(), "--seconds", "0.3", "--memory", "1", "--threads", "2", "--json", "-"]) == 0
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert not found["complete"] and found["evaluation"] is found["best"] is None and found["run"]["threads"] == 2
+    assert len(found["bounds"]) + len(found["moves"]) == 10
+    assert all(0 <= bounds["low"] <= bounds["high"] <= 1 and bounds["least"] <= bounds["most"] for bounds in found["bounds"])
+    assert err.count("positions: ") == len(err.splitlines()) >= 1
 
 
 @pytest.mark.parametrize("words, message", [
@@ -58,6 +72,7 @@ def test_solve_without_time_enough(capsys):
     (["solve", "nothing.txt"], "'nothing.txt' is no game, which has // in it, and no file that can be read"),
     (["solve", EXAMPLE, "--seconds", "0"], "seconds is 0.0; expected more than 0"),
     (["solve", EXAMPLE, "--memory", "0"], "memory is 0; expected 1 to"),
+    (["solve", EXAMPLE, "--threads", "0"], "threads is 0; expected 1 to 1024"),
     (["solve", EXAMPLE, "--memory", "x"], "'x' is not a whole number"),
     (["play", "--opponent", "human"], "the opponent is human"),
     (["play", "--opponent", "nobody"], "there is no player 'nobody'"),

@@ -23,6 +23,7 @@ def parser():
                          "does not name lie in the order of the text")
     command.add_argument("--seconds", type=float, metavar="S", help="search no longer (default: until it is solved)")
     command.add_argument("--memory", type=whole, metavar="MB", help="of the tables, in MiB (default 256)")
+    command.add_argument("--threads", type=whole, metavar="N", help="how many search (default: one for each core)")
     command.add_argument("--json", metavar="FILE", help="write JSON there; - is standard output")
 
     command = commands.add_parser("play", allow_abbrev=False, help="play against the machine",
@@ -44,14 +45,14 @@ def parser():
 
 def solve(arguments):
     """Print the values, as a table or as JSON."""
-    from pyengine.crosskings.advice import table
+    from pyengine.crosskings.advice import table, unsolved
     from pyengine.crosskings.match import Game
     from pyengine.crosskings.solution import solve as search
 
     game = Game.load(_text(arguments.text), known=arguments.known)
     silent = arguments.json == "-"
     solution = search(game, maps=arguments.json is not None, seconds=arguments.seconds, memory=arguments.memory,
-                      on_move=_show_progress(game))
+                      threads=arguments.threads, report=_show_bounds)
     if arguments.json is not None:
         document = json.dumps(solution.as_dict(), indent=1) + "\n"
         if silent:
@@ -60,20 +61,16 @@ def solve(arguments):
             Path(arguments.json).write_text(document, encoding="utf-8")
     if not silent:
         print(f"{game}\n")
-        if not solution.complete:
-            print(f"Not solved in {solution.seconds:.1f} s; the moves that were:")
-        print("\n".join(table(solution)))
+        print("\n".join(table(solution) if solution.complete else unsolved(solution)))
     return 0
 
 
-def _show_progress(game):
-    """A function that says of each move what it is worth, as soon as it is known."""
+def _show_bounds(solution):
+    """One line of what is proved so far: bounds of the result of each move."""
     from pyengine.crosskings import display
 
-    def show(move, value):
-        print(f"{display.move(game, move, display.has_symbols(sys.stderr))}: {value}", file=sys.stderr, flush=True)
-
-    return show
+    moves = "; ".join(f"{display.place_text(move)} {bounds}" for move, bounds in solution.bounds.items())
+    print(f"{solution.seconds:.0f} s, {solution.nodes:,} positions: {moves}", file=sys.stderr, flush=True)
 
 
 def _text(argument):

@@ -1,15 +1,35 @@
 """Exact values of positions: the compiled search with limits, and its answers in the words of this package."""
+import os
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from pyengine.crosskings.cards import cell_of, place_of
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.errors import InputError
 
 MEMORY = 256                    # MiB
-SMALL = 12                      # cards left up to which 4 MiB do
+SMALL = 12                      # cards left up to which one thread and 4 MiB for the maps do
 REMEMBERED = 500                # solved positions
+EVERY = 1.0                     # seconds between two reports
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What is known of a move's value.
+
+    low, high : of the expected result, 0 to 1
+    least, most : of the mean final difference
+    """
+    low: float
+    high: float
+    least: float
+    most: float
+
+    def __str__(self):
+        if self.low == self.high:
+            return f"{100 * self.low:.1f} %"
+        return f"{100 * self.low:.1f} to {100 * self.high:.1f} %"
 
 
 @dataclass(frozen=True)
@@ -21,8 +41,9 @@ class Solution:
     best : the move that is played, None when the game is over or not all moves were solved
     line : the best moves up to the first that turns up one of several cards, that one included, or to the end
     scores : dict {(row, column): (mean points of the mover, of the opponent)} at the end of best play; empty without maps
-    complete : whether the position is solved
-    nodes, seconds : positions that the search looked at, and how long it took
+    bounds : dict {(row, column): `Bounds`} of all moves
+    complete : whether everything that was asked for is solved
+    nodes, seconds, threads : positions that the search looked at, how long it took, how many threads searched
     """
     game: object
     evaluation: Evaluation | None
@@ -30,9 +51,11 @@ class Solution:
     best: tuple | None = None
     line: tuple = ()
     scores: dict = field(default_factory=dict)
+    bounds: dict = field(default_factory=dict)
     complete: bool = True
     nodes: int = 0
     seconds: float = 0.0
+    threads: int = 1
 
     def ranking(self):
         """[(move, Evaluation)], best first; of equal ones the lower row, then the column further right."""
@@ -61,10 +84,13 @@ class Solution:
             if move in self.scores:
                 entry |= {"own": self.scores[move][0], "other": self.scores[move][1]}
             moves.append(entry)
+        open_moves = [{"move": list(move), **asdict(bounds)} for move, bounds in self.bounds.items()
+                      if move not in self.moves]
         return {"game": self.game.save(), "known": self.game.known, "player": 1 if self.game.is_p1_turn else 2,
                 "complete": self.complete, "evaluation": self.evaluation and self.evaluation.as_dict(),
                 "best": self.best and list(self.best), "line": [list(move) for move in self.line], "moves": moves,
-                "run": {"nodes": self.nodes, "seconds": self.seconds}}
+                "bounds": open_moves,
+                "run": {"nodes": self.nodes, "seconds": self.seconds, "threads": self.threads}}
 
     def __repr__(self):
         state = self.evaluation if self.complete else f"not complete, {len(self.moves)} moves"
@@ -76,10 +102,11 @@ class Solution:
         return html.page(html.solution(self))
 
 
-def solve(game, *, maps=True, seconds=None, memory=None, on_move=None):
+def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=None):
     """The exact value of a position and of each of its moves, if both play on as well as possible.
 
-    What was solved completely is remembered, for the last few hundred positions.
+    What was solved completely is remembered, for the last few hundred positions; the search itself remembers what it saw
+    of a game, so that a position of the same game comes faster.
 
     Parameters
     ----------
@@ -87,7 +114,8 @@ def solve(game, *, maps=True, seconds=None, memory=None, on_move=None):
     maps : also the outcomes ordering by ordering, for which each ordering is followed once
     seconds : search no longer; None for as long as it takes
     memory : of the search's tables, in MiB; None for 256. More makes large positions faster.
-    on_move : called with each (move, Evaluation) as it is found
+    threads : that search; None for one for each core. Values do not depend on it.
+    report : called about every second with the `Solution` as far as it is proved
 
     Raises
     ------
@@ -95,82 +123,103 @@ def solve(game, *, maps=True, seconds=None, memory=None, on_move=None):
     """
     if seconds is not None and not seconds > 0:
         raise InputError(f"seconds is {seconds!r}; expected more than 0")
-    memory = MEMORY if memory is None else memory
-    if isinstance(memory, bool) or not hasattr(memory, "__index__") or not 1 <= memory <= 2 ** 20:
-        raise InputError(f"memory is {memory!r}; expected 1 to {2 ** 20} MiB")
+    memory = _checked("memory", MEMORY if memory is None else memory, 2 ** 20, " MiB")
+    threads = _checked("threads", _cores() if threads is None else threads, 1024, "")
     if game.is_over:
         return Solution(game, Evaluation({game.negamax_score: game.multiplicity}), {})
     key = game, maps
     if key not in _solved:
-        search = _Search(game, maps, memory, on_move)
-        search.run(seconds)
-        if not search.solution.complete:
-            return search.solution
-        _solved[key] = search.solution
+        if 36 - len(game.moves) <= SMALL:
+            threads = 1
+        solution = _values(game, seconds, memory, threads, report)
+        if maps and solution.complete:
+            left = None if seconds is None else max(0.001, seconds - solution.seconds)
+            solution = _with_maps(solution, left, memory)
+        if not solution.complete:
+            return solution
+        _solved[key] = solution
         while len(_solved) > REMEMBERED:
             del _solved[next(iter(_solved))]
     return _solved[key]
 
 
-class _Search:
-    """One search, on a thread of its own so that Ctrl-C and the clock can end it."""
+def _checked(name, value, most, unit):
+    if isinstance(value, bool) or not hasattr(value, "__index__") or not 1 <= value <= most:
+        raise InputError(f"{name} is {value!r}; expected 1 to {most}{unit}")
+    return int(value)
 
-    def __init__(self, game, maps, memory, on_move):
-        from engine.crosskings.outcomes import Outcomes
 
-        self.game, self.maps, self.on_move = game, maps, on_move
-        left = 36 - len(game.moves)
-        if left <= SMALL:
-            memory = min(memory, 4)
+def _cores():
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:                  # not on every system
+        return os.cpu_count() or 1
+
+
+def _values(game, seconds, memory, threads, report):
+    """The `Solution` without maps."""
+    from engine.crosskings.solver import Solver
+
+    def told(found):
+        report(_solution(game, found, threads))
+
+    with _solver_lock:
+        if memory not in _solvers:
+            _solvers.clear()
+            _solvers[memory] = Solver(memory << 20)
         try:
-            self.core = Outcomes(game.position(), memory)
+            found = _solvers[memory].solve(game.position(), threads=threads, seconds=seconds, every=EVERY,
+                                           report=None if report is None else told)
         except MemoryError:
+            _solvers.clear()
             raise InputError(f"memory is {memory} MiB, which is not to be had here; expected less") from None
-        self.solution = self.error = None
+    return _solution(game, found, threads)
 
-    def run(self, seconds):
-        """Search for so many seconds at most, or to the end; leaves `solution`."""
-        begin = time.monotonic()
-        thread = threading.Thread(target=self._run, args=(begin,), daemon=True)
-        thread.start()
-        try:
-            thread.join(seconds)
-        finally:
-            self.core.stop()
-            thread.join()
-        if self.error is not None:
-            raise self.error
 
-    def _run(self, begin):
-        try:
-            self.solution = self._solution(begin)
-        except BaseException as error:
-            self.error = error
+def _solution(game, found, threads):
+    """The `Solution` of what the compiled search found."""
+    orderings = found.orderings
+    moves = {place_of(cell): Evaluation((), value, orderings) for cell, value in sorted(found.moves.items())}
+    bounds = {place_of(cell): Bounds(low / (2 * orderings), high / (2 * orderings), least / orderings, most / orderings)
+              for cell, (low, high, least, most) in sorted(found.bounds.items())}
+    rest = {"bounds": bounds, "nodes": found.nodes, "seconds": found.seconds, "threads": threads}
+    if not found.complete:
+        return Solution(game, None, moves, complete=False, **rest)
+    line = tuple(map(place_of, found.line))
+    return Solution(game, Evaluation(found.outcomes), moves, line[0], line, **rest)
 
-    def _solution(self, begin):
-        game, core, moves, scores = self.game, self.core, {}, {}
-        side = 1 if game.is_p1_turn else -1
-        for move in game.legal_moves:
-            value = core.value(cell_of(move))
-            if value is None:
-                break
-            moves[move] = Evaluation((), value, game.multiplicity)
-            if self.on_move is not None:
-                self.on_move(move, moves[move])
-        complete = len(moves) == len(game.legal_moves)
-        if complete and self.maps:
-            for move in moves:
-                found = core.scores_after(cell_of(move))
-                if found is None:
-                    complete = False
-                    break
-                moves[move], scores[move] = _summed(found, side)
-        line = core.line() if complete else None
-        seconds = time.monotonic() - begin
-        if line is None:
-            return Solution(game, None, moves, complete=False, nodes=core.nodes, seconds=seconds)
-        best = place_of(line[0])
-        return Solution(game, moves[best], moves, best, tuple(map(place_of, line)), scores, True, core.nodes, seconds)
+
+def _with_maps(solution, seconds, memory):
+    """The same with outcomes and scores of every move, or as incomplete where time was too short."""
+    from engine.crosskings.outcomes import Outcomes
+
+    game, begin = solution.game, time.monotonic()
+    side = 1 if game.is_p1_turn else -1
+    walk = Outcomes(game.position(), min(memory, 4) if 36 - len(game.moves) <= SMALL else memory)
+    found = {}
+
+    def follow():
+        for move in solution.moves:
+            pairs = walk.scores_after(cell_of(move))
+            if pairs is None:
+                return
+            found[move] = _summed(pairs, side)
+
+    # On a thread of its own, so that the clock and Ctrl-C can end it.
+    thread = threading.Thread(target=follow, daemon=True)
+    thread.start()
+    try:
+        thread.join(seconds)
+    finally:
+        walk.stop()
+        thread.join()
+    taken = solution.seconds + time.monotonic() - begin
+    nodes = solution.nodes + walk.nodes
+    if len(found) < len(solution.moves):
+        return replace(solution, complete=False, evaluation=None, best=None, line=(), nodes=nodes, seconds=taken)
+    moves = {move: evaluation for move, (evaluation, _) in found.items()}
+    scores = {move: means for move, (_, means) in found.items()}
+    return replace(solution, evaluation=moves[solution.best], moves=moves, scores=scores, nodes=nodes, seconds=taken)
 
 
 def _summed(found, side):
@@ -186,3 +235,5 @@ def _summed(found, side):
 
 
 _solved = {}
+_solvers = {}                   # by MiB; one at a time
+_solver_lock = threading.Lock()

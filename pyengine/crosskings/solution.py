@@ -9,7 +9,8 @@ from pyengine.crosskings.evaluation import Evaluation
 from pyengine.errors import InputError
 
 MEMORY = 256                    # MiB
-SMALL = 12                      # cards left up to which one thread and 4 MiB for the maps do
+SMALL = 12                      # cards left up to which one thread does, and for maps the walk alone: 1 ms, not 6
+SMALL_MEMORY = 4                # MiB for it
 REMEMBERED = 500                # solved positions
 EVERY = 1.0                     # seconds between two reports
 
@@ -129,14 +130,19 @@ def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=No
         return Solution(game, Evaluation({game.negamax_score: game.multiplicity}), {})
     key = game, maps
     if key not in _solved:
-        if 36 - len(game.moves) <= SMALL:
-            threads = 1
-        solution = _values(game, seconds, memory, threads, report)
-        if maps and solution.complete:
-            left = None if seconds is None else max(0.001, seconds - solution.seconds)
-            solution = _with_maps(solution, left, memory)
+        small = 36 - len(game.moves) <= SMALL
+        if small and maps:
+            solution = _walked(game, seconds, min(memory, SMALL_MEMORY))
+        else:
+            solution = _values(game, seconds, memory, 1 if small else threads, report)
+            if maps and solution.complete:
+                left = None if seconds is None else max(0.001, seconds - solution.seconds)
+                walked = _walked(game, left, memory)
+                solution = replace(walked if walked.complete else solution, complete=walked.complete,
+                                   bounds=solution.bounds, nodes=solution.nodes + walked.nodes,
+                                   seconds=solution.seconds + walked.seconds, threads=threads)
         if not solution.complete:
-            return solution
+            return replace(solution, evaluation=None, best=None, line=())
         _solved[key] = solution
         while len(_solved) > REMEMBERED:
             del _solved[next(iter(_solved))]
@@ -189,21 +195,22 @@ def _solution(game, found, threads):
     return Solution(game, Evaluation(found.outcomes), moves, line[0], line, **rest)
 
 
-def _with_maps(solution, seconds, memory):
-    """The same with outcomes and scores of every move, or as incomplete where time was too short."""
+def _walked(game, seconds, memory):
+    """The `Solution` with maps, by following every ordering after every move; not complete where time was too short."""
     from engine.crosskings.outcomes import Outcomes
 
-    game, begin = solution.game, time.monotonic()
+    begin = time.monotonic()
     side = 1 if game.is_p1_turn else -1
-    walk = Outcomes(game.position(), min(memory, 4) if 36 - len(game.moves) <= SMALL else memory)
-    found = {}
+    walk = Outcomes(game.position(), memory)
+    moves, scores, line = {}, {}, []
 
     def follow():
-        for move in solution.moves:
+        for move in game.legal_moves:
             pairs = walk.scores_after(cell_of(move))
             if pairs is None:
                 return
-            found[move] = _summed(pairs, side)
+            moves[move], scores[move] = _summed(pairs, side)
+        line.extend(map(place_of, walk.line() or ()))
 
     # On a thread of its own, so that the clock and Ctrl-C can end it.
     thread = threading.Thread(target=follow, daemon=True)
@@ -213,13 +220,11 @@ def _with_maps(solution, seconds, memory):
     finally:
         walk.stop()
         thread.join()
-    taken = solution.seconds + time.monotonic() - begin
-    nodes = solution.nodes + walk.nodes
-    if len(found) < len(solution.moves):
-        return replace(solution, complete=False, evaluation=None, best=None, line=(), nodes=nodes, seconds=taken)
-    moves = {move: evaluation for move, (evaluation, _) in found.items()}
-    scores = {move: means for move, (_, means) in found.items()}
-    return replace(solution, evaluation=moves[solution.best], moves=moves, scores=scores, nodes=nodes, seconds=taken)
+    run = {"nodes": walk.nodes, "seconds": time.monotonic() - begin}
+    if not line:
+        return Solution(game, None, moves, complete=False, **run)
+    bounds = {move: Bounds(value.expected, value.expected, value.mean, value.mean) for move, value in moves.items()}
+    return Solution(game, moves[line[0]], moves, line[0], tuple(line), scores, bounds, **run)
 
 
 def _summed(found, side):

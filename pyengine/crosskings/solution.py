@@ -41,7 +41,8 @@ class Solution:
     moves : dict {(row, column): Evaluation} in the order of the cells; those that were solved, all if `complete`
     best : the move that is played, None when the game is over or not all moves were solved
     line : the best moves up to the first that turns up one of several cards, that one included, or to the end
-    scores : dict {(row, column): (mean points of the mover, of the opponent)} at the end of best play; empty without maps
+    scores : dict {(row, column): (mean points of the mover, of the opponent)} at the end of best play; empty without
+        maps
     bounds : dict {(row, column): `Bounds`} of all moves
     complete : whether everything that was asked for is solved
     nodes, seconds, threads : positions that the search looked at, how long it took, how many threads searched
@@ -106,8 +107,8 @@ class Solution:
 def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=None):
     """The exact value of a position and of each of its moves, if both play on as well as possible.
 
-    What was solved completely is remembered, for the last few hundred positions; the search itself remembers what it saw
-    of a game, so that a position of the same game comes faster.
+    What was solved completely is remembered, for the last few hundred positions; the search itself remembers what it
+    saw of a game, so that a position of the same game comes faster.
 
     Parameters
     ----------
@@ -228,7 +229,7 @@ def _walked(game, seconds, memory):
 
 
 def _summed(found, side):
-    """(Evaluation, (mean of the mover, of the opponent)) of {(player 1, player 2): orderings}; side is 1 for player 1."""
+    """(Evaluation, mean points of mover and opponent) of {(player 1, player 2): orderings}; side is 1 for player 1."""
     outcomes, totals = {}, [0, 0]
     for pair, count in found.items():
         difference = side * (pair[0] - pair[1])

@@ -170,16 +170,15 @@ def _values(game, seconds, memory, threads, report):
     def told(found):
         report(_solution(game, found, threads))
 
-    with _solver_lock:
-        if memory not in _solvers:
-            _solvers.clear()
-            _solvers[memory] = Solver(memory << 20)
-        try:
-            found = _solvers[memory].solve(game.position(), threads=threads, seconds=seconds, every=EVERY,
-                                           report=None if report is None else told)
-        except MemoryError:
-            _solvers.clear()
-            raise InputError(f"memory is {memory} MiB, which is not to be had here; expected less") from None
+    # Whoever asks meanwhile, from another thread or from `report`, gets a solver of its own.
+    solver = _idle.pop(memory, None) or Solver(memory << 20)
+    try:
+        found = solver.solve(game.position(), threads=threads, seconds=seconds, every=EVERY,
+                             report=None if report is None else told)
+    except MemoryError:
+        raise InputError(f"memory is {memory} MiB, which is not to be had here; expected less") from None
+    _idle.clear()
+    _idle[memory] = solver
     return _solution(game, found, threads)
 
 
@@ -241,5 +240,4 @@ def _summed(found, side):
 
 
 _solved = {}
-_solvers = {}                   # by MiB; one at a time
-_solver_lock = threading.Lock()
+_idle = {}                      # the solver that was used last, by its MiB

@@ -68,6 +68,16 @@ cdef void arena_reset(Arena* arena) noexcept nogil:
         chunk = before
     arena.chunks, arena.free, arena.end = NULL, arena.base, arena.base + STACK
 
+cdef void arena_release(Arena* arena, const Arena* mark) noexcept nogil:
+    """Back to what was taken when `mark` was a copy of the arena."""
+    cdef char* chunk = arena.chunks
+    cdef char* before
+    while chunk != mark.chunks:
+        before = (<char**>chunk)[0]
+        free(chunk)
+        chunk = before
+    arena.chunks, arena.free, arena.end = mark.chunks, mark.free, mark.end
+
 cdef void* push(Arena* arena, Vector* vector, int32_t size) noexcept nogil:
     """Room for one more element of a size; NULL when there are too many."""
     cdef char* data
@@ -436,7 +446,8 @@ cdef void record(Walk* walk, const uint16_t* classes, const char* state, int32_t
 def functions():
     """Addresses by name."""
     return {
-        "arena_take": <uintptr_t>&arena_take, "arena_reset": <uintptr_t>&arena_reset, "push": <uintptr_t>&push,
+        "arena_take": <uintptr_t>&arena_take, "arena_reset": <uintptr_t>&arena_reset,
+        "arena_release": <uintptr_t>&arena_release, "push": <uintptr_t>&push,
         "copied": <uintptr_t>&copied, "push_group": <uintptr_t>&push_group,
         "copied_groups": <uintptr_t>&copied_groups, "drop": <uintptr_t>&drop, "insert": <uintptr_t>&insert,
         "remove": <uintptr_t>&remove, "once_only": <uintptr_t>&once_only, "intersect": <uintptr_t>&intersect,

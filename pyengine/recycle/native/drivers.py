@@ -1,6 +1,6 @@
 """Code that goes through all paths of an alternative."""
 from pyengine.recycle.native.core import I1, I32, I64, PTR, i32, ll, plain
-from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_OPTIONS, REACHED, RECORDED, TAKEN, TOTAL
+from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_OPTIONS, ORIGIN, REACHED, RECORDED, TAKEN, TOTAL
 
 
 def build_driver(unit, choice, alternative, functions, selecting, clean, picks):
@@ -19,6 +19,7 @@ def build_driver(unit, choice, alternative, functions, selecting, clean, picks):
     size = unit.layout.size
     if not clean:
         target = plain(b, ll.ArrayType(I64, size // 8))
+        b.store(state, field(ORIGIN))
     b.store(i32(0), field(DEPTH))
     loop, leave, more, again = (function.append_basic_block(name) for name in ("path", "leave", "more", "again"))
     b.branch(loop)

@@ -1,0 +1,153 @@
+"""Code for an `any` that is the last thing on its path: a loop over its elements, with what came before done once.
+
+After every element the state is as it was before the first, for what must be tried and cannot be counted: the copy of
+the state (from the original, or from a snapshot where something had already happened), the stream, the statements so
+far, and lists that become shorter.
+"""
+from pyengine.recycle import ir
+from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Shared, i32, ll
+from pyengine.recycle.native.sure import Sure
+from pyengine.recycle.native.walk import MOST_OPTIONS, ORIGIN, RECORDED, TOTAL
+
+
+class Loops(Sure):
+    """Part of native.options.Option."""
+
+    nested = False              # whether the alternative that is written has only loops
+    next_path = None            # the block where the next element of the innermost loop is taken
+    unsure_acts = unsure_draws = arena_uses = 0
+
+    @property
+    def arena(self):
+        self.arena_uses += 1
+        return super().arena
+
+    def is_nested(self, node):
+        """Whether every `any` in a statement is the last thing that the statement does."""
+        match node:
+            case ir.Do(statements):
+                return self.is_nested(statements[-1]) and not self.contains_any(statements[:-1])
+            case ir.If(body=body) | ir.Let(body=body) | ir.ForAny(body=body):
+                return self.is_nested(body)
+        return not self.contains_any((node,))
+
+    @staticmethod
+    def contains_any(path):
+        return any(isinstance(each, ir.ForAny) for each in ir.walk(tuple(path)))
+
+    def path_over(self):
+        """On with the next path."""
+        if self.next_path is None:
+            self.leave(0)
+        else:
+            self.flush_steps()
+            self.b.branch(self.next_path)
+
+    def loop(self, node):
+        """Every element in turn; for none, the path goes on without the body."""
+        live = self.live(node.collection)
+        ring = live is not None and not live.mem
+        items = None if ring else self.made(node.collection, keep=True)
+        count = self.pile_size(live) if ring else items.length
+        self.flush_steps()
+        b, before = self.b, (self.sure_here, self.quiet, self.next_path)
+        enter, none, head, following = (self.block(name) for name in ("enter", "none", "head", "next"))
+        b.cbranch(b.icmp_signed(">", count, i32(0)), enter, none)
+        counter, current = self.local(I32), self.local(I32)
+        marks = self.unsure_acts, self.unsure_draws, self.arena_uses
+        b.position_at_end(head)
+        index = b.load(counter, typ=I32)
+        if self.selecting:
+            self.record(node, live if ring else items, index)
+        element = b.load(current, typ=I32) if ring else self.element(items, index)
+        if isinstance(element, Cards):
+            # A record compares an element with those before.
+            lasting = self.selecting and node.slot in self.shrinking(node.body)
+            element = self.shared(self.copied(element) if lasting else element)
+        self.next_path = following
+        self.loop_body(node, element)
+        self.sure_here, self.quiet, self.next_path = before
+        self.between(enter, following, marks)
+        after = b.add(b.load(counter, typ=I32), i32(1))
+        b.store(after, counter)
+        if ring:
+            b.store(self.following(b.load(current, typ=I32)), current)
+        over = self.block("over")
+        b.cbranch(b.icmp_signed("<", after, count), head, over)
+        b.position_at_end(over)
+        self.path_over()
+        b.position_at_end(enter)
+        b.store(i32(0), counter)
+        if ring:
+            b.store(self.following(self.ring(live.pile)), current)
+        b.branch(head)
+        b.position_at_end(none)
+
+    def loop_body(self, node, element):
+        """What is done with an element; lists from outside that become shorter are copied for it."""
+        shrinking = {slot for slot in self.shrinking(node.body) if isinstance(self.env.get(slot), Shared)}
+        before = {slot: self.env[slot] for slot in shrinking}
+        for slot, value in before.items():
+            self.env[slot] = self.another(value)
+        with self.bound(node.slot, element):
+            if not self.decide((node.body,)):
+                self.execute(node.body, ())
+                self.end_path()
+        self.env.update(before)
+        if not self.dead:
+            self.path_over()
+        self.pending_steps = 0
+
+    @staticmethod
+    def shrinking(body):
+        """Slots of the lists that a statement makes shorter or shuffles."""
+        for each in ir.walk((body,)):
+            part = each.shrinks if isinstance(each, ir.Move) else each.cards if isinstance(each, ir.Shuffle) else None
+            for inner in ir.walk((part,)) if part is not None else ():
+                if isinstance(inner, ir.Variable):
+                    yield inner.slot
+
+    def another(self, value):
+        """A copy of a list that can become shorter."""
+        items = self.header_list(value.header)
+        if value.groups:
+            return self.shared(self.copied_groups(Groups(*items)))
+        return self.shared(self.copied(items))
+
+    def between(self, enter, following, marks):
+        """Code before the first element that keeps, and code after every one that puts back, what the body changes."""
+        acts, draws, uses = (now > then for now, then in
+                             zip((self.unsure_acts, self.unsure_draws, self.arena_uses), marks))
+        b, size = self.b, ll.Constant(I64, self.layout.size)
+        no = ll.Constant(I1, 0)
+        b.position_at_end(enter)
+        steps, has_acted = b.load(self.steps, typ=I32), b.load(self.has_acted, typ=I1)
+        recorded = b.load(self.walk_field(RECORDED), typ=I32)
+        stream = b.load(self.state, typ=I64)
+        snapshot = None
+        if acts and not self.quiet:
+            snapshot = self.buffer(I64, self.layout.size // 8)
+            b.call(self.unit.copy(), [snapshot, self.state, size, no])
+        if uses:
+            mark = self.buffer(I64, 3)
+            b.call(self.unit.copy(), [mark, self.arena_address, ll.Constant(I64, 24), no])
+        b.position_at_end(following)
+        if self.selecting:
+            with b.if_then(b.load(self.found, typ=I1)):
+                self.leave(0)
+            b.store(recorded, self.walk_field(RECORDED))
+        else:
+            total = b.load(self.walk_field(TOTAL), typ=I32)
+            with b.if_then(b.icmp_signed(">", total, i32(MOST_OPTIONS)), likely=False):
+                self.leave(0)
+        if acts:
+            changed = b.load(self.has_acted, typ=I1)
+            with b.if_then(changed):
+                origin = snapshot or b.load(self.walk_field(ORIGIN), typ=PTR)
+                b.call(self.unit.copy(), [self.state, origin, size, no])
+        if acts or draws:
+            b.store(stream, self.state)
+        if uses:
+            self.call("arena_release", self.arena_address, mark)
+        b.store(steps, self.steps)
+        b.store(has_acted, self.has_acted)

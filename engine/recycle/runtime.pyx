@@ -2,12 +2,13 @@
 
 `functions` gives the addresses. Lists of cards are arrays of 16-bit numbers; a group list is an array of Group.
 """
-from libc.stdint cimport int32_t, int64_t, uint16_t, uintptr_t
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint8_t, uintptr_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memmove
+from libc.string cimport memcpy, memmove, memset
 
 cdef enum:
     MOST = 1 << 20              # elements of a collection
+    SMALL = 256                 # values for which partition has a table
     STACK = 4096                # bytes of the arena that lie on the stack
     CHUNK = 1 << 14             # bytes that it takes at once beyond that
     SCALAR = 0
@@ -224,20 +225,25 @@ cdef int run_bottom(Arena* arena, Group* result, int32_t least, const uint16_t* 
 
 cdef int subsets(Arena* arena, Vector* result, const uint16_t* cards, int32_t size) noexcept nogil:
     cdef Group* groups
-    cdef int64_t i
-    cdef int bit, count
+    cdef uint16_t* out
+    cdef int64_t i, high
+    cdef int bit, count, j
     result.data, result.size, result.room = NULL, 0, 0
     if size > 20:
         return -1
     groups = <Group*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(Group))
-    for i in range(<int64_t>1 << size):
-        count = 0
-        groups[i].cards = <uint16_t*>take(arena, 2 * size)
-        for bit in range(size):
-            if i >> bit & 1:
-                groups[i].cards[count] = cards[bit]
-                count += 1
-        groups[i].size, groups[i].room = count, 0
+    out = <uint16_t*>take(arena, size << size)
+    groups[0].cards, groups[0].size, groups[0].room = out, 0, 0
+    for bit in range(size):
+        # Every subset so far once more, with this card.
+        high = <int64_t>1 << bit
+        for i in range(high):
+            count = groups[i].size
+            for j in range(count):
+                out[j] = groups[i].cards[j]
+            out[count] = cards[bit]
+            groups[high + i].cards, groups[high + i].size, groups[high + i].room = out, count + 1, 0
+            out += count + 1
     result.data, result.size = <char*>groups, <int32_t>(1 << size)
     return 0
 
@@ -313,6 +319,39 @@ cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogi
 cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
                    int32_t size) noexcept nogil:
     """Groups of equal values, in the order of their first cards."""
+    cdef uint8_t numbers[SMALL]         # of the group of a value, from 1
+    cdef int32_t sizes[SMALL]
+    cdef Group* groups
+    cdef uint16_t* out
+    cdef int i, number, count = 0
+    memset(numbers, 0, SMALL)
+    for i in range(size):
+        if values[i] < 0 or values[i] >= SMALL:
+            return partition_any(arena, result, cards, values, size)
+        number = numbers[values[i]]
+        if number == 0:
+            if count == SMALL - 1:
+                return partition_any(arena, result, cards, values, size)
+            count += 1
+            number = count
+            numbers[values[i]] = <uint8_t>number
+            sizes[number] = 0
+        sizes[number] += 1
+    groups = <Group*>take(arena, count * sizeof(Group))
+    out = <uint16_t*>take(arena, 2 * size)
+    for i in range(count):
+        groups[i].cards, groups[i].size, groups[i].room = out, 0, 0
+        out += sizes[i + 1]
+    for i in range(size):
+        number = numbers[values[i]] - 1
+        groups[number].cards[groups[number].size] = cards[i]
+        groups[number].size += 1
+    result.data, result.size, result.room = <char*>groups, count, 0
+    return 0
+
+cdef int partition_any(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
+                       int32_t size) noexcept nogil:
+    """The same for values of any size."""
     cdef uint16_t* group = <uint16_t*>take(arena, 2 * size)
     cdef int i, j, count
     cdef bint seen

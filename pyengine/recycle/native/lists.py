@@ -40,13 +40,13 @@ class Collections(Walks):
         cards = node.type is Type.CARDS
         return self.gather(lambda push: self.walk(node, push), None if arena else self.most(node), cards, node.place)
 
-    def gather(self, walk, most, cards, place):
-        """A list of what `walk` pushes."""
+    def gather(self, walk, most, cards, place, data=None):
+        """A list of what `walk` pushes; `data` is room for it, if there is some."""
         kind, size = (I16, 2) if cards else (I32, 4)
         count = self.local(I32)
         self.b.store(i32(0), count)
         if most is not None and most <= BUFFER_MOST:
-            data = self.buffer(kind, most)
+            data = self.buffer(kind, most) if data is None else data
 
             def push(element):
                 index = self.b.load(count, typ=I32)

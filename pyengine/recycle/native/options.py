@@ -11,10 +11,11 @@ from dataclasses import replace
 
 from pyengine.recycle import ir
 from pyengine.recycle.native.loops import Loops
-from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, REACHED, RECORD, TAKEN, TOTAL, WANTED
+from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, MOVES, REACHED, RECORD, TAKEN, TOTAL, WANTED
 from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Live, Shared, i32, ll
 from pyengine.recycle.types import Type
 
+MOST_REMEMBERED = 128           # cards of a list that counting leaves for selecting
 SCALAR, CARD, GROUP = 0, 1, 2
 PATH = 10                       # the event that a path begins
 
@@ -22,10 +23,10 @@ PATH = 10                       # the event that a path begins
 class Option(Loops):
     """One alternative, counted or carried out."""
 
-    def __init__(self, unit, function, selecting):
+    def __init__(self, unit, function, selecting, number):
         super().__init__(unit, function, function.args[0])
         self.walk_state = function.args[1]
-        self.selecting = selecting
+        self.selecting, self.number = selecting, number
         self.found = self.local(I1, ll.Constant(I1, 0))
         self.has_acted = self.local(I1, ll.Constant(I1, 0))
         self.sure_here = False
@@ -197,7 +198,13 @@ class Option(Loops):
 
     def count_all(self, node):
         """Every element is an option: add their number, and end the path."""
-        count = self.size(node.collection)
+        place = self.remembered(node)
+        if place is None:
+            count = self.size(node.collection)
+        else:
+            count = self.gather(lambda push: self.walk(node.collection, push), self.layout.cards, True, node.place,
+                                self.offset(place, 2)).length
+            self.store(count, place, 2)
         b = self.b
         some, none = self.block("some"), self.block("none")
         self.flush_steps()
@@ -208,13 +215,29 @@ class Option(Loops):
         self.path_over()
         b.position_at_end(none)
 
+    def remembered(self, node):
+        """The address of the list that counting leaves for selecting, or None: for the first `any` of an alternative,
+        if its elements are cards that have to be worked out."""
+        first = self.nested and self.next_path is None and self.quiet
+        most = self.most(node.collection) if first and isinstance(node.collection, ir.Filter) else None
+        if node.collection.type is not Type.CARDS or node.collection.random or most is None or most > self.layout.cards or most > MOST_REMEMBERED:
+            return None
+        offset = self.unit.remember(self.number, node.number)
+        if offset is None:
+            return None
+        return self.offset(self.b.load(self.walk_field(MOVES), typ=PTR), offset)
+
     def take_one(self, node, rest, sure):
         """The path goes on with one element."""
         live = self.live(node.collection) if node.collection.type is Type.CARDS else None
         ring = live is not None and not live.mem
         if not sure:
             self.picks = True
-        items = None if ring else self.made(node.collection, keep=not sure)
+        place = self.remembered(node) if sure else None
+        if place is None:
+            items = None if ring else self.made(node.collection, keep=not sure)
+        else:
+            items = Cards(self.offset(place, 2), self.load(place, 2))
         count = self.pile_size(live) if ring else items.length
         self.flush_steps()
         before = self.sure_here

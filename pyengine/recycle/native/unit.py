@@ -36,7 +36,7 @@ class Unit:
         self.program, self.trace, self.steps_most = program, trace, steps_most
         self.layout = Layout(program)
         self.module = ll.Module("recycle")
-        self.faults, self.choices = [], {}
+        self.faults, self.choices, self.remembered, self.facts = [], {}, {}, {}
         self._fault_numbers, self._tables, self._made = {}, {}, {}
         self.global_piles, self.global_lists = {}, {}
         for each in program.globals:
@@ -162,7 +162,7 @@ class Unit:
             for selecting in (False, True):
                 name = f"{'select' if selecting else 'count'}_{number}_{index}"
                 function = self.function(name, I32, [PTR, PTR])
-                option = options.Option(self, function, selecting)
+                option = options.Option(self, function, selecting, (number, index))
                 option.player_depth, option.team_depth = player_depth, team_depth
                 option.build(alternative)
                 pair.append(drivers.build_driver(self, number, index, function, selecting, option.clean, option.picks))
@@ -230,8 +230,24 @@ class Unit:
         return 1 if not most else MOST_OPTIONS if None in most else min(max(most), MOST_OPTIONS)
 
     @property
-    def most_alternatives(self):
-        return max((len(node.options) for node, _, _ in self.choices.values()), default=1)
+    def moves_size(self):
+        """Bytes of what legal_moves leaves for play: options by alternative, and the lists that are remembered."""
+        return max((4 * len(node.options) + self.list_size * len(self.remembered.get(number, ()))
+                    for number, (node, _, _) in self.choices.items()), default=4)
+
+    @property
+    def list_size(self):
+        """Bytes of a remembered list: its length and its cards."""
+        return 2 * self.layout.cards + 2
+
+    def remember(self, option, statement):
+        """Where in the moves the list stands from which an `any` takes one, the only one of its (choice, alternative);
+        None if another one does."""
+        number, index = option
+        lists = self.remembered.setdefault(number, {})
+        if lists.setdefault(index, (statement, len(lists)))[0] != statement:
+            return None
+        return 4 * len(self.choices[number][0].options) + self.list_size * lists[index][1]
 
 
 def walk_choices(blocks):

@@ -76,6 +76,11 @@ class Walks(CardValues):
         return Cards(self.b.load(address, typ=PTR), self.b.load(self.offset(address, 8), typ=I32))
 
     def walk_Filter(self, node, body):
+        only, rest = self.only_card(node)
+        if only is not None:
+            self.walk_card(node, only, rest, body)
+            return
+
         def tested(element):
             b, more = self.b, self.block("next")
             if isinstance(element, Cards):
@@ -91,7 +96,35 @@ class Walks(CardValues):
             self.goto(more)
             b.position_at_end(more)
 
-        self.walk_in(node.collection, tested)
+        with self.keeping(node.slot, node.condition):
+            self.walk_in(node.collection, tested)
+
+    def only_card(self, node):
+        """(card, other conditions) of a filter of a pile that holds for this card alone, else (None, ())."""
+        conditions = node.condition.conditions if isinstance(node.condition, ir.And) else (node.condition,)
+        pile = isinstance(node.collection, ir.Pile) and node.collection.storage.kind != "mem"
+        if pile and not node.random and not any(self.can_fail(each) for each in (node.collection, *conditions)):
+            for index, each in enumerate(conditions):
+                match each:
+                    case ir.Compare("==", ir.Variable(one) as left, ir.Variable(other) as right) \
+                            if left.type is Type.CARD and node.slot in (one, other) and one != other:
+                        return right if one == node.slot else left, conditions[:index] + conditions[index + 1:]
+        return None, ()
+
+    def walk_card(self, node, only, rest, body):
+        """The filter of a pile that holds for one card alone."""
+        card, live = self.card(only), self.live(node.collection)
+        more, inside = self.block("next"), self.block("inside")
+        self.b.cbranch(self.b.icmp_signed("==", self.pile_of(card), live.pile), inside, more)
+        self.b.position_at_end(inside)
+        with self.bound(node.slot, card):
+            for each in rest:
+                holds, further = self.value(each), self.block("further")
+                self.b.cbranch(holds, further, more)
+                self.b.position_at_end(further)
+        body(card)
+        self.goto(more)
+        self.b.position_at_end(more)
 
     def walk_One(self, node, body):
         body(self.card(node.card))

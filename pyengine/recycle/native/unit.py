@@ -238,7 +238,7 @@ class Unit:
     @property
     def list_size(self):
         """Bytes of a remembered list: its length and its cards."""
-        return 2 * self.layout.cards + 2
+        return (2 * self.layout.cards + 5) // 4 * 4
 
     def remember(self, option, statement):
         """Where in the moves the list stands from which an `any` takes one, the only one of its (choice, alternative);

@@ -2,13 +2,14 @@
 
 `functions` gives the addresses. Lists of cards are arrays of 16-bit numbers; a group list is an array of Group.
 """
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint8_t, uintptr_t
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memmove, memset
+from libc.string cimport memcpy, memmove
 
 cdef enum:
     MOST = 1 << 20              # elements of a collection
     SMALL = 256                 # values for which partition has a table
+    WORDS = 4                   # of 64 bits, one for each of these
     STACK = 4096                # bytes of the arena that lie on the stack
     CHUNK = 1 << 14             # bytes that it takes at once beyond that
     SCALAR = 0
@@ -319,33 +320,37 @@ cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogi
 cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
                    int32_t size) noexcept nogil:
     """Groups of equal values, in the order of their first cards."""
-    cdef uint8_t numbers[SMALL]         # of the group of a value, from 1
+    cdef uint64_t seen[WORDS]
+    cdef uint8_t numbers[SMALL]         # of the group of a value that was seen
     cdef int32_t sizes[SMALL]
     cdef Group* groups
+    cdef Group* group
     cdef uint16_t* out
-    cdef int i, number, count = 0
-    memset(numbers, 0, SMALL)
+    cdef uint64_t bit
+    cdef int i, value, count = 0
+    for i in range(WORDS):
+        seen[i] = 0
     for i in range(size):
-        if values[i] < 0 or values[i] >= SMALL:
+        value = values[i]
+        if value < 0 or value >= SMALL:
             return partition_any(arena, result, cards, values, size)
-        number = numbers[values[i]]
-        if number == 0:
-            if count == SMALL - 1:
-                return partition_any(arena, result, cards, values, size)
+        bit = <uint64_t>1 << (value & 63)
+        if seen[value >> 6] & bit:
+            sizes[numbers[value]] += 1
+        else:
+            seen[value >> 6] |= bit
+            numbers[value] = <uint8_t>count
+            sizes[count] = 1
             count += 1
-            number = count
-            numbers[values[i]] = <uint8_t>number
-            sizes[number] = 0
-        sizes[number] += 1
     groups = <Group*>take(arena, count * sizeof(Group))
     out = <uint16_t*>take(arena, 2 * size)
     for i in range(count):
         groups[i].cards, groups[i].size, groups[i].room = out, 0, 0
-        out += sizes[i + 1]
+        out += sizes[i]
     for i in range(size):
-        number = numbers[values[i]] - 1
-        groups[number].cards[groups[number].size] = cards[i]
-        groups[number].size += 1
+        group = groups + numbers[values[i]]
+        group.cards[group.size] = cards[i]
+        group.size += 1
     result.data, result.size, result.room = <char*>groups, count, 0
     return 0
 

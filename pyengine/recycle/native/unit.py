@@ -134,6 +134,15 @@ class Unit:
             self._made[name] = [0] + [dict(pairs).get(key, 0) for _, pairs in self.layout.type_list]
         return self._made[name]
 
+    def dense_values(self, key):
+        """By type, the value of an attribute as a number from 0; None where there are more than 64."""
+        name = "dense", key
+        if name not in self._made:
+            numbers = {}
+            table = [numbers.setdefault(value, len(numbers)) for value in self.attribute_table(key)[1:]]
+            self._made[name] = table if len(numbers) <= 64 else None
+        return self._made[name]
+
     def class_table(self):
         return self.table(self.layout.classes, 16)
 

@@ -228,7 +228,25 @@ class Walks(CardValues):
                 many = self.call("tuple_count", count, scores, cards.length)
                 self.fail_if(self.b.icmp_signed("<", many, i32(0)), node.place, TOO_LARGE)
                 return many
+            case ir.Partition(ir.Text(key), parts) if not node.random and id(node) not in self.kept:
+                dense = self.unit.dense_values(key)
+                if dense is not None:
+                    return self.distinct(ir.Joined("union", parts, place=node.place), dense)
         return self.made(node).length
+
+    def distinct(self, cards, dense):
+        """How many values of an attribute there are among cards; `dense` numbers its values by the type of the card."""
+        seen = self.local(I64)
+        self.b.store(ll.Constant(I64, 0), seen)
+
+        def note(card):
+            b, value = self.b, self.look_up(dense, 8, self.card_type(card))
+            bit = b.shl(ll.Constant(I64, 1), b.zext(value, I64))
+            b.store(b.or_(b.load(seen, typ=I64), bit), seen)
+
+        for part in cards.parts:
+            self.walk(ir.Joined("union", (part,), place=cards.place), note)
+        return self.b.trunc(self.b.ctpop(self.b.load(seen, typ=I64)), I32)
 
     def counted(self, node):
         count = self.local(I32)

@@ -74,7 +74,8 @@ class Core:
         self.b = ll.IRBuilder(self.start)
         self.status = plain(self.allocas, I32)
         self.steps = self.local(I32, i32(0))
-        self.arena_address = None
+        self.arena_address = self.kept_arena = None
+        self.arena_uses = 0
         self.env = {}
         self.pending_steps = 0
 
@@ -88,8 +89,7 @@ class Core:
         if write_steps:
             address = self.field(at.STEPS)
             b.store(b.add(b.load(address, typ=I32), b.load(self.steps, typ=I32)), address)
-        if self.arena_address is not None:
-            b.call(self.unit.runtime("arena_reset"), [self.arena_address])
+        self.reset_arenas()
         b.ret(b.load(self.status, typ=I32))
 
     # Control
@@ -206,6 +206,7 @@ class Core:
     @property
     def arena(self):
         """Memory for lists whose length nobody knows."""
+        self.arena_uses += 1
         if self.arena_address is None:
             allocas = self.allocas
             self.arena_address = plain(allocas, ll.ArrayType(I64, 4))
@@ -214,6 +215,11 @@ class Core:
             for index, value in enumerate((base, end, ll.Constant(PTR, None), base)):
                 allocas.store(value, allocas.gep(self.arena_address, [ll.Constant(I64, index)], source_etype=I64))
         return self.arena_address
+
+    def reset_arenas(self):
+        for address in (self.arena_address, self.kept_arena):
+            if address is not None:
+                self.call("arena_reset", address)
 
     def call(self, name, *arguments):
         """A function of the runtime."""

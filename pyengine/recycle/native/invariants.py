@@ -2,12 +2,13 @@
 from contextlib import contextmanager
 
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import I1, I32, Core, ll
+from pyengine.recycle.native.core import I1, I32, I64, Core, Groups, ll
 from pyengine.recycle.types import Type
 
 # What makes it worth while: expressions that walk through a collection.
 LONG = (ir.Filter, ir.Joined, ir.Partition, ir.Quantifier, ir.Run, ir.Runs, ir.Sorted, ir.Subsets, ir.Sum, ir.Take,
         ir.Tuples)
+GROUPS = (ir.Partition, ir.Runs, ir.Subsets, ir.Tuples)
 SCALARS = (Type.INT, Type.BOOL, Type.STRING, Type.PLAYER, Type.TEAM)
 
 
@@ -19,23 +20,31 @@ class Invariants(Core):
         self.kept = {}              # by the id of a node: where it is noted whether it is known, and its value
 
     @contextmanager
-    def keeping(self, slot, condition):
-        """While code is made that goes through elements, to begin here: what does not depend on the element."""
-        found = list(self.invariant(condition, frozenset([slot])))
-        for node in found:
-            known = self.local(I1)
-            self.b.store(ll.Constant(I1, 0), known)
-            self.kept[id(node)] = known, self.local(I1 if node.type is Type.BOOL else I32)
+    def keeping(self, *parts):
+        """While code is made that goes through elements, to begin here: what does not depend on the element. Parts are
+        (expression, slots that are bound by then)."""
+        found = []
+        for part, bound in parts:
+            for node in self.invariant(part, frozenset(bound)):
+                known = self.local(I1)
+                self.b.store(ll.Constant(I1, 0), known)
+                self.kept[id(node)] = known, self.local(self.kept_type(node))
+                found.append(node)
         yield
         for node in found:
             del self.kept[id(node)]
+
+    @staticmethod
+    def kept_type(node):
+        return I1 if node.type is Type.BOOL else ll.ArrayType(I64, 2) if node.type is Type.GROUPS else I32
 
     def invariant(self, node, bound):
         """The largest parts of an expression that are worth keeping and use none of the variables."""
         slots, long = self.facts(node)
         if not long or id(node) in self.kept:
             return
-        if not node.random and getattr(node, "type", None) in SCALARS and not slots & bound:
+        fits = isinstance(node, GROUPS) or getattr(node, "type", None) in SCALARS
+        if fits and not node.random and not slots & bound:
             yield node
             return
         if isinstance(node, ir.Filter | ir.Quantifier | ir.Collect):
@@ -65,4 +74,22 @@ class Invariants(Core):
         self.b.store(ll.Constant(I1, 1), known)
         self.b.branch(done)
         self.b.position_at_end(done)
-        return self.b.load(value, typ=I1 if node.type is Type.BOOL else I32)
+        return self.b.load(value, typ=self.kept_type(node))
+
+    def kept_groups(self, node, work_out):
+        """A group list that is kept, in an arena of its own: the other one may be released before it is used again."""
+        known, header = self.kept[id(node)]
+        fresh, done = self.block("fresh"), self.block("kept")
+        self.b.cbranch(self.b.load(known, typ=I1), done, fresh)
+        self.b.position_at_end(fresh)
+        before = self.arena_address, self.arena_uses
+        self.arena_address = self.kept_arena
+        groups = work_out(node)
+        self.kept_arena = self.arena_address
+        self.arena_address, self.arena_uses = before
+        self.b.store(groups.data, header)
+        self.b.store(groups.length, self.offset(header, 8))
+        self.b.store(ll.Constant(I1, 1), known)
+        self.b.branch(done)
+        self.b.position_at_end(done)
+        return Groups(*self.header_list(header))

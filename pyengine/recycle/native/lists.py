@@ -11,6 +11,9 @@ class Collections(Walks):
 
     def made(self, node, keep=False, arena=False):
         """A list with the elements. keep: nothing that happens later changes it; arena: nor working it out again."""
+        if id(node) in self.kept:
+            groups = self.kept_groups(node, self.made_groups)
+            return self.copied_groups(groups) if keep else groups
         if node.type is Type.GROUPS:
             return self.made_groups(node, keep)
         if isinstance(node, ir.Variable):

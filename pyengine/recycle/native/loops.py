@@ -4,10 +4,24 @@ After every element the state is as it was before the first, for what must be tr
 the state (from the original, or from a snapshot where something had already happened), the stream, the statements so
 far, and lists that become shorter.
 """
+from typing import Callable, NamedTuple
+
 from pyengine.recycle import ir
 from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Shared, i32, ll
+from pyengine.recycle.native.invariants import SCALARS
 from pyengine.recycle.native.sure import Sure
 from pyengine.recycle.native.walk import MOST_OPTIONS, ORIGIN, RECORDED, TOTAL
+from pyengine.recycle.types import Type
+
+
+class Source(NamedTuple):
+    """Where the elements of a loop come from. The functions make code; `current` is a local of the loop."""
+
+    items: object               # Live or a list, None if it has to be made for a record
+    count: object
+    element: Callable           # (index, current)
+    begin: Callable             # (current)
+    go_on: Callable             # (current)
 
 
 class Loops(Sure):
@@ -15,12 +29,7 @@ class Loops(Sure):
 
     nested = False              # whether the alternative that is written has only loops
     next_path = None            # the block where the next element of the innermost loop is taken
-    unsure_acts = unsure_draws = arena_uses = 0
-
-    @property
-    def arena(self):
-        self.arena_uses += 1
-        return super().arena
+    unsure_acts = unsure_draws = 0
 
     def is_nested(self, node):
         """Whether every `any` in a statement is the last thing that the statement does."""
@@ -43,45 +52,106 @@ class Loops(Sure):
             self.flush_steps()
             self.b.branch(self.next_path)
 
+    def tested(self, node):
+        """(collection, filters of it, from the inside) where the filters can be looked at element by element."""
+        base, filters = node.collection, []
+        while isinstance(base, ir.Filter):
+            filters.insert(0, base)
+            base = base.collection
+        if self.quiet and not node.collection.random and not any(self.can_fail(each.condition) for each in filters):
+            return base, filters
+        return node.collection, []
+
+    def stops_early(self, node):
+        """Whether the wanted element of a filter is found before all are tested."""
+        return bool(self.tested(node)[1]) and self.remembered(node) is None
+
     def loop(self, node):
         """Every element in turn; for none, the path goes on without the body."""
-        live = self.live(node.collection)
-        ring = live is not None and not live.mem
-        items = None if ring else self.made(node.collection, keep=True)
-        count = self.pile_size(live) if ring else items.length
+        base, filters = self.tested(node)
+        source = self.source(base)
         self.flush_steps()
         b, before = self.b, (self.sure_here, self.quiet, self.next_path)
         enter, none, head, following = (self.block(name) for name in ("enter", "none", "head", "next"))
-        b.cbranch(b.icmp_signed(">", count, i32(0)), enter, none)
-        counter, current = self.local(I32), self.local(I32)
+        counter, current, taken = (self.local(I32) for _ in range(3))
         marks = self.unsure_acts, self.unsure_draws, self.arena_uses
-        b.position_at_end(head)
-        index = b.load(counter, typ=I32)
-        if self.selecting:
-            self.record(node, live if ring else items, index)
-        element = b.load(current, typ=I32) if ring else self.element(items, index)
-        if isinstance(element, Cards):
-            # A record compares an element with those before.
-            lasting = self.selecting and node.slot in self.shrinking(node.body)
-            element = self.shared(self.copied(element) if lasting else element)
-        self.next_path = following
-        self.loop_body(node, element)
+        parts = [(each.condition, {each.slot}) for each in filters]
+        with self.keeping(*parts, *self.beginning(node.body, frozenset([node.slot]))):
+            b.cbranch(b.icmp_signed(">", source.count, i32(0)), enter, none)
+            b.position_at_end(head)
+            element = source.element(b.load(counter, typ=I32), current)
+            self.next_path = following
+            self.test(filters, element)
+            if self.selecting:
+                index = b.load(taken, typ=I32)
+                b.store(b.add(index, i32(1)), taken)
+                self.record(node, None if filters else source.items, index)
+            if isinstance(element, Cards):
+                # A record compares an element with those before, and what is kept stays as it is.
+                lasting = (self.selecting or id(base) in self.kept) and node.slot in self.shrinking(node.body)
+                element = self.shared(self.copied(element) if lasting else element)
+            self.loop_body(node, element)
         self.sure_here, self.quiet, self.next_path = before
         self.between(enter, following, marks)
         after = b.add(b.load(counter, typ=I32), i32(1))
         b.store(after, counter)
-        if ring:
-            b.store(self.following(b.load(current, typ=I32)), current)
+        source.go_on(current)
         over = self.block("over")
-        b.cbranch(b.icmp_signed("<", after, count), head, over)
+        b.cbranch(b.icmp_signed("<", after, source.count), head, over)
         b.position_at_end(over)
         self.path_over()
         b.position_at_end(enter)
         b.store(i32(0), counter)
-        if ring:
-            b.store(self.following(self.ring(live.pile)), current)
+        b.store(i32(0), taken)
+        source.begin(current)
         b.branch(head)
         b.position_at_end(none)
+
+    def source(self, base):
+        """Where the elements of a loop come from: a pile, a range, or a list."""
+        live = self.live(base) if base.type is Type.CARDS else None
+        if live is not None and not live.mem:
+            return Source(live, self.pile_size(live), lambda index, current: self.b.load(current, typ=I32),
+                          lambda current: self.b.store(self.following(self.ring(live.pile)), current),
+                          lambda current: self.b.store(self.following(self.b.load(current, typ=I32)), current))
+        nothing = lambda current: None      # noqa: E731
+        if isinstance(base, ir.Range):
+            low, end = self.range(base)
+            return Source(None, self.b.sub(end, low), lambda index, current: self.b.add(low, index), nothing, nothing)
+        items = self.made(base, keep=id(base) not in self.kept)
+        return Source(items, items.length, lambda index, current: self.element(items, index), nothing, nothing)
+
+    def test(self, filters, element):
+        """On with the next element unless all filters hold."""
+        for each in filters:
+            if isinstance(element, Cards):
+                self.need(self.b.icmp_signed(">", element.length, i32(0)))
+            with self.bound(each.slot, element):
+                self.need(self.value(each.condition))
+
+    def need(self, condition):
+        on = self.block("on")
+        self.b.cbranch(condition, on, self.next_path)
+        self.b.position_at_end(on)
+
+    def beginning(self, node, bound):
+        """(expression, slots bound by then) of all that a statement works out before anything happens."""
+        match node:
+            case ir.Do(statements):
+                yield from self.beginning(statements[0], bound)
+            case ir.If(condition, body):
+                yield condition, bound
+                yield from self.beginning(body, bound)
+            case ir.ForAny(collection, slot, body):
+                # The groups of a partition are counted without being made.
+                counted = isinstance(collection, ir.Partition) and not self.selecting
+                if not counted or self.contains_any((body,)):
+                    yield collection, bound
+                yield from self.beginning(body, bound | {slot})
+            case ir.Let(slot, value, body):
+                if value.type in SCALARS:
+                    yield value, bound
+                yield from self.beginning(body, bound | {slot})
 
     def loop_body(self, node, element):
         """What is done with an element; lists from outside that become shorter are copied for it."""

@@ -163,7 +163,7 @@ class Option(Loops):
         if sure and not self.selecting:
             self.count_all(node)
             self.decide_rest(rest)
-        elif self.nested and not sure:
+        elif self.nested and (not sure or self.stops_early(node)):
             self.loop(node)
         else:
             self.take_one(node, rest, sure)
@@ -302,6 +302,8 @@ class Option(Loops):
         with self.b.if_then(asked, likely=False):
             if isinstance(items, Live):
                 items = self.gather(lambda push: self.walk_pile(items, push), self.layout.cards, True, node.place)
+            elif items is None:
+                items = self.made(node.collection)
             kind = CARD if isinstance(items, Cards) else GROUP if isinstance(items, Groups) else SCALAR
             self.call("record", self.walk_state, self.unit.class_table(), self.state,
                       i32(self.layout.types if self.layout.created else 0),

@@ -197,7 +197,7 @@ class Values(Owners, Risks, Invariants):
                 before = b.load(result, typ=I1)
                 b.store((b.or_ if decisive else b.and_)(before, value), result)
 
-        with self.keeping(node.slot, node.condition):
+        with self.keeping((node.condition, {node.slot})):
             self.each(node.collection, body)
         return self.b.load(result, typ=I1)
 

@@ -96,7 +96,7 @@ class Walks(CardValues):
             self.goto(more)
             b.position_at_end(more)
 
-        with self.keeping(node.slot, node.condition):
+        with self.keeping((node.condition, {node.slot})):
             self.walk_in(node.collection, tested)
 
     def only_card(self, node):
@@ -222,7 +222,7 @@ class Walks(CardValues):
                 for part in parts[1:]:
                     total = self.b.add(total, self.size(part))
                 return total
-            case ir.Tuples(count, cards, points):
+            case ir.Tuples(count, cards, points) if id(node) not in self.kept:
                 count, most, cards = self.value(count), self.most(cards), self.made(cards)
                 scores = self.scores(cards, points, most)
                 many = self.call("tuple_count", count, scores, cards.length)

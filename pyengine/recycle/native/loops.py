@@ -10,8 +10,10 @@ from pyengine.recycle import ir
 from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Shared, i32, ll
 from pyengine.recycle.native.invariants import SCALARS
 from pyengine.recycle.native.sure import Sure
-from pyengine.recycle.native.walk import MOST_OPTIONS, ORIGIN, RECORDED, TOTAL
+from pyengine.recycle.native.walk import MOST_OPTIONS, MOVES, ORIGIN, RECORDED, TOTAL
 from pyengine.recycle.types import Type
+
+MOST_REMEMBERED = 128           # cards of a list that counting leaves for selecting
 
 
 class Source(NamedTuple):
@@ -65,6 +67,19 @@ class Loops(Sure):
     def stops_early(self, node):
         """Whether the wanted element of a filter is found before all are tested."""
         return bool(self.tested(node)[1]) and self.remembered(node) is None
+
+    def remembered(self, node):
+        """The address of the list that counting leaves for selecting, or None: for the first `any` of an alternative,
+        if its elements are cards that have to be worked out."""
+        first = self.nested and self.next_path is None and self.quiet
+        most = self.most(node.collection) if first and isinstance(node.collection, ir.Filter) else None
+        if most is None or most > min(self.layout.cards, MOST_REMEMBERED) or node.collection.random \
+                or node.collection.type is not Type.CARDS:
+            return None
+        offset = self.unit.remember(self.number, node.number)
+        if offset is None:
+            return None
+        return self.offset(self.b.load(self.walk_field(MOVES), typ=PTR), offset)
 
     def loop(self, node):
         """Every element in turn; for none, the path goes on without the body."""

@@ -11,11 +11,10 @@ from dataclasses import replace
 
 from pyengine.recycle import ir
 from pyengine.recycle.native.loops import Loops
-from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, MOVES, REACHED, RECORD, TAKEN, TOTAL, WANTED
+from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, REACHED, RECORD, TAKEN, TOTAL, WANTED
 from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Live, Shared, i32, ll
 from pyengine.recycle.types import Type
 
-MOST_REMEMBERED = 128           # cards of a list that counting leaves for selecting
 SCALAR, CARD, GROUP = 0, 1, 2
 PATH = 10                       # the event that a path begins
 
@@ -214,18 +213,6 @@ class Option(Loops):
         b.store(b.add(total, count), self.walk_field(TOTAL))
         self.path_over()
         b.position_at_end(none)
-
-    def remembered(self, node):
-        """The address of the list that counting leaves for selecting, or None: for the first `any` of an alternative,
-        if its elements are cards that have to be worked out."""
-        first = self.nested and self.next_path is None and self.quiet
-        most = self.most(node.collection) if first and isinstance(node.collection, ir.Filter) else None
-        if node.collection.type is not Type.CARDS or node.collection.random or most is None or most > self.layout.cards or most > MOST_REMEMBERED:
-            return None
-        offset = self.unit.remember(self.number, node.number)
-        if offset is None:
-            return None
-        return self.offset(self.b.load(self.walk_field(MOVES), typ=PTR), offset)
 
     def take_one(self, node, rest, sure):
         """The path goes on with one element."""

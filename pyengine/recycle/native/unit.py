@@ -15,7 +15,8 @@ from pyengine.recycle.types import Kind, Type
 VOID = ll.VoidType()
 # Functions of engine/recycle/runtime.pyx: what they return and take.
 RUNTIME = {
-    "arena_take": (PTR, [PTR, I32]), "arena_reset": (VOID, [PTR]), "arena_release": (VOID, [PTR, PTR]), "push": (PTR, [PTR, PTR, I32]),
+    "arena_take": (PTR, [PTR, I32]), "arena_reset": (VOID, [PTR]), "arena_release": (VOID, [PTR, PTR]),
+    "push": (PTR, [PTR, PTR, I32]),
     "copied": (PTR, [PTR, PTR, I32]), "push_group": (I32, [PTR, PTR, PTR, I32]),
     "copied_groups": (PTR, [PTR, PTR, I32]), "drop": (VOID, [PTR, I32]), "insert": (VOID, [PTR, I32, I32, I32]),
     "remove": (VOID, [PTR, I32, I32]), "once_only": (I32, [PTR, I32]), "intersect": (I32, [PTR, PTR, PTR, I32]),

@@ -1,6 +1,6 @@
 """Code that walks through collections without making lists of them, and counts."""
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import I1, I16, I32, I64, PTR, Cards, Ints, Live, i32, ll
+from pyengine.recycle.native.core import I1, I16, I32, I64, PTR, Cards, Ints, i32, ll
 from pyengine.recycle.native.cards import CardValues
 from pyengine.recycle.native.risks import LARGEST_COLLECTION
 from pyengine.recycle.types import Type

@@ -36,7 +36,7 @@ class Loops(Sure):
     def is_nested(self, node):
         """Whether every `any` in a statement is the last thing that the statement does."""
         match node:
-            case ir.Do(statements):
+            case ir.Do(statements) if statements:
                 return self.is_nested(statements[-1]) and not self.contains_any(statements[:-1])
             case ir.If(body=body) | ir.Let(body=body) | ir.ForAny(body=body):
                 return self.is_nested(body)
@@ -76,7 +76,7 @@ class Loops(Sure):
         if most is None or most > min(self.layout.cards, MOST_REMEMBERED) or node.collection.random \
                 or node.collection.type is not Type.CARDS:
             return None
-        offset = self.unit.remember(self.number, node.number)
+        offset = self.unit.remember(self.number, node.number, self.selecting)
         if offset is None:
             return None
         return self.offset(self.b.load(self.walk_field(MOVES), typ=PTR), offset)
@@ -152,7 +152,7 @@ class Loops(Sure):
     def beginning(self, node, bound):
         """(expression, slots bound by then) of all that a statement works out before anything happens."""
         match node:
-            case ir.Do(statements):
+            case ir.Do(statements) if statements:
                 yield from self.beginning(statements[0], bound)
             case ir.If(condition, body):
                 yield condition, bound

@@ -250,12 +250,14 @@ class Unit:
         """Bytes of a remembered list: its length and its cards."""
         return (2 * self.layout.cards + 5) // 4 * 4
 
-    def remember(self, option, statement):
-        """Where in the moves the list stands from which an `any` takes one, the only one of its (choice, alternative);
-        None if another one does."""
+    def remember(self, option, statement, selecting):
+        """Where in the moves the list stands from which an `any` takes one, the only one of its (choice, alternative)
+        that counting leaves there; None for others."""
         number, index = option
         lists = self.remembered.setdefault(number, {})
-        if lists.setdefault(index, (statement, len(lists)))[0] != statement:
+        if not selecting:
+            lists.setdefault(index, (statement, len(lists)))
+        if index not in lists or lists[index][0] != statement:
             return None
         return 4 * len(self.choices[number][0].options) + self.list_size * lists[index][1]
 

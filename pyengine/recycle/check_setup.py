@@ -119,8 +119,11 @@ class Setup(Actions):
         match storage.owner:
             case ir.Table():
                 owner = -1
-            case ir.Seat(index=ir.Number(owner)):
-                pass
+            case ir.Seat(index=ir.Number(owner), type=of):
+                count = self.players if of is Type.PLAYER else self.teams and len(self.teams)
+                if count and not 0 <= owner < count:
+                    self.findings.fail(storage.owner.index.place, f"found {of.short} {owner}, expected a number from 0 to "
+                                                                  f"{count - 1}")
             case _:
                 self.findings.fail(storage.owner.place, "found an owner that only the game knows, expected game or a "
                                                         "numbered player or team")

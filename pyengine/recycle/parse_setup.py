@@ -68,6 +68,8 @@ class Setup:
     def _group(self, item):
         if isinstance(item, Atom) and item.kind == "variable":
             return syntax.Variable(item.text, place=item.place)
+        if isinstance(item, Form) and len(item.items) == 1 and isinstance(item.items[0], Atom):
+            return self._group(item.items[0]) if item.items[0].kind == "variable" else self.names(item)
         if not isinstance(item, Form) or not item.items:
             self.expected(item, "values: (VALUE, ..) or (VALUE ATTRIBUTE ..)")
         if len(item.items) > 1 and isinstance(item.items[1], Form):

@@ -221,6 +221,9 @@ class Statements(Expressions):
             self.misused(item, usage)
         result = []
         for group in groups:
+            if isinstance(group, List) and len(group.items) == 1 and isinstance(group.items[0], Atom) \
+                    and group.items[0].kind == "variable":
+                group = group.items[0]
             if isinstance(group, Atom):
                 result.append(("plain", self.want(group, scope, "strs")))
             elif len(group.items) > 1 and isinstance(group.items[1], List):

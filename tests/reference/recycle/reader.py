@@ -123,7 +123,7 @@ class Reader:
         """The word, if nothing that could belong to it follows."""
         self.skip(len(atom.text))
         following = self.text[self.at:self.at + 1]
-        if following and (following == "_" if self.glued(atom) else following in UPPER + LOWER + DIGITS + "_'"):
+        if following and (following == "_" if self.glued(atom) else following in UPPER + LOWER + DIGITS + "_"):
             self.error((self.line, self.column), f"unexpected {self.text[self.at]!r} right after {atom}")
         return atom
 

@@ -62,7 +62,10 @@ def entry(name):
     if name.endswith(".rcy") or name in _described():
         from pyengine.recycle.entry import Entry
 
-        return Entry(name if name.endswith(".rcy") else str(_described()[name].path), name)
+        if name.endswith(".rcy"):
+            return Entry(name)
+        game = _described()[name]
+        return Entry(str(game.path), name, game.players)
     if ":" in name:
         return Foreign(name)
     raise InputError(f"there is no game {name!r}; expected one of {', '.join(available_games())}, a .rcy file, or "

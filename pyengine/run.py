@@ -6,7 +6,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from pyengine.cli import Parser, report_errors, whole
+from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
 
 SETUPS, MATCHES = 10_000, 1     # of random play
@@ -147,16 +147,24 @@ def sweep(arguments, study, json_path, sweeps):
         raise InputError("--sweep names an option twice")
     folder = SweepFolder(arguments.out) if arguments.out is not None else None
     notes = Console(stderr=True, highlight=False)
-    with _progress(notes) as progress:
-        found = run_sweep(study, swept, threads=arguments.threads, progress=progress)
+    try:
+        with _progress(notes) as progress:
+            found = run_sweep(study, swept, folder=folder, threads=arguments.threads, progress=progress)
+    except KeyboardInterrupt:
+        print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)
+        return 130
     if json_path:
         write_text(json_path, json_text(found))
     if arguments.json == "-":
         sys.stdout.write(json_text(found))
-    if folder:
+    if folder and found["complete"]:
         folder.finish(found)
-    terminal.show_sweep(found, study, notes if arguments.json == "-" else Console(highlight=False))
-    return 0
+    console = notes if arguments.json == "-" else Console(highlight=False)
+    terminal.show_sweep(found, study, console)
+    if folder and not found["complete"]:
+        console.print(f"Unfinished sweep: the same command resumes {folder.path}", soft_wrap=True, markup=False,
+                      emoji=False)
+    return 0 if found["complete"] else 130
 
 
 def study_from(arguments, game):
@@ -168,8 +176,10 @@ def study_from(arguments, game):
     seed = arguments.seed
     if arguments.out == "":
         raise InputError("--out '' names no folder")
-    if seed is None and arguments.out and (Path(arguments.out) / "study.toml").is_file():
-        seed = load_study(Path(arguments.out) / "study.toml").seed     # to resume it
+    if seed is None and arguments.out:
+        # To resume what is there: a study, or those of a sweep.
+        begun = [*Path(arguments.out).glob("study.toml"), *Path(arguments.out).glob("*=*/study.toml")]
+        seed = load_study(begun[0]).seed if begun else None
     if seed is None:
         seed = secrets.randbits(32)
     if not 0 <= seed < 2 ** 64:
@@ -250,10 +260,4 @@ class _progress:
 
 
 if __name__ == "__main__":
-    status = main()
-    if status in (2, 130):
-        # All is said; chunks that still run would be thrown away: do not wait for them.
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(status)
-    sys.exit(status)
+    leave(main())

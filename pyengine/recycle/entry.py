@@ -9,14 +9,15 @@ from pyengine.registry import ForeignOptions
 
 LIMITS = ("max_decisions", "max_statements")
 _SWEPT = re.compile(r"=.*\.\.")
+_SPAN = re.compile(r"\d{1,2}\.\.\d{1,2}")
 
 
 class Entry:
     """What `pyengine.registry.entry` gives for the path of a program; its options are its declared values."""
     EPILOG = "The rules are written in RECYCLE; --declare replaces values that the program declares."
 
-    def __init__(self, path, name=None):
-        self.path, self.name = path, name or path
+    def __init__(self, path, name=None, players=None):
+        self.path, self.name, self.players = path, name or path, players
         if not Path(path).is_file():
             raise InputError(f"there is no file {path!r}; expected a game in the RECYCLE language")
 
@@ -42,14 +43,24 @@ class Entry:
                 else str(value) for name, value in load(self.path).constants.items()}
 
     def make(self, options, seed=0):
-        """The game, compiled."""
+        """The game, compiled.
+
+        Raises
+        ------
+        pyengine.InputError : an error in the program, or a number of players that a game of the library is not for.
+        """
         from pyengine.recycle.game import described
 
-        return described(self.path, Path(self.path).stat().st_mtime_ns, options.values, self.name)
+        game = described(self.path, Path(self.path).stat().st_mtime_ns, options.values, self.name)
+        if self.players is not None and game.seats not in self.players:
+            least, most = self.players[0], self.players[-1]
+            span = f"{least}" if least == most else f"{least} to {most}"
+            raise InputError(f"{self.name} is for {span} players, not for {game.seats}")
+        return game
 
     def add_arguments(self, parser):
         rules = parser.add_argument_group("the rules")
-        rules.add_argument("--players", type=whole, metavar="N", help="the same as --declare SEATS=N")
+        rules.add_argument("--players", metavar="N", help="the same as --declare SEATS=N; A..B sweeps, too")
         rules.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
                            help="replace a declared value: a number, a NAME or NAME,NAME; A..B sweeps (repeatable)")
         rules.add_argument("--max-decisions", type=whole, metavar="N",
@@ -60,10 +71,11 @@ class Entry:
         from pyengine.recycle.declared import declared
 
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
-        if arguments.players is not None:
-            if values.get("SEATS", arguments.players) != arguments.players:
-                raise InputError(f"--players {arguments.players} and --declare SEATS={values['SEATS']} contradict each other")
-            values["SEATS"] = arguments.players
+        if arguments.players is not None and not _SPAN.fullmatch(arguments.players):
+            players = _players(arguments.players)
+            if values.get("SEATS", players) != players:
+                raise InputError(f"--players {players} and --declare SEATS={values['SEATS']} contradict each other")
+            values["SEATS"] = players
         for text in self.sweeps_from(arguments):
             if (name := text.partition("=")[0]) in values:
                 raise InputError(f"--declare {text}, but {name} is given as {_text_of(values[name])} too")
@@ -74,7 +86,10 @@ class Entry:
     @staticmethod
     def sweeps_from(arguments):
         """The declared values that take a range, as texts for `pyengine.study.sweep.parse_values`."""
-        return [text for text in arguments.declare if _SWEPT.search(text)]
+        spans = [text for text in arguments.declare if _SWEPT.search(text)]
+        if arguments.players is not None and _SPAN.fullmatch(arguments.players):
+            spans.append(f"SEATS={arguments.players}")
+        return spans
 
     @staticmethod
     def command_words(options):
@@ -84,6 +99,13 @@ class Entry:
             limit = [f"--{name.replace('_', '-')}", str(value)]
             words += limit if name in LIMITS else ["--declare", f"{name}={_value(value)}"]
         return words
+
+
+def _players(text):
+    try:
+        return int(text)
+    except ValueError:
+        raise InputError(f"--players {text!r}; expected a number, or A..B") from None
 
 
 def _text(parts):

@@ -142,7 +142,7 @@ def _play(study, chunk):
     from engine.matches import OWN_FAULT, PLAYER_FAULT, play
 
     game = game_of(study)
-    choosers = [player.chooser(game) for player in players_of(study)] or None
+    choosers = choosers_of(study, game)
     estimates = {}
     if _estimates(study):
         estimator = players.parse(study.estimator)
@@ -155,6 +155,17 @@ def _play(study, chunk):
             raise MatchFault(_fault_text(study, choosers, *fault))
         parts.append(counts)
     return together(parts)
+
+
+def choosers_of(study, game):
+    """The compiled players of a study, seat by seat, or None. A person is told what the others do."""
+    seated = players_of(study)
+    if not any(player.kind == "human" for player in seated):
+        return [player.chooser(game) for player in seated] or None
+    from pyengine.human import announced
+
+    return [player.chooser(game) if player.kind == "human" else announced(player.chooser(game), game)
+            for player in seated]
 
 
 def together(parts):

@@ -120,6 +120,21 @@ def _seeing(function):
     return choose
 
 
+def digest(path):
+    """SHA-256 of a player's file.
+
+    Raises
+    ------
+    pyengine.InputError : it cannot be read.
+    """
+    import hashlib
+
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    except OSError as error:
+        raise InputError(f"the player file {path!r} cannot be read: {error.strerror}") from None
+
+
 def load_function(path, name):
     """The function `name` of a Python file, which is run once as long as it does not change.
 

@@ -180,7 +180,7 @@ def test_bytes_that_are_no_text_may_stand_in_comments(tmp_path):
     path.write_bytes(b";; n\xe9e\n" + framed("do", "(set (game sto X) 1)").encode())
     assert load(path).source.name == str(path)
     path.write_bytes(b"(game \xe9)")
-    with pytest.raises(RecycleError, match=r"old.rcy:1:7: found the character '\\ufffd'"):
+    with pytest.raises(RecycleError, match=r"old.rcy:1:7: found the character '\ufffd'"):
         load(path)
 
 

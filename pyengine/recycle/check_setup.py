@@ -8,7 +8,7 @@ from pyengine.recycle.errors import Abandoned, nearest
 from pyengine.recycle.ir import Card, Global
 from pyengine.recycle.types import Kind, Type
 
-MOST_PLAYERS = 64
+MOST_PLAYERS = 16               # of engine/game.pxd
 MOST_CARDS = 4096
 
 
@@ -45,9 +45,10 @@ class Setup(Actions):
     def _replaced(self, value, given, node):
         made = self._constant(given, node.value.place)
         if made is None or made.type is not value.type:
-            text = "(" + ", ".join(map(str, given)) + ")" if isinstance(given, list | tuple) else given
+            text = "(" + ", ".join(map(str, given)) + ")" if isinstance(given, list | tuple) else \
+                str(given).lower() if isinstance(given, bool) else given
             self.findings.fail(node.value.place, f"found {text} as the new value of '{node.variable.name}, expected "
-                                                 f"{value.type}")
+                                                 f"{value.type}{' of 32 bits' if value.type is Type.INT else ''}")
         return made
 
     def _constant(self, given, place):

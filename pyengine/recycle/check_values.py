@@ -1,9 +1,9 @@
 """Types of integers, conditions, strings, players and teams."""
-from dataclasses import replace
 
 from pyengine.recycle import fold, ir, syntax
 from pyengine.recycle.errors import Abandoned
 from pyengine.recycle.parse_expressions import ARITHMETIC, EQUALS, ORDERS
+from pyengine.recycle.record import replace
 from pyengine.recycle.types import ELEMENT, EVERY, Kind, Type
 
 OWNER = {"player": Type.PLAYER, "team": Type.TEAM}

@@ -1,7 +1,5 @@
 """The text of a RECYCLE program as nested forms of atoms, each with its place."""
 import re
-from dataclasses import dataclass
-
 from pyengine.recycle.source import Place
 
 LARGEST = 2 ** 31 - 1
@@ -10,7 +8,7 @@ DEEPEST = 100
 # White space of every kind, the marks of no width among it that copied texts have.
 _TOKEN = re.compile(r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
                     r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
-                    r"|(?P<bad>.)", re.DOTALL)
+                    r"|(?P<bad>[^\s\ufeff\u200b -~]+|.)", re.DOTALL)
 _RUN = re.compile(r"[a-z]+|[A-Z]+|[0-9]+")
 KEYWORDS = frozenset("""
     game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
@@ -20,32 +18,33 @@ KEYWORDS = frozenset("""
 """.split())
 
 
-@dataclass(frozen=True, slots=True)
 class Atom:
     """A token: kind is number, name, variable, word, operator or mark; a variable's text is without its quote."""
 
-    kind: str
-    text: str
-    place: Place
+    __slots__ = ("kind", "text", "place")
+
+    def __init__(self, kind, text, place):
+        self.kind, self.text, self.place = kind, text, place
 
     def __str__(self):
         if self.kind in ("number", "name", "variable"):
-            return f"the {self.kind} " + ("'" if self.kind == "variable" else "") + self.text
-        return self.text
+            return f"the {self.kind} " + ("'" if self.kind == "variable" else "") + short(self.text)
+        return short(self.text)
 
 
-@dataclass(frozen=True, slots=True)
 class Form:
     """What stands between a pair of parentheses, which its place includes."""
 
-    items: tuple
-    place: Place
+    __slots__ = ("items", "place")
+
+    def __init__(self, items, place):
+        self.items, self.place = items, place
 
     def __str__(self):
         if not self.items:
             return "()"
         head = self.items[0]
-        text = "( .. )" if isinstance(head, Form) else ("'" if head.kind == "variable" else "") + head.text
+        text = "( .. )" if isinstance(head, Form) else ("'" if head.kind == "variable" else "") + short(head.text)
         return f"({text}" + (" ..)" if len(self.items) > 1 else ")")
 
     @property
@@ -119,18 +118,23 @@ def _atom(kind, text, place, findings):
             return Atom("name", text, place)
         if text.islower() and text.isalpha():
             return Atom("word", text, place)
-        return findings.error(place, f"found {text}, expected a word of small letters, a name of capital letters, or a "
-                                     "number")
+        return findings.error(place, f"found {short(text)}, expected a word of small letters, a name of capital "
+                                     "letters, or a number")
     if kind == "variable":
         if not (text.isupper() and text.isalpha()):
-            return findings.error(place, f"found '{text}, expected a variable: a quote and capital letters")
+            return findings.error(place, f"found '{short(text)}, expected a variable: a quote and capital letters")
         return Atom(kind, text, place)
     if kind == "bad":
         hint = {";": "; a comment starts with ;;", ".": "; a range is written with ..", "=": "; equality is ==",
                 "\u2018": "; a variable begins with a plain quote", "\u2019": "; a variable begins with a plain quote"}
-        return findings.error(place, f"found the character {text!a}, which no word of RECYCLE holds"
-                                     + hint.get(text, ""))
+        found = f"the character {text!r}" if len(text) == 1 else f"the characters {short(text)!r}"
+        return findings.error(place, f"found {found}, which no word of RECYCLE holds" + hint.get(text, ""))
     return Atom(kind, text, place)
+
+
+def short(text):
+    """A text for a sentence: very long ones are cut."""
+    return text if len(text) <= 40 else text[:40] + ".."
 
 
 def _unfinished(source, findings, stack):

@@ -1,7 +1,7 @@
 """Code for the table's functions about the pending choice: counting options, carrying one out."""
 from pyengine.recycle.native import layout as at
 from pyengine.recycle.native.core import GAME_FAULT, I16, I32, I64, I8, i32, ll, plain
-from pyengine.recycle.native.walk import FOUND, MOST_OPTIONS, RECORD, RECORDED, ROOM, TOTAL, WALK, WANTED
+from pyengine.recycle.native.walk import FOUND, MOST_OPTIONS, RECORD, RECORDED, ROOM, SPENT, TOTAL, WALK, WANTED
 
 
 def build_legal_moves(unit, function, drivers):
@@ -33,7 +33,7 @@ def build_legal_moves(unit, function, drivers):
 
 
 def prepare(b, walk):
-    for offset in (WANTED, TOTAL, FOUND, RECORDED):
+    for offset in (WANTED, TOTAL, FOUND, RECORDED, SPENT):
         b.store(i32(0), part(b, walk, offset))
     b.store(ll.Constant(I64, 0), part(b, walk, RECORD))
 

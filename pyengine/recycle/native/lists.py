@@ -98,7 +98,9 @@ class Collections(Walks):
         return self.header_list(result)
 
     def groups_from_runtime(self, name, place, *arguments):
-        return Groups(*self.from_runtime(name, place, *arguments))
+        groups = Groups(*self.from_runtime(name, place, *arguments))
+        self.work(groups.length, place)
+        return groups
 
     def scores(self, cards, points, most=None):
         """The scores of a list, as an array; `most` is how long the list can be."""

@@ -6,12 +6,12 @@ elements are counted without being tried ("sure"), and select goes straight to t
 that is sure before it changes anything is "clean": it is walked on the state itself. The others are walked on copies,
 path after path from the beginning; `Picks` holds which element every `any` takes.
 """
-from dataclasses import replace
 
 from pyengine.recycle import ir
 from pyengine.recycle.native.sure import Sure
-from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, REACHED, RECORD, TAKEN, TOTAL, WANTED
+from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, REACHED, RECORD, SPENT, TAKEN, TOTAL, WANTED
 from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Live, i32, ll
+from pyengine.recycle.record import replace
 from pyengine.recycle.types import Type
 
 SCALAR, CARD, GROUP = 0, 1, 2
@@ -47,6 +47,11 @@ class Option(Sure):
         self.flush_steps()
         self.b.position_at_end(self.exit)
         found, steps = self.b.load(self.found, typ=I1), self.b.load(self.steps, typ=I32)
+        spent = self.b.add(steps, self.b.load(self.walk_field(SPENT), typ=I32))
+        if self.work_address is not None:
+            # Looking at an element takes an eighth of what a statement does.
+            spent = self.b.add(spent, self.b.lshr(self.b.load(self.work_address, typ=I32), i32(3)))
+        self.b.store(spent, self.walk_field(SPENT))
         self.b.store(self.b.select(found, steps, i32(0)), self.steps)
         self.finish(write_steps=self.selecting)
 

@@ -1,9 +1,7 @@
 """What can go wrong: which expressions can be run-time errors."""
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import Core
+from pyengine.recycle.native.core import LARGEST_COLLECTION, Core
 from pyengine.recycle.types import Type
-
-LARGEST_COLLECTION = 1 << 20
 
 
 class Risks(Core):

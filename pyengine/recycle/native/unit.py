@@ -15,7 +15,8 @@ from pyengine.recycle.types import Kind, Type
 VOID = ll.VoidType()
 # Functions of engine/recycle/runtime.pyx: what they return and take.
 RUNTIME = {
-    "arena_take": (PTR, [PTR, I32]), "arena_reset": (VOID, [PTR]), "push": (PTR, [PTR, PTR, I32]),
+    "arena_take": (PTR, [PTR, I32]), "arena_reset": (VOID, [PTR]),
+    "arena_release": (VOID, [PTR, PTR, PTR, PTR, I64]), "push": (PTR, [PTR, PTR, I32]),
     "copied": (PTR, [PTR, PTR, I32]), "push_group": (I32, [PTR, PTR, PTR, I32]),
     "copied_groups": (PTR, [PTR, PTR, I32]), "drop": (VOID, [PTR, I32]), "insert": (VOID, [PTR, I32, I32, I32]),
     "remove": (VOID, [PTR, I32, I32]), "once_only": (I32, [PTR, I32]), "intersect": (I32, [PTR, PTR, PTR, I32]),
@@ -165,7 +166,8 @@ class Unit:
                 option = options.Option(self, function, selecting)
                 option.player_depth, option.team_depth = player_depth, team_depth
                 option.build(alternative)
-                pair.append(drivers.build_driver(self, number, index, function, selecting, option.clean, option.picks))
+                pair.append(drivers.build_driver(self, number, index, alternative.place, function, selecting,
+                                                 option.clean, option.picks))
             result.append(pair)
         return result
 

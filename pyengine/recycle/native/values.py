@@ -180,8 +180,7 @@ class Values(Owners, Risks):
         hasty = not node.random and not self.can_fail(node.condition)
 
         def body(element, done):
-            b = self.b
-            with self.bound(node.slot, element):
+            with self.bound(node.slot, element), self.nested(self.most(node.collection), node.place), self.scratch():
                 value = self.value(node.condition)
             b = self.b
             if hasty:

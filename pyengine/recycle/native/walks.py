@@ -1,8 +1,7 @@
 """Code that walks through collections without making lists of them, and counts."""
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import I1, I16, I32, I64, PTR, Cards, Ints, Live, i32, ll
+from pyengine.recycle.native.core import LARGEST_COLLECTION, I1, I16, I32, I64, PTR, Cards, Ints, Live, i32, ll
 from pyengine.recycle.native.cards import CardValues
-from pyengine.recycle.native.risks import LARGEST_COLLECTION
 from pyengine.recycle.types import Type
 
 TOO_LARGE = "a collection of more than 1048576 elements"
@@ -82,7 +81,7 @@ class Walks(CardValues):
                 there = self.block("there")
                 b.cbranch(b.icmp_signed(">", element.length, i32(0)), there, more)
                 b.position_at_end(there)
-            with self.bound(node.slot, element):
+            with self.bound(node.slot, element), self.nested(self.most(node.collection), node.place), self.scratch():
                 holds = self.value(node.condition)
             take = self.block("take")
             b.cbranch(holds, take, more)
@@ -104,7 +103,7 @@ class Walks(CardValues):
             self.walk(part, body)
         elif isinstance(part, ir.Collect):
             def inner(element):
-                with self.bound(part.slot, element):
+                with self.bound(part.slot, element), self.nested(self.most(part.collection), node.place):
                     self.walk(part.cards, body)
             self.walk_in(part.collection, inner)
         else:
@@ -112,7 +111,7 @@ class Walks(CardValues):
 
     def walk_Collect(self, node, body):
         def inner(element):
-            with self.bound(node.slot, element):
+            with self.bound(node.slot, element), self.nested(self.most(node.collection), node.place):
                 body(self.made(node.cards))
         self.walk_in(node.collection, inner)
 

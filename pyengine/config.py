@@ -97,7 +97,7 @@ class Study:
 
         options = {name: value for name, value in self.options.as_dict().items() if value is not None}
         table = {"version": __version__, "stream": STREAM, "game": self.game, "seed": str(self.seed),
-                 "setups": self.setups, "matches": self.matches, **notes, "options": options}
+                 "setups": self.setups, "matches": self.matches, "options": options}
         if self.seats:
             table |= {"seats": list(self.seats), "rotate": self.rotate}
         if self.measures:
@@ -106,6 +106,9 @@ class Study:
             table["until"] = {self.until[0]: self.until[1]}
         if self.keep_going:
             table["keep_going"] = True
+        # Tables last: what follows one in a file belongs to it.
+        table |= {name: value for name, value in notes.items() if not isinstance(value, dict)}
+        table |= {name: value for name, value in notes.items() if isinstance(value, dict) and value}
         return tomli_w.dumps(table)
 
 

@@ -92,7 +92,9 @@ def run(arguments, game):
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
     study = study_from(arguments, game)
     json_path = _json_path(arguments.json)
-    sweeps = [*arguments.sweep, *(game.sweeps_from(arguments) if hasattr(game, "sweeps_from") else ())]
+    sweeps = [("--sweep", text) for text in arguments.sweep]
+    if hasattr(game, "sweeps_from"):
+        sweeps += [("--declare", text) for text in game.sweeps_from(arguments)]
     if sweeps:
         return sweep(arguments, study, json_path, sweeps)
 
@@ -142,9 +144,9 @@ def sweep(arguments, study, json_path, sweeps):
     from pyengine.study.store import SweepFolder, json_text, write_text
     from pyengine.study.sweep import parse_values, run_sweep
 
-    swept = dict(map(parse_values, sweeps))
+    swept = dict(parse_values(text, option) for option, text in sweeps)
     if len(swept) != len(sweeps):
-        raise InputError("--sweep names an option twice")
+        raise InputError(f"{' or '.join(sorted({option for option, _ in sweeps}))} gives a range to an option twice")
     folder = SweepFolder(arguments.out) if arguments.out is not None else None
     notes = Console(stderr=True, highlight=False)
     try:

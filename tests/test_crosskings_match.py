@@ -115,7 +115,7 @@ def test_wrong_moves_and_arguments():
             (lambda: game.move(0, 0), r"the marker cannot move from \(3, 5\) to \(0, 0\); expected one of \(0, 5\)"),
             (lambda: game.move(6, 0), r"there is no cell \(6, 0\); expected \(row, column\)"),
             (lambda: game.move("1", 0), "there is no cell"),
-            (lambda: game.take(0, 5), r"the card on \(0, 5\) lies face down; expected to be told which of 2C 3C 6D 4S KS"),
+            (lambda: game.take(0, 5), r"\(0, 5\) lies face down; expected to be told which of 2C 3C 6D 4S KS it is"),
             (lambda: game.take(0, 5, "AH"), r"the card on \(0, 5\) cannot be AH; expected 2C"),
             (lambda: game.take(3, 4, "6H"), r"the card on \(3, 4\) cannot be 6H; expected 5H"),
             (lambda: Game.deal(-1), "seed is -1; expected a whole number"),

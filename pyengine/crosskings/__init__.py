@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from pyengine.crosskings.evaluation import Evaluation as Evaluation
     from pyengine.crosskings.hand import Hand as Hand
     from pyengine.crosskings.match import Game as Game
-    from pyengine.crosskings.solve import Solution as Solution
-    from pyengine.crosskings.solve import solve as solve
+    from pyengine.crosskings.solution import Solution as Solution
+    from pyengine.crosskings.solution import solve as solve
 
 _HOMES = {
     "Board": "pyengine.crosskings.board",
@@ -18,9 +18,9 @@ _HOMES = {
     "Evaluation": "pyengine.crosskings.evaluation",
     "Game": "pyengine.crosskings.match",
     "Hand": "pyengine.crosskings.hand",
-    "Solution": "pyengine.crosskings.solve",
+    "Solution": "pyengine.crosskings.solution",
     "analyse_moves": "pyengine.crosskings.analysis",
-    "solve": "pyengine.crosskings.solve",
+    "solve": "pyengine.crosskings.solution",
 }
 __all__ = list(_HOMES)
 

@@ -14,13 +14,13 @@ def parser():
     commands = result.add_subparsers(metavar="COMMAND", required=True)
 
     command = commands.add_parser("solve", allow_abbrev=False, help="the exact value of a position and of every move",
-                                  description="The exact value of a position and of every move, if both play on as well as "
-                                  "possible. Bounds go to standard error while it runs.")
+                                  description="The exact value of a position and of every move, if both play on as "
+                                  "well as possible. Bounds go to standard error while it runs.")
     command.set_defaults(function=solve)
     command.add_argument("text", metavar="TEXT", help="the game in its text form, or a file that holds it; see "
                          "docs/crosskings.md")
-    command.add_argument("--known", action="store_true", help="both players know the face-down cards: those that the board "
-                         "does not name lie in the order of the text")
+    command.add_argument("--known", action="store_true", help="both players know the face-down cards: those that the "
+                         "board does not name lie in the order of the text")
     command.add_argument("--seconds", type=float, metavar="S", help="search no longer (default: until it is solved)")
     command.add_argument("--memory", type=whole, metavar="MB", help="of the tables, in MiB (default 256)")
     command.add_argument("--threads", type=whole, metavar="N", help="how many search (default: one for each core)")
@@ -35,24 +35,24 @@ def parser():
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 moves first (default 1)")
     command.add_argument("--opponent", metavar="PLAYER", default="ismcts:5000",
                          help="such as random, pimc:200x2, ismcts:50ms (default ismcts:5000)")
-    command.add_argument("--start", metavar="CELL", default=None, help="row,column of the marker's first cell: 2,2 2,3 3,2 "
-                         "or 3,3 (default 2,2)")
-    command.add_argument("--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled from "
-                         "the seed")
+    command.add_argument("--start", metavar="CELL", default=None, help="row,column of the marker's first cell: 2,2 2,3 "
+                         "3,2 or 3,3 (default 2,2)")
+    command.add_argument("--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled "
+                         "from the seed")
     command.add_argument("--seconds", type=float, default=2.0, metavar="S", help="for advice (default 2)")
     return result
 
 
 def solve(arguments):
     """Print the values, as a table or as JSON."""
-    from pyengine.crosskings.advice import table
+    from pyengine.crosskings.advice import table, unsolved
     from pyengine.crosskings.match import Game
-    from pyengine.crosskings.solve import solve as search
+    from pyengine.crosskings.solution import solve as search
 
     game = Game.load(_text(arguments.text), known=arguments.known)
     silent = arguments.json == "-"
     solution = search(game, maps=arguments.json is not None, seconds=arguments.seconds, memory=arguments.memory,
-                      on_move=_show_progress(game))
+                      threads=arguments.threads, report=_show_bounds)
     if arguments.json is not None:
         document = json.dumps(solution.as_dict(), indent=1) + "\n"
         if silent:
@@ -61,18 +61,16 @@ def solve(arguments):
             Path(arguments.json).write_text(document, encoding="utf-8")
     if not silent:
         print(f"{game}\n")
-        print("\n".join(table(solution)))
+        print("\n".join(table(solution) if solution.complete else unsolved(solution)))
     return 0
 
 
-def _show_progress(game):
-    """A function that says of each move what it is worth, as soon as it is known."""
+def _show_bounds(solution):
+    """One line of what is proved so far: bounds of the result of each move."""
     from pyengine.crosskings import display
 
-    def show(move, value):
-        print(f"{display.move(game, move, display.has_symbols(sys.stderr))}: {value}", file=sys.stderr, flush=True)
-
-    return show
+    moves = "; ".join(f"{display.place_text(move)} {bounds}" for move, bounds in solution.bounds.items())
+    print(f"{solution.seconds:.0f} s, {solution.nodes:,} positions: {moves}", file=sys.stderr, flush=True)
 
 
 def _text(argument):
@@ -104,11 +102,11 @@ def play(arguments):
 
 
 def _cell(text):
-    """(row, column) of a text such as 2,3."""
-    row, comma, column = text.partition(",")
-    if not comma or not all(word.isascii() and word.isdecimal() and len(word) == 1 for word in (row, column)):
+    """(row, column) of a text such as 2,3 or 23."""
+    digits = text.replace(",", "", 1)
+    if len(digits) != 2 or not digits.isascii() or not digits.isdecimal():
         raise InputError(f"the cell reads {text!r}; expected row,column, such as 2,3")
-    return int(row), int(column)
+    return int(digits[0]), int(digits[1])
 
 
 def main(arguments=None):

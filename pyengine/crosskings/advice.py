@@ -1,6 +1,6 @@
 """What to do in a position, for a person: exact values where they can be had at once, else estimates."""
 from pyengine.crosskings import display
-from pyengine.crosskings.solve import solve
+from pyengine.crosskings.solution import solve
 
 ESTIMATOR = "pimc:1000x2"
 
@@ -40,6 +40,15 @@ def table(solution):
                      f"{value.mean:+8.2f}")
     if solution.line:
         lines.append(f"Best line: {line_text(solution)}")
+    return lines
+
+
+def unsolved(solution):
+    """What is proved of each move where the search was not completed, as lines."""
+    lines = [f"Not solved in {solution.seconds:.1f} s. What is proved:", f"  {'move':8} {'result':>18} {'mean':>18}"]
+    for move, bounds in sorted(solution.bounds.items(), key=lambda pair: (-pair[1].low, -pair[1].high, pair[0])):
+        mean = f"{bounds.least:+.2f}" if bounds.least == bounds.most else f"{bounds.least:+.2f} to {bounds.most:+.2f}"
+        lines.append(f"  {display.move(solution.game, move):8} {str(bounds):>18} {mean:>18}")
     return lines
 
 

@@ -36,6 +36,8 @@ def run(words):
                              help="replace a declared value: a number, a NAME or NAME,NAME (repeatable)")
     arguments = parser.parse_args(words)
 
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")       # the excerpt of a line may hold any letter
     from pyengine.recycle.declared import declared
     values = declared(arguments.declare)
     if arguments.command == "show":
@@ -80,8 +82,10 @@ def _check(file, values, explain):
     program = compile_source(source, findings, values)
     for finding in sorted(findings.errors + findings.warnings, key=lambda each: each.place):
         print(finding.explain() if explain else finding)
+    if len(findings.errors) == findings.MOST:
+        print(f"{source.name}: so many errors that further ones are left out")
     if program:
-        print(f"{file}: no errors")
+        print(f"{source.name}: no errors")
     return 0 if program else 2
 
 

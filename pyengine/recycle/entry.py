@@ -4,10 +4,12 @@ from pathlib import Path
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
+from pyengine.recycle.source import read_file
 from pyengine.registry import ForeignOptions
 
 
-LIMITS = ("max_decisions", "max_statements")
+# By name, the most there may be: memory is taken for every decision that a game may have.
+LIMITS = {"max_decisions": 10 ** 6, "max_statements": 10 ** 9}
 _SWEPT = re.compile(r"=.*\.\.")
 _SPAN = re.compile(r"\d{1,2}\.\.\d{1,2}")
 
@@ -18,8 +20,7 @@ class Entry:
 
     def __init__(self, path, name=None, players=None):
         self.path, self.name, self.players = path, name or path, players
-        if not Path(path).is_file():
-            raise InputError(f"there is no file {path!r}; expected a game in the RECYCLE language")
+        read_file(path)
 
     def Options(self, options):
         """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The library's
@@ -27,8 +28,8 @@ class Entry:
         options = {"SEATS" if name == "players" else name: value for name, value in options.items()}
         for name, value in options.items():
             if name in LIMITS:
-                if type(value) is not int or not 1 <= value < 2 ** 31:
-                    raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {2 ** 31 - 1}")
+                if type(value) is not int or not 1 <= value <= LIMITS[name]:
+                    raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {LIMITS[name]}")
             elif not name.isupper():
                 raise InputError(f"there is no option {name!r}; expected {' or '.join(LIMITS)}, or a declared name")
             elif not isinstance(value, int | str):
@@ -42,6 +43,11 @@ class Entry:
         return {name: _value(value) if isinstance(value, bool | int) else ",".join(value) if isinstance(value, tuple)
                 else str(value) for name, value in load(self.path).constants.items()}
 
+    def mark(self):
+        """Another one when the file has changed."""
+        status = Path(self.path).stat()
+        return status.st_mtime_ns, status.st_size, status.st_ino
+
     def make(self, options, seed=0):
         """The game, compiled.
 
@@ -51,7 +57,7 @@ class Entry:
         """
         from pyengine.recycle.game import described
 
-        game = described(self.path, Path(self.path).stat().st_mtime_ns, options.values, self.name)
+        game = described(self.path, self.mark(), options.values, self.name)
         if self.players is not None and game.seats not in self.players:
             least, most = self.players[0], self.players[-1]
             span = f"{least}" if least == most else f"{least} to {most}"
@@ -65,7 +71,7 @@ class Entry:
                            help="replace a declared value: a number, a NAME or NAME,NAME; A..B sweeps (repeatable)")
         rules.add_argument("--max-decisions", type=whole, metavar="N",
                            help="a longer game is unfinished (default 10000)")
-        rules.add_argument("--max-statements", type=whole, metavar="N", help="the same (default 1000000)")
+        rules.add_argument("--max-statements", type=whole, metavar="N", help="the same by executed statements (default 1000000)")
 
     def options_from(self, arguments, seed):
         from pyengine.recycle.declared import declared

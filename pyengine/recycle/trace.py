@@ -4,7 +4,9 @@ from engine.table import GameFault, State
 
 from pyengine.errors import InputError
 from pyengine.recycle.errors import RecycleError
+from pyengine.recycle.native.core import TOO_LONG
 from pyengine.recycle.native.inspect import Reader
+from pyengine.recycle.native.table import MAX_DECISIONS, MAX_STATEMENTS
 from pyengine.recycle.program import load
 from pyengine.recycle.texts import STATEMENT, Texts
 
@@ -44,6 +46,9 @@ class Tracer:
             state = State.deal(table, seed, setup)
             yield from self.happened(state.data)
             while not state.is_over:
+                if number == MAX_DECISIONS:
+                    raise InputError(f"{self.program.source.name}: the game goes on after {number} decisions; the trace "
+                                     "ends here")
                 place = self.program.choices[int.from_bytes(state.data[12:14], "little") - 1]
                 options = self.texts.moves(state)
                 if moves is None:
@@ -77,10 +82,14 @@ class Tracer:
         numbers = [int(word.strip("(),;")) for word in str(fault).split() if word.strip("(),;").startswith("-")]
         found = self.texts.machine.fault(numbers[0]) if numbers else None
         source = self.program.source
+        if numbers and numbers[0] == TOO_LONG:
+            return InputError(f"{source.name}: the game goes on after {MAX_STATEMENTS} statements; the trace ends here")
         return RecycleError(source, *found) if found else InputError(f"{source.name}: {fault}")
 
     def happened(self, data):
         """A line for every statement, with what it did."""
+        if self.texts.stopped is not None:
+            raise self.texts.stopped
         events, reader = self.texts.last_path(), data and Reader(self.texts.layout, data)
         place = None
         for event in events:

@@ -38,6 +38,7 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     KeyboardInterrupt : Ctrl-C before any chunk was finished.
     """
     work.check(study)
+    sources = work.sources(study)
     kernel = work.choose_kernel(study)
     plan = work.plan(study)
     threads = available_cpus() if threads is None else threads
@@ -61,7 +62,12 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     tally.close()
     if tally.setups == 0:
         raise KeyboardInterrupt
+    for name, digest in work.sources(study).items():
+        if digest != sources[name]:
+            raise InputError(f"{name} was changed while the study ran, so its figures mean nothing")
     summary = summarise(study, tally, complete=stopped or merged == len(plan))
+    if sources:
+        summary["sources"] = sources
     summary["run"] = {"kernel": kernel, "threads": threads, **clock.read()}
     if path is not None and summary["complete"]:
         folder.finish(summary)

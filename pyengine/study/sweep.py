@@ -9,8 +9,8 @@ from pyengine.errors import InputError
 MOST_VARIANTS = 1000
 
 
-def parse_values(text):
-    """(name, values) of NAME=A..B or NAME=V,V,...: whole numbers, on, off, or texts.
+def parse_values(text, option="--sweep"):
+    """(name, values) of NAME=A..B or NAME=V,V,...: whole numbers, on, off, or texts; `option` is what errors call it.
 
     Raises
     ------
@@ -18,12 +18,12 @@ def parse_values(text):
     """
     name, equals, values = text.partition("=")
     if not equals or not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9-]*", name) or not values:
-        raise InputError(f"--sweep {text!r}; expected NAME=A..B or NAME=V,V,..., such as players=2..5")
+        raise InputError(f"{option} {text!r}; expected NAME=A..B or NAME=V,V,..., such as players=2..5")
     span = re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", values)
     if span:
         low, high = int(span[1]), int(span[2])
         if not low <= high < low + MOST_VARIANTS:
-            raise InputError(f"--sweep {text!r} has no values or more than {MOST_VARIANTS}; expected A..B with A <= B")
+            raise InputError(f"{option} {text!r} has no values or more than {MOST_VARIANTS}; expected A..B with A <= B")
         return name.replace("-", "_"), tuple(range(low, high + 1))
     return name.replace("-", "_"), tuple(registry.option_value(value) for value in values.split(","))
 

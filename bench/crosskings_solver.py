@@ -1,7 +1,7 @@
-"""How fast Cross Kings is solved: python bench/crosskings_solver.py [--prototypes DIR] [--groups 14,16,18,24] [--values]
+"""How fast Cross Kings is solved: python bench/crosskings_solver.py [--prototypes DIR] [--groups 14,16] [--values]
 
-For the positions of tests/perft/crosskings.txt by cards left: time of the value alone and of the whole answer (values of
-all moves, map, line) on one thread, the table cleared between positions. `--prototypes` names a folder with
+For the positions of tests/perft/crosskings.txt by cards left: time of the value alone and of the whole answer (values
+of all moves, map, line) on one thread, the table cleared between positions. `--prototypes` names a folder with
 crosskings/solve_main3.c of an earlier C program, which is compiled and run on the same positions, one after ours in
 turn. `--values` writes the exact values of all moves into the file instead. `--deep SECONDS` looks for the largest
 random positions that are solved in that time.

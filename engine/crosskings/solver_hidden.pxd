@@ -164,7 +164,8 @@ cdef inline int64_t last_turn(Worker* worker, const Node* node, int64_t ordering
     return sum * orderings
 
 
-cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, int64_t alpha, int64_t beta) noexcept nogil:
+cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, int64_t alpha,
+                           int64_t beta) noexcept nogil:
     """2w + d for the mover, or a bound of it: at most alpha, at least beta (fail-soft)."""
     cdef int unknown = pile_size(node), i, cell, low_bound, high_bound, count
     cdef int64_t orderings = factorial(unknown), best = -1, value, low
@@ -467,7 +468,8 @@ cdef inline void total_bounds(Worker* worker, const Node* node, uint64_t cells, 
             high[0] = min(high[0], -hidden.total)
 
 
-cdef inline Value move_value(Worker* worker, const Node* node, uint64_t cells, int cell, int64_t expected) noexcept nogil:
+cdef inline Value move_value(Worker* worker, const Node* node, uint64_t cells, int cell,
+                             int64_t expected) noexcept nogil:
     """The exact value of a move for the mover; `expected` is its 2w + d, or -1 if that is not known."""
     cdef uint64_t rest = cells & ~bit(cell)
     cdef int unknown = pile_size(node), i, card

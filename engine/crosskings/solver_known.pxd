@@ -1,4 +1,4 @@
-"""The search of positions in which every card that can be reached is known: plain alpha-beta on the final difference."""
+"""The search of positions whose cards that can be reached are all known: alpha-beta on the final difference."""
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport CELLS, KING, cross_of
@@ -17,8 +17,8 @@ cdef enum:
     HISTORY_LIMIT = 1 << 20
 
 
-# What one thread searches with. `stop` is set from outside, `stopped` by the thread when it saw it: then nothing that its
-# functions return means anything.
+# What one thread searches with. `stop` is set from outside, `stopped` by the thread when it saw it: then nothing that
+# its functions return means anything.
 ctypedef struct Worker:
     const Table* table
     const Scores* scores

@@ -14,6 +14,7 @@ from engine.crosskings.greedy cimport greedy_move
 from engine.crosskings.match cimport Match, Pile, copied, pile_cards, pile_of, write_card, write_match
 from engine.crosskings.position cimport Position, deal, is_over, score_difference, take
 from engine.crosskings.score cimport hand_score
+from engine.crosskings.solver_open cimport open_values
 from engine.crosskings.state cimport Position as StatePosition
 
 cdef enum:
@@ -159,6 +160,11 @@ cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept 
     payoffs(game, state, scores)
 
 
+cdef int64_t solve(const Game* game, const void* state, const void* moves, int count, int64_t limit,
+                   int64_t* values) noexcept nogil:
+    return open_values(&(<const Match*>state).position, limit, values)
+
+
 cdef int place(const Game* game, const void* state) noexcept nogil:
     """How many face-down cards the mover can take."""
     cdef const Match* match = <const Match*>state
@@ -255,7 +261,7 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.rules = &owner.cross_kings
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
-    game.heuristic = heuristic
+    game.heuristic, game.solve = heuristic, solve
     game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
     game.move_text, game.state_text = move_text, state_text
     return table_of(&game, owner)

@@ -26,7 +26,7 @@ from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, Hidde
 cdef enum:
     BLIND = 500               # what taking a face-down card promises
     BOUND_HIDDEN = 9            # from so many cells down, what is left is worth a bound
-    SMALL_HIDDEN = 4            # cells up to which a position is quicker searched than looked up
+    SMALL_HIDDEN = 3            # cells up to which a position is quicker searched than looked up
     PILE = 12                   # kings apart, more kinds of card cannot lie face down
 
 
@@ -351,7 +351,7 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
     low = alpha
     for i in range(moves.count):
         cell = moves.cells[i]
-        if won and not reaches(worker, node, cells, cell, moves.scores[i], orderings, 2 * orderings):
+        if won and low_bound <= 0 and not reaches(worker, node, cells, cell, moves.scores[i], orderings, 2 * orderings):
             if worker.stopped:
                 return 0
             continue

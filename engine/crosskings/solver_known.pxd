@@ -7,7 +7,10 @@ from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scor
 from engine.crosskings.solver_table cimport Key, Known, Table, find_known, keep_known, key_of
 
 cdef enum:
-    SMALL_KNOWN = 8             # cells up to which a position is quicker searched than looked up
+    # Cells up to which a position is quicker searched than looked up: where all is known, and below face-down cards,
+    # whose orderings lead to the same positions more often.
+    SMALL_KNOWN = 8
+    SMALL_TURNED = 3
     FEW_CELLS = 4               # below, moves are ordered without a look at scores
     BOUND_CELLS = 6             # from here on down, what is left is worth a bound
     ROUND = 4096                # nodes between two looks at the clock
@@ -83,7 +86,7 @@ cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets,
     cdef uint64_t cells = reachable(node.remaining, targets), left
     cdef int count = bits_count(cells), cell, card, i, value, best = -FAR, best_move = NO_MOVE, score, kings
     cdef uint32_t hand
-    cdef bint tabled = not worker.plain and count > SMALL_KNOWN
+    cdef bint tabled = not worker.plain and count > (SMALL_TURNED if worker.hidden else SMALL_KNOWN)
     cdef bint remembered = False
     cdef Key key
     cdef Known known

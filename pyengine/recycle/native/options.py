@@ -271,6 +271,6 @@ class Option(Sure):
             if isinstance(items, Live):
                 items = self.gather(lambda push: self.walk_pile(items, push), self.layout.cards, True, node.place)
             kind = CARD if isinstance(items, Cards) else GROUP if isinstance(items, Groups) else SCALAR
-            self.call("record", self.walk_state, self.unit.class_table(), self.state,
-                      i32(self.layout.types if self.layout.created else 0),
-                      i32(node.number), i32(kind), index, items.data, items.length)
+            source = i32(self.unit.bindings.source(node.collection))
+            self.call("record", self.walk_state, self.unit.class_table(), self.unit.field_table(), self.state,
+                      i32(node.number), i32(kind), source, index, items.data, items.length)

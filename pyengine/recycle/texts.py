@@ -154,7 +154,9 @@ class Texts:
                 parts.append(f"{name.name} {self.value(name.type, values[0])}")
             else:
                 shown = [self.picked(reader, value, mover) for value in values]
-                names.update({card: text for (card, known, _), text in zip(values, shown) if not known})
+                for (card, known, place), text in zip(values, shown):
+                    if not known:
+                        names.setdefault(card, {})[place >> 16] = text
                 cards.append(shown or ["nothing"])
         for event in events:
             words = None if event[1] in veiled else self.event(reader, event, mover, sure, names)
@@ -181,7 +183,7 @@ class Texts:
 
     def event(self, reader, event, mover=None, sure=True, names={}):
         """What happened in words, or None for a statement that does nothing by itself; `names` are those of cards that
-        were picked unseen."""
+        were picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
         kind, number, a, b, c = event
         if kind == STATEMENT:
             return None
@@ -195,15 +197,17 @@ class Texts:
         if kind == MOVE:
             if not sure:
                 return f"move to {self.pile_of_spot(node)}"
-            card, to = names.get(a), self.pile(c, own=mover)
-            if card is None:
-                card = self.card(reader, a, mover)
-                if not card.startswith("?") or self.machine.unit.bindings.source(node.card) == PLACES:
-                    card += f" from {self.pile(b, own=mover)}"
-            return f"{card} to {to}"
+            known, to = names.get(a, {}), f"to {self.pile(c, own=mover)}"
+            if b in known or -1 in known:
+                return f"{known.get(b) or known[-1]} {to}"
+            card = "?" + reader.deck(a) if known else self.card(reader, a, mover)
+            if card.startswith("?") and self.machine.unit.bindings.source(node.card) != PLACES:
+                return f"{card} {to}"
+            return f"{card} from {self.pile(b, own=mover)} {to}"
         if kind in (REMEMBER, FORGET):
             word = "remember" if kind == REMEMBER else "forget"
-            return f"{word} {names.get(a) or self.card(reader, a, mover)}" if sure else word
+            card = next(iter(names[a].values())) if a in names else self.card(reader, a, mover)
+            return f"{word} {card}" if sure else word
         if kind == SHUFFLE and mover is None and a >= 0:
             cards = ", ".join(self.card(reader, card) for card in reversed(b))
             return f"shuffle {self.pile(a)}, from the top: {cards}" if b else f"shuffle {self.pile(a)}, which is empty"

@@ -62,24 +62,27 @@ class Blind:
         self.slots = set()      # variables whose values depend on unseen cards
         self.unseen = False     # places that the mover sees may hold cards that it did not see before
         self.stored = False     # numbers and sizes may depend on unseen cards
-        self.visit(alternative, False)
+        self.visit(alternative, False, True)
 
-    def visit(self, node, veil):
+    def visit(self, node, veil, alone=False):
+        """A statement; `veil` is whether it depends on unseen cards that it is carried out, `alone` whether there is
+        no option where it is not."""
         match node:
             case ir.Do(statements):
                 for each in statements:
-                    self.visit(each, veil)
+                    self.visit(each, veil, alone and len(statements) == 1)
             case ir.If(condition, body):
-                self.visit(body, self.offered(condition) or veil)
+                depends = self.offered(condition)
+                self.visit(body, depends and not alone or veil, alone)
             case ir.ForAny(collection, _, body):
                 self.offered(collection)
-                self.visit(body, veil)
+                self.visit(body, veil, alone)
             case ir.ForAll(collection, _, body):
                 self.again(body, self.offered(collection) or veil)
             case ir.Let(slot, value, body):
                 if self.depends(value):
                     self.slots.add(slot)
-                self.visit(body, veil)
+                self.visit(body, veil, alone)
             case ir.Repeat(count, body) | ir.RepeatAll(count, body):
                 self.again(body, self.offered(count) or veil)
             case _:
@@ -94,8 +97,10 @@ class Blind:
         if veil or any(self.depends(part) for part in ir.children(node)):
             self.veiled.add(node.number)
             self.stored = self.unseen = True
-        self.stored |= node.random
-        self.unseen |= isinstance(node, ir.Shuffle)
+        if isinstance(node, ir.Shuffle):
+            self.unseen = True
+        else:
+            self.stored |= node.random
         if isinstance(node, ir.Move) and not all(map(self.is_open, self.bindings.piles(node.card))):
             self.unseen = True
 

@@ -110,6 +110,16 @@ def main(arguments=None):
     return report_errors("pyengine.advise", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
 
 
+def _faults_told(game, function, *arguments):
+    """Call a function of a game; where the game fails, it says so in a sentence."""
+    from engine.table import GameFault
+
+    try:
+        return function(*arguments)
+    except GameFault as fault:
+        raise InputError(f"the game {game.name} failed: {fault}") from None
+
+
 def run(words):
     """Everything after the words of the command were taken."""
     from pyengine import registry
@@ -122,10 +132,10 @@ def run(words):
         raise InputError(f"seed is {seed}; expected a whole number from 0 to {2 ** 64 - 1}")
     text = _text(arguments.state)
     game = _game(module, arguments, text, seed)
-    state = game.read_state(text)
+    state = _faults_told(game, game.read_state, text)
     known = advice if "human" == arguments.player else _interruptible(advice)
     found = {"game": game.name, "options": game.options, "state": state.text(state.mover), "seed": seed,
-             **known(state, arguments.estimator, arguments.player, seed)}
+             **_faults_told(game, known, state, arguments.estimator, arguments.player, seed)}
     if arguments.json:
         print(json.dumps(found, indent=1))
     else:
@@ -163,7 +173,14 @@ def _text(argument):
 
 
 def _game(module, arguments, text, seed):
-    """The game with the options of the arguments; where a module reads them from the position, with those."""
+    """The game with the options of the arguments; where a position says which it was played with, with those."""
+    from pyengine.games import is_transcript, split_transcript
+    from pyengine.registry import checked_options
+
+    if is_transcript(text):
+        head, _ = split_transcript(text)
+        if head["game"] == arguments.game and isinstance(head["options"], dict):
+            return module.make(checked_options(module, head["options"]), head["seed"])
     from_text = getattr(module, "options_for_state", None)
     options = module.options_from(arguments, seed)
     return module.make(from_text(options, text) if from_text else options, seed)

@@ -45,5 +45,15 @@ def report_errors(program, function):
         return 130
 
 
+def leave(status):
+    """End the process with an exit status."""
+    if status in (2, 130):
+        # All is said; chunks that still run would be thrown away: do not wait for them.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+    sys.exit(status)
+
+
 def _say(program, message):
     print(f"{program}: {str(message).replace(chr(10), ' ')}", file=sys.stderr)

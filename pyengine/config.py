@@ -19,7 +19,7 @@ class Study:
     """A study of a game: `setups` deals, `matches` matches of each, all random choices from `seed`.
 
     game : a registered name, or MODULE:FUNCTION
-    options : the game's options (for Red7 `pyengine.red7.Options`)
+    options : the game's options, by name in a dict (or an object such as `pyengine.red7.Options`)
     setups, matches : 1 to 10**12
     seed : 0 to 2**64 - 1
     seats : texts of the players, seat by seat; empty: random play
@@ -34,7 +34,7 @@ class Study:
     InputError : an impossible value.
     """
     game: str
-    options: object
+    options: object = ()
     setups: int = 1000
     matches: int = 1000
     seed: int = 0
@@ -51,8 +51,10 @@ class Study:
             if not isinstance(value, Integral) or isinstance(value, bool) or not low <= value <= high:
                 raise InputError(f"{name} is {value!r}; expected a whole number from {low} to {high}")
             object.__setattr__(self, name, int(value))
+        if isinstance(self.options, dict) or self.options == ():
+            object.__setattr__(self, "options", registry.checked_options(registry.entry(self.game), dict(self.options)))
         if not hasattr(self.options, "as_dict"):
-            raise InputError(f"options is {self.options!r}; expected the Options of {self.game}")
+            raise InputError(f"options is {self.options!r}; expected a dict, or the Options of {self.game}")
         if getattr(self.options, "deal", None) is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
         for name in ("seats", "measures"):
@@ -95,7 +97,7 @@ class Study:
 
         options = {name: value for name, value in self.options.as_dict().items() if value is not None}
         table = {"version": __version__, "stream": STREAM, "game": self.game, "seed": str(self.seed),
-                 "setups": self.setups, "matches": self.matches, **notes, "options": options}
+                 "setups": self.setups, "matches": self.matches, "options": options}
         if self.seats:
             table |= {"seats": list(self.seats), "rotate": self.rotate}
         if self.measures:
@@ -104,6 +106,9 @@ class Study:
             table["until"] = {self.until[0]: self.until[1]}
         if self.keep_going:
             table["keep_going"] = True
+        # Tables last: what follows one in a file belongs to it.
+        table |= {name: value for name, value in notes.items() if not isinstance(value, dict)}
+        table |= {name: value for name, value in notes.items() if isinstance(value, dict) and value}
         return tomli_w.dumps(table)
 
 

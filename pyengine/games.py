@@ -65,6 +65,7 @@ class Game:
     options : what it was made with, a mapping that JSON can hold
     """
     State = State
+    own_players = {}            # players of this game alone: by name, a function from the table to a compiled player
 
     def __init__(self, table, name="game", options=None):
         self.table, self.name = table, name
@@ -135,7 +136,7 @@ class Game:
         ------
         pyengine.InputError : the text cannot be read; says what is wrong.
         """
-        if text.lstrip().startswith(_TITLE):
+        if is_transcript(text):
             return self.read_transcript(text)
         match = _PLACE.fullmatch(text)
         if not match:
@@ -200,6 +201,11 @@ def place_text(state):
     return f"{seed}/{setup}: {' '.join(map(str, state.history))}".rstrip()
 
 
+def is_transcript(text):
+    """Whether a text begins as transcripts do."""
+    return text.lstrip().startswith(_TITLE)
+
+
 def split_transcript(text):
     """(head, body) of a transcript: a dict of game, options, seed, setup, payoffs, and [(line number, line)] of moves.
 
@@ -249,6 +255,8 @@ def replay(text):
 
 
 def _play(state, move, what):
+    if state.is_over:
+        raise InputError(f"{what}: the game is over after {len(state.history)} moves")
     if not 0 <= move < len(state):
         raise InputError(f"{what}: there are {len(state)} legal moves, numbered from 0")
     state.play(move)

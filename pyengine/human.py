@@ -1,9 +1,10 @@
 """A person at the terminal as a player."""
+import hashlib
 import sys
 
 
 def choose(view, moves):
-    """Ask for a move until one is named, by its number or its text; q leaves the game.
+    """Ask for a move until one is named, by its number, its text or the beginning of it; q leaves the game.
 
     Raises
     ------
@@ -15,15 +16,43 @@ def choose(view, moves):
     while True:
         _say("Your move (number or text, q to leave): ", end="")
         answer = sys.stdin.readline()
-        word = " ".join(answer.split())
+        word = " ".join(answer.split()).lower()
         if not answer or word in ("q", "quit"):
             raise KeyboardInterrupt
         if word.isascii() and word.isdecimal() and len(word) < 9 and int(word) < len(moves):
             return int(word)
-        named = [number for number, text in enumerate(moves) if text.lower() == word.lower()]
-        if len(named) == 1:
-            return named[0]
-        _say(f"{word!r} is none of the moves above.")
+        named = [number for number, text in enumerate(moves) if text.lower() == word]
+        begun = [number for number, text in enumerate(moves) if word and text.lower().startswith(word)]
+        for numbers in (named, begun):
+            if len(numbers) == 1:
+                return numbers[0]
+        _say(f"{word!r} is {'several' if begun else 'none'} of the moves above.")
+
+
+def announced(chooser, game):
+    """A player of another seat that tells the person what it does, as far as everybody can see it.
+
+    Its random choices come from the position alone, so they are the same whenever it is played again.
+    """
+    from engine.players import players
+
+    def play(core, seat):
+        state = game.State(core.table, core.data)
+        number = chooser.choose(state, int.from_bytes(hashlib.sha256(core.data).digest()[:8], "little"))
+        _say(f"Seat {seat + 1}: {seen_move(state, number)}")
+        return number
+
+    return players.callable(game.table, play, whole=True)
+
+
+def seen_move(state, number):
+    """The text of a legal move, or that it is hidden: another seat cannot tell it from other legal moves."""
+    for seat in range(state.table.seats):
+        if seat != state.mover:
+            keys = [state.move_key(move, seat) for move in state.legal_moves()]
+            if keys.count(keys[number]) > 1:
+                return "a move that not everybody can see"
+    return state.move_text(number)
 
 
 def _say(text, end="\n"):

@@ -8,11 +8,12 @@ from pyengine.errors import InputError
 # Name: (module, one line about the game). docs/games.md says what such a module has.
 _GAMES = {
     "red7": ("pyengine.red7.game", "Red7: be ahead under the rule of the canvas, or be out (2 to 5 players)"),
+    "rummy": ("pyengine.rummy.game", "Rummy: ten cards in groups, with knocking or without (2 players)"),
 }
 
 
 # Options of games that take no value.
-_FLAGS = ("--draw", "--no-draw", "--lead-only")
+_FLAGS = ("--draw", "--no-draw", "--lead-only", "--knocking", "--no-knocking")
 
 
 def available_games():
@@ -62,7 +63,10 @@ def entry(name):
     if name.endswith(".rcy") or name in _described():
         from pyengine.recycle.entry import Entry
 
-        return Entry(name if name.endswith(".rcy") else str(_described()[name].path), name)
+        if name.endswith(".rcy"):
+            return Entry(name)
+        game = _described()[name]
+        return Entry(str(game.path), name, game.players)
     if ":" in name:
         return Foreign(name)
     raise InputError(f"there is no game {name!r}; expected one of {', '.join(available_games())}, a .rcy file, or "

@@ -6,7 +6,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from pyengine.cli import Parser, report_errors, whole
+from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
 
 SETUPS, MATCHES = 10_000, 1     # of random play
@@ -92,7 +92,9 @@ def run(arguments, game):
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
     study = study_from(arguments, game)
     json_path = _json_path(arguments.json)
-    sweeps = [*arguments.sweep, *(game.sweeps_from(arguments) if hasattr(game, "sweeps_from") else ())]
+    sweeps = [("--sweep", text) for text in arguments.sweep]
+    if hasattr(game, "sweeps_from"):
+        sweeps += [("--declare", text) for text in game.sweeps_from(arguments)]
     if sweeps:
         return sweep(arguments, study, json_path, sweeps)
 
@@ -142,21 +144,29 @@ def sweep(arguments, study, json_path, sweeps):
     from pyengine.study.store import SweepFolder, json_text, write_text
     from pyengine.study.sweep import parse_values, run_sweep
 
-    swept = dict(map(parse_values, sweeps))
+    swept = dict(parse_values(text, option) for option, text in sweeps)
     if len(swept) != len(sweeps):
-        raise InputError("--sweep names an option twice")
+        raise InputError(f"{' or '.join(sorted({option for option, _ in sweeps}))} gives a range to an option twice")
     folder = SweepFolder(arguments.out) if arguments.out is not None else None
     notes = Console(stderr=True, highlight=False)
-    with _progress(notes) as progress:
-        found = run_sweep(study, swept, threads=arguments.threads, progress=progress)
+    try:
+        with _progress(notes) as progress:
+            found = run_sweep(study, swept, folder=folder, threads=arguments.threads, progress=progress)
+    except KeyboardInterrupt:
+        print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)
+        return 130
     if json_path:
         write_text(json_path, json_text(found))
     if arguments.json == "-":
         sys.stdout.write(json_text(found))
-    if folder:
+    if folder and found["complete"]:
         folder.finish(found)
-    terminal.show_sweep(found, study, notes if arguments.json == "-" else Console(highlight=False))
-    return 0
+    console = notes if arguments.json == "-" else Console(highlight=False)
+    terminal.show_sweep(found, study, console)
+    if folder and not found["complete"]:
+        console.print(f"Unfinished sweep: the same command resumes {folder.path}", soft_wrap=True, markup=False,
+                      emoji=False)
+    return 0 if found["complete"] else 130
 
 
 def study_from(arguments, game):
@@ -168,8 +178,10 @@ def study_from(arguments, game):
     seed = arguments.seed
     if arguments.out == "":
         raise InputError("--out '' names no folder")
-    if seed is None and arguments.out and (Path(arguments.out) / "study.toml").is_file():
-        seed = load_study(Path(arguments.out) / "study.toml").seed     # to resume it
+    if seed is None and arguments.out:
+        # To resume what is there: a study, or those of a sweep.
+        begun = [*Path(arguments.out).glob("study.toml"), *Path(arguments.out).glob("*=*/study.toml")]
+        seed = load_study(begun[0]).seed if begun else None
     if seed is None:
         seed = secrets.randbits(32)
     if not 0 <= seed < 2 ** 64:
@@ -250,10 +262,4 @@ class _progress:
 
 
 if __name__ == "__main__":
-    status = main()
-    if status in (2, 130):
-        # All is said; chunks that still run would be thrown away: do not wait for them.
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(status)
-    sys.exit(status)
+    leave(main())

@@ -73,3 +73,14 @@ def test_no_advice_after_the_end():
         state.play(0)
     with pytest.raises(InputError, match="over"):
         pyengine.advice(state)
+
+
+def test_a_transcript_says_its_options_itself(capsys, tmp_path):
+    (tmp_path / "t.txt").write_text(pyengine.game("agram", players=3).deal(7).transcript())
+    assert main(["agram", str(tmp_path / "t.txt"), "--estimator", "pimc:5x1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["options"] == {"SEATS": 3}
+
+
+def test_a_move_after_the_end(capsys):
+    assert main(["kuhn", "1: 0 0 0 0"]) == 2
+    assert "the game is over after 2 moves" in capsys.readouterr().err

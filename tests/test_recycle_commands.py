@@ -24,10 +24,10 @@ def test_declarations_can_be_replaced():
 
 @pytest.mark.parametrize("declare, expected", [
     ({"NUMB": 3}, "1:1: found a value for 'NUMB, which the program does not declare; did you mean 'NUMP?"),
-    ({"NUMP": "A"}, "1:16: found A as the new value of 'NUMP, expected an integer"),
-    ({"NUMP": True}, "1:16: found True as the new value of 'NUMP, expected an integer"),
-    ({"NUMP": 2 ** 31}, "1:16: found 2147483648 as the new value of 'NUMP, expected an integer"),
-    ({"NUMP": 0}, "2:24: found 0 players, expected 1 to 64"),
+    ({"NUMP": "A"}, "1:16: found A as the new value of 'NUMP, expected an integer of 32 bits"),
+    ({"NUMP": True}, "1:16: found true as the new value of 'NUMP, expected an integer of 32 bits"),
+    ({"NUMP": 2 ** 31}, "1:16: found 2147483648 as the new value of 'NUMP, expected an integer of 32 bits"),
+    ({"NUMP": 0}, "2:24: found 0 players, expected 1 to 16"),
     ({"SUITS": 3}, "1:34: found 3 as the new value of 'SUITS, expected a collection of strings"),
     ({"SUITS": ["a"]}, "1:34: found (a) as the new value of 'SUITS, expected a collection of strings"),
 ])
@@ -71,7 +71,7 @@ def test_show_prints_the_program(capsys):
     assert main(["show", str(DATA / "agram.rcy"), "--declare", "NUMP=3"]) == 0
     assert capsys.readouterr().out.startswith("3 players, 3 teams, 35 cards")
     assert main(["show", str(DATA / "none.rcy")]) == 2
-    assert "No such file" in capsys.readouterr().err
+    assert "there is no file" in capsys.readouterr().err
     assert main(["show"]) == 2 and main([]) == 2 and main(["show", "x", "--declare", "N"]) == 2
 
 

@@ -32,3 +32,21 @@ def test_a_shuffle_shows_the_order(capsys):
     order = next(line for line in lines if "shuffle PACK, from the top: " in line).rsplit(": ", 1)[1].split(", ")
     dealt = [line.split(": ", 1)[1].split(" from PACK")[0] for line in lines if " from PACK to HAND" in line]
     assert sorted(order) == ["JACK", "KING", "QUEEN"] and dealt == order[:2]
+
+
+def test_the_moves_of_another_match(capsys):
+    import pyengine
+    from pyengine.recycle.__main__ import main
+
+    state = pyengine.game("agram", players=3).deal(5)
+    while not state.is_over:
+        state.play(len(state) - 1)
+    moves = ",".join(map(str, state.history))
+    words = ["trace", "agram", "--seed", "5", "--declare", "SEATS=3", "--moves"]
+    assert main([*words, moves]) == 0
+    assert capsys.readouterr().out.endswith(f"the end: payoffs {' '.join(map(str, state.payoffs()))}\n")
+    assert main([*words, "0"]) == 0
+    assert capsys.readouterr().out.endswith("so far: seat 2 is to move\n")
+    for text, reason in (("0,99", "move 2 is 99"), (moves + ",0", "is over after 18 moves"), ("a", "expected numbers")):
+        assert main([*words, text]) == 2
+        assert reason in capsys.readouterr().err

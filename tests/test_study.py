@@ -13,6 +13,7 @@ import pytest
 from pyengine import InputError, Study, load_study, run_study
 from pyengine.red7 import Options, fast
 from pyengine.red7.fast import counts_of
+from pyengine.registry import entry
 from pyengine.study.plan import Plan
 from pyengine.study.store import Folder
 from pyengine.study.tally import Samples, Tally
@@ -342,3 +343,12 @@ def test_damaged_study_files(tmp_path, text):
     path.write_text(text)
     with pytest.raises(InputError):
         load_study(path)
+
+
+def test_options_by_name_and_a_folder_by_its_path(tmp_path):
+    study = Study("agram", {"SEATS": 3}, 20, 1, 5)
+    assert study == Study("agram", entry("agram").Options({"SEATS": 3}), 20, 1, 5)
+    assert Study("red7").options == Options()
+    summary = run_study(study, folder=tmp_path / "s")
+    assert (tmp_path / "s" / "report.html").is_file() and summary["complete"]
+    assert load_study(tmp_path / "s" / "study.toml") == study

@@ -56,9 +56,40 @@ def test_the_program(tmp_path, capsys):
     found = json.loads(output.out)
     assert found["sweep"] == {"players": [2, 3]} and len(found["variants"]) == 2
     assert json.loads((tmp_path / "s" / "sweep.json").read_text()) == found
-    assert {path.name for path in (tmp_path / "s").iterdir()} == {"sweep.json", "wins.svg", "wins.png"}
+    assert {path.name for path in (tmp_path / "s").iterdir()} == {"players=2", "players=3", "sweep.json", "wins.svg",
+                                                                "wins.png"}
+    assert (tmp_path / "s" / "players=3" / "report.html").is_file()
     assert "red7 by players, 2 variants" in output.err
     assert main([*words, "--out", str(tmp_path / "s")]) == 2
+
+
+def test_ctrl_c_ends_the_whole_sweep_and_the_same_command_resumes_it(tmp_path, capsys, monkeypatch):
+    words = ["red7", "--sweep", "players=2..4", "--setups", "10", "--matches", "4", "--out", str(tmp_path / "s")]
+    played = []
+
+    def run_twice(study, **keywords):
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        played.append(study)
+        return run_study(study, **keywords)
+
+    monkeypatch.setattr("pyengine.study.run.run_study", run_twice)
+    assert main([*words, "--seed", "7"]) == 130
+    assert "Interrupted" in (output := capsys.readouterr().out) and "resumes" in output and "4 " not in output[:30]
+    assert not (tmp_path / "s" / "sweep.json").exists()
+    monkeypatch.undo()
+    assert main([*words, "--seed", "8"]) == 2 and "another study" in capsys.readouterr().err
+    assert main(words) == 0 and "seed 7" in capsys.readouterr().out
+    whole = json.loads((tmp_path / "s" / "sweep.json").read_text())
+    assert whole["complete"] and figures(whole["variants"][2]["summary"]) == figures(
+        run_study(Study("red7", Options(players=4), 10, 4, 7)))
+    assert main(words) == 2 and "finished sweep" in capsys.readouterr().err
+
+
+def test_a_sweep_folder_with_something_else_in_it(tmp_path, capsys):
+    (tmp_path / "notes.txt").write_text("mine")
+    assert main(["red7", "--sweep", "players=2..3", "--setups", "2", "--matches", "2", "--out", str(tmp_path)]) == 2
+    assert "something else" in capsys.readouterr().err and len(list(tmp_path.iterdir())) == 1
 
 
 @pytest.mark.parametrize("sweeps, words", (

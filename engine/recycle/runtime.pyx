@@ -2,14 +2,18 @@
 
 `functions` gives the addresses. Lists of cards are arrays of 16-bit numbers; a group list is an array of Group.
 """
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint8_t, uintptr_t
-from libc.stdlib cimport free, malloc
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
+from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memcpy, memmove
 from engine.recycle.record cimport (CARD, GROUP, HEAD, KNOWN_TO_MOVER, MEMORIES, PLACES, SCALAR, Fields, Record,
                                     cards_of, number_at, type_of)
 
 cdef enum:
     MOST = 1 << 20              # elements of a collection
+    MOST_BYTES = 1 << 27        # of an arena beyond which no list grows
+    SMALL = 64                  # elements up to which the simple ways are the fast ones
+    TABLE = 256                 # values for which partition has a table
+    WORDS = 4                   # of 64 bits, one for each of these
     STACK = 4096                # bytes of the arena that lie on the stack
     CHUNK = 1 << 14             # bytes that it takes at once beyond that
 
@@ -19,6 +23,7 @@ ctypedef struct Arena:
     char* end
     char* chunks                # the last one; each begins with the address of the one before
     char* base                  # STACK bytes
+    int64_t held                # bytes of all chunks
 
 ctypedef struct Group:
     uint16_t* cards
@@ -34,7 +39,7 @@ ctypedef struct Vector:
 ctypedef struct Walk:
     int32_t wanted, total, found, reached, depth, recorded
     void* record                # a Record, or NULL
-    int32_t room
+    int32_t room, spent
 
 
 
@@ -46,6 +51,7 @@ cdef void* take(Arena* arena, int64_t size) noexcept nogil:
     size = (size + 15) & ~15
     if arena.end - arena.free < size:
         room = size + 16 if size > CHUNK else CHUNK + 16
+        arena.held += room
         result = <char*>malloc(room)
         (<char**>result)[0] = arena.chunks
         arena.chunks = result
@@ -65,13 +71,26 @@ cdef void arena_reset(Arena* arena) noexcept nogil:
         before = (<char**>chunk)[0]
         free(chunk)
         chunk = before
-    arena.chunks, arena.free, arena.end = NULL, arena.base, arena.base + STACK
+    arena.chunks, arena.free, arena.end, arena.held = NULL, arena.base, arena.base + STACK, 0
+
+cdef void arena_release(Arena* arena, char* unused, char* end, char* chunks, int64_t held) noexcept nogil:
+    """Give back all that was taken since the arena had these fields."""
+    cdef char* chunk
+    while arena.chunks != chunks:
+        chunk = arena.chunks
+        arena.chunks = (<char**>chunk)[0]
+        free(chunk)
+    arena.free, arena.end, arena.held = unused, end, held
+
+cdef void arena_return(Arena* arena, const Arena* mark) noexcept nogil:
+    """Back to what was taken when `mark` was a copy of the arena."""
+    arena_release(arena, mark.free, mark.end, mark.chunks, mark.held)
 
 cdef void* push(Arena* arena, Vector* vector, int32_t size) noexcept nogil:
     """Room for one more element of a size; NULL when there are too many."""
     cdef char* data
     if vector.size == vector.room:
-        if vector.room >= MOST:
+        if vector.room >= MOST or arena.held > MOST_BYTES:
             return NULL
         vector.room = 2 * vector.room if vector.room else 64
         data = <char*>take(arena, <int64_t>vector.room * size)
@@ -88,7 +107,7 @@ cdef void* copied(Arena* arena, const void* data, int32_t bytes) noexcept nogil:
     return result
 
 cdef int push_group(Arena* arena, Vector* vector, const uint16_t* cards, int32_t size) noexcept nogil:
-    cdef Group* group = <Group*>push(arena, vector, sizeof(Group))
+    cdef Group* group = <Group*>push(arena, vector, sizeof(Group)) if arena.held <= MOST_BYTES else NULL
     if group == NULL:
         return -1
     group.cards = <uint16_t*>copied(arena, cards, 2 * size)
@@ -133,7 +152,19 @@ cdef inline bint holds(const uint16_t* cards, int32_t size, uint16_t card) noexc
 cdef int once_only(uint16_t* cards, int32_t size) noexcept nogil:
     """Keep the cards that occur once; returns how many."""
     cdef int i, kept = 0
-    cdef uint16_t* all_cards = <uint16_t*>malloc(2 * size + 2)
+    cdef uint16_t* all_cards
+    cdef int32_t* times
+    if size > SMALL:
+        times = <int32_t*>calloc(1 << 16, 4)
+        for i in range(size):
+            times[cards[i]] += 1
+        for i in range(size):
+            if times[cards[i]] == 1:
+                cards[kept] = cards[i]
+                kept += 1
+        free(times)
+        return kept
+    all_cards = <uint16_t*>malloc(2 * size + 2)
     memcpy(all_cards, cards, 2 * size)
     for i in range(size):
         if not holds(all_cards, i, all_cards[i]) and not holds(all_cards + i + 1, size - i - 1, all_cards[i]):
@@ -147,7 +178,22 @@ cdef int intersect(Arena* arena, Group* result, const Group* lists, int32_t coun
     cdef int i, j, size = lists[0].size if count else 0
     cdef uint16_t card
     cdef bint common
+    cdef int32_t* lasts
     result.cards, result.size, result.room = <uint16_t*>take(arena, 2 * size), 0, 0
+    if size > SMALL:
+        lasts = <int32_t*>calloc(1 << 16, 4)    # by card, how many lists in a row from the second one have it
+        for i in range(1, count):
+            for j in range(lists[i].size):
+                if lasts[lists[i].cards[j]] == i - 1:
+                    lasts[lists[i].cards[j]] = i
+        for j in range(size):
+            card = lists[0].cards[j]
+            if lasts[card] == count - 1:
+                lasts[card] = -1
+                result.cards[result.size] = card
+                result.size += 1
+        free(lasts)
+        return 0
     for j in range(size):
         card = lists[0].cards[j]
         common = not holds(result.cards, result.size, card)
@@ -158,8 +204,7 @@ cdef int intersect(Arena* arena, Group* result, const Group* lists, int32_t coun
             result.size += 1
     return 0
 
-cdef void sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
-    """Ascending by score, stable."""
+cdef inline void insertion_sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
     cdef int i, j
     cdef uint16_t card
     cdef int32_t score
@@ -170,6 +215,36 @@ cdef void sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
             cards[j], scores[j] = cards[j - 1], scores[j - 1]
             j -= 1
         cards[j], scores[j] = card, score
+
+cdef void merge_sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
+    cdef int half = size // 2, i = 0, j = half, k = 0
+    cdef uint16_t* first_cards
+    cdef int32_t* first_scores
+    if size <= SMALL:
+        insertion_sort(cards, scores, size)
+        return
+    merge_sort(cards, scores, half)
+    merge_sort(cards + half, scores + half, size - half)
+    first_cards, first_scores = <uint16_t*>malloc(2 * half), <int32_t*>malloc(4 * half)
+    memcpy(first_cards, cards, 2 * half)
+    memcpy(first_scores, scores, 4 * half)
+    while i < half:
+        if j < size and scores[j] < first_scores[i]:
+            cards[k], scores[k] = cards[j], scores[j]
+            j += 1
+        else:
+            cards[k], scores[k] = first_cards[i], first_scores[i]
+            i += 1
+        k += 1
+    free(first_cards)
+    free(first_scores)
+
+cdef inline void sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
+    """Ascending by score, stable."""
+    if size <= SMALL:
+        insertion_sort(cards, scores, size)
+    else:
+        merge_sort(cards, scores, size)
 
 cdef void* reversed_end(Arena* arena, const uint16_t* cards, int32_t size, int32_t count) noexcept nogil:
     cdef uint16_t* result = <uint16_t*>take(arena, 2 * count)
@@ -213,20 +288,25 @@ cdef int run_bottom(Arena* arena, Group* result, int32_t least, const uint16_t* 
 
 cdef int subsets(Arena* arena, Vector* result, const uint16_t* cards, int32_t size) noexcept nogil:
     cdef Group* groups
-    cdef int64_t i
-    cdef int bit, count
+    cdef uint16_t* out
+    cdef int64_t i, high
+    cdef int bit, count, j
     result.data, result.size, result.room = NULL, 0, 0
     if size > 20:
         return -1
     groups = <Group*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(Group))
-    for i in range(<int64_t>1 << size):
-        count = 0
-        groups[i].cards = <uint16_t*>take(arena, 2 * size)
-        for bit in range(size):
-            if i >> bit & 1:
-                groups[i].cards[count] = cards[bit]
-                count += 1
-        groups[i].size, groups[i].room = count, 0
+    out = <uint16_t*>take(arena, size << size)
+    groups[0].cards, groups[0].size, groups[0].room = out, 0, 0
+    for bit in range(size):
+        # Every subset so far once more, with this card.
+        high = <int64_t>1 << bit
+        for i in range(high):
+            count = groups[i].size
+            for j in range(count):
+                out[j] = groups[i].cards[j]
+            out[count] = cards[bit]
+            groups[high + i].cards, groups[high + i].size, groups[high + i].room = out, count + 1, 0
+            out += count + 1
     result.data, result.size = <char*>groups, <int32_t>(1 << size)
     return 0
 
@@ -245,6 +325,8 @@ cdef int tuples(Arena* arena, Vector* result, int32_t count, const uint16_t* car
     values = <int32_t*>copied(arena, scores, 4 * size)
     chosen, picked = <int32_t*>take(arena, 4 * count), <uint16_t*>take(arena, 2 * count)
     sort(sorted_cards, values, size)
+    if size > 20 and tuple_count(count, values, size) < 0:     # fewer cannot have too many
+        return -1
     while first < size:
         last = first
         while last < size and values[last] == values[first]:
@@ -268,6 +350,10 @@ cdef int tuples(Arena* arena, Vector* result, int32_t count, const uint16_t* car
         first = last
     return 0
 
+cdef int ascending(const void* one, const void* other) noexcept nogil:
+    cdef int32_t first = (<const int32_t*>one)[0], second = (<const int32_t*>other)[0]
+    return (first > second) - (first < second)
+
 cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogil:
     """How many sets of `count` equal scores there are; -1 for too many. Sorts the scores."""
     cdef int i, j, same
@@ -275,13 +361,16 @@ cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogi
     cdef int64_t total = 0, ways
     if count < 1 or count > size:
         return 0
-    for i in range(1, size):
-        score = scores[i]
-        j = i
-        while j > 0 and scores[j - 1] > score:
-            scores[j] = scores[j - 1]
-            j -= 1
-        scores[j] = score
+    if size > SMALL:
+        qsort(scores, size, 4, ascending)
+    else:
+        for i in range(1, size):
+            score = scores[i]
+            j = i
+            while j > 0 and scores[j - 1] > score:
+                scores[j] = scores[j - 1]
+                j -= 1
+            scores[j] = score
     i = 0
     while i < size:
         same = 1
@@ -302,16 +391,58 @@ cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogi
 cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
                    int32_t size) noexcept nogil:
     """Groups of equal values, in the order of their first cards."""
+    cdef uint64_t seen[WORDS]
+    cdef uint8_t numbers[TABLE]         # of the group of a value that was seen
+    cdef int32_t sizes[TABLE]
+    cdef Group* groups
+    cdef Group* group
+    cdef uint16_t* out
+    cdef uint64_t bit
+    cdef int i, value, count = 0
+    for i in range(WORDS):
+        seen[i] = 0
+    for i in range(size):
+        value = values[i]
+        if value < 0 or value >= TABLE:
+            return partition_any(arena, result, cards, values, size)
+        bit = <uint64_t>1 << (value & 63)
+        if seen[value >> 6] & bit:
+            sizes[numbers[value]] += 1
+        else:
+            seen[value >> 6] |= bit
+            numbers[value] = <uint8_t>count
+            sizes[count] = 1
+            count += 1
+    groups = <Group*>take(arena, count * sizeof(Group))
+    out = <uint16_t*>take(arena, 2 * size)
+    for i in range(count):
+        groups[i].cards, groups[i].size, groups[i].room = out, 0, 0
+        out += sizes[i]
+    for i in range(size):
+        group = groups + numbers[values[i]]
+        group.cards[group.size] = cards[i]
+        group.size += 1
+    result.data, result.size, result.room = <char*>groups, count, 0
+    return 0
+
+cdef int partition_any(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
+                       int32_t size) noexcept nogil:
+    """The same for values of any size."""
     cdef uint16_t* group = <uint16_t*>take(arena, 2 * size)
     cdef int i, j, count
     cdef bint seen
+    cdef char* had = <char*>calloc(1 << 16, 1) if size > SMALL else NULL    # strings have numbers of 16 bits
     result.data, result.size, result.room = NULL, 0, 0
     for i in range(size):
-        seen = False
-        for j in range(i):
-            if values[j] == values[i]:
-                seen = True
-                break
+        if had != NULL:
+            seen = had[<uint16_t>values[i]]
+            had[<uint16_t>values[i]] = 1
+        else:
+            seen = False
+            for j in range(i):
+                if values[j] == values[i]:
+                    seen = True
+                    break
         if seen:
             continue
         count = 0
@@ -320,7 +451,9 @@ cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const in
                 group[count] = cards[j]
                 count += 1
         if push_group(arena, result, group, count) < 0:
+            free(had)
             return -1
+    free(had)
     return 0
 
 cdef int runs(Arena* arena, Vector* result, int32_t every, int32_t least, const uint16_t* cards,
@@ -332,6 +465,7 @@ cdef int runs(Arena* arena, Vector* result, int32_t every, int32_t least, const 
     cdef int32_t* chosen = <int32_t*>take(arena, 4 * (size + 1))
     cdef uint16_t* picked = <uint16_t*>take(arena, 2 * size)
     cdef int count = 0, stretch = 0, last, first, end, i
+    cdef int64_t ways, total = 0
     result.data, result.size, result.room = NULL, 0, 0
     sort(sorted_cards, values, size)
     for i in range(size):
@@ -345,6 +479,16 @@ cdef int runs(Arena* arena, Vector* result, int32_t every, int32_t least, const 
         last = stretch + 1
         while last < count and values[bins[last]] == values[bins[last - 1]] + 1:
             last += 1
+        for first in range(stretch, last if size > 20 else stretch):    # fewer cannot have too many
+            ways = 1
+            for end in range(first + 1, last + 1):
+                ways *= bins[end] - bins[end - 1]
+                if ways > MOST:
+                    ways = MOST + 1
+                if end - first >= least and (every or end - first == last - stretch):
+                    total += ways
+                if total > MOST:
+                    return -1
         for first in range(stretch, last):
             for end in range(first + least, last + 1):
                 if not every and end - first != last - stretch:
@@ -466,7 +610,8 @@ cdef void record(Walk* walk, const uint16_t* classes, const Fields* fields, cons
 def functions():
     """Addresses by name."""
     return {
-        "arena_take": <uintptr_t>&arena_take, "arena_reset": <uintptr_t>&arena_reset, "push": <uintptr_t>&push,
+        "arena_take": <uintptr_t>&arena_take, "arena_reset": <uintptr_t>&arena_reset,
+        "arena_release": <uintptr_t>&arena_release, "arena_return": <uintptr_t>&arena_return, "push": <uintptr_t>&push,
         "copied": <uintptr_t>&copied, "push_group": <uintptr_t>&push_group,
         "copied_groups": <uintptr_t>&copied_groups, "drop": <uintptr_t>&drop, "insert": <uintptr_t>&insert,
         "remove": <uintptr_t>&remove, "once_only": <uintptr_t>&once_only, "intersect": <uintptr_t>&intersect,

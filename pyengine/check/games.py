@@ -85,7 +85,7 @@ def dealt(run, setup):
     try:
         return State.deal(run.table, run.seed, setup)
     except GameFault as fault:
-        raise GameError(str(fault)) from fault
+        raise GameError(explained(run.table, fault)) from fault
 
 
 def naming(state, function, *arguments):
@@ -93,7 +93,12 @@ def naming(state, function, *arguments):
     try:
         return function(*arguments)
     except GameFault as fault:
-        fail(state, str(fault))
+        fail(state, explained(state.table, fault))
+
+
+def explained(table, fault):
+    """What a fault says; a game in Python may know more of it, such as the place in a program."""
+    return table.face.explained(fault) if hasattr(table.face, "explained") else str(fault)
 
 
 def walk(run, root):

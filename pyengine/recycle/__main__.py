@@ -3,6 +3,7 @@ import sys
 from pathlib import Path
 
 from pyengine.cli import Parser, report_errors, whole
+from pyengine.errors import InputError
 
 
 def main(arguments=None):
@@ -21,17 +22,22 @@ def run(words):
                        help="show the line of each error (always done on a terminal)")
     show = commands.add_parser("show", allow_abbrev=False, help="print what a program is compiled from")
     show.add_argument("file", metavar="FILE", help="a program, or a name of the library")
-    trace = commands.add_parser("trace", allow_abbrev=False, help="play one game at random and print every statement")
+    trace = commands.add_parser("trace", allow_abbrev=False,
+                                help="play one game, at random or as given, and print every statement")
     trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     trace.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
     trace.add_argument("--setup", type=whole, default=0, metavar="N", help="which deal of the seed (default 0)")
     trace.add_argument("--match", type=whole, default=0, metavar="N", help="which match of the deal (default 0)")
+    trace.add_argument("--moves", metavar="N,N,...",
+                       help="the numbers of the moves instead, as in SEED/SETUP: MOVE MOVE ... of a position")
     trace.add_argument("--actions", action="store_true", help="only what changes something")
     for command in (check, show, trace):
         command.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
                              help="replace a declared value: a number, a NAME or NAME,NAME (repeatable)")
     arguments = parser.parse_args(words)
 
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")       # the excerpt of a line may hold any letter
     from pyengine.recycle.declared import declared
     values = declared(arguments.declare)
     if arguments.command == "show":
@@ -42,11 +48,20 @@ def run(words):
     if arguments.command == "trace":
         from pyengine.recycle.trace import trace as traced
         for line in traced(_path(arguments.file), values, arguments.seed, arguments.setup, arguments.match,
-                           arguments.actions):
+                           arguments.actions, _moves(arguments.moves)):
             print(line)
         return 0
     explain = arguments.explain or sys.stdout.isatty()
     return max([_check(_path(file), values, explain) for file in arguments.files])
+
+
+def _moves(text):
+    if text is None:
+        return None
+    words = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdecimal() and len(word) < 9 for word in words):
+        raise InputError(f"--moves {text!r}; expected numbers such as 3,0,2")
+    return [int(word) for word in words]
 
 
 def _path(word):
@@ -67,8 +82,10 @@ def _check(file, values, explain):
     program = compile_source(source, findings, values)
     for finding in sorted(findings.errors + findings.warnings, key=lambda each: each.place):
         print(finding.explain() if explain else finding)
+    if len(findings.errors) == findings.MOST:
+        print(f"{source.name}: so many errors that further ones are left out")
     if program:
-        print(f"{file}: no errors")
+        print(f"{source.name}: no errors")
     return 0 if program else 2
 
 

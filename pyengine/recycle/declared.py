@@ -11,7 +11,7 @@ def declared(words):
     for word in words:
         name, equals, value = word.partition("=")
         name = name.removeprefix("'")
-        if not (equals and name.isalpha() and name.isupper()):
+        if not (equals and name.isascii() and name.isalpha() and name.isupper()):
             raise InputError(f"found --declare {word}, expected NAME=VALUE with a name of capital letters")
         if name in result:
             raise InputError(f"--declare {name} is given twice")

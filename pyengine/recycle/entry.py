@@ -4,21 +4,23 @@ from pathlib import Path
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
+from pyengine.recycle.source import read_file
 from pyengine.registry import ForeignOptions
 
 
-LIMITS = ("max_decisions", "max_statements")
+# By name, the most there may be: memory is taken for every decision that a game may have.
+LIMITS = {"max_decisions": 10 ** 6, "max_statements": 10 ** 9}
 _SWEPT = re.compile(r"=.*\.\.")
+_SPAN = re.compile(r"\d{1,2}\.\.\d{1,2}")
 
 
 class Entry:
     """What `pyengine.registry.entry` gives for the path of a program; its options are its declared values."""
     EPILOG = "The rules are written in RECYCLE; --declare replaces values that the program declares."
 
-    def __init__(self, path, name=None):
-        self.path, self.name = path, name or path
-        if not Path(path).is_file():
-            raise InputError(f"there is no file {path!r}; expected a game in the RECYCLE language")
+    def __init__(self, path, name=None, players=None):
+        self.path, self.name, self.players = path, name or path, players
+        read_file(path)
 
     def Options(self, options):
         """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The library's
@@ -26,8 +28,8 @@ class Entry:
         options = {"SEATS" if name == "players" else name: value for name, value in options.items()}
         for name, value in options.items():
             if name in LIMITS:
-                if type(value) is not int or not 1 <= value < 2 ** 31:
-                    raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {2 ** 31 - 1}")
+                if type(value) is not int or not 1 <= value <= LIMITS[name]:
+                    raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {LIMITS[name]}")
             elif not name.isupper():
                 raise InputError(f"there is no option {name!r}; expected {' or '.join(LIMITS)}, or a declared name")
             elif not isinstance(value, int | str):
@@ -41,29 +43,45 @@ class Entry:
         return {name: _value(value) if isinstance(value, bool | int) else ",".join(value) if isinstance(value, tuple)
                 else str(value) for name, value in load(self.path).constants.items()}
 
+    def mark(self):
+        """Another one when the file has changed."""
+        status = Path(self.path).stat()
+        return status.st_mtime_ns, status.st_size, status.st_ino
+
     def make(self, options, seed=0):
-        """The game, compiled."""
+        """The game, compiled.
+
+        Raises
+        ------
+        pyengine.InputError : an error in the program, or a number of players that a game of the library is not for.
+        """
         from pyengine.recycle.game import described
 
-        return described(self.path, Path(self.path).stat().st_mtime_ns, options.values, self.name)
+        game = described(self.path, self.mark(), options.values, self.name)
+        if self.players is not None and game.seats not in self.players:
+            least, most = self.players[0], self.players[-1]
+            span = f"{least}" if least == most else f"{least} to {most}"
+            raise InputError(f"{self.name} is for {span} players, not for {game.seats}")
+        return game
 
     def add_arguments(self, parser):
         rules = parser.add_argument_group("the rules")
-        rules.add_argument("--players", type=whole, metavar="N", help="the same as --declare SEATS=N")
+        rules.add_argument("--players", metavar="N", help="the same as --declare SEATS=N; A..B sweeps, too")
         rules.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
                            help="replace a declared value: a number, a NAME or NAME,NAME; A..B sweeps (repeatable)")
         rules.add_argument("--max-decisions", type=whole, metavar="N",
                            help="a longer game is unfinished (default 10000)")
-        rules.add_argument("--max-statements", type=whole, metavar="N", help="the same (default 1000000)")
+        rules.add_argument("--max-statements", type=whole, metavar="N", help="the same by executed statements (default 1000000)")
 
     def options_from(self, arguments, seed):
         from pyengine.recycle.declared import declared
 
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
-        if arguments.players is not None:
-            if values.get("SEATS", arguments.players) != arguments.players:
-                raise InputError(f"--players {arguments.players} and --declare SEATS={values['SEATS']} contradict each other")
-            values["SEATS"] = arguments.players
+        if arguments.players is not None and not _SPAN.fullmatch(arguments.players):
+            players = _players(arguments.players)
+            if values.get("SEATS", players) != players:
+                raise InputError(f"--players {players} and --declare SEATS={values['SEATS']} contradict each other")
+            values["SEATS"] = players
         for text in self.sweeps_from(arguments):
             if (name := text.partition("=")[0]) in values:
                 raise InputError(f"--declare {text}, but {name} is given as {_text_of(values[name])} too")
@@ -74,7 +92,10 @@ class Entry:
     @staticmethod
     def sweeps_from(arguments):
         """The declared values that take a range, as texts for `pyengine.study.sweep.parse_values`."""
-        return [text for text in arguments.declare if _SWEPT.search(text)]
+        spans = [text for text in arguments.declare if _SWEPT.search(text)]
+        if arguments.players is not None and _SPAN.fullmatch(arguments.players):
+            spans.append(f"SEATS={arguments.players}")
+        return spans
 
     @staticmethod
     def command_words(options):
@@ -84,6 +105,13 @@ class Entry:
             limit = [f"--{name.replace('_', '-')}", str(value)]
             words += limit if name in LIMITS else ["--declare", f"{name}={_value(value)}"]
         return words
+
+
+def _players(text):
+    try:
+        return int(text)
+    except ValueError:
+        raise InputError(f"--players {text!r}; expected a number, or A..B") from None
 
 
 def _text(parts):

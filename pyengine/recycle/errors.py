@@ -1,6 +1,4 @@
 """Errors and warnings in RECYCLE programs: one sentence with the place, or the same with the line and a caret."""
-import difflib
-
 from pyengine.errors import InputError
 
 
@@ -27,8 +25,15 @@ class Abandoned(Exception):
     """Raised where an earlier, reported error leaves nothing to say about a form."""
 
 
+class Overflow(Exception):
+    """Raised where so many errors were kept that further ones are no help."""
+
+
 class Findings:
-    """The errors and warnings of one program. Of several errors at one place, the first is kept."""
+    """The errors and warnings of one program. Of several errors at one place, the first is kept; of very many, those
+    found first."""
+
+    MOST = 100
 
     def __init__(self, source):
         self.source = source
@@ -57,6 +62,8 @@ class Findings:
         """Keep an error that was raised and caught."""
         if isinstance(error, RecycleError):
             self._errors.setdefault(error.place[:2], error)
+            if len(self._errors) == self.MOST:
+                raise Overflow
 
     def warn(self, place, message, suggestion=None):
         """Keep a warning."""
@@ -73,5 +80,7 @@ class Findings:
 
 def nearest(name, known):
     """The known name that is most like this one, or None where none is like it."""
-    close = difflib.get_close_matches(name, sorted(set(known) - {name}), 1, 0.6)
+    import difflib
+
+    close = difflib.get_close_matches(name, sorted(set(known) - {name}), 1, 0.6) if len(name) <= 40 else ()
     return close[0] if close else None

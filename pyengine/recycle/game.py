@@ -60,6 +60,16 @@ class Described(Game):
         self.machine = Machine(self.program, **limits)
         super().__init__(self.machine.table, name or self.program.source.name, {**(declare or {}), **limits})
 
+    @property
+    def limits(self):
+        """How long a match may be: {"decisions": .., "statements": ..}; a longer one is unfinished."""
+        return {"decisions": self.table.max_decisions, "statements": self.machine.unit.steps_most}
+
+    @property
+    def digest(self):
+        """SHA-256 of the program's text, with which a study tells whether it is the same."""
+        return self.program.source.digest
+
     def guarded(self, action):
         """What an action gives; a failure of the program as a RecycleError."""
         try:
@@ -75,9 +85,15 @@ class Described(Game):
         found = self.machine.fault(status)
         return found and RecycleError(self.program.source, *found)
 
+    def explained(self, fault):
+        """What a GameFault says, with the place in the program where that is known."""
+        status = _status(str(fault))
+        known = status == TOO_LONG or self.machine.fault(status)
+        return self.fault_text(status) if known else str(fault)
+
     def fault_text(self, status):
         if status == TOO_LONG:
-            return "more statements than max_statements"
+            return f"more than {self.limits['statements']} statements (max_statements)"
         error = self.error(status)
         return str(error) if error else super().fault_text(status)
 

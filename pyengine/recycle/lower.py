@@ -1,10 +1,10 @@
 """A checked program to a Program: names that are worked out get their rows, choices their bounds, tables are closed."""
-from dataclasses import replace
 
 from pyengine.recycle import ir
 from pyengine.recycle.bounds import Bounds
 from pyengine.recycle.flow import Flow
 from pyengine.recycle.program import Program
+from pyengine.recycle.record import replace
 from pyengine.recycle.warn import warn
 
 

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pyengine.recycle import ir
-from pyengine.recycle.errors import Findings, RecycleError
+from pyengine.recycle.errors import Findings, Overflow, RecycleError
 from pyengine.recycle.ir import Card, Dynamic, Global, Row, SetPoints, Slot, Statement
 from pyengine.recycle.source import Place, Source
 
@@ -40,8 +40,8 @@ def load(path_or_text, declare=None):
     """The Program of a file (a path), or of a text (a string of several lines, or one that begins like one).
 
     declare replaces values of the game's declarations: {"NUMP": 3}. A value is a whole number, True or False, a string
-    of capital letters or a list of such. Raises RecycleError, or OSError where the file cannot be read; warnings are in
-    the result.
+    of capital letters or a list of such. Raises RecycleError, or InputError where the file cannot be read; warnings are
+    in the result.
     """
     text = isinstance(path_or_text, str) and ("\n" in path_or_text or not path_or_text.strip("\ufeff \t\r")
                                               or path_or_text.lstrip("\ufeff \t\r").startswith(("(", ";;")))
@@ -65,4 +65,6 @@ def compile_source(source, findings, declare):
         return None if findings.errors else lower(checked)
     except RecycleError as error:
         findings.add(error)
+        return None
+    except Overflow:
         return None

@@ -1,43 +1,50 @@
 """The text of a RECYCLE program as nested forms of atoms, each with its place."""
 import re
-from dataclasses import dataclass
-
 from pyengine.recycle.source import Place
 
 LARGEST = 2 ** 31 - 1
 # What comes later calls itself once or a few times per level; the deepest game we know has 22 levels.
 DEEPEST = 100
-_TOKEN = re.compile(r"(?P<space>[ \t\n]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
+# White space of every kind, the marks of no width among it that copied texts have.
+_TOKEN = re.compile(r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
                     r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
-                    r"|(?P<bad>.)", re.DOTALL)
+                    r"|(?P<bad>[^\s\ufeff\u200b -~]+|.)", re.DOTALL)
+_RUN = re.compile(r"[a-z]+|[A-Z]+|[0-9]+")
+KEYWORDS = frozenset("""
+    game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
+    set inc dec sto str points move remember forget shuffle faro cycle next current previous owner turn pass put
+    top bottom actual vloc iloc hloc oloc mem filter union intersect disjunction sort using run runs largest tuples
+    partition subsets other range and or not tri fib random size sum score cardatt mod
+""".split())
 
 
-@dataclass(frozen=True, slots=True)
 class Atom:
     """A token: kind is number, name, variable, word, operator or mark; a variable's text is without its quote."""
 
-    kind: str
-    text: str
-    place: Place
+    __slots__ = ("kind", "text", "place")
+
+    def __init__(self, kind, text, place):
+        self.kind, self.text, self.place = kind, text, place
 
     def __str__(self):
         if self.kind in ("number", "name", "variable"):
-            return f"the {self.kind} " + ("'" if self.kind == "variable" else "") + self.text
-        return self.text
+            return f"the {self.kind} " + ("'" if self.kind == "variable" else "") + short(self.text)
+        return short(self.text)
 
 
-@dataclass(frozen=True, slots=True)
 class Form:
     """What stands between a pair of parentheses, which its place includes."""
 
-    items: tuple
-    place: Place
+    __slots__ = ("items", "place")
+
+    def __init__(self, items, place):
+        self.items, self.place = items, place
 
     def __str__(self):
         if not self.items:
             return "()"
         head = self.items[0]
-        text = "( .. )" if isinstance(head, Form) else ("'" if head.kind == "variable" else "") + head.text
+        text = "( .. )" if isinstance(head, Form) else ("'" if head.kind == "variable" else "") + short(head.text)
         return f"({text}" + (" ..)" if len(self.items) > 1 else ")")
 
     @property
@@ -74,14 +81,29 @@ def read(source, findings):
                 break
             stack[-1][1].append(form)
         else:
-            atom = _atom(kind, match[kind], place, findings)
-            if atom and not stack:
-                findings.fail(place, f"found {atom}, expected (game ..)")
-            if atom:
-                stack[-1][1].append(atom)
+            for kind, word, start, end in _words(kind, match):
+                atom = _atom(kind, word, source.place(start, end), findings)
+                if atom and not stack:
+                    findings.fail(place, f"found {atom}, expected (game ..)")
+                if atom:
+                    stack[-1][1].append(atom)
     findings.finish()
     _warn_of_rest(source, findings, index)
     return form
+
+
+def _words(kind, match):
+    """The tokens (kind, text, start, end) of a match: `vlocHAND` and `'PsizeX` are two or three, all others one."""
+    text = match[kind]
+    runs = list(_RUN.finditer(text)) if kind in ("word", "variable") else ()
+    keywords = [run[0] in KEYWORDS for run in runs if run[0].islower()]
+    if len(runs) < 2 or not keywords or not all(keywords) or sum(len(run[0]) for run in runs) < len(text):
+        return [(kind, text, match.start(), match.end())]
+    first = match.start(kind)
+    tokens = [("word", run[0], first + run.start(), first + run.end()) for run in runs]
+    if kind == "variable":
+        tokens[0] = kind, runs[0][0], match.start(), first + runs[0].end()
+    return tokens
 
 
 def _atom(kind, text, place, findings):
@@ -96,18 +118,23 @@ def _atom(kind, text, place, findings):
             return Atom("name", text, place)
         if text.islower() and text.isalpha():
             return Atom("word", text, place)
-        return findings.error(place, f"found {text}, expected a word of small letters, a name of capital letters, or a "
-                                     "number")
+        return findings.error(place, f"found {short(text)}, expected a word of small letters, a name of capital "
+                                     "letters, or a number")
     if kind == "variable":
         if not (text.isupper() and text.isalpha()):
-            return findings.error(place, f"found '{text}, expected a variable: a quote and capital letters")
+            return findings.error(place, f"found '{short(text)}, expected a variable: a quote and capital letters")
         return Atom(kind, text, place)
     if kind == "bad":
         hint = {";": "; a comment starts with ;;", ".": "; a range is written with ..", "=": "; equality is ==",
                 "\u2018": "; a variable begins with a plain quote", "\u2019": "; a variable begins with a plain quote"}
-        return findings.error(place, f"found the character {text!a}, which no word of RECYCLE holds"
-                                     + hint.get(text, ""))
+        found = f"the character {text!r}" if len(text) == 1 else f"the characters {short(text)!r}"
+        return findings.error(place, f"found {found}, which no word of RECYCLE holds" + hint.get(text, ""))
     return Atom(kind, text, place)
+
+
+def short(text):
+    """A text for a sentence: very long ones are cut."""
+    return text if len(text) <= 40 else text[:40] + ".."
 
 
 def _unfinished(source, findings, stack):

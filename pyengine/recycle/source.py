@@ -1,9 +1,13 @@
 """The text of a RECYCLE program and the places in it."""
+import stat
 from bisect import bisect_right
 from pathlib import Path
 from typing import NamedTuple
 
+from pyengine.errors import InputError
+from pyengine.recycle.library import FOLDER
 
+LARGEST_FILE = 1 << 20          # bytes; the longest game we know has 15 thousand
 # Of a longer line, an excerpt shows this many characters.
 WIDTH = 100
 
@@ -25,13 +29,22 @@ class Source:
         self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         self._starts = [0] + [index + 1 for index, letter in enumerate(self.text) if letter == "\n"]
 
+    @property
+    def digest(self):
+        """SHA-256 of the text, as hex digits."""
+        import hashlib
+
+        return hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
+
     @classmethod
     def read(cls, path):
-        """The text of a file. Bytes that are not UTF-8 become characters that only a comment may hold.
+        """The text of a file: UTF-8, or UTF-16 with its mark. Bytes that are no text become characters for comments.
 
-        Raises OSError where the file cannot be read.
+        A game of the library is called by its name. Raises InputError where the file cannot be read.
         """
-        return cls(Path(path).read_bytes().decode("utf-8", "replace"), path)
+        data = read_file(path)
+        coding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
+        return cls(data.decode(coding, "replace"), name_of(path))
 
     def place(self, start, end):
         """The place of the characters from index start to index end."""
@@ -49,8 +62,49 @@ class Source:
         line = self.line(place.line)
         end = place.end_column if place.end_line == place.line else len(line) + 1
         first = max(place.column - WIDTH // 2, 0) if len(line) > WIDTH else 0
-        line = line[first:first + WIDTH]
-        blank = "".join("\t" if letter == "\t" else " " for letter in line[:place.column - 1 - first])
+        # What would move the cursor of a terminal is shown as a question mark.
+        line = "".join(letter if letter == "\t" or letter.isprintable() else "?" for letter in line[first:first + WIDTH])
+        before, marked = line[:place.column - 1 - first], line[place.column - 1 - first:max(end - 1 - first, 0)]
+        blank = "".join("\t" if letter == "\t" else " " * columns(letter) for letter in before)
         margin = f"{place.line:5} | "
-        rule = "~" * (min(end - 1 - first, len(line)) - len(blank) - 1)
+        rule = "~" * (sum(map(columns, marked)) - 1)
         return f"{margin}{line}\n{' ' * (len(margin) - 2)}| {blank}^{rule}"
+
+
+def columns(letter):
+    """How many columns of a terminal a character takes."""
+    import unicodedata
+
+    return 0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def name_of(path):
+    """What errors call the program of a file."""
+    path = Path(path)
+    return path.stem if path.parent == FOLDER else str(path)
+
+
+def read_file(path):
+    """The bytes of a program's file.
+
+    Raises
+    ------
+    pyengine.InputError : there is no such file, it is none that can be read, or it is too large.
+    """
+    path, what = Path(path), "expected a game in the RECYCLE language"
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise InputError(f"{str(path)!r} is a folder; {what}")
+        if not stat.S_ISREG(status.st_mode):
+            raise InputError(f"{str(path)!r} is no plain file; {what}")
+        if status.st_size > LARGEST_FILE:
+            raise InputError(f"{str(path)!r} has {status.st_size} bytes; {what}, of at most {LARGEST_FILE} bytes")
+        with path.open("rb") as file:
+            return file.read(LARGEST_FILE + 1)
+    except InputError:
+        raise
+    except FileNotFoundError:
+        raise InputError(f"there is no file {str(path)!r}; {what}") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}") from None

@@ -41,7 +41,7 @@ class Texts:
 
     def __init__(self, program):
         self.program = program
-        self.events = []
+        self.events, self.stopped = [], None
         self._callback = CALLBACK(self._listen)
         self.machine = Machine(program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value, level=0)
         self.layout = self.machine.unit.layout
@@ -51,7 +51,15 @@ class Texts:
                       if isinstance(node, ir.Statement) and not isinstance(node, ir.Stage | ir.Choice)}
         self._moves = lru_cache(maxsize=64)(self._move_texts)
 
-    def _listen(self, kind, number, a, b, c):
+    def _listen(self, *event):
+        # No error leaves a function that machine code calls: Ctrl-C is kept for whoever asks for the events.
+        try:
+            if self.stopped is None:
+                self._heard(*event)
+        except BaseException as error:
+            self.stopped = error
+
+    def _heard(self, kind, number, a, b, c):
         if kind == SHUFFLE and a >= 0:
             data = ctypes.string_at((c & 0xffffffff) << 32 | b & 0xffffffff, self.layout.size)
             b, c = tuple(Reader(self.layout, data).pile(a)), 0
@@ -128,7 +136,7 @@ class Texts:
     def happens(self, data, move):
         """(picks, events, whether chance has no part in it, numbers of statements that depend on unseen cards)."""
         before, state = ((ctypes.c_uint64 * (len(data) // 8)).from_buffer_copy(data) for _ in range(2))
-        moves = (ctypes.c_int32 * self.machine.unit.most_alternatives)()
+        moves = (ctypes.c_int32 * (self.machine.unit.moves_size // 4))()
         record = Record(ctypes.addressof(before))
         self._legal(None, state, moves)
         self.events.clear()

@@ -4,15 +4,18 @@ from engine.table import GameFault, State
 
 from pyengine.errors import InputError
 from pyengine.recycle.errors import RecycleError
+from pyengine.recycle.native.core import TOO_LONG
 from pyengine.recycle.native.inspect import Reader
+from pyengine.recycle.native.table import MAX_DECISIONS, MAX_STATEMENTS
 from pyengine.recycle.program import load
 from pyengine.recycle.texts import STATEMENT, Texts
 
 
-def trace(path, declare=None, seed=0, setup=0, match=0, actions=False):
+def trace(path, declare=None, seed=0, setup=0, match=0, actions=False, moves=None):
     """The lines of a match of random play: the statements as they are executed, what they do, every decision and shuffle.
 
-    It is the match that a study with this seed plays.
+    It is the match that a study with this seed plays at random; or, with `moves`, the numbers of the moves of another
+    one of this deal, as far as they go.
 
     Parameters
     ----------
@@ -25,7 +28,7 @@ def trace(path, declare=None, seed=0, setup=0, match=0, actions=False):
     """
     program = load(path, declare)
     writer = Tracer(Texts(program), actions)
-    yield from writer.game(seed, setup, match)
+    yield from writer.game(seed, setup, match, moves)
 
 
 class Tracer:
@@ -34,7 +37,7 @@ class Tracer:
     def __init__(self, texts, actions):
         self.texts, self.program, self.actions = texts, texts.program, actions
 
-    def game(self, seed, setup, match):
+    def game(self, seed, setup, match, moves=None):
         """The lines of one match."""
         choices, table = Stream.choice(seed, setup, match), self.texts.machine.table
         number, error = 0, None
@@ -43,9 +46,20 @@ class Tracer:
             state = State.deal(table, seed, setup)
             yield from self.happened(state.data)
             while not state.is_over:
+                if number == MAX_DECISIONS:
+                    raise InputError(f"{self.program.source.name}: the game goes on after {number} decisions; the trace "
+                                     "ends here")
                 place = self.program.choices[int.from_bytes(state.data[12:14], "little") - 1]
                 options = self.texts.moves(state)
-                move = choices.below(len(options))
+                if moves is None:
+                    move = choices.below(len(options))
+                elif number == len(moves):
+                    break
+                elif not 0 <= moves[number] < len(options):
+                    raise InputError(f"move {number + 1} is {moves[number]}; there are {len(options)} legal moves, "
+                                     "numbered from 0")
+                else:
+                    move = moves[number]
                 number += 1
                 yield (f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move + 1} "
                        f"of {len(options)}: {options[move]}")
@@ -57,16 +71,25 @@ class Tracer:
         if error is not None:
             yield from self.happened(None)
             raise error
+        if not state.is_over:
+            yield f"so far: seat {state.mover + 1} is to move"
+            return
+        if moves is not None and number < len(moves):
+            raise InputError(f"the game is over after {number} moves; {len(moves)} were given")
         yield f"the end: payoffs {' '.join(map(str, state.payoffs()))}"
 
     def error(self, fault):
         numbers = [int(word.strip("(),;")) for word in str(fault).split() if word.strip("(),;").startswith("-")]
         found = self.texts.machine.fault(numbers[0]) if numbers else None
         source = self.program.source
+        if numbers and numbers[0] == TOO_LONG:
+            return InputError(f"{source.name}: the game goes on after {MAX_STATEMENTS} statements; the trace ends here")
         return RecycleError(source, *found) if found else InputError(f"{source.name}: {fault}")
 
     def happened(self, data):
         """A line for every statement, with what it did."""
+        if self.texts.stopped is not None:
+            raise self.texts.stopped
         events, reader = self.texts.last_path(), data and Reader(self.texts.layout, data)
         place = None
         for event in events:

@@ -47,7 +47,7 @@ def median(figures, games):
 
 def _passing(summary):
     """Of the decisions of a match, how many are forced passes: a part of a sentence, or nothing."""
-    passes = summary["legal_moves"]["histogram"][0] / summary["games"]
+    passes = sum(summary["legal_moves"]["histogram"][:1]) / summary["games"]
     if not passes:
         return ""
     word = games.term(summary, "pass")
@@ -81,6 +81,8 @@ def how_long(summary):
 def how_much_choice(summary):
     moves, word, total = summary["legal_moves"], decision(summary), summary["decisions"]["total"]
     shares, intervals, counts = moves["at_least"]["share"], moves["at_least"]["ci95"], moves["histogram"]
+    if not total:
+        return Finding("0", f"{word}s", "Nobody has anything to decide: chance alone plays.", "")
     if not tables.varied(summary):
         only = plural(len(counts) - 1, "legal move")
         return Finding(str(len(counts) - 1), f"legal moves on every {word}", f"Every {word} has {only}.", "")

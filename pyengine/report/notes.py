@@ -40,7 +40,9 @@ def caveats(summary):
         of = f" of the {number(asked)} asked for" if asked > summary["games"] + lost else ""
         yield f"Interrupted: the figures cover only the {plural(summary['games'], 'finished match')}{of}."
     if summary["unfinished"]:
-        yield (f"{plural(summary['unfinished'], 'match')} had more decisions than the game allows and "
+        more = " or ".join(f"{number(most)} {what}" for what, most in summary.get("limits", {}).items())
+        over = f"than {more}" if more else "decisions than the game allows"
+        yield (f"{plural(summary['unfinished'], 'match')} had more {over} and "
                f"{'was' if summary['unfinished'] == 1 else 'were'} cut off; no figure counts "
                f"{'it' if summary['unfinished'] == 1 else 'them'}.")
     if summary["failed"]:

@@ -73,10 +73,11 @@ def means(summary):
     rows = [(f"{decision(summary)}s a match", lengths)]
     if turns["histogram"] != lengths["histogram"]:
         rows.append(("turns a match", turns))
-    return Table(("", "mean", INTERVAL, "least", "most"), [
-        *((name, *mean(figure["mean"], figure["ci95"]), number(figure["min"]), number(figure["max"]))
-          for name, figure in rows),
-        ("legal moves", *mean(moves["mean"], moves["ci95"]), number(min(seen)), number(max(seen)))])
+    table = [(name, *mean(figure["mean"], figure["ci95"]), number(figure["min"]), number(figure["max"]))
+             for name, figure in rows]
+    if seen:
+        table.append(("legal moves", *mean(moves["mean"], moves["ci95"]), number(min(seen)), number(max(seen))))
+    return Table(("", "mean", INTERVAL, "least", "most"), table)
 
 
 def chosen(first, last, rows=TURN_ROWS):

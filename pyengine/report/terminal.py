@@ -24,7 +24,10 @@ def show(summary, console):
     page.lines(notes.players_line(summary), notes.ended(summary))
     for caveat in notes.caveats(summary):
         page.line(caveat, "bold yellow")
-    if summary["games"]:
+    if summary["games"] and "human" in summary["seats"]:
+        page.line()
+        page.tables(tables.wins(summary), tables.payoffs(summary))
+    elif summary["games"]:
         page.line()
         page.tables(tables.wins(summary))
         page.tables(tables.players(summary))
@@ -49,6 +52,9 @@ def show_sweep(found, study, console):
     page = Page(console)
     page.line(f"{variants.title(found)}, {words.plural(len(found['variants']), 'variant')}", "bold")
     page.line(f"seed{words.NBSP}{study.seed}" + (f"; players: {', '.join(study.seats)}" if study.seats else ""))
+    if not found["complete"]:
+        page.line("Interrupted: the last variant has only a part of its matches, and others may be missing.",
+                  "bold yellow")
     page.line()
     for table in variants.tables(found):
         page.tables(table)

@@ -2,11 +2,13 @@
 import signal
 import threading
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from os import PathLike
 
 from pyengine.errors import InputError
 from pyengine.study import work
 from pyengine.study.cpu import Clock, available_cpus
 from pyengine.study.plan import rows_of
+from pyengine.study.store import Folder
 from pyengine.study.summary import summarise
 from pyengine.study.tally import Tally
 
@@ -19,7 +21,8 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     study : pyengine.Study
     threads : how many chunks run at a time; default: the CPUs this process may use
     executor : anything that speaks `concurrent.futures.Executor`, in place of threads
-    folder : pyengine.study.store.Folder in which counts are kept and found again
+    folder : a path, or a `pyengine.study.store.Folder`, in which counts are kept and found again; at a path the report
+        is written when the study is complete
     progress : called with (chunks merged, chunks in all) after each chunk
 
     Returns
@@ -35,6 +38,7 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     KeyboardInterrupt : Ctrl-C before any chunk was finished.
     """
     work.check(study)
+    sources = work.sources(study)
     kernel = work.choose_kernel(study)
     plan = work.plan(study)
     threads = available_cpus() if threads is None else threads
@@ -42,6 +46,7 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
         raise InputError(f"threads is {threads}; expected 1 or more")
     if "human" in study.seats:
         threads = 1
+    path, folder = (folder, Folder(folder, study)) if isinstance(folder, str | PathLike) else (None, folder)
     tally = Tally(work.game_of(study).seats, rows_of(study.setups, study.matches)[1], study.seatings, study.setups == 1)
     clock = Clock()
     merged, stopped = 0, False
@@ -57,8 +62,15 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     tally.close()
     if tally.setups == 0:
         raise KeyboardInterrupt
+    for name, digest in work.sources(study).items():
+        if digest != sources[name]:
+            raise InputError(f"{name} was changed while the study ran, so its figures mean nothing")
     summary = summarise(study, tally, complete=stopped or merged == len(plan))
+    if sources:
+        summary["sources"] = sources
     summary["run"] = {"kernel": kernel, "threads": threads, **clock.read()}
+    if path is not None and summary["complete"]:
+        folder.finish(summary)
     return summary
 
 

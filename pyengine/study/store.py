@@ -8,7 +8,9 @@
 import contextlib
 import json
 import os
+import re
 import tempfile
+import tomllib
 from dataclasses import asdict
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from engine.tallies import SERIES
 
 from pyengine.config import load_study
 from pyengine.errors import InputError
+from pyengine.study import work
 from pyengine.study.cpu import cpu_name
 
 
@@ -45,20 +48,23 @@ def json_text(summary):
 class Folder:
     """The folder of one study.
 
+    `again` is for a study whose figures are made once more from what a finished folder holds.
+
     Raises
     ------
-    InputError : the folder holds anything but an unfinished part of this very study, or cannot be written.
+    InputError : the folder holds anything but an unfinished part of this very study, a file that the study depends on
+        has changed since, or the folder cannot be written.
     """
 
-    def __init__(self, path, study):
-        self.path = Path(path)
+    def __init__(self, path, study, again=False):
+        self.path, self.again = Path(path), again
         self.tallies = self.path / "tallies"
         try:
-            self._open(study)
+            self._open(study, work.sources(study))
         except OSError as error:
             raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
 
-    def _open(self, study):
+    def _open(self, study, sources):
         if self.path.exists() and not self.path.is_dir():
             raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
         if self.path.is_dir() and any(self.path.iterdir()):
@@ -68,11 +74,20 @@ class Folder:
             if load_study(self.path / "study.toml") != study:
                 raise InputError(f"the folder {self.path} holds another study; expected one that is absent or empty, "
                                  "or holds this study unfinished")
-            if (self.path / "summary.json").exists():
+            self._check_sources(sources)
+            if (self.path / "summary.json").exists() and not self.again:
                 raise InputError(f"the folder {self.path} holds this study finished; expected one that is absent or "
                                  "empty")
         self.tallies.mkdir(parents=True, exist_ok=True)
-        write_text(self.path / "study.toml", study.to_toml(cpu=cpu_name()))
+        write_text(self.path / "study.toml", study.to_toml(cpu=cpu_name(), sources=sources))
+
+    def _check_sources(self, sources):
+        """Raise InputError where a file that the study in this folder was begun with has changed."""
+        begun = tomllib.loads((self.path / "study.toml").read_text(encoding="utf-8")).get("sources", {})
+        changed = [name for name, digest in sources.items() if begun.get(name, digest) != digest]
+        if changed:
+            raise InputError(f"the folder {self.path} holds a study that was begun before {changed[0]} was changed; "
+                             "expected another folder, or the file as it was")
 
     def _file(self, number):
         return self.tallies / f"chunk-{number:06d}.parquet"
@@ -143,21 +158,35 @@ class Folder:
 
 
 class SweepFolder:
-    """The folder of a sweep: sweep.json, and its figure as SVG and PNG.
+    """The folder of a sweep.
+
+        NAME=VALUE,...   the folder of each variant's study
+        wins.svg .png    the sweep's figure
+        sweep.json       written last: a folder that has it is finished
 
     Raises
     ------
-    InputError : the folder is not absent or empty, or cannot be written.
+    InputError : the folder holds anything but unfinished studies of variants, or cannot be written.
     """
 
     def __init__(self, path):
         self.path = Path(path)
         try:
-            if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
-                raise InputError(f"{self.path} has something in it; expected a folder that is absent or empty")
+            if self.path.exists() and not self.path.is_dir():
+                raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
+            if (self.path / "sweep.json").exists():
+                raise InputError(f"the folder {self.path} holds a finished sweep; expected one that is absent or empty")
+            if self.path.exists() and any("=" not in each.name for each in self.path.iterdir()):
+                raise InputError(f"the folder {self.path} has something else in it; expected one that is absent or "
+                                 "empty, or holds an unfinished sweep")
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
+
+    def variant(self, values, study):
+        """The folder of a variant's study, which may be finished already."""
+        name = ",".join(f"{name}={value}" for name, value in values.items())
+        return Folder(self.path / re.sub(r"[^\w=,.+-]", "_", name), study, again=True)
 
     def finish(self, found):
         """Write the figure and, last, the figures."""

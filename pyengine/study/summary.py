@@ -35,6 +35,8 @@ def summarise(study, tally, complete=True):
         "failed": int(totals["failed"]),
         "samples": "matches" if tally.single else "setups",
     }
+    if hasattr(game, "limits"):
+        summary["limits"] = game.limits
     if summary["games"]:
         summary |= {
             "decisions": _length(study, tally, "length", "lasting"),

@@ -9,8 +9,8 @@ from pyengine.errors import InputError
 MOST_VARIANTS = 1000
 
 
-def parse_values(text):
-    """(name, values) of NAME=A..B or NAME=V,V,...: whole numbers, on, off, or texts.
+def parse_values(text, option="--sweep"):
+    """(name, values) of NAME=A..B or NAME=V,V,...: whole numbers, on, off, or texts; `option` is what errors call it.
 
     Raises
     ------
@@ -18,12 +18,12 @@ def parse_values(text):
     """
     name, equals, values = text.partition("=")
     if not equals or not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9-]*", name) or not values:
-        raise InputError(f"--sweep {text!r}; expected NAME=A..B or NAME=V,V,..., such as players=2..5")
+        raise InputError(f"{option} {text!r}; expected NAME=A..B or NAME=V,V,..., such as players=2..5")
     span = re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", values)
     if span:
         low, high = int(span[1]), int(span[2])
         if not low <= high < low + MOST_VARIANTS:
-            raise InputError(f"--sweep {text!r} has no values or more than {MOST_VARIANTS}; expected A..B with A <= B")
+            raise InputError(f"{option} {text!r} has no values or more than {MOST_VARIANTS}; expected A..B with A <= B")
         return name.replace("-", "_"), tuple(range(low, high + 1))
     return name.replace("-", "_"), tuple(registry.option_value(value) for value in values.split(","))
 
@@ -62,24 +62,26 @@ def _variant(study, options):
     return replace(study, options=options, seats=seats)
 
 
-def run_sweep(study, swept, *, progress=None, **keywords):
+def run_sweep(study, swept, *, folder=None, progress=None, **keywords):
     """Run every variant of a study.
 
     Parameters
     ----------
     study : pyengine.Study
     swept : {option name: values}
+    folder : pyengine.study.store.SweepFolder in which the variants are kept and found again
     progress : called with (variants done, variants in all)
     keywords : threads or executor, as for `run_study`
 
     Returns
     -------
-    dict : game, sweep (the option names and values), variants: a list of {values, summary}, with each summary as
-        `run_study` gives it.
+    dict : game, sweep (the option names and values), complete, variants: a list of {values, summary}, with each summary
+        as `run_study` gives it. After Ctrl-C it has the variants so far, and "complete" is False.
 
     Raises
     ------
     pyengine.InputError : as `variants` and `run_study`.
+    KeyboardInterrupt : Ctrl-C before there are any figures.
     """
     from pyengine.study import work
     from pyengine.study.run import run_study
@@ -87,9 +89,23 @@ def run_sweep(study, swept, *, progress=None, **keywords):
     studies = variants(study, swept)
     for _, variant in studies:
         work.check(variant)
-    found = []
+    found, complete = [], True
     for values, variant in studies:
-        found.append({"values": values, "summary": run_study(variant, **keywords)})
+        home = folder.variant(values, variant) if folder else None
+        try:
+            summary = run_study(variant, folder=home, **keywords)
+        except KeyboardInterrupt:
+            if not found:
+                raise
+            complete = False
+            break
+        found.append({"values": values, "summary": summary})
+        complete = summary["complete"]
+        if not complete:
+            break
+        if home:
+            home.finish(summary)
         if progress:
             progress(len(found), len(studies))
-    return {"game": study.game, "sweep": {name: list(values) for name, values in swept.items()}, "variants": found}
+    return {"game": study.game, "sweep": {name: list(values) for name, values in swept.items()}, "complete": complete,
+            "variants": found}

@@ -1,5 +1,6 @@
 """What a study plays: its game and players, how it is cut into chunks, and a chunk's counts."""
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 import numpy as np
@@ -14,6 +15,7 @@ CHUNK_SETUPS = 2 ** 12
 UNTIL_PARTS = 16                # chunks are smaller by this where a study may end at any of them
 MOST_CHUNKS = 10 ** 15
 PILOT_MATCHES = 64
+_MARKS = {}                     # of the files of games, when they were read
 FAULTS = {-100: "gave no legal move", -101: "left the game", -102: "needs more memory than there is"}
 
 
@@ -27,7 +29,7 @@ def _game(name, options, seed):
 
 
 def game_of(study):
-    """The study's game, made once."""
+    """The study's game, made once; `check` makes it again where its file has changed."""
     return _game(study.game, study.options, study.seed if _leaves_open(study.options) else 0)
 
 
@@ -47,6 +49,7 @@ def fast_walk(study):
 
 def check(study):
     """Raise InputError if the game lacks what the study needs, or it is too large; before anything runs."""
+    _forget_changed(study)
     game = game_of(study)
     if study.until and study.until[0] == "strength":
         from pyengine.measures import seats
@@ -72,17 +75,40 @@ def check(study):
         raise InputError(f"the measure {estimated[0]} is for two seats or more; {game.name} has one")
 
 
+def _forget_changed(study):
+    """Nothing that was made of a file may be left when the file is another: a notebook runs for days."""
+    mark = getattr(registry.entry(study.game), "mark", lambda: None)()
+    if _MARKS.setdefault(study.game, mark) != mark:
+        _MARKS[study.game] = mark
+        _game.cache_clear()
+        pilot.cache_clear()
+
+
+def sources(study):
+    """SHA-256 of what the study depends on beyond this package, by the text that names it: programs, files of players."""
+    digest = getattr(game_of(study), "digest", None)
+    result = {} if digest is None else {study.game: digest}
+    for player in players_of(study):
+        if player.kind == "python":
+            result[player.path] = players.digest(player.path)
+    return result
+
+
 def _leaves_open(options):
     """Whether the seed decides something about the game itself."""
     return getattr(options, "deal", None) is not None
 
 
 @lru_cache(maxsize=8)
-def pilot(game):
+def pilot(game, matches):
     """(decisions, legal moves of a decision) of a match, about: means of a few random ones from a fixed seed."""
     from engine.matches import play
 
-    counts, _ = play(game.table, 0, 0, PILOT_MATCHES, 0, 1)
+    # In a thread of its own, so that Ctrl-C is heard however long they take.
+    pool = ThreadPoolExecutor(1)
+    future = pool.submit(play, game.table, 0, 0, matches, 0, 1)
+    pool.shutdown(wait=False)
+    counts, _ = future.result()
     decisions = int(counts["decisions"].sum())
     games = int(counts["games"].sum())
     unfinished = int(counts["unfinished"].sum())
@@ -96,7 +122,7 @@ def plan(study):
     fast = fast_walk(study)
     if fast is not None:
         return Plan(*rows, fast.CHUNK_MATCHES, fast.CHUNK_SETUPS)
-    decisions, moves = pilot(game_of(study))
+    decisions, moves = pilot(game_of(study), min(PILOT_MATCHES, study.setups * study.matches))
     seats = players_of(study)
     playouts = sum(player.work(moves) for player in seats) / max(1, len(seats))
     if _estimates(study):
@@ -142,7 +168,7 @@ def _play(study, chunk):
     from engine.matches import OWN_FAULT, PLAYER_FAULT, play
 
     game = game_of(study)
-    choosers = [player.chooser(game) for player in players_of(study)] or None
+    choosers = choosers_of(study, game)
     estimates = {}
     if _estimates(study):
         estimator = players.parse(study.estimator)
@@ -155,6 +181,17 @@ def _play(study, chunk):
             raise MatchFault(_fault_text(study, choosers, *fault))
         parts.append(counts)
     return together(parts)
+
+
+def choosers_of(study, game):
+    """The compiled players of a study, seat by seat, or None. A person is told what the others do."""
+    seated = players_of(study)
+    if not any(player.kind == "human" for player in seated):
+        return [player.chooser(game) for player in seated] or None
+    from pyengine.human import announced
+
+    return [player.chooser(game) if player.kind == "human" else announced(player.chooser(game), game)
+            for player in seated]
 
 
 def together(parts):

@@ -1,24 +1,13 @@
 """What all parts of the intermediate form share."""
-from dataclasses import dataclass, field, fields
-from functools import cache
+from pyengine.recycle.record import Record, record as node
 
-from pyengine.recycle.source import Place
-
-
-def node(cls):
-    """A frozen node class."""
-    return dataclass(frozen=True, slots=True)(cls)
+__all__ = ["Node", "children", "node", "walk"]
 
 
 def children(value):
     """The nodes directly inside a node, in the order of its fields."""
-    for name in _names(type(value)):
+    for name in value.__match_args__:
         yield from _nodes(getattr(value, name))
-
-
-@cache
-def _names(cls):
-    return tuple(each.name for each in fields(cls) if each.init and each.name != "place")
 
 
 def _nodes(value):
@@ -39,12 +28,10 @@ def walk(value):
 
 
 @node
-class Node:
-    """Any part of a program; `place` is where it stands, and does not count in comparisons."""
+class Node(Record):
+    """Any part of a program; `random` says whether working it out draws from chance."""
 
-    place: Place = field(kw_only=True, compare=False, repr=False)
-    random: bool = field(init=False, compare=False, repr=False)
     draws = False
 
-    def __post_init__(self):
-        object.__setattr__(self, "random", self.draws or any(part.random for part in children(self)))
+    def completed(self):
+        self.__dict__["random"] = self.draws or any(part.random for part in children(self))

@@ -2,10 +2,9 @@
 
 Every statement has a `number` into Program.statements, every stage and choice one into Program.stages and .choices.
 """
-from dataclasses import field
-
 from pyengine.recycle.ir.node import Node, node
 from pyengine.recycle.ir.values import Storage
+from pyengine.recycle.record import Named
 from pyengine.recycle.types import Type
 
 
@@ -13,7 +12,7 @@ from pyengine.recycle.types import Type
 class Statement(Node):
     """Anything with a number for traces."""
 
-    number: int = field(kw_only=True, compare=False)
+    number: int = Named()
 
 
 @node

@@ -69,7 +69,7 @@ class Actions(Moves):
             if isinstance(element, Cards):
                 element = self.shared(element)
             self.flush_steps()
-            with self.bound(slot, element):
+            with self.bound(slot, element), self.scratch():
                 body()
             if not self.dead:
                 self.check_steps()
@@ -154,6 +154,7 @@ class Actions(Moves):
     def repeat(self, count, body):
         self.flush_steps()
         with self.times(i32(0), count):
-            self.execute(body, None)
+            with self.scratch():
+                self.execute(body, None)
             if not self.dead:
                 self.check_steps()

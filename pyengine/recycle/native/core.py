@@ -12,6 +12,10 @@ MWC_MULTIPLIER = 4294883355
 GAME_FAULT, TOO_LONG = -2, -3    # of engine/game.pxd
 FIRST_FAULT = -1000             # OWN_FAULT of engine/game.pxd: errors of the program count down from here
 NO_CARD = -1
+LARGEST_COLLECTION = 1 << 20
+FREE_ELEMENTS = 1 << 14         # that nested expressions go through without being counted
+MOST_WORK = 1 << 26             # elements that are, about a second
+ARENA_WORDS = 5                 # Arena of engine/recycle/runtime.pyx
 ARENA = 4096                    # bytes of the arena that lie on the stack; engine/recycle/runtime.pyx has the same
 
 
@@ -74,12 +78,15 @@ class Core:
         self.b = ll.IRBuilder(self.start)
         self.status = plain(self.allocas, I32)
         self.steps = self.local(I32, i32(0))
-        self.arena_address = None
+        self.arena_address = self.kept_arena = None
+        self.arena_uses = 0
+        self.work_address, self.nest = None, 1
         self.env = {}
         self.pending_steps = 0
 
-    def finish(self, write_steps=True):
-        """Close the function: the status is what it returns."""
+    def finish(self, write_steps=True, limited=False):
+        """Close the function: the status is what it returns; limited: TOO_LONG after more statements than a game may
+        have, whatever else happened after the last one that it may."""
         if not self.b.block.is_terminated and self.b.block is not self.exit:
             self.leave(0)
         self.allocas.branch(self.start)
@@ -87,9 +94,13 @@ class Core:
         b.position_at_end(self.exit)
         if write_steps:
             address = self.field(at.STEPS)
-            b.store(b.add(b.load(address, typ=I32), b.load(self.steps, typ=I32)), address)
-        if self.arena_address is not None:
-            b.call(self.unit.runtime("arena_reset"), [self.arena_address])
+            steps = b.add(b.load(address, typ=I32), b.load(self.steps, typ=I32))
+            b.store(steps, address)
+            if limited:
+                status = b.load(self.status, typ=I32)
+                many = b.icmp_signed(">", steps, i32(self.unit.steps_most))
+                b.store(b.select(many, i32(TOO_LONG), status), self.status)
+        self.reset_arenas()
         b.ret(b.load(self.status, typ=I32))
 
     # Control
@@ -206,18 +217,68 @@ class Core:
     @property
     def arena(self):
         """Memory for lists whose length nobody knows."""
+        self.arena_uses += 1
         if self.arena_address is None:
             allocas = self.allocas
-            self.arena_address = plain(allocas, ll.ArrayType(I64, 4))
+            self.arena_address = plain(allocas, ll.ArrayType(I64, ARENA_WORDS))
             base = plain(allocas, ll.ArrayType(I64, ARENA // 8))
             end = allocas.gep(base, [ll.Constant(I64, ARENA)], source_etype=I8)
-            for index, value in enumerate((base, end, ll.Constant(PTR, None), base)):
+            for index, value in enumerate((base, end, ll.Constant(PTR, None), base, ll.Constant(I64, 0))):
                 allocas.store(value, allocas.gep(self.arena_address, [ll.Constant(I64, index)], source_etype=I64))
         return self.arena_address
+
+    @contextmanager
+    def scratch(self):
+        """Around the body of a loop that leaves nothing in the arena: what it takes there is given back."""
+        block, index, uses = self.b.block, len(self.b.block.instructions), self.arena_uses
+        yield
+        if self.arena_uses > uses and not self.dead:
+            builder = ll.IRBuilder(block)
+            builder.position_before(block.instructions[index])
+            free, end, chunks, held = (builder.load(self.arena_field(field, builder), typ=type)
+                                       for field, type in ((0, PTR), (1, PTR), (2, PTR), (4, I64)))
+            b = self.b
+            same = b.icmp_unsigned("==", chunks, b.load(self.arena_field(2, b), typ=PTR))
+            with b.if_else(same, likely=True) as (kept, grown):
+                with kept:
+                    b.store(free, self.arena_address)
+                with grown:
+                    self.call("arena_release", self.arena_address, free, end, chunks, held)
+
+    def arena_field(self, number, builder):
+        return builder.gep(self.arena_address, [ll.Constant(I64, number)], source_etype=I64)
+
+    def reset_arenas(self):
+        for address in (self.arena_address, self.kept_arena):
+            if address is not None:
+                self.call("arena_reset", address)
 
     def call(self, name, *arguments):
         """A function of the runtime."""
         return self.b.call(self.unit.runtime(name), arguments)
+
+    # Counting what is looked at
+
+    @contextmanager
+    def nested(self, most, place):
+        """Around what is done for each of up to `most` elements (None: nobody knows) of an expression: where such loops
+        stand in each other and come to many elements together, they are counted, so that they end."""
+        before = self.nest
+        self.nest = min(before * max(LARGEST_COLLECTION if most is None else most, 1), 1 << 62)
+        if self.nest > FREE_ELEMENTS:
+            self.work(i32(1), place)
+        yield
+        self.nest = before
+
+    def work(self, count, place):
+        """Count elements that are looked at; too many are an error."""
+        b = self.b
+        if self.work_address is None:
+            self.work_address = self.local(I32, i32(0))
+        done = b.add(b.load(self.work_address, typ=I32), count)
+        b.store(done, self.work_address)
+        self.fail_if(b.icmp_unsigned(">", done, i32(MOST_WORK)), place,
+                     f"more than {MOST_WORK} elements are looked at before the next decision")
 
     # Counting statements
 

@@ -1,9 +1,10 @@
 """Code that goes through all paths of an alternative."""
 from pyengine.recycle.native.core import I1, I32, I64, PTR, i32, ll, plain
-from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_OPTIONS, REACHED, RECORDED, TAKEN, TOTAL
+from pyengine.recycle.native.walk import (DEPTH, FOUND, MOST_OPTIONS, MOST_SPENT, ORIGIN, REACHED, RECORDED, SPENT, TAKEN,
+                                          TOTAL)
 
 
-def build_driver(unit, choice, alternative, functions, selecting, clean, picks):
+def build_driver(unit, choice, alternative, place, functions, selecting, clean, picks):
     """status = driver(state, walk): all paths of an alternative, or those up to the wanted one."""
     name = f"{'select' if selecting else 'count'}_{choice}_{alternative}"
     if clean and not picks:
@@ -19,6 +20,7 @@ def build_driver(unit, choice, alternative, functions, selecting, clean, picks):
     size = unit.layout.size
     if not clean:
         target = plain(b, ll.ArrayType(I64, size // 8))
+        b.store(state, field(ORIGIN))
     b.store(i32(0), field(DEPTH))
     loop, leave, more, again = (function.append_basic_block(name) for name in ("path", "leave", "more", "again"))
     b.branch(loop)
@@ -33,6 +35,9 @@ def build_driver(unit, choice, alternative, functions, selecting, clean, picks):
     b.cbranch(stop, leave, more)
     b.position_at_end(more)
     if picks:
+        spent = b.load(field(SPENT), typ=I32)
+        with b.if_then(b.icmp_unsigned(">", spent, i32(MOST_SPENT)), likely=False):
+            b.ret(i32(unit.fault(place, "finding the options takes too long: there are too many ways to look for one")))
         total = b.load(field(TOTAL), typ=I32)
         enough = b.icmp_signed(">", total, i32(MOST_OPTIONS))
         on = b.call(unit.advance_function(), [walk])

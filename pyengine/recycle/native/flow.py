@@ -23,7 +23,7 @@ class Flow(Actions):
         switch = ll.IRBuilder(switch_block).switch(pending, begin)
         for number, block in self.resumed.items():
             switch.add_case(i32(number + 1), block)
-        self.finish()
+        self.finish(limited=True)
 
     def set_global(self, each):
         if each.slot in self.unit.global_lists:
@@ -38,8 +38,7 @@ class Flow(Actions):
 
     def release(self):
         """Between blocks no list is alive."""
-        if self.arena_address is not None:
-            self.call("arena_reset", self.arena_address)
+        self.reset_arenas()
 
     def run(self, blocks):
         for each in blocks:

@@ -12,6 +12,10 @@ PASSES = (
     "sroa", "always_inliner", "sroa", "simplify_cfg", "instruction_combine", "jump_threading", "new_gvn",
     "dead_store_elimination", "simplify_cfg", "instruction_combine", "loop_simplify", "loop_rotate", "simplify_cfg",
 )
+# For programs with a function of more than LARGE characters, some 3500 instructions; the library's longest has 2500.
+# There global value numbering takes seconds, and ends the process where it does not settle.
+LIGHT_PASSES = ("sroa", "always_inliner", "sroa", "simplify_cfg", "instruction_combine", "simplify_cfg")
+LARGE = 150_000
 FIELDS = ("version", "seats", "state_size", "moves_size", "max_moves", "max_decisions", "places")
 FUNCTIONS = ("deal", "mover", "legal_moves", "play", "payoffs", "move_key", "resample", "information_key", "heuristic",
              "scores", "solve", "place", "chance_outcomes", "move_text", "state_text")
@@ -75,9 +79,11 @@ class Machine:
         machine = target.create_target_machine(cpu=binding.get_host_cpu_name(), opt=level,
                                                features=binding.get_host_cpu_features().flatten())
         unit.module.triple = target.triple
-        module = binding.parse_assembly(str(unit.module))
+        text = str(unit.module)
+        module = binding.parse_assembly(text)
         passes = binding.create_new_module_pass_manager()
-        for name in PASSES if level else ():
+        large = max(map(len, text.split("\ndefine "))) > LARGE
+        for name in (LIGHT_PASSES if large else PASSES) if level else ():
             getattr(passes, f"add_{name}_pass")()
         passes.run(module, binding.create_pass_builder(machine, binding.create_pipeline_tuning_options()))
         self._engine = binding.create_mcjit_compiler(module, machine)
@@ -107,7 +113,7 @@ class Machine:
             layout.card_count or 0, len(decks), layout.class_count, layout.players, unit.steps_most,
             *map(ctypes.addressof, (self._class_of, self._deck_of, self._conditions)), self.address("perform"))
         self.game = Game(version=1, seats=layout.players, state_size=layout.size,
-                         moves_size=4 * unit.most_alternatives, max_moves=unit.max_moves, max_decisions=max_decisions,
+                         moves_size=unit.moves_size, max_moves=unit.max_moves, max_decisions=max_decisions,
                          places=0, low=-2 ** 31, high=2 ** 31, rules=ctypes.addressof(self._rules))
         for name in ("deal", "mover", "legal_moves", "play", "payoffs"):
             setattr(self.game, name, self.address(name))

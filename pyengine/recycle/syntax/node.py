@@ -1,19 +1,12 @@
 """What all parts of a syntax tree share."""
-from dataclasses import dataclass, field, fields
+from pyengine.recycle.record import Record, record as node
 
-from pyengine.recycle.source import Place
+__all__ = ["Node", "contains", "node"]
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+@node
+class Node(Record):
     """Any part of a program."""
-
-    place: Place = field(kw_only=True, compare=False, repr=False)
-
-
-def node(cls):
-    """A frozen node class."""
-    return dataclass(frozen=True, slots=True)(cls)
 
 
 def contains(tree, cls):
@@ -24,7 +17,7 @@ def contains(tree, cls):
         if isinstance(part, cls):
             return True
         if isinstance(part, Node):
-            stack += [getattr(part, each.name) for each in fields(part) if each.name != "place"]
+            stack += [getattr(part, name) for name in part.__match_args__]
         elif type(part) is tuple:
             stack += part
     return False

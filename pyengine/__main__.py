@@ -1,0 +1,48 @@
+"""python -m pyengine COMMAND, or pyengine COMMAND: the commands of this package."""
+import importlib
+import sys
+
+from pyengine.cli import leave, report_errors
+from pyengine.errors import InputError
+
+COMMANDS = {
+    "run": "play a game many times and report how it behaves",
+    "advise": "what the legal moves of a position are worth",
+    "check": "test what must hold for every game",
+    "recycle": "check, show and trace described games",
+    "red7": "Red7: count and walk the tree of a position",
+}
+
+
+def script():
+    """The command `pyengine`."""
+    leave(main())
+
+
+def main(words=None):
+    """Hand the words on to a command; returns the exit status."""
+    words = sys.argv[1:] if words is None else list(words)
+    if not words or words[0] in ("-h", "--help"):
+        return report_errors("pyengine", _list)
+    if words[0] not in COMMANDS:
+        return report_errors("pyengine", lambda: _unknown(words[0]))
+    name = f"pyengine.{words[0]}"
+    module = importlib.import_module(name)
+    if hasattr(module, "__path__"):
+        module = importlib.import_module(f"{name}.__main__")
+    return module.main(words[1:])
+
+
+def _list():
+    lines = "".join(f"  {name:10}  {line}\n" for name, line in COMMANDS.items())
+    print(f"usage: pyengine COMMAND ...\n\n{lines}\npyengine COMMAND --help says more; python -m pyengine.COMMAND is "
+          "the same.")
+    return 0
+
+
+def _unknown(word):
+    raise InputError(f"there is no command {word!r}; expected one of {', '.join(COMMANDS)}")
+
+
+if __name__ == "__main__":
+    script()

@@ -72,7 +72,9 @@ cdef inline double mean_in_units(const Rewards* rewards, const Game* game, int64
     """The mean of some rewards as a result, or in units of the payoffs."""
     if not rewards.payoff:
         return <double>sum / <double>(count * rewards.full)
-    return <double>game.low + <double>sum / <double>count * <double>(<int64_t>1 << rewards.shift)
+    # The whole part apart: a small mean above a lowest payoff of -2^31 keeps its digits.
+    return <double>(game.low + (sum // count << rewards.shift)) + (
+        <double>(sum % count) / <double>count * <double>(<int64_t>1 << rewards.shift))
 
 
 cdef inline void rewards_of(const Rewards* rewards, const Game* game, const void* state, int decisions,

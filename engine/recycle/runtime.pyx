@@ -2,19 +2,20 @@
 
 `functions` gives the addresses. Lists of cards are arrays of 16-bit numbers; a group list is an array of Group.
 """
-from libc.stdint cimport int32_t, int64_t, uint16_t, uintptr_t
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memcpy, memmove
+from engine.recycle.record cimport (CARD, GROUP, HEAD, KNOWN_TO_MOVER, MEMORIES, PLACES, SCALAR, Fields, Record,
+                                    cards_of, number_at, type_of)
 
 cdef enum:
     MOST = 1 << 20              # elements of a collection
     MOST_BYTES = 1 << 27        # of an arena beyond which no list grows
     SMALL = 64                  # elements up to which the simple ways are the fast ones
+    TABLE = 256                 # values for which partition has a table
+    WORDS = 4                   # of 64 bits, one for each of these
     STACK = 4096                # bytes of the arena that lie on the stack
     CHUNK = 1 << 14             # bytes that it takes at once beyond that
-    SCALAR = 0
-    CARD = 1
-    GROUP = 2
 
 
 ctypedef struct Arena:
@@ -37,7 +38,7 @@ ctypedef struct Vector:
 # native/options.py has the same fields by their offsets.
 ctypedef struct Walk:
     int32_t wanted, total, found, reached, depth, recorded
-    int32_t* record
+    void* record                # a Record, or NULL
     int32_t room, spent
 
 
@@ -80,6 +81,10 @@ cdef void arena_release(Arena* arena, char* unused, char* end, char* chunks, int
         arena.chunks = (<char**>chunk)[0]
         free(chunk)
     arena.free, arena.end, arena.held = unused, end, held
+
+cdef void arena_return(Arena* arena, const Arena* mark) noexcept nogil:
+    """Back to what was taken when `mark` was a copy of the arena."""
+    arena_release(arena, mark.free, mark.end, mark.chunks, mark.held)
 
 cdef void* push(Arena* arena, Vector* vector, int32_t size) noexcept nogil:
     """Room for one more element of a size; NULL when there are too many."""
@@ -283,22 +288,26 @@ cdef int run_bottom(Arena* arena, Group* result, int32_t least, const uint16_t* 
 
 cdef int subsets(Arena* arena, Vector* result, const uint16_t* cards, int32_t size) noexcept nogil:
     cdef Group* groups
-    cdef uint16_t* room
-    cdef int32_t i, j, count = 1
+    cdef uint16_t* out
+    cdef int64_t i, high
+    cdef int bit, count, j
     result.data, result.size, result.room = NULL, 0, 0
     if size > 20:
         return -1
     groups = <Group*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(Group))
-    room = <uint16_t*>take(arena, (<int64_t>size << size) + 2)
-    groups[0].cards, groups[0].size, groups[0].room = room, 0, 0
-    for i in range(size):
-        for j in range(count):              # each of those before, and this card
-            groups[count + j].cards, groups[count + j].size, groups[count + j].room = room, groups[j].size + 1, 0
-            memcpy(room, groups[j].cards, 2 * groups[j].size)
-            room[groups[j].size] = cards[i]
-            room += groups[j].size + 1
-        count *= 2
-    result.data, result.size = <char*>groups, count
+    out = <uint16_t*>take(arena, size << size)
+    groups[0].cards, groups[0].size, groups[0].room = out, 0, 0
+    for bit in range(size):
+        # Every subset so far once more, with this card.
+        high = <int64_t>1 << bit
+        for i in range(high):
+            count = groups[i].size
+            for j in range(count):
+                out[j] = groups[i].cards[j]
+            out[count] = cards[bit]
+            groups[high + i].cards, groups[high + i].size, groups[high + i].room = out, count + 1, 0
+            out += count + 1
+    result.data, result.size = <char*>groups, <int32_t>(1 << size)
     return 0
 
 cdef int tuples(Arena* arena, Vector* result, int32_t count, const uint16_t* cards, const int32_t* scores,
@@ -382,6 +391,43 @@ cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogi
 cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
                    int32_t size) noexcept nogil:
     """Groups of equal values, in the order of their first cards."""
+    cdef uint64_t seen[WORDS]
+    cdef uint8_t numbers[TABLE]         # of the group of a value that was seen
+    cdef int32_t sizes[TABLE]
+    cdef Group* groups
+    cdef Group* group
+    cdef uint16_t* out
+    cdef uint64_t bit
+    cdef int i, value, count = 0
+    for i in range(WORDS):
+        seen[i] = 0
+    for i in range(size):
+        value = values[i]
+        if value < 0 or value >= TABLE:
+            return partition_any(arena, result, cards, values, size)
+        bit = <uint64_t>1 << (value & 63)
+        if seen[value >> 6] & bit:
+            sizes[numbers[value]] += 1
+        else:
+            seen[value >> 6] |= bit
+            numbers[value] = <uint8_t>count
+            sizes[count] = 1
+            count += 1
+    groups = <Group*>take(arena, count * sizeof(Group))
+    out = <uint16_t*>take(arena, 2 * size)
+    for i in range(count):
+        groups[i].cards, groups[i].size, groups[i].room = out, 0, 0
+        out += sizes[i]
+    for i in range(size):
+        group = groups + numbers[values[i]]
+        group.cards[group.size] = cards[i]
+        group.size += 1
+    result.data, result.size, result.room = <char*>groups, count, 0
+    return 0
+
+cdef int partition_any(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
+                       int32_t size) noexcept nogil:
+    """The same for values of any size."""
     cdef uint16_t* group = <uint16_t*>take(arena, 2 * size)
     cdef int i, j, count
     cdef bint seen
@@ -497,44 +543,75 @@ cdef int64_t fib(int32_t n) noexcept nogil:
 
 # Records of options
 
-cdef inline int class_at(const uint16_t* classes, const char* state, int types, int card) noexcept nogil:
-    return classes[(<const uint16_t*>(state + types))[card] if types else card]
+cdef inline bint is_known(const Fields* fields, const char* before, const char* state, int source, int card) noexcept nogil:
+    """Whether the mover can tell which card it picks. Cards made within the option are known as their pile is."""
+    cdef int mask = (<const uint16_t*>(state + fields.known))[card]
+    if card < cards_of(before, fields.count, fields.cards):
+        mask &= (<const uint16_t*>(before + fields.known))[card]
+    return source == MEMORIES or mask >> (<const uint8_t*>before)[fields.mover] & 1
 
-cdef void record(Walk* walk, const uint16_t* classes, const char* state, int32_t types, int32_t site, int32_t kind,
-                 int32_t index, const void* data, int32_t length) noexcept nogil:
-    """Append (site, kind, index, ordinal among equals, count, values..) of a pick."""
-    cdef int32_t* out = walk.record + walk.recorded
+cdef inline bint same_name(const uint16_t* classes, const Fields* fields, const char* before, const char* state,
+                           int source, int card, int other) noexcept nogil:
+    """Whether the mover has one name for two cards: it knows both, and they are of one kind."""
+    return card == other or (
+        classes[type_of(state, fields.types, card)] == classes[type_of(state, fields.types, other)]
+        and is_known(fields, before, state, source, card) and is_known(fields, before, state, source, other))
+
+cdef inline int place_of(const Fields* fields, const char* state, int card) noexcept nogil:
+    """pile << 16 | position."""
+    cdef int pile = number_at(state, fields.pile_of, fields.pile_bytes, card), position = 0
+    cdef int node = number_at(state, fields.next, fields.node_bytes, fields.cards + pile)
+    while node != card:
+        node = number_at(state, fields.next, fields.node_bytes, node)
+        position += 1
+    return pile << 16 | position
+
+cdef void record(Walk* walk, const uint16_t* classes, const Fields* fields, const char* state, int32_t site,
+                 int32_t kind, int32_t source, int32_t index, const void* data, int32_t length) noexcept nogil:
+    """Append a pick; record.pxd says how."""
+    cdef Record* into = <Record*>walk.record
+    cdef int32_t* out = into.numbers + walk.recorded
     cdef const Group* groups = <const Group*>data
     cdef const uint16_t* cards = <const uint16_t*>data
     cdef const int32_t* numbers = <const int32_t*>data
-    cdef int i, j, ordinal = 0, size = groups[index].size if kind == GROUP else 1
+    cdef int i, j, ordinal = 0, size = groups[index].size if kind == GROUP else 1, card
     cdef bint same
-    if walk.recorded + 5 + size > walk.room:
+    if walk.recorded + HEAD + (1 if kind == SCALAR else 3 * size) > walk.room:
         return
     for i in range(index):
         if kind == SCALAR:
             same = numbers[i] == numbers[index]
         elif kind == CARD:
-            same = class_at(classes, state, types, cards[i]) == class_at(classes, state, types, cards[index])
+            same = same_name(classes, fields, into.before, state, source, cards[i], cards[index])
         else:
             same = groups[i].size == size
             for j in range(size):
-                same = same and (class_at(classes, state, types, groups[i].cards[j])
-                                 == class_at(classes, state, types, groups[index].cards[j]))
+                same = same and same_name(classes, fields, into.before, state, source, groups[i].cards[j],
+                                          groups[index].cards[j])
                 if not same:
                     break
         ordinal += same
     out[0], out[1], out[2], out[3], out[4] = site, kind, index, ordinal, size
+    out += HEAD
+    walk.recorded += HEAD + (1 if kind == SCALAR else 3 * size)
+    if kind == SCALAR:
+        out[0] = numbers[index]
+        return
     for i in range(size):
-        out[5 + i] = numbers[index] if kind == SCALAR else cards[index] if kind == CARD else groups[index].cards[i]
-    walk.recorded += 5 + size
+        card = cards[index] if kind == CARD else groups[index].cards[i]
+        out[0] = card
+        out[1] = 0xFFFF if source == MEMORIES else (<const uint16_t*>(state + fields.known))[card]
+        if is_known(fields, into.before, state, source, card):
+            out[1] |= KNOWN_TO_MOVER
+        out[2] = place_of(fields, state, card) if source == PLACES else -1 - index
+        out += 3
 
 
 def functions():
     """Addresses by name."""
     return {
         "arena_take": <uintptr_t>&arena_take, "arena_reset": <uintptr_t>&arena_reset,
-        "arena_release": <uintptr_t>&arena_release, "push": <uintptr_t>&push,
+        "arena_release": <uintptr_t>&arena_release, "arena_return": <uintptr_t>&arena_return, "push": <uintptr_t>&push,
         "copied": <uintptr_t>&copied, "push_group": <uintptr_t>&push_group,
         "copied_groups": <uintptr_t>&copied_groups, "drop": <uintptr_t>&drop, "insert": <uintptr_t>&insert,
         "remove": <uintptr_t>&remove, "once_only": <uintptr_t>&once_only, "intersect": <uintptr_t>&intersect,

@@ -1,11 +1,13 @@
 """A program as one LLVM module: its functions, constant tables and the places of its run-time errors."""
 import struct
+from functools import cached_property
 
 from llvmlite import ir as ll
 
 from pyengine.errors import InputError
 from pyengine.recycle import ir
 from pyengine.recycle.native import choices, drivers, flow, layout as at, options
+from pyengine.recycle.native.blind import Bindings, Blind
 from pyengine.recycle.native.core import FIRST_FAULT, I1, I32, I64, I8, PTR, build_below, i32, plain
 from pyengine.recycle.native.layout import Layout
 from pyengine.recycle.native.moves import build_shuffle
@@ -15,7 +17,7 @@ from pyengine.recycle.types import Kind, Type
 VOID = ll.VoidType()
 # Functions of engine/recycle/runtime.pyx: what they return and take.
 RUNTIME = {
-    "arena_take": (PTR, [PTR, I32]), "arena_reset": (VOID, [PTR]),
+    "arena_take": (PTR, [PTR, I32]), "arena_reset": (VOID, [PTR]), "arena_return": (VOID, [PTR, PTR]),
     "arena_release": (VOID, [PTR, PTR, PTR, PTR, I64]), "push": (PTR, [PTR, PTR, I32]),
     "copied": (PTR, [PTR, PTR, I32]), "push_group": (I32, [PTR, PTR, PTR, I32]),
     "copied_groups": (PTR, [PTR, PTR, I32]), "drop": (VOID, [PTR, I32]), "insert": (VOID, [PTR, I32, I32, I32]),
@@ -25,8 +27,10 @@ RUNTIME = {
     "subsets": (I32, [PTR, PTR, PTR, I32]), "tuples": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
     "partition": (I32, [PTR, PTR, PTR, PTR, I32]), "runs": (I32, [PTR, PTR, I32, I32, PTR, PTR, I32]),
     "tuple_count": (I32, [I32, PTR, I32]), "power": (I64, [I32, I32]), "tri": (I64, [I32]), "fib": (I64, [I32]),
-    "record": (VOID, [PTR, PTR, PTR, I32, I32, I32, I32, PTR, I32]),
+    "record": (VOID, [PTR, PTR, PTR, PTR, I32, I32, I32, I32, PTR, I32]),
 }
+UNLIKELY = "no determinisation was found in which the mover has the options that it has; they depend on cards that it " \
+    "does not see"
 FORMATS = {8: "b", 16: "h", 32: "i"}
 
 
@@ -36,8 +40,9 @@ class Unit:
     def __init__(self, program, trace=0, steps_most=1_000_000):
         self.program, self.trace, self.steps_most = program, trace, steps_most
         self.layout = Layout(program)
+        self.bindings = Bindings(program)
         self.module = ll.Module("recycle")
-        self.faults, self.choices = [], {}
+        self.faults, self.choices, self.remembered, self.facts = [], {}, {}, {}
         self._fault_numbers, self._tables, self._made = {}, {}, {}
         self.global_piles, self.global_lists = {}, {}
         for each in program.globals:
@@ -135,8 +140,38 @@ class Unit:
             self._made[name] = [0] + [dict(pairs).get(key, 0) for _, pairs in self.layout.type_list]
         return self._made[name]
 
+    def dense_values(self, key):
+        """By type, the value of an attribute as a number from 0; None where there are more than 64."""
+        name = "dense", key
+        if name not in self._made:
+            numbers = {}
+            table = [numbers.setdefault(value, len(numbers)) for value in self.attribute_table(key)[1:]]
+            self._made[name] = table if len(numbers) <= 64 else None
+        return self._made[name]
+
     def class_table(self):
         return self.table(self.layout.classes, 16)
+
+    def field_table(self):
+        """`Fields` of engine/recycle/record.pxd."""
+        layout = self.layout
+        return self.table((at.MOVER, layout.known, layout.types or 0, layout.card_count or 0, layout.cards, layout.next,
+                           layout.node_size, layout.pile_of, layout.pile_size), 32)
+
+    @cached_property
+    def blind(self):
+        """By choice, its alternatives as `Blind`."""
+        return {number: [Blind(self.bindings, each) for each in node.options]
+                for number, (node, _, _) in self.choices.items()}
+
+    def conditions(self):
+        """By choice, the status for a mover whose options cannot be dealt again, or 0 where they depend on nothing that
+        is hidden from it."""
+        result = [0] * len(self.program.choices)
+        for number, (node, _, _) in self.choices.items():
+            if any(each.offers for each in self.blind[number]):
+                result[number] = self.fault(node.place, UNLIKELY)
+        return result
 
     # The game's functions
 
@@ -163,7 +198,7 @@ class Unit:
             for selecting in (False, True):
                 name = f"{'select' if selecting else 'count'}_{number}_{index}"
                 function = self.function(name, I32, [PTR, PTR])
-                option = options.Option(self, function, selecting)
+                option = options.Option(self, function, selecting, (number, index))
                 option.player_depth, option.team_depth = player_depth, team_depth
                 option.build(alternative)
                 pair.append(drivers.build_driver(self, number, index, alternative.place, function, selecting,
@@ -232,8 +267,26 @@ class Unit:
         return 1 if not most else MOST_OPTIONS if None in most else min(max(most), MOST_OPTIONS)
 
     @property
-    def most_alternatives(self):
-        return max((len(node.options) for node, _, _ in self.choices.values()), default=1)
+    def moves_size(self):
+        """Bytes of what legal_moves leaves for play: options by alternative, and the lists that are remembered."""
+        return max((4 * len(node.options) + self.list_size * len(self.remembered.get(number, ()))
+                    for number, (node, _, _) in self.choices.items()), default=4)
+
+    @property
+    def list_size(self):
+        """Bytes of a remembered list: its length and its cards."""
+        return (2 * self.layout.cards + 5) // 4 * 4
+
+    def remember(self, option, statement, selecting):
+        """Where in the moves the list stands from which an `any` takes one, the only one of its (choice, alternative)
+        that counting leaves there; None for others."""
+        number, index = option
+        lists = self.remembered.setdefault(number, {})
+        if not selecting:
+            lists.setdefault(index, (statement, len(lists)))
+        if index not in lists or lists[index][0] != statement:
+            return None
+        return 4 * len(self.choices[number][0].options) + self.list_size * lists[index][1]
 
 
 def walk_choices(blocks):

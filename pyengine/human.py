@@ -59,6 +59,11 @@ def seen_move(state, number):
     return state.move_text(number)
 
 
+def choice_seed(seed, decisions):
+    """Where the chance of a decision against a person comes from: the same when it comes up again."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {decisions}".encode()).digest()[:8], "big")
+
+
 def tell(text, end="\n"):
     """Say something to the person: on standard error, so that reports and JSON stay apart."""
     print(text, end=end, file=sys.stderr, flush=True)

@@ -1,6 +1,4 @@
 """A person against a player of the machine at the terminal."""
-import hashlib
-
 from pyengine import human, players
 from pyengine.errors import InputError
 from pyengine.rummy.text import set_text
@@ -42,14 +40,9 @@ class Sitting:
             if state.mover == self.seat:
                 number = human.choose(players.View(state), tuple(state.move_texts()))
             else:
-                number = self.chooser.choose(state, self.chance())
+                number = self.chooser.choose(state, human.choice_seed(self.seed, len(state.history)))
                 human.tell(f"Seat {state.mover + 1}: {human.seen_move(state, number)}")
             state.play(number)
-
-    def chance(self):
-        """Where the opponent's chance comes from: the same when the match is played again."""
-        name = f"{self.seed} {len(self.state.history)}".encode()
-        return int.from_bytes(hashlib.sha256(name).digest()[:8], "little")
 
     def result(self):
         """How the match ended, as a text: both hands as they are laid, and who won what."""

@@ -10,7 +10,7 @@ from pyengine.crosskings.cards import cell_of
 from pyengine.crosskings.match import Game
 from pyengine.errors import InputError
 
-HELP = ("Type row,column of a cell, such as 2,4. Or ? or a: advice; u: take back your last move; s: the game as a text; "
+HELP = ("Type row,column of a cell, such as 2,4. Or ?: advice; u: take back your last move; s: the game as a text; "
         "b: the board again; q: leave.")
 
 

@@ -235,3 +235,22 @@ def test_programs_with_random_changes_end_in_an_error_or_a_program():
             show(load(" ".join(text) + "\n"))
         except RecycleError as error:
             assert all(each.explain() for each in (error, *error.others))
+
+
+@pytest.mark.parametrize("one, other", [
+    ("(move (top (game vloc S)) (top (game vloc T)))", "(move(top(game vlocS))(top(game vlocT)))"),
+    ("(repeat 3 (inc (game sto X) 1))", "(repeat3(inc(game stoX)1))"),
+    ("(all player 'P (set ('P sto X) (sum ('P vloc S) using (game points P))))",
+     "(all\u00a0player\x0c'P (set ('PstoX) (sum ('PvlocS)using(game pointsP))))\ufeff"),
+    ("(put points 'P (((RANK (A)) 1)))", "(set (game points P) (((RANK A) 1)))"),
+    ("((== (game sto X) 1) (turn pass))", "((and (== (game sto X) 1)) (turn pass))"),
+])
+def test_the_same_in_other_words(one, other):
+    assert shown(framed("do", one)) == shown(framed("do", other))
+
+
+def test_an_attribute_given_twice_has_its_last_value():
+    program = load(framed("setup", "(setup (create players 2) (create deck (game vloc S) (deck (RANK (A)) (RANK (B)))))"))
+    assert [program.strings[value] for card in program.cards for _, value in card.attributes] == ["B"]
+    assert [str(each) for each in program.warnings if "twice" in str(each)] == [
+        "<text>:2:71: warning: a card has the attribute RANK twice; the last value holds"]

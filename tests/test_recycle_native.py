@@ -79,23 +79,14 @@ def test_a_choice_without_options_is_an_error_with_its_place():
         state.legal_moves()
 
 
-def random_program(seed, errors=False):
-    """A random program whose teams have all players: what seats without a team mean is not settled."""
-    text = program_text(seed, errors)
-    return text if "(create players 2)" in text else text.replace("(create teams (0) (1))", "")
-
-
 @pytest.mark.parametrize("seed", range(40))
 def test_random_programs(seed):
-    assert compare(random_program(seed), seed)[0] in ("over", "Unfinished")
+    assert compare(program_text(seed), seed)[0] in ("over", "Unfinished")
 
 
 @pytest.mark.parametrize("seed", range(40, 60))
 def test_random_programs_with_errors(seed):
-    try:
-        compare(random_program(seed, errors=True), seed)
-    except InputError as error:
-        assert "mem pile" in str(error)         # what the reference finds when it is executed
+    compare(program_text(seed, errors=True), seed)
 
 
 @pytest.mark.parametrize("path", GAMES + PROBES, ids=lambda path: path.stem)

@@ -46,7 +46,6 @@ def test_what_is_no_part_of_the_text_is_skipped():
     ("(do ((choice ((turn pass)))))", "a choice stands only directly in a stage or in the game"),
     ("(do ((stage player (end (== 1 1)) (do ((turn pass))))))", "a stage stands only directly"),
     ("(turn pass)", "expected a block"),
-    ("(do ((set (game sto X) (sum (game vloc S) using 'Q))))", "no (put points 'Q ..) makes this points map"),
     ("(do ((set (game sto X) (== 1 1))))", "expected a number, found a condition"),
     ("(do (((== 1 A) (turn pass))))", "cannot compare a number with a string"),
     ("(do ((shuffle faro (game vloc S) (game vloc S))))", "never part of the language"),

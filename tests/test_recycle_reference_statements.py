@@ -75,12 +75,13 @@ def test_teams():
 
 
 def test_teams_of_one_fit_the_players():
-    text = """(game (declare 2 'N) (setup (create players 'N) (create teams (1) (0))
+    text = """(game (declare 2 'N) (setup (create players 'N) (create teams (0) (1))
         (create deck (game vloc S) (deck (RANK (A))))) (do ((turn pass))) (scoring max (size team)))"""
-    for players, teams in [(1, [[0]]), (2, [[1], [0]]), (3, [[1], [0], [2]])]:
+    for players, teams in [(1, [[0]]), (2, [[0], [1]]), (3, [[0], [1], [2]])]:
         assert Match(parse(text), declare={"N": players}).state.teams == teams
+    assert Match(parse(text.replace("2 'N", "4 'N"))).state.teams == [[0], [1]]
     with pytest.raises(GameError, match="there is no player 2 for a team"):
-        Match(parse(text.replace("(1) (0)", "(0, 1) (2)")))
+        Match(parse(text.replace("(0) (1)", "(0, 1) (2)")))
 
 
 def test_decks():

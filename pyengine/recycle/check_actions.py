@@ -113,8 +113,8 @@ class Actions(Cards):
         spot = self.spot(node.spot, node.word)
         if node.word == "remember":
             return ir.Remember(card, spot, **place)
-        if isinstance(card, ir.Pick) and self.pile_kind(card.cards) == "mem":
-            self.findings.fail(card.place, "found a card of a mem pile to move, expected (actual CARD) or another card")
+        if isinstance(card, ir.Pick | ir.Best) and self.pile_kind(card.cards) == "mem":
+            self.findings.warn(card.place, "moving a card out of a mem pile fails, unless it is (actual CARD)")
         return ir.Move(card, spot, self._shared(source(card)), **place)
 
     def _shared(self, cards):

@@ -120,8 +120,11 @@ class Setup(Actions):
         match storage.owner:
             case ir.Table():
                 owner = -1
-            case ir.Seat(index=ir.Number(owner)):
-                pass
+            case ir.Seat(index=ir.Number(owner), type=of):
+                count = self.players if of is Type.PLAYER else self.teams and len(self.teams)
+                if count and not 0 <= owner < count:
+                    self.findings.fail(storage.owner.index.place, f"found {of.short} {owner}, expected a number from 0 to "
+                                                                  f"{count - 1}")
             case _:
                 self.findings.fail(storage.owner.place, "found an owner that only the game knows, expected game or a "
                                                         "numbered player or team")
@@ -149,12 +152,13 @@ class Setup(Actions):
         if len(self.cards) + times * prod(map(_count, node.attributes)) > MOST_CARDS:
             self.findings.fail(node.place, f"found more than {MOST_CARDS} cards, expected fewer")
         alternatives = [self._alternatives(attribute) for attribute in node.attributes]
-        return deck, pile, [sum(choice, ()) for choice in product(*alternatives)]
+        # Of an attribute given twice the last value holds.
+        return deck, pile, [tuple(dict(sum(choice, ())).items()) for choice in product(*alternatives)]
 
     def _keys(self, attribute, keys):
         """Add the keys of an attribute and those inside, each of which a card can have once."""
         if attribute.key in keys:
-            self.findings.fail(attribute.place, f"a card would have the attribute {attribute.key} twice")
+            self.findings.warn(attribute.place, f"a card has the attribute {attribute.key} twice; the last value holds")
         inner = set()
         for nested in _nested(attribute):
             found = {*keys, attribute.key}

@@ -73,7 +73,8 @@ class Values:
     def _arithmetic(self, node):
         left, right = self._operands(node, Type.INT)
         if isinstance(right, ir.Number) and right.value == 0 and node.word in ("//", "%"):
-            self.findings.fail(right.place, f"found 0 as the second operand of {node.word}, expected another number")
+            self.findings.warn(right.place, f"the second operand of {node.word} is 0, which fails when it is reached")
+            return ir.Arithmetic(node.word, left, right, place=node.place)
         if isinstance(left, ir.Number) and isinstance(right, ir.Number):
             exact = fold.arithmetic(node.word, left.value, right.value)
             if exact is None:
@@ -98,8 +99,8 @@ class Values:
         bounds = self._operands(node, Type.INT)
         low, high = bounds if len(bounds) == 2 else (ir.Number(0, place=node.place), *bounds)
         if isinstance(low, ir.Number) and isinstance(high, ir.Number) and low.value > high.value:
-            self.findings.fail(node.place, f"found random numbers from {low.value} to {high.value}, expected at least "
-                                           "one number")
+            self.findings.warn(node.place, f"there are no numbers from {low.value} to {high.value}, which fails when it "
+                                           "is reached")
         return ir.Random(low, high, place=node.place)
 
     def _size(self, node):
@@ -166,7 +167,8 @@ class Values:
         index = self.want(node.index, Type.INT, f"the number of a {node.of}")
         count = self.players if node.of == "player" else self.fixed_teams and len(self.fixed_teams)
         if isinstance(index, ir.Number) and count and not 0 <= index.value < count:
-            self.findings.fail(index.place, f"found {node.of} {index.value}, expected a number from 0 to {count - 1}")
+            self.findings.warn(index.place, f"there is no {node.of} {index.value}, which fails when it is reached; "
+                                            f"the last one is {count - 1}")
         return ir.Seat(index, OWNER[node.of], place=node.place)
 
     def storage(self, node):

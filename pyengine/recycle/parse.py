@@ -196,15 +196,15 @@ class Parser(Setup, Expressions):
         return syntax.Row(pairs, self.expression(form.items[-1], "an integer"), place=form.place)
 
     def _pair(self, form):
-        """(KEY : VALUE), or in the old dialect (KEY (VALUE)) and (KEY (cardatt ..))."""
+        """(KEY : VALUE), or in the old dialect (KEY (VALUE)), (KEY VALUE) and (KEY (cardatt ..))."""
         items = form.items if isinstance(form, Form) else ()
         if len(items) == 3:
             self.mark(items[1], ":")
             return self.expression(items[0], "a key"), self.expression(items[2], "a value")
-        if len(items) != 2 or not isinstance(items[1], Form):
+        if len(items) != 2:
             self.expected(form, "a pair, (KEY : VALUE)")
         value = items[1]
-        if len(value.items) == 1:
+        if isinstance(value, Form) and len(value.items) == 1:
             value = value.items[0]
         return self.expression(items[0], "a key"), self.expression(value, "a value")
 

@@ -16,7 +16,7 @@ _OWNER_HEADS = (*TURNS, "other", None)
 PLAIN = {
     **{word: f"({word} INT INT)" for word in ARITHMETIC + ORDERS},
     **{word: f"({word} VALUE VALUE)" for word in EQUALS},
-    "and": "(and CONDITION CONDITION ..)", "or": "(or CONDITION CONDITION ..)", "not": "(not CONDITION)",
+    "and": "(and CONDITION ..)", "or": "(or CONDITION ..)", "not": "(not CONDITION)",
     "tri": "(tri INT)", "fib": "(fib INT)", "size": "(size COLLECTION)", "cardatt": "(cardatt KEY CARD)",
     "owner": "(owner CARD)", "team": "(team PLAYER)", "actual": "(actual CARD)", "subsets": "(subsets CARDS)",
     "union": "(union CARDS ..)", "intersect": "(intersect CARDS ..)", "disjunction": "(disjunction CARDS ..)",

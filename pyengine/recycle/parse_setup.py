@@ -19,9 +19,11 @@ class Setup:
                 and isinstance(first.items[1], Atom) and first.items[1].text == "players"):
             self.expected(first, PLAYERS + " first in setup")
         players = self.expression(first.items[2], "an integer")
-        teams = None
-        if items and self._creates(items[0], "teams"):
-            teams = self.create(items.pop(0))
+        given = [item for item in items if self._creates(item, "teams")]
+        teams = self.create(given[0]) if given else None
+        if given[1:]:
+            self.findings.fail(given[1].place, "found teams a second time in setup")
+        items = [item for item in items if item not in given]
         if not items:
             self.findings.fail(form.place, f"found no deck in setup, expected {DECK}")
         decks = tuple(self.guarded(lambda item: self._deck(item, ()), item) for item in items)
@@ -66,6 +68,8 @@ class Setup:
     def _group(self, item):
         if isinstance(item, Atom) and item.kind == "variable":
             return syntax.Variable(item.text, place=item.place)
+        if isinstance(item, Form) and len(item.items) == 1 and isinstance(item.items[0], Atom):
+            return self._group(item.items[0]) if item.items[0].kind == "variable" else self.names(item)
         if not isinstance(item, Form) or not item.items:
             self.expected(item, "values: (VALUE, ..) or (VALUE ATTRIBUTE ..)")
         if len(item.items) > 1 and isinstance(item.items[1], Form):

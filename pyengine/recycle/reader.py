@@ -5,9 +5,17 @@ from pyengine.recycle.source import Place
 LARGEST = 2 ** 31 - 1
 # What comes later calls itself once or a few times per level; the deepest game we know has 22 levels.
 DEEPEST = 100
-_TOKEN = re.compile(r"(?P<space>[ \t\n]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
+# White space of every kind, the marks of no width among it that copied texts have.
+_TOKEN = re.compile(r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
                     r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
-                    r"|(?P<bad>[^\t\n -~]+|.)", re.DOTALL)
+                    r"|(?P<bad>[^\s -~\ufeff\u200b]+|.)", re.DOTALL)
+_RUN = re.compile(r"[a-z]+|[A-Z]+|[0-9]+")
+KEYWORDS = frozenset("""
+    game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
+    set inc dec sto str points move remember forget shuffle faro cycle next current previous owner turn pass put
+    top bottom actual vloc iloc hloc oloc mem filter union intersect disjunction sort using run runs largest tuples
+    partition subsets other range and or not tri fib random size sum score cardatt mod
+""".split())
 
 
 class Atom:
@@ -73,14 +81,29 @@ def read(source, findings):
                 break
             stack[-1][1].append(form)
         else:
-            atom = _atom(kind, match[kind], place, findings)
-            if atom and not stack:
-                findings.fail(place, f"found {atom}, expected (game ..)")
-            if atom:
-                stack[-1][1].append(atom)
+            for kind, word, start, end in _words(kind, match):
+                atom = _atom(kind, word, source.place(start, end), findings)
+                if atom and not stack:
+                    findings.fail(place, f"found {atom}, expected (game ..)")
+                if atom:
+                    stack[-1][1].append(atom)
     findings.finish()
     _warn_of_rest(source, findings, index)
     return form
+
+
+def _words(kind, match):
+    """The tokens (kind, text, start, end) of a match: `vlocHAND` and `'PsizeX` are two or three, all others one."""
+    text = match[kind]
+    runs = list(_RUN.finditer(text)) if kind in ("word", "variable") else ()
+    keywords = [run[0] in KEYWORDS for run in runs if run[0].islower()]
+    if len(runs) < 2 or not keywords or not all(keywords) or sum(len(run[0]) for run in runs) < len(text):
+        return [(kind, text, match.start(), match.end())]
+    first = match.start(kind)
+    tokens = [("word", run[0], first + run.start(), first + run.end()) for run in runs]
+    if kind == "variable":
+        tokens[0] = kind, runs[0][0], match.start(), first + runs[0].end()
+    return tokens
 
 
 def _atom(kind, text, place, findings):

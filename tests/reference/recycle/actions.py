@@ -109,10 +109,6 @@ class Actions(Values):
         self.state.points[key] = self.rows(rows, scope)
         self.happened("set", owner_text(key[0]), "points", key[1], "..")
 
-    def do_put(self, node, scope, name, rows):
-        self.state.put_points[name] = self.rows(rows, scope)
-        self.happened("put", "points", name)
-
     def rows(self, rows, scope):
         """The rows of a points map, evaluated once and for all."""
         result = []
@@ -238,13 +234,11 @@ class Actions(Values):
             self.fail(node, f"{number} players; there are 1 to {MAX_PLAYERS}")
         self.state.players = number
 
-    def create_first_teams(self, node):
-        """The teams of the setup, or one for every player; also where all teams listed have one member."""
-        if node is None or all(len(seats) == 1 for seats, _ in node.parts[0]):
-            listed = [] if node is None else [seats[0] for seats, _ in node.parts[0]]
-            seats = [seat for seat in listed if seat < self.state.players]
-            seats += [seat for seat in range(self.state.players) if seat not in listed]
-            self.state.teams = [[seat] for seat in seats]
+    def create_first_teams(self, node, changed):
+        """The teams of the setup, or one for every player; so too where other numbers of players were declared."""
+        given = [] if node is None else [seats for seats, _ in node.parts[0]]
+        if node is None or changed and len(given) != self.state.players and given == [[at] for at in range(len(given))]:
+            self.state.teams = [[seat] for seat in range(self.state.players)]
         else:
             self.add_teams(node)
 

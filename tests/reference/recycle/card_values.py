@@ -47,6 +47,10 @@ class CardValues:
 
     # Collections of cards
 
+    def value_one(self, node, scope, card):
+        """A card where a collection is wanted."""
+        return [self.card(card, scope)]
+
     def value_filter(self, node, scope, collection, name, body):
         elements = self.elements(collection, scope)
         if node.type == "groups":

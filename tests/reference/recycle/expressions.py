@@ -45,7 +45,6 @@ class Expressions:
 
     def __init__(self, file):
         self.file = file
-        self.points_used = []
 
     def error(self, item, message):
         raise ProgramError(self.file, item.place, message)
@@ -62,8 +61,12 @@ class Expressions:
 
     def fitted(self, item, node, type):
         """The node of an item, if it has this type; where a card is wanted, cards stand for their top."""
+        if type == "card" and node.type == "groups":
+            node = Node("group", "cards", node.place, "top", node, None)
         if type == "card" and node.type == "cards":
             return Node("pick", "card", node.place, "top", node, None)
+        if type == "cards" and node.type == "card":
+            return Node("one", "cards", node.place, node)
         if node.type != type:
             self.error(item, f"expected {WORDS[type]}, found {WORDS[node.type]}: {item}")
         return node
@@ -73,6 +76,8 @@ class Expressions:
         node = self.expression(item, scope)
         if node.type == "team":
             return Node("members", "players", node.place, node)
+        if node.type == "card":
+            return Node("one", "cards", node.place, node)
         if node.type not in ELEMENT:
             self.error(item, f"expected a collection, found {WORDS[node.type]}: {item}")
         return node
@@ -80,10 +85,7 @@ class Expressions:
     def card_lists(self, items, scope):
         """Collections of cards; a list of collections counts as its collections."""
         nodes = [self.expression(item, scope) for item in items]
-        for item, node in zip(items, nodes):
-            if node.type not in ("cards", "groups"):
-                self.error(item, f"expected {WORDS['cards']}, found {WORDS[node.type]}: {item}")
-        return nodes
+        return [node if node.type == "groups" else self.fitted(item, node, "cards") for item, node in zip(items, nodes)]
 
     def owner(self, item, scope):
         """The table, a player or a team."""
@@ -97,8 +99,8 @@ class Expressions:
     def points(self, item, scope):
         """A points map: (OWNER points NAME), or the 'NAME of a `put`."""
         if isinstance(item, Atom) and item.kind == "variable":
-            self.points_used.append(item)
-            return Node("put_points", "points", item.place, item.text)
+            name = Node("name", "str", item.place, item.text)
+            return Node("points", "points", item.place, Node("game", "owner", item.place), name)
         if isinstance(item, List) and len(item.items) == 3 and item.items[1].is_word("points"):
             owner, _, name = item.items
             return Node("points", "points", item.place, self.owner(owner, scope), self.want(name, scope, "str"))
@@ -133,7 +135,7 @@ class Expressions:
                 return Node(last.text + "_now", last.text, item.place, head.text)
             if isinstance(head, List) or head.kind in ("number", "variable"):
                 return Node(last.text + "_number", last.text, item.place, self.want(head, scope, "int"))
-        if isinstance(head, Atom) and head.kind == "operator":
+        if isinstance(head, Atom) and (head.kind == "operator" or head.is_word("mod")):
             return self.operation(item, scope)
         if isinstance(head, Atom) and head.kind == "keyword":
             if head.text not in USAGE:
@@ -185,6 +187,8 @@ class Expressions:
     def selected(self, item, end, source, index, scope):
         """One card of a collection of cards, or one collection of a list of collections."""
         node = self.expression(source, scope)
+        if node.type == "card":
+            node = self.fitted(source, node, "cards")
         if node.type == "cards":
             return Node("pick", "card", item.place, end, node, index)
         if node.type == "groups":
@@ -196,24 +200,25 @@ class Expressions:
         head, *rest = item.items
         if len(rest) != 2 or head.is_word("..", ",", ":"):
             self.misused(item, "(OPERATOR VALUE VALUE)")
-        if head.is_word("+", "-", "*", "//", "%", "^"):
+        if head.is_word("+", "-", "*", "//", "%", "^", "mod"):
             left, right = (self.want(part, scope, "int") for part in rest)
-            return Node("arithmetic", "int", item.place, head.text, left, right)
+            operator = "%" if head.text == "mod" else head.text
+            return Node("arithmetic", "int", item.place, operator, left, right)
         if not head.is_word("==", "!="):
             left, right = (self.want(part, scope, "int") for part in rest)
             return Node("compare", "bool", item.place, head.text, left, right)
         left, right = (self.expression(part, scope) for part in rest)
-        if "card" in (left.type, right.type) or (left.type, right.type) == ("cards", "cards"):
+        if {left.type, right.type} <= {"card", "cards", "groups"}:
             left, right = self.fitted(rest[0], left, "card"), self.fitted(rest[1], right, "card")
             return Node("same_card", "bool", item.place, head.text, left, right)
-        if left.type != right.type or left.type not in ("int", "str", "player", "team"):
+        if left.type != right.type or left.type not in ("int", "str", "player", "team", "bool"):
             self.error(item, f"cannot compare {WORDS[left.type]} with {WORDS[right.type]}: {item}")
         return Node("compare", "bool", item.place, head.text, left, right)
 
     # Conditions
 
     def form_and(self, item, rest, scope):
-        if len(rest) < 2:
+        if not rest:
             self.misused(item, USAGE[item.items[0].text])
         return Node(item.items[0].text, "bool", item.place, [self.want(part, scope, "bool") for part in rest])
 
@@ -235,7 +240,8 @@ class Expressions:
         inner = self.expression(body, {**scope, name: ELEMENT[collection.type]})
         if inner.type == "bool":
             return Node("all_hold", "bool", item.place, collection, name, inner)
-        if inner.type == "cards":
+        if inner.type in ("card", "cards"):
+            inner = self.fitted(body, inner, "cards")
             return Node("collected", "groups", item.place, collection, name, inner)
         return self.error(body, f"expected a condition or cards, found {WORDS[inner.type]}: {body}")
 

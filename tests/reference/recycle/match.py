@@ -3,19 +3,21 @@
 How the language is read where a choice exists:
 
 Text
-- One parser reads both dialects: nothing in them conflicts. The points maps of `put` have a name space of their own;
-  `using 'X` needs a `put` of X somewhere in the program, and before the first one is executed the map is empty.
-- Words do not run into each other: `A1`, `1A` and `'AB'C` are errors. Only the text up to the end of the game is read.
+- One parser reads both dialects: nothing in them conflicts. `put points 'X` and `using 'X` mean (game points X).
+- Names and numbers do not run into each other: `A1` and `1A` are errors; keywords and variables may touch both. White space
+  is whatever Unicode calls so. Only the text up to the end of the game is read.
 - What starts with a condition is a statement only: blocks are stages, choices, do, any, all and let.
 - A list of collections given to union, intersect, disjunction or partition counts as its collections, so that
-  `(all ..)` is no special case and may stand beside other arguments. A card is no collection of one.
+  `(all ..)` is no special case and may stand beside other arguments. A card is a collection of one where one is wanted,
+  a collection its top where a card is wanted, a list of collections the top of its first.
 - `let` may also bind a card, a player or a team. `(team T)` of a team is that team.
 
 Setup
 - Several nested attributes under one value are alternatives (probe 15 gives 7); plain and nested values of one key
   add up (probes 16 and 17). The value of an inner attribute of the same name as an outer one wins.
-- Teams of one seat each say "no partnerships": those of absent seats are dropped, missing ones are added at the end.
-  Any other team that names an absent seat is an error, and so is a seat named twice.
+- Teams are those of the text; a seat that stands in none has no team, and `(team P)` of it is an error. Where a
+  declared value was replaced from outside and all teams have one seat, the teams are one for each player instead,
+  if there are not as many. A team that names an absent seat is an error, and so is a seat named twice.
 - 1 to 32 players. Players and teams do not exist yet while the declarations are evaluated.
 - `create teams` in play appends teams, pushes a team cycle at team 0, and `(team P)` is the last team with P; a stage
   that ends leaves the team cycle as deep as it was before the stage.
@@ -109,7 +111,7 @@ class Match:
         actions = self.actions(self.state)
         self.declared(actions, dict(declare))
         actions.create_players(self.program.players)
-        actions.create_first_teams(self.program.teams)
+        actions.create_first_teams(self.program.teams, bool(declare))
         for deck in self.program.decks + self.program.repeated:
             actions.execute(deck, {})
         self.state.statements = 0
@@ -289,7 +291,6 @@ class Match:
             "places": {str(place): list(cards) for place, cards in sorted(state.places.items()) if cards},
             "known": list(state.known), "stream": state.stream.state, "decisions": state.decisions,
             "ints": self.storage(state.ints), "strs": self.storage(state.strs), "points": self.storage(state.points),
-            "put_points": dict(sorted(state.put_points.items())),
             "player_cycle": [list(entry) for entry in state.player_cycle],
             "team_cycle": [list(entry) for entry in state.team_cycle],
         }

@@ -48,9 +48,6 @@ class Parser(Statements):
         if not which.is_word("min", "max"):
             self.misused(last, "(scoring min|max NUMBER)")
         scoring = Node("scoring", None, last.place, which.text, self.want(score, scope, "int"))
-        for used in self.points_used:
-            if used.text not in self.points_put:
-                self.error(used, f"no (put points {used} ..) makes this points map")
         return Program(self.file, item.place, declares, *setup, blocks, scoring)
 
     def is_form(self, item, word):
@@ -76,8 +73,11 @@ class Parser(Statements):
         _, _, number = self.form(rest.pop(0), "create", 3, "(create players NUMBER)")
         players = self.want(number, scope, "int")
         teams, decks, repeated = None, [], []
-        if rest and self.is_create(rest[0], "teams"):
-            teams = self.action_create(rest.pop(0), scope)
+        for part in [part for part in rest if self.is_create(part, "teams")]:
+            if teams:
+                self.misused(part, usage)
+            teams = self.action_create(part, scope)
+            rest.remove(part)
         if not rest:
             self.misused(item, usage)
         for part in rest:

@@ -6,7 +6,7 @@ KEYWORDS = set("""
     game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
     set inc dec sto str points move remember forget shuffle faro cycle next current previous owner turn pass put
     top bottom actual vloc iloc hloc oloc mem filter union intersect disjunction sort using run runs largest tuples
-    partition subsets other range and or not tri fib random size sum score cardatt
+    partition subsets other range and or not tri fib random size sum score cardatt mod
 """.split())
 OPERATORS = ["==", "!=", "<=", ">=", "//", "..", "<", ">", "+", "-", "*", "%", "^", ",", ":"]
 UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -77,7 +77,7 @@ class Reader:
     def skip_blanks(self):
         """Walk over white space and comments."""
         while self.at < len(self.text):
-            if self.text[self.at] in " \t\r\n":
+            if self.text[self.at].isspace() or self.text[self.at] in "\ufeff\u200b":
                 self.skip(1)
             elif self.starts(";;"):
                 while self.at < len(self.text) and self.text[self.at] not in "\r\n":
@@ -122,9 +122,16 @@ class Reader:
     def ended(self, atom):
         """The word, if nothing that could belong to it follows."""
         self.skip(len(atom.text))
-        if self.at < len(self.text) and self.text[self.at] in UPPER + LOWER + DIGITS + "_'":
+        following = self.text[self.at:self.at + 1]
+        if following and (following == "_" if self.glued(atom) else following in UPPER + LOWER + DIGITS + "_"):
             self.error((self.line, self.column), f"unexpected {self.text[self.at]!r} right after {atom}")
         return atom
+
+    def glued(self, atom):
+        """Whether words of another kind may follow directly: keywords stand out by their letters, `vlocHAND`."""
+        if atom.kind == "keyword":
+            return True
+        return self.run_of(LOWER) in KEYWORDS
 
     def read(self):
         """The list or the word that starts here."""

@@ -49,7 +49,6 @@ class State:
         self.ints = {}              # {(owner, name): int}
         self.strs = {}              # {(owner, name): str}
         self.points = {}            # {(owner, name): rows}, rows = [([(key, value)], number)]
-        self.put_points = {}        # {name: rows}
         self.cards = []             # the cards by number
         self.place_of = []          # by card, its place
         self.known = []             # by card, the mask of the seats that know where it is
@@ -70,7 +69,6 @@ class State:
         other.ints = dict(self.ints)
         other.strs = dict(self.strs)
         other.points = dict(self.points)            # rows are replaced, never changed
-        other.put_points = dict(self.put_points)
         other.cards = list(self.cards)
         other.place_of = list(self.place_of)
         other.known = list(self.known)

@@ -19,10 +19,6 @@ ACTIONS = {
 class Statements(Expressions):
     """Reads statements and actions."""
 
-    def __init__(self, file):
-        super().__init__(file)
-        self.points_put = set()
-
     def form(self, item, head=None, length=None, usage="a list"):
         """The parts of a list that begins with a word and has so many items."""
         if not isinstance(item, List) or not item.items or (head and not item.items[0].is_word(head)):
@@ -106,9 +102,8 @@ class Statements(Expressions):
         _, word, variable, rows = self.form(item, "put", 4, ACTIONS["put"])
         if not word.is_word("points"):
             self.misused(item, ACTIONS["put"])
-        name = self.name_of(variable)
-        self.points_put.add(name)
-        return Node("put", None, item.place, name, self.rows(rows, scope))
+        name = Node("name", "str", variable.place, self.name_of(variable))
+        return Node("set_points", None, item.place, Node("game", "owner", item.place), name, self.rows(rows, scope))
 
     def rows(self, item, scope):
         """The rows of a points map, in the notation of either dialect: [([(key, value)], number)]."""
@@ -226,6 +221,9 @@ class Statements(Expressions):
             self.misused(item, usage)
         result = []
         for group in groups:
+            if isinstance(group, List) and len(group.items) == 1 and isinstance(group.items[0], Atom) \
+                    and group.items[0].kind == "variable":
+                group = group.items[0]
             if isinstance(group, Atom):
                 result.append(("plain", self.want(group, scope, "strs")))
             elif len(group.items) > 1 and isinstance(group.items[1], List):

@@ -122,8 +122,6 @@ class Values(CardValues):
 
     def points(self, node, scope):
         """The rows of a points map; one that was never set is empty."""
-        if node.kind == "put_points":
-            return self.state.put_points.get(node.parts[0], [])
         owner, name = node.parts
         return self.state.points.get((self.owner(owner, scope), self.value(name, scope)), [])
 

@@ -34,6 +34,12 @@ OTHERS = {
     **{word: f"({word} player) or ({word} team)" for word in TURNS},
 }
 USAGE = {**PLAIN, **USING, **OTHERS}
+_IF = "a statement under a condition is (CONDITION STATEMENT), a value never depends on one"
+_LOOP = "a loop over a collection is (all COLLECTION 'NAME STATEMENT), one until a condition holds a stage"
+# Words of other languages, and how RECYCLE says it.
+FOREIGN = {**dict.fromkeys(("if", "when", "cond", "else", "unless"), _IF),
+           **dict.fromkeys(("for", "foreach", "while", "loop"), _LOOP),
+           **dict.fromkeys(("begin", "progn", "block"), "several statements are (do (STATEMENT ..))")}
 
 
 class Expressions:
@@ -109,7 +115,14 @@ class Expressions:
         from pyengine.recycle.parse import STATEMENTS
         if head in STATEMENTS:
             self.findings.fail(form.place, f"found the statement {form}, expected {what}")
-        self.findings.fail(form.place, f"found {form}, expected {what}", nearest(head, USAGE))
+        self.strange(form, what, USAGE)
+
+    def strange(self, form, what, known):
+        """Raise the error that a form is nothing that stands here; words of other languages get their translation."""
+        head = form.head if isinstance(form, Form) else None
+        if head in FOREIGN:
+            self.findings.fail(form.place, f"found {form}, expected {what}; {FOREIGN[head]}")
+        self.findings.fail(form.place, f"found {form}, expected {what}", head and nearest(head, known))
 
     def _count(self, form, usage):
         least = usage.count(" ")

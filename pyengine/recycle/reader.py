@@ -5,10 +5,13 @@ from pyengine.recycle.source import Place
 LARGEST = 2 ** 31 - 1
 # What comes later calls itself once or a few times per level; the deepest game we know has 22 levels.
 DEEPEST = 100
+# Programs write the empty string as a str of this name, which nothing sets.
+NEVER_SET = "EMPTY"
 # White space of every kind, the marks of no width among it that copied texts have.
 _TOKEN = re.compile(r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
                     r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
-                    r"|(?P<bad>[^\s -~\ufeff\u200b]+|.)", re.DOTALL)
+                    r'|(?P<bad>"[^"\n]*"|'
+                    r"[^\s -~\ufeff\u200b]+|.)", re.DOTALL)
 _RUN = re.compile(r"[a-z]+|[A-Z]+|[0-9]+")
 KEYWORDS = frozenset("""
     game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
@@ -124,6 +127,10 @@ def _atom(kind, text, place, findings):
         if not (text.isupper() and text.isalpha()):
             return findings.error(place, f"found '{short(text)}, expected a variable: a quote and capital letters")
         return Atom(kind, text, place)
+    if kind == "bad" and len(text) > 1 and text[0] == '"':
+        hint = "a string is a name of capital letters without quotes" if len(text) > 2 else \
+            f"the empty string is a str that is never set: (game str {NEVER_SET})"
+        return findings.error(place, f"found {short(text)}, but RECYCLE has no quotes; {hint}")
     if kind == "bad":
         hint = {";": "; a comment starts with ;;", ".": "; a range is written with ..", "=": "; equality is ==",
                 "\u2018": "; a variable begins with a plain quote", "\u2019": "; a variable begins with a plain quote"}
@@ -145,7 +152,30 @@ def _unfinished(source, findings, stack):
     form = Form(tuple(items), source.place(opened, opened + 1))
     count = f"{len(stack)} parentheses are" if len(stack) > 1 else "1 parenthesis is"
     findings.fail(form.place, f"the text ends inside {str(form).removesuffix(')').removesuffix(' ..')}: {count} not "
-                              "closed")
+                              f"closed{_guess(source)}")
+
+
+def _guess(source):
+    """Where the indentation says that a parenthesis is missing: before the first line that does not stand further in
+    than a form which began a line above it and is still open."""
+    stack, index = [], 0
+    while match := _TOKEN.match(source.text, index):
+        index, kind = match.end(), match.lastgroup
+        if kind in ("space", "comment"):
+            continue
+        place = source.place(match.start(), index)
+        begins = not source.line(place.line)[:place.column - 1].strip()
+        if begins and kind == "open":
+            open_still = [form for form, first in stack[1:] if first and form.column >= place.column]
+            if open_still:
+                text = source.line(open_still[0].line).split(";;")[0].strip()
+                return (f"; by the indentation, {short(text)} of line {open_still[0].line} should be closed before line "
+                        f"{place.line}")
+        if kind == "open":
+            stack.append((place, begins))
+        elif kind == "close" and stack:
+            stack.pop()
+    return ""
 
 
 def _warn_of_rest(source, findings, index):

@@ -43,7 +43,7 @@ class Sure(Actions):
             card = card.card
         if not isinstance(card, ir.Variable):
             empty = self.b.not_(self.nonempty(card.cards))
-            self.fail_if(empty, card.place, "there is no card here")
+            self.fail_if(empty, card.place, self.no_card_message(card))
 
     def sure(self, path, filled, first=None):
         """(piles that are not empty afterwards, whether something certainly happens) if nothing on a path can fail or

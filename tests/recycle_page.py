@@ -69,7 +69,7 @@ def measured(index, expression, result):
     if re.fullmatch(r"\d(, \d)+|no numbers", result):
         return f"(do ({first} (all {expression} 'ITEM {digits}'ITEM)))))"
     if "[" in result or result == "no groups":
-        return f"(do ({first} (all {expression} 'GROUP (do ({digits}(size 'GROUP)))) (all 'GROUP 'ITEM {keep}))))))"
+        return f"(do ({first} (all {expression} 'GROUP (do ({digits}(size 'GROUP))) (all 'GROUP 'ITEM {keep}))))))"
     return f"(all {expression} 'ITEM {keep})"
 
 

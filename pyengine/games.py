@@ -65,6 +65,7 @@ class Game:
     options : what it was made with, a mapping that JSON can hold
     """
     State = State
+    own_players = {}            # players of this game alone: by name, a function from the table to a compiled player
 
     def __init__(self, table, name="game", options=None):
         self.table, self.name = table, name

@@ -1,4 +1,4 @@
-"""Players by their texts: random, heuristic, pimc:10x2, flat:1000, ismcts:2000, ismcts:50ms, human, my_bot.py:choose."""
+"""Players by their texts: random, heuristic, pimc:10x2, flat:1000, ismcts:2000, ismcts:50ms, planner, human, a.py:f."""
 import importlib.util
 import re
 import sys
@@ -10,13 +10,15 @@ from pyengine.errors import InputError
 
 DEFAULTS = {"pimc": "10x2", "flat": "1000", "ismcts": "1000"}
 NEEDS = {"random": (), "heuristic": ("heuristic",), "pimc": ("resample",), "flat": ("resample",),
-         "ismcts": ("resample",), "human": (), "python": ()}
+         "ismcts": ("resample",), "human": (), "python": (), "planner": ()}
+OWN = ("planner",)              # players that a game brings along, see `pyengine.games.Game.own_players`
 MOST_PLAYOUTS = 10 ** 9
 PLAYOUTS_PER_MS = 300           # about; chunks of games with timed players are cut by it
 PYTHON_PLAYOUTS = 1000          # that a decision in Python is taken for, likewise
 LINES = {
     "random": "every legal move equally likely",
     "heuristic": "the game's own rule of thumb",
+    "planner": "follows the most probable arrangements of its cards (Rummy)",
     "pimc:NxR": "perfect information Monte Carlo: N determinisations, R random playouts of each for every move",
     "pimc:N": "the same with N playouts a decision in all",
     "flat:N": "flat Monte Carlo: N playouts, spent on promising moves (UCB)",
@@ -50,6 +52,8 @@ class Player:
 
     def check(self, game):
         """Raise InputError if the game lacks what this player needs."""
+        if self.kind in OWN and self.kind not in game.own_players:
+            raise InputError(f"the player {self.text} does not play {game.name}")
         missing = [name for name in NEEDS[self.kind] if name not in game.table.can]
         if missing:
             raise InputError(f"the player {self.text} needs {missing[0]}, which the game {game.name} does not have")
@@ -69,6 +73,8 @@ class Player:
         from engine.players import players
 
         table = game.table
+        if self.kind in OWN:
+            return game.own_players[self.kind](table)
         if self.kind == "random":
             return players.random(table)
         if self.kind == "heuristic":
@@ -190,8 +196,8 @@ def parse(text):
         raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
     kind, *rest = text.split(":")
     if kind not in NEEDS or kind == "python":
-        raise InputError(f"there is no player {text!r}; expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, "
-                         "human, FILE.py:NAME")
+        raise InputError(f"there is no player {text!r}; expected one of random, heuristic, planner, pimc:NxR, flat:N, "
+                         "ismcts:N, human, FILE.py:NAME")
     if kind not in DEFAULTS:
         if rest:
             raise InputError(f"the player {text!r} has a budget; {kind} takes none")

@@ -250,7 +250,8 @@ def test_the_same_in_other_words(one, other):
 
 
 def test_an_attribute_given_twice_has_its_last_value():
-    program = load(framed("setup", "(setup (create players 2) (create deck (game vloc S) (deck (RANK (A)) (RANK (B)))))"))
+    text = "(setup (create players 2) (create deck (game vloc S) (deck (RANK (A)) (RANK (B)))))"
+    program = load(framed("setup", text))
     assert [program.strings[value] for card in program.cards for _, value in card.attributes] == ["B"]
     assert [str(each) for each in program.warnings if "twice" in str(each)] == [
         "<text>:2:71: warning: a card has the attribute RANK twice; the last value holds"]

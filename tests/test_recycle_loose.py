@@ -59,8 +59,8 @@ def test_what_is_read_liberally(body):
     assert played(body=body) == "over"
 
 
-@pytest.mark.parametrize("value", ["(// 5 0)", "(% 5 (- 'N 2))", "(random 5 .. 3)", "((5 player) sto X)", "((7 team) sto X)",
-                                   "(size (2 team))", "(+ 1 (* 0 (// 1 0)))"])
+@pytest.mark.parametrize("value", ["(// 5 0)", "(% 5 (- 'N 2))", "(random 5 .. 3)", "((5 player) sto X)",
+                                   "((7 team) sto X)", "(size (2 team))", "(+ 1 (* 0 (// 1 0)))"])
 def test_constants_that_fail_do_so_when_they_are_reached(value):
     assert played(body=f"((> 'N 2) (set (game sto Y) {value}))") == "over"
     reference, compiled = played(body=f"(set (game sto Y) {value})")
@@ -69,7 +69,8 @@ def test_constants_that_fail_do_so_when_they_are_reached(value):
 
 
 def test_a_list_of_values_in_parentheses():
-    text = """(game (declare (A, B) 'AB) (setup (create players 2) (create deck (game vloc S) (deck (K ('AB)) (L (X, Y) ('AB)))))
+    text = """(game (declare (A, B) 'AB) (setup (create players 2)
+        (create deck (game vloc S) (deck (K ('AB)) (L (X, Y) ('AB)))))
         (do ((turn pass))) (scoring max (size (game vloc S))))\n"""
     assert compare(text) == ("over", 0)
     assert len(load(text).cards) == 8

@@ -123,7 +123,7 @@ WAYS = "finding the options takes too long"
     (f"(stage player (end {NEVER}) (do ((turn pass))))", DECK, LOOKED),
     (f"(do ((set (game sto X) (size (filter {MILLION} 'K {NEVER})))))", DECK, LOOKED),
     ("(do ((repeat 1000000 (set (game sto X) (size (subsets (game vloc S)))))))", TWENTY, LOOKED),
-    (f"(choice ((turn pass) (any {MILLION} 'I (any {MILLION} 'J ((> 'I (+ 'J 2000000)) (turn pass))))))", DECK, WAYS),
+    (f"(choice ((turn pass) (any {MILLION} 'I (any {MILLION} 'J ((> 'I (+ 'J 2000000)) (turn pass))))))", DECK, LOOKED),
     ("(choice ((all (range 1 .. 200) 'I (any (range 1 .. 2) 'J ((== (game sto X) 1) (turn pass))))))", DECK, WAYS),
     (POINTS + "(do ((set (game sto X) (size (runs all 1 (game vloc S) using (game points P))))))", HUNDRED,
      "a collection of more than 1048576 elements"),

@@ -2,7 +2,7 @@
 
 `functions` gives the addresses. Lists of cards are arrays of 16-bit numbers; a group list is an array of Group.
 """
-from libc.stdint cimport int32_t, int64_t, uint16_t, uintptr_t
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memcpy, memmove
 
@@ -10,6 +10,8 @@ cdef enum:
     MOST = 1 << 20              # elements of a collection
     MOST_BYTES = 1 << 27        # of an arena beyond which no list grows
     SMALL = 64                  # elements up to which the simple ways are the fast ones
+    TABLE = 256                 # values for which partition has a table
+    WORDS = 4                   # of 64 bits, one for each of these
     STACK = 4096                # bytes of the arena that lie on the stack
     CHUNK = 1 << 14             # bytes that it takes at once beyond that
     SCALAR = 0
@@ -80,6 +82,10 @@ cdef void arena_release(Arena* arena, char* unused, char* end, char* chunks, int
         arena.chunks = (<char**>chunk)[0]
         free(chunk)
     arena.free, arena.end, arena.held = unused, end, held
+
+cdef void arena_return(Arena* arena, const Arena* mark) noexcept nogil:
+    """Back to what was taken when `mark` was a copy of the arena."""
+    arena_release(arena, mark.free, mark.end, mark.chunks, mark.held)
 
 cdef void* push(Arena* arena, Vector* vector, int32_t size) noexcept nogil:
     """Room for one more element of a size; NULL when there are too many."""
@@ -283,22 +289,26 @@ cdef int run_bottom(Arena* arena, Group* result, int32_t least, const uint16_t* 
 
 cdef int subsets(Arena* arena, Vector* result, const uint16_t* cards, int32_t size) noexcept nogil:
     cdef Group* groups
-    cdef uint16_t* room
-    cdef int32_t i, j, count = 1
+    cdef uint16_t* out
+    cdef int64_t i, high
+    cdef int bit, count, j
     result.data, result.size, result.room = NULL, 0, 0
     if size > 20:
         return -1
     groups = <Group*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(Group))
-    room = <uint16_t*>take(arena, (<int64_t>size << size) + 2)
-    groups[0].cards, groups[0].size, groups[0].room = room, 0, 0
-    for i in range(size):
-        for j in range(count):              # each of those before, and this card
-            groups[count + j].cards, groups[count + j].size, groups[count + j].room = room, groups[j].size + 1, 0
-            memcpy(room, groups[j].cards, 2 * groups[j].size)
-            room[groups[j].size] = cards[i]
-            room += groups[j].size + 1
-        count *= 2
-    result.data, result.size = <char*>groups, count
+    out = <uint16_t*>take(arena, size << size)
+    groups[0].cards, groups[0].size, groups[0].room = out, 0, 0
+    for bit in range(size):
+        # Every subset so far once more, with this card.
+        high = <int64_t>1 << bit
+        for i in range(high):
+            count = groups[i].size
+            for j in range(count):
+                out[j] = groups[i].cards[j]
+            out[count] = cards[bit]
+            groups[high + i].cards, groups[high + i].size, groups[high + i].room = out, count + 1, 0
+            out += count + 1
+    result.data, result.size = <char*>groups, <int32_t>(1 << size)
     return 0
 
 cdef int tuples(Arena* arena, Vector* result, int32_t count, const uint16_t* cards, const int32_t* scores,
@@ -382,6 +392,43 @@ cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogi
 cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
                    int32_t size) noexcept nogil:
     """Groups of equal values, in the order of their first cards."""
+    cdef uint64_t seen[WORDS]
+    cdef uint8_t numbers[TABLE]         # of the group of a value that was seen
+    cdef int32_t sizes[TABLE]
+    cdef Group* groups
+    cdef Group* group
+    cdef uint16_t* out
+    cdef uint64_t bit
+    cdef int i, value, count = 0
+    for i in range(WORDS):
+        seen[i] = 0
+    for i in range(size):
+        value = values[i]
+        if value < 0 or value >= TABLE:
+            return partition_any(arena, result, cards, values, size)
+        bit = <uint64_t>1 << (value & 63)
+        if seen[value >> 6] & bit:
+            sizes[numbers[value]] += 1
+        else:
+            seen[value >> 6] |= bit
+            numbers[value] = <uint8_t>count
+            sizes[count] = 1
+            count += 1
+    groups = <Group*>take(arena, count * sizeof(Group))
+    out = <uint16_t*>take(arena, 2 * size)
+    for i in range(count):
+        groups[i].cards, groups[i].size, groups[i].room = out, 0, 0
+        out += sizes[i]
+    for i in range(size):
+        group = groups + numbers[values[i]]
+        group.cards[group.size] = cards[i]
+        group.size += 1
+    result.data, result.size, result.room = <char*>groups, count, 0
+    return 0
+
+cdef int partition_any(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
+                       int32_t size) noexcept nogil:
+    """The same for values of any size."""
     cdef uint16_t* group = <uint16_t*>take(arena, 2 * size)
     cdef int i, j, count
     cdef bint seen
@@ -534,7 +581,7 @@ def functions():
     """Addresses by name."""
     return {
         "arena_take": <uintptr_t>&arena_take, "arena_reset": <uintptr_t>&arena_reset,
-        "arena_release": <uintptr_t>&arena_release, "push": <uintptr_t>&push,
+        "arena_release": <uintptr_t>&arena_release, "arena_return": <uintptr_t>&arena_return, "push": <uintptr_t>&push,
         "copied": <uintptr_t>&copied, "push_group": <uintptr_t>&push_group,
         "copied_groups": <uintptr_t>&copied_groups, "drop": <uintptr_t>&drop, "insert": <uintptr_t>&insert,
         "remove": <uintptr_t>&remove, "once_only": <uintptr_t>&once_only, "intersect": <uintptr_t>&intersect,

@@ -116,7 +116,7 @@ class Texts:
     def happens(self, data, move):
         """(picks, events, whether chance has no part in it) of an option."""
         state = (ctypes.c_uint64 * (len(data) // 8)).from_buffer_copy(data)
-        moves = (ctypes.c_int32 * self.machine.unit.most_alternatives)()
+        moves = (ctypes.c_int32 * (self.machine.unit.moves_size // 4))()
         record = (ctypes.c_int32 * RECORD)()
         self._legal(None, state, moves)
         self.events.clear()

@@ -1,7 +1,8 @@
 """Code for the table's functions about the pending choice: counting options, carrying one out."""
 from pyengine.recycle.native import layout as at
 from pyengine.recycle.native.core import GAME_FAULT, I16, I32, I64, I8, i32, ll, plain
-from pyengine.recycle.native.walk import FOUND, MOST_OPTIONS, RECORD, RECORDED, ROOM, SPENT, TOTAL, WALK, WANTED
+from pyengine.recycle.native.walk import (FOUND, MOST_OPTIONS, MOVES, RECORD, RECORDED, ROOM, SPENT, TOTAL, WALK,
+                                          WANTED)
 
 
 def build_legal_moves(unit, function, drivers):
@@ -9,7 +10,7 @@ def build_legal_moves(unit, function, drivers):
     _, state, moves = function.args
     b = ll.IRBuilder(function.append_basic_block("entry"))
     walk = plain(b, ll.ArrayType(I64, WALK // 8))
-    prepare(b, walk)
+    prepare(b, walk, moves)
     over = function.append_basic_block("over")
     blocks = pending_switch(b, function, state, drivers, over)
     for number, block in blocks.items():
@@ -32,7 +33,8 @@ def build_legal_moves(unit, function, drivers):
     b.ret(i32(0))
 
 
-def prepare(b, walk):
+def prepare(b, walk, moves):
+    b.store(moves, part(b, walk, MOVES))
     for offset in (WANTED, TOTAL, FOUND, RECORDED, SPENT):
         b.store(i32(0), part(b, walk, offset))
     b.store(ll.Constant(I64, 0), part(b, walk, RECORD))
@@ -59,7 +61,7 @@ def build_perform(unit, function, drivers):
     state, moves, move, record, room = function.args
     b = ll.IRBuilder(function.append_basic_block("entry"))
     walk = plain(b, ll.ArrayType(I64, WALK // 8))
-    prepare(b, walk)
+    prepare(b, walk, moves)
     b.store(record, part(b, walk, RECORD))
     b.store(room, part(b, walk, ROOM))
     lost = function.append_basic_block("lost")

@@ -78,7 +78,8 @@ class Core:
         self.b = ll.IRBuilder(self.start)
         self.status = plain(self.allocas, I32)
         self.steps = self.local(I32, i32(0))
-        self.arena_address, self.arena_uses = None, 0
+        self.arena_address = self.kept_arena = None
+        self.arena_uses = 0
         self.work_address, self.nest = None, 1
         self.env = {}
         self.pending_steps = 0
@@ -99,8 +100,7 @@ class Core:
                 status = b.load(self.status, typ=I32)
                 many = b.icmp_signed(">", steps, i32(self.unit.steps_most))
                 b.store(b.select(many, i32(TOO_LONG), status), self.status)
-        if self.arena_address is not None:
-            b.call(self.unit.runtime("arena_reset"), [self.arena_address])
+        self.reset_arenas()
         b.ret(b.load(self.status, typ=I32))
 
     # Control
@@ -247,6 +247,11 @@ class Core:
 
     def arena_field(self, number, builder):
         return builder.gep(self.arena_address, [ll.Constant(I64, number)], source_etype=I64)
+
+    def reset_arenas(self):
+        for address in (self.arena_address, self.kept_arena):
+            if address is not None:
+                self.call("arena_reset", address)
 
     def call(self, name, *arguments):
         """A function of the runtime."""

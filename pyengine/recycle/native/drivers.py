@@ -1,6 +1,7 @@
 """Code that goes through all paths of an alternative."""
 from pyengine.recycle.native.core import I1, I32, I64, PTR, i32, ll, plain
-from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_OPTIONS, MOST_SPENT, REACHED, RECORDED, SPENT, TAKEN, TOTAL
+from pyengine.recycle.native.walk import (DEPTH, FOUND, MOST_OPTIONS, MOST_SPENT, ORIGIN, REACHED, RECORDED, SPENT, TAKEN,
+                                          TOTAL)
 
 
 def build_driver(unit, choice, alternative, place, functions, selecting, clean, picks):
@@ -19,6 +20,7 @@ def build_driver(unit, choice, alternative, place, functions, selecting, clean, 
     size = unit.layout.size
     if not clean:
         target = plain(b, ll.ArrayType(I64, size // 8))
+        b.store(state, field(ORIGIN))
     b.store(i32(0), field(DEPTH))
     loop, leave, more, again = (function.append_basic_block(name) for name in ("path", "leave", "more", "again"))
     b.branch(loop)

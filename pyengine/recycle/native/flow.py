@@ -38,8 +38,7 @@ class Flow(Actions):
 
     def release(self):
         """Between blocks no list is alive."""
-        if self.arena_address is not None:
-            self.call("arena_reset", self.arena_address)
+        self.reset_arenas()
 
     def run(self, blocks):
         for each in blocks:

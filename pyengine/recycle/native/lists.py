@@ -11,6 +11,9 @@ class Collections(Walks):
 
     def made(self, node, keep=False, arena=False):
         """A list with the elements. keep: nothing that happens later changes it; arena: nor working it out again."""
+        if id(node) in self.kept:
+            groups = self.kept_groups(node, self.made_groups)
+            return self.copied_groups(groups) if keep else groups
         if node.type is Type.GROUPS:
             return self.made_groups(node, keep)
         if isinstance(node, ir.Variable):
@@ -40,13 +43,13 @@ class Collections(Walks):
         cards = node.type is Type.CARDS
         return self.gather(lambda push: self.walk(node, push), None if arena else self.most(node), cards, node.place)
 
-    def gather(self, walk, most, cards, place):
-        """A list of what `walk` pushes."""
+    def gather(self, walk, most, cards, place, data=None):
+        """A list of what `walk` pushes; `data` is room for it, if there is some."""
         kind, size = (I16, 2) if cards else (I32, 4)
         count = self.local(I32)
         self.b.store(i32(0), count)
         if most is not None and most <= BUFFER_MOST:
-            data = self.buffer(kind, most)
+            data = self.buffer(kind, most) if data is None else data
 
             def push(element):
                 index = self.b.load(count, typ=I32)

@@ -3,14 +3,15 @@
 Two functions are made of every alternative. `count` says how many options it has; `select` carries one of them out.
 A path through an alternative takes one element at every `any`. Where nothing after an `any` can fail or branch, its
 elements are counted without being tried ("sure"), and select goes straight to the one that is wanted. An alternative
-that is sure before it changes anything is "clean": it is walked on the state itself. The others are walked on copies,
-path after path from the beginning; `Picks` holds which element every `any` takes.
+that is sure before it changes anything is "clean": it is walked on the state itself. The others are walked on copies.
+Where an `any` is the last thing on its path, its elements are a loop (loops.py). Otherwise paths are walked one after
+another from the beginning; the walk holds which element every `any` takes.
 """
 
 from pyengine.recycle import ir
-from pyengine.recycle.native.sure import Sure
+from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Live, Shared, i32, ll
+from pyengine.recycle.native.loops import Loops
 from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, REACHED, RECORD, SPENT, TAKEN, TOTAL, WANTED
-from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Live, i32, ll
 from pyengine.recycle.record import replace
 from pyengine.recycle.types import Type
 
@@ -18,13 +19,13 @@ SCALAR, CARD, GROUP = 0, 1, 2
 PATH = 10                       # the event that a path begins
 
 
-class Option(Sure):
+class Option(Loops):
     """One alternative, counted or carried out."""
 
-    def __init__(self, unit, function, selecting):
+    def __init__(self, unit, function, selecting, number):
         super().__init__(unit, function, function.args[0])
         self.walk_state = function.args[1]
-        self.selecting = selecting
+        self.selecting, self.number = selecting, number
         self.found = self.local(I1, ll.Constant(I1, 0))
         self.has_acted = self.local(I1, ll.Constant(I1, 0))
         self.sure_here = False
@@ -33,6 +34,7 @@ class Option(Sure):
         self.picks = False
 
     def build(self, node):
+        self.all_loops = not self.unit.trace and self.is_nested(node)
         if self.unit.trace:
             self.event(PATH, 0)
         if not self.decide((node,)):
@@ -42,7 +44,7 @@ class Option(Sure):
 
     def finish_path(self):
         if not self.dead:
-            self.leave(0)
+            self.path_over()
         # Only what the wanted option executes counts.
         self.flush_steps()
         self.b.position_at_end(self.exit)
@@ -83,11 +85,13 @@ class Option(Sure):
         self.quiet = False
         if not self.sure_here:
             self.clean = False
+            self.unsure_acts += 1
         self.b.store(ll.Constant(I1, 1), self.has_acted)
 
     def below(self, count):
         if not self.sure_here:
             self.clean = False
+            self.unsure_draws += 1
         return super().below(count)
 
     # Deciding early
@@ -97,7 +101,9 @@ class Option(Sure):
         if path is None or self.sure_here:
             return False
         first = self.first_action(path) if checks else None
+        self.guards, self.shortened = [] if checks else None, set()
         state = self.sure(path, frozenset(), first)
+        guards, self.guards = self.guards, None
         if state is None or not state[1]:
             return False
         b = self.b
@@ -105,19 +111,19 @@ class Option(Sure):
         undecided, on = self.block("undecided"), self.block("on")
         b.cbranch(b.load(self.found, typ=I1), on, undecided)
         b.position_at_end(undecided)
-        if not self.selecting and first is not None:
-            self.check(first)
+        if not self.selecting:
+            self.check_guards(first, guards)
         self.count_one()
         if self.selecting:
             gone = self.block("gone")
             self.b.cbranch(self.b.load(self.found, typ=I1), on, gone)
             self.b.position_at_end(gone)
-        self.leave(0)
+        self.path_over()
         self.b.position_at_end(on)
         if self.selecting:
             self.sure_here = True
             return False
-        self.leave(0)
+        self.path_over()
         return True
 
     # Statements that branch
@@ -161,6 +167,8 @@ class Option(Sure):
         if sure and not self.selecting:
             self.count_all(node)
             self.decide_rest(rest)
+        elif self.all_loops and (not sure or self.stops_early(node)):
+            self.loop(node)
         else:
             self.take_one(node, rest, sure)
 
@@ -184,16 +192,23 @@ class Option(Sure):
     def certain(self, node, rest):
         if self.contains_any((node.body, *rest)):
             return False
-        state = self.sure((node.body, *rest), frozenset())
+        self.shortened = set()
+        if node.collection.type is Type.GROUPS:
+            with self.bound(node.slot, Shared(None, False)):
+                state = self.sure((node.body, *rest), frozenset())
+        else:
+            state = self.sure((node.body, *rest), frozenset())
         return state is not None and state[1]
-
-    @staticmethod
-    def contains_any(path):
-        return any(isinstance(each, ir.ForAny) for each in ir.walk(tuple(path)))
 
     def count_all(self, node):
         """Every element is an option: add their number, and end the path."""
-        count = self.size(node.collection)
+        place = self.remembered(node)
+        if place is None:
+            count = self.size(node.collection)
+        else:
+            count = self.gather(lambda push: self.walk(node.collection, push), self.layout.cards, True, node.place,
+                                self.offset(place, 2)).length
+            self.store(count, place, 2)
         b = self.b
         some, none = self.block("some"), self.block("none")
         self.flush_steps()
@@ -201,7 +216,7 @@ class Option(Sure):
         b.position_at_end(some)
         total = b.load(self.walk_field(TOTAL), typ=I32)
         b.store(b.add(total, count), self.walk_field(TOTAL))
-        self.leave(0)
+        self.path_over()
         b.position_at_end(none)
 
     def take_one(self, node, rest, sure):
@@ -210,7 +225,11 @@ class Option(Sure):
         ring = live is not None and not live.mem
         if not sure:
             self.picks = True
-        items = None if ring else self.made(node.collection, keep=not sure)
+        place = self.remembered(node) if sure else None
+        if place is None:
+            items = None if ring else self.made(node.collection, keep=not sure)
+        else:
+            items = Cards(self.offset(place, 2), self.load(place, 2))
         count = self.pile_size(live) if ring else items.length
         self.flush_steps()
         before = self.sure_here
@@ -249,7 +268,7 @@ class Option(Sure):
         after = b.add(total, count)
         with b.if_then(b.icmp_signed(">=", wanted, after)):
             b.store(after, self.walk_field(TOTAL))
-            self.leave(0)
+            self.path_over()
         b.store(i32(1), self.walk_field(FOUND))
         b.store(ll.Constant(I1, 1), self.found)
         return b.load(index, typ=I32)
@@ -275,6 +294,8 @@ class Option(Sure):
         with self.b.if_then(asked, likely=False):
             if isinstance(items, Live):
                 items = self.gather(lambda push: self.walk_pile(items, push), self.layout.cards, True, node.place)
+            elif items is None:
+                items = self.made(node.collection)
             kind = CARD if isinstance(items, Cards) else GROUP if isinstance(items, Groups) else SCALAR
             self.call("record", self.walk_state, self.unit.class_table(), self.state,
                       i32(self.layout.types if self.layout.created else 0),

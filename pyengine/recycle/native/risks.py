@@ -1,6 +1,6 @@
-"""What can go wrong: which expressions can be run-time errors."""
+"""What is known of expressions: which can be run-time errors, how many elements collections can have."""
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import LARGEST_COLLECTION, Core
+from pyengine.recycle.native.core import LARGEST_COLLECTION, Core, Live
 from pyengine.recycle.types import Type
 
 
@@ -59,3 +59,39 @@ class Risks(Core):
             case ir.Best(cards=cards):
                 return cards not in filled or self.can_fail(cards, filled) or self.can_fail(card.points, filled)
         return True
+
+    def most(self, node):
+        """An upper bound on the number of elements, or None."""
+        cards, layout = self.layout.cards, self.layout
+        match node:
+            case ir.Pile(storage):
+                return layout.mem_room if storage.kind == "mem" else cards
+            case ir.Filter(collection=inner) | ir.Sorted(inner) | ir.Take(cards=inner) | ir.Run(cards=inner):
+                return self.most(inner)
+            case ir.One():
+                return 1
+            case ir.Joined(parts=parts):
+                total = 0
+                for part in parts:
+                    if isinstance(part, ir.Collect):
+                        counts = self.most(part.collection), self.most(part.cards)
+                        if None in counts:
+                            return None
+                        total += counts[0] * counts[1]
+                    else:
+                        count = self.most(part) if part.type is Type.CARDS else None
+                        if count is None:
+                            return None
+                        total += count
+                return total
+            case ir.Everyone() | ir.Others():
+                return layout.players if node.type is Type.PLAYERS else layout.teams
+            case ir.Members():
+                return max(map(len, self.layout.team_list), default=1)
+            case ir.Texts(numbers):
+                return len(numbers)
+            case ir.Range(ir.Number(low), ir.Number(high)):
+                return max(high - low + 1, 0)
+            case ir.Variable():
+                return max(cards, layout.mem_room) if isinstance(self.env.get(node.slot), Live) else None
+        return None

@@ -1,11 +1,18 @@
 """What is sure: paths on which nothing can fail or branch."""
 from pyengine.recycle import ir
 from pyengine.recycle.native.actions import Actions
+from pyengine.recycle.native.core import Shared, i32
 from pyengine.recycle.types import Type
 
 
 class Sure(Actions):
     """Looks at paths, which are tuples of statements."""
+
+    guards = None               # (slot of a list, how many cards are taken from it, place) by moves on a path
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.shortened = set()  # slots of lists that become shorter on a path
 
     def first_action(self, path):
         """The statement that a path certainly begins with, if it is a move or the like that can be checked."""
@@ -45,6 +52,48 @@ class Sure(Actions):
             empty = self.b.not_(self.nonempty(card.cards))
             self.fail_if(empty, card.place, self.no_card_message(card))
 
+    def check_guards(self, first, guards):
+        """Code that fails where a sure path fails for want of cards."""
+        if first is not None:
+            self.check(first)
+        for slot, count, place in guards or ():
+            length = self.header_list(self.env[slot].header).length
+            wanted = i32(1) if count is None else self.value(count)
+            self.fail_if(self.b.icmp_signed(">", wanted, length), place, "there is no card here")
+
+    def guarded(self, move, count):
+        """Whether taking cards one by one off the end of a list fails only where the list is too short; noted to be
+        checked where a path is decided."""
+        slot = self.end_of_list(move)
+        if slot is None or self.guards is None or slot in self.shortened:
+            return False
+        self.shortened.add(slot)
+        card = move.card
+        while isinstance(card, ir.Actual):
+            card = card.card
+        self.guards.append((slot, count, card.place))
+        return True
+
+    def end_of_list(self, move):
+        """The slot of the list from whose end a move takes a card, and shortens it; None for other moves."""
+        match move:
+            case ir.Move(card, spot, ir.Variable(slot)) if isinstance(spot.position, str):
+                while isinstance(card, ir.Actual):
+                    card = card.card
+                value = self.env.get(slot)
+                fits = isinstance(card, ir.Pick) and card.position in ("top", "bottom") \
+                    and isinstance(card.cards, ir.Variable) and card.cards.slot == slot
+                if fits and isinstance(value, Shared) and not value.groups and not self.can_fail(spot.pile):
+                    return slot
+        return None
+
+    def unguarded(self, node, filled, first):
+        """A statement that may not be reached: nothing can be checked for it beforehand."""
+        before, self.guards = self.guards, None
+        result = self.sure_statement(node, filled, first)
+        self.guards = before
+        return result
+
     def sure(self, path, filled, first=None):
         """(piles that are not empty afterwards, whether something certainly happens) if nothing on a path can fail or
         branch, else None. `first` is checked by itself."""
@@ -62,10 +111,11 @@ class Sure(Actions):
             case ir.Do(statements):
                 return self.sure(statements, filled, first)
             case ir.If(condition, body):
-                inner = None if fails(condition) else self.sure_statement(body, filled, first)
+                inside = filled | self.filled_if(condition)
+                inner = None if fails(condition) else self.unguarded(body, inside, first)
                 return inner and (filled & inner[0], False)
             case ir.ForAll(collection, _, body):
-                inner = None if fails(collection) else self.sure_statement(body, frozenset(), first)
+                inner = None if fails(collection) else self.unguarded(body, frozenset(), first)
                 return inner and (frozenset(), False)
             case ir.Let(_, value, body):
                 if value.type in (Type.CARDS, Type.GROUPS) or fails(value):
@@ -79,6 +129,13 @@ class Sure(Actions):
                 return filled, True
             case ir.Cycle(_, player):
                 return None if fails(player) else (frozenset(), True)
+            case ir.Move(shrinks=ir.Variable()) if node is not first:
+                return (frozenset([node.spot.pile]), True) if self.guarded(node, None) else None
+            case ir.Repeat(ir.Number() | ir.Variable() as count, ir.Move(shrinks=ir.Variable()) as move):
+                return (frozenset(), False) if not fails(count) and self.guarded(move, count) else None
+            case ir.RepeatAll(ir.Variable(slot), move) if self.end_of_list(move) == slot:
+                self.shortened.add(slot)
+                return frozenset(), False
             case ir.Move(card, spot, shrinks):
                 if node is not first and (self.no_card(card, filled) or not isinstance(spot.position, str)
                                           or fails(spot.pile)) or shrinks is not None:
@@ -93,3 +150,12 @@ class Sure(Actions):
                     if cards == pile and isinstance(spot.position, str):
                 return None if fails(pile) or fails(spot.pile) or pile.storage.kind == "mem" else (frozenset(), False)
         return None
+
+    def filled_if(self, condition):
+        """Piles that are not empty where a condition holds: (> (size PILE) 0), also as a part of `and`."""
+        match condition:
+            case ir.And(conditions):
+                return frozenset().union(*(self.filled_if(each) for each in conditions))
+            case ir.Compare(">" | "!=", ir.Size(ir.Pile() as pile), ir.Number(0)) if pile.storage.kind != "mem":
+                return frozenset([pile])
+        return frozenset()

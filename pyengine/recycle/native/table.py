@@ -111,7 +111,7 @@ class Machine:
             layout.card_count or 0, len(decks), layout.class_count, layout.players, unit.steps_most,
             ctypes.addressof(self._class_of), ctypes.addressof(self._deck_of), self.address("perform"))
         self.game = Game(version=1, seats=layout.players, state_size=layout.size,
-                         moves_size=4 * unit.most_alternatives, max_moves=unit.max_moves, max_decisions=max_decisions,
+                         moves_size=unit.moves_size, max_moves=unit.max_moves, max_decisions=max_decisions,
                          places=0, low=-2 ** 31, high=2 ** 31, rules=ctypes.addressof(self._rules))
         for name in ("deal", "mover", "legal_moves", "play", "payoffs"):
             setattr(self.game, name, self.address(name))

@@ -15,7 +15,7 @@ from pyengine.recycle.types import Kind, Type
 VOID = ll.VoidType()
 # Functions of engine/recycle/runtime.pyx: what they return and take.
 RUNTIME = {
-    "arena_take": (PTR, [PTR, I32]), "arena_reset": (VOID, [PTR]),
+    "arena_take": (PTR, [PTR, I32]), "arena_reset": (VOID, [PTR]), "arena_return": (VOID, [PTR, PTR]),
     "arena_release": (VOID, [PTR, PTR, PTR, PTR, I64]), "push": (PTR, [PTR, PTR, I32]),
     "copied": (PTR, [PTR, PTR, I32]), "push_group": (I32, [PTR, PTR, PTR, I32]),
     "copied_groups": (PTR, [PTR, PTR, I32]), "drop": (VOID, [PTR, I32]), "insert": (VOID, [PTR, I32, I32, I32]),
@@ -37,7 +37,7 @@ class Unit:
         self.program, self.trace, self.steps_most = program, trace, steps_most
         self.layout = Layout(program)
         self.module = ll.Module("recycle")
-        self.faults, self.choices = [], {}
+        self.faults, self.choices, self.remembered, self.facts = [], {}, {}, {}
         self._fault_numbers, self._tables, self._made = {}, {}, {}
         self.global_piles, self.global_lists = {}, {}
         for each in program.globals:
@@ -135,6 +135,15 @@ class Unit:
             self._made[name] = [0] + [dict(pairs).get(key, 0) for _, pairs in self.layout.type_list]
         return self._made[name]
 
+    def dense_values(self, key):
+        """By type, the value of an attribute as a number from 0; None where there are more than 64."""
+        name = "dense", key
+        if name not in self._made:
+            numbers = {}
+            table = [numbers.setdefault(value, len(numbers)) for value in self.attribute_table(key)[1:]]
+            self._made[name] = table if len(numbers) <= 64 else None
+        return self._made[name]
+
     def class_table(self):
         return self.table(self.layout.classes, 16)
 
@@ -163,7 +172,7 @@ class Unit:
             for selecting in (False, True):
                 name = f"{'select' if selecting else 'count'}_{number}_{index}"
                 function = self.function(name, I32, [PTR, PTR])
-                option = options.Option(self, function, selecting)
+                option = options.Option(self, function, selecting, (number, index))
                 option.player_depth, option.team_depth = player_depth, team_depth
                 option.build(alternative)
                 pair.append(drivers.build_driver(self, number, index, alternative.place, function, selecting,
@@ -232,8 +241,26 @@ class Unit:
         return 1 if not most else MOST_OPTIONS if None in most else min(max(most), MOST_OPTIONS)
 
     @property
-    def most_alternatives(self):
-        return max((len(node.options) for node, _, _ in self.choices.values()), default=1)
+    def moves_size(self):
+        """Bytes of what legal_moves leaves for play: options by alternative, and the lists that are remembered."""
+        return max((4 * len(node.options) + self.list_size * len(self.remembered.get(number, ()))
+                    for number, (node, _, _) in self.choices.items()), default=4)
+
+    @property
+    def list_size(self):
+        """Bytes of a remembered list: its length and its cards."""
+        return (2 * self.layout.cards + 5) // 4 * 4
+
+    def remember(self, option, statement, selecting):
+        """Where in the moves the list stands from which an `any` takes one, the only one of its (choice, alternative)
+        that counting leaves there; None for others."""
+        number, index = option
+        lists = self.remembered.setdefault(number, {})
+        if not selecting:
+            lists.setdefault(index, (statement, len(lists)))
+        if index not in lists or lists[index][0] != statement:
+            return None
+        return 4 * len(self.choices[number][0].options) + self.list_size * lists[index][1]
 
 
 def walk_choices(blocks):

@@ -1,19 +1,21 @@
 """Code for integers, conditions, strings, players, teams and storages."""
 from pyengine.recycle import ir
 from pyengine.recycle.native.core import I1, I32, I64, NO_CARD, Live, i32, ll
+from pyengine.recycle.native.invariants import Invariants
 from pyengine.recycle.native.owners import Owners
 from pyengine.recycle.native.risks import Risks
 from pyengine.recycle.types import Type
 
 
-class Values(Owners, Risks):
+class Values(Owners, Risks, Invariants):
     """Expressions that are one number. A card is its number, no card is -1."""
 
     def value(self, node):
         """32 bits (a condition: 1 bit)."""
         if node.type is Type.CARD:
             return self.card(node)
-        return getattr(self, "value_" + type(node).__name__)(node)
+        work_out = getattr(self, "value_" + type(node).__name__)
+        return self.kept_value(node, work_out) if id(node) in self.kept else work_out(node)
 
     def value_Number(self, node):
         return i32(node.value)
@@ -194,7 +196,8 @@ class Values(Owners, Risks):
                 before = b.load(result, typ=I1)
                 b.store((b.or_ if decisive else b.and_)(before, value), result)
 
-        self.each(node.collection, body)
+        with self.keeping((node.condition, {node.slot})):
+            self.each(node.collection, body)
         return self.b.load(result, typ=I1)
 
     # Strings

@@ -75,6 +75,11 @@ class Walks(CardValues):
         return Cards(self.b.load(address, typ=PTR), self.b.load(self.offset(address, 8), typ=I32))
 
     def walk_Filter(self, node, body):
+        only, rest = self.only_card(node)
+        if only is not None:
+            self.walk_card(node, only, rest, body)
+            return
+
         def tested(element):
             b, more = self.b, self.block("next")
             if isinstance(element, Cards):
@@ -90,7 +95,35 @@ class Walks(CardValues):
             self.goto(more)
             b.position_at_end(more)
 
-        self.walk_in(node.collection, tested)
+        with self.keeping((node.condition, {node.slot})):
+            self.walk_in(node.collection, tested)
+
+    def only_card(self, node):
+        """(card, other conditions) of a filter of a pile that holds for this card alone, else (None, ())."""
+        conditions = node.condition.conditions if isinstance(node.condition, ir.And) else (node.condition,)
+        pile = isinstance(node.collection, ir.Pile) and node.collection.storage.kind != "mem"
+        if pile and not node.random and not any(self.can_fail(each) for each in (node.collection, *conditions)):
+            for index, each in enumerate(conditions):
+                match each:
+                    case ir.Compare("==", ir.Variable(one) as left, ir.Variable(other) as right) \
+                            if left.type is Type.CARD and node.slot in (one, other) and one != other:
+                        return right if one == node.slot else left, conditions[:index] + conditions[index + 1:]
+        return None, ()
+
+    def walk_card(self, node, only, rest, body):
+        """The filter of a pile that holds for one card alone."""
+        card, live = self.card(only), self.live(node.collection)
+        more, inside = self.block("next"), self.block("inside")
+        self.b.cbranch(self.b.icmp_signed("==", self.pile_of(card), live.pile), inside, more)
+        self.b.position_at_end(inside)
+        with self.bound(node.slot, card):
+            for each in rest:
+                holds, further = self.value(each), self.block("further")
+                self.b.cbranch(holds, further, more)
+                self.b.position_at_end(further)
+        body(card)
+        self.goto(more)
+        self.b.position_at_end(more)
 
     def walk_One(self, node, body):
         body(self.card(node.card))
@@ -188,13 +221,31 @@ class Walks(CardValues):
                 for part in parts[1:]:
                     total = self.b.add(total, self.size(part))
                 return total
-            case ir.Tuples(count, cards, points):
+            case ir.Tuples(count, cards, points) if id(node) not in self.kept:
                 count, most, cards = self.value(count), self.most(cards), self.made(cards)
                 scores = self.scores(cards, points, most)
                 many = self.call("tuple_count", count, scores, cards.length)
                 self.fail_if(self.b.icmp_signed("<", many, i32(0)), node.place, TOO_LARGE)
                 return many
+            case ir.Partition(ir.Text(key), parts) if not node.random and id(node) not in self.kept:
+                dense = self.unit.dense_values(key)
+                if dense is not None:
+                    return self.distinct(ir.Joined("union", parts, place=node.place), dense)
         return self.made(node).length
+
+    def distinct(self, cards, dense):
+        """How many values of an attribute there are among cards; `dense` numbers its values by the type of the card."""
+        seen = self.local(I64)
+        self.b.store(ll.Constant(I64, 0), seen)
+
+        def note(card):
+            b, value = self.b, self.look_up(dense, 8, self.card_type(card))
+            bit = b.shl(ll.Constant(I64, 1), b.zext(value, I64))
+            b.store(b.or_(b.load(seen, typ=I64), bit), seen)
+
+        for part in cards.parts:
+            self.walk(ir.Joined("union", (part,), place=cards.place), note)
+        return self.b.trunc(self.b.ctpop(self.b.load(seen, typ=I64)), I32)
 
     def counted(self, node):
         count = self.local(I32)
@@ -216,39 +267,3 @@ class Walks(CardValues):
 
         self.each(node, body)
         return self.b.load(result, typ=I1)
-
-    def most(self, node):
-        """An upper bound on the number of elements, or None."""
-        cards, layout = self.layout.cards, self.layout
-        match node:
-            case ir.Pile(storage):
-                return layout.mem_room if storage.kind == "mem" else cards
-            case ir.Filter(collection=inner) | ir.Sorted(inner) | ir.Take(cards=inner) | ir.Run(cards=inner):
-                return self.most(inner)
-            case ir.One():
-                return 1
-            case ir.Joined(parts=parts):
-                total = 0
-                for part in parts:
-                    if isinstance(part, ir.Collect):
-                        counts = self.most(part.collection), self.most(part.cards)
-                        if None in counts:
-                            return None
-                        total += counts[0] * counts[1]
-                    else:
-                        count = self.most(part) if part.type is Type.CARDS else None
-                        if count is None:
-                            return None
-                        total += count
-                return total
-            case ir.Everyone() | ir.Others():
-                return layout.players if node.type is Type.PLAYERS else layout.teams
-            case ir.Members():
-                return max(map(len, self.layout.team_list), default=1)
-            case ir.Texts(numbers):
-                return len(numbers)
-            case ir.Range(ir.Number(low), ir.Number(high)):
-                return max(high - low + 1, 0)
-            case ir.Variable():
-                return max(cards, layout.mem_room) if isinstance(self.env.get(node.slot), Live) else None
-        return None

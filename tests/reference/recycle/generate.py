@@ -270,7 +270,8 @@ class Generator:
         """The text of a program."""
         players = self.random.randint(2, 4)
         singles = "(create teams " + " ".join(f"({seat})" for seat in range(players)) + ")"
-        teams = self.one("", "(create teams (0) (1))" if self.errors else singles, "(create teams (0, 1))" if players == 2 else "")
+        teams = self.one("", "(create teams (0) (1))" if self.errors else singles,
+                        "(create teams (0, 1))" if players == 2 else "")
         blocks = "\n ".join(self.block(2) for _ in range(self.random.randint(2, 4))) + "\n " + self.stage(1)
         return f"""(game
  (setup (create players {players}) {teams}

@@ -1,0 +1,1 @@
+"""Rummy: groups of cards, the planner, deadwood, lay-offs and the game."""

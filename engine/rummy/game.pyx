@@ -1,0 +1,268 @@
+"""Rummy as a `Game`. The rules and the numbering of moves stand in docs/rummy.md.
+
+What a seat knows: its own hand, the pile and all that happened to it, so the cards in the other hand that were taken
+from the pile, and how many cards the stock and the other hand hold. The order of the stock is hidden from both. After a
+knock or gin both hands lie open. Gin is always taken, so a seat also knows that the other hand, once it has discarded,
+is not complete.
+"""
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+from engine.bits cimport bit, bits_count, bits_lowest
+from engine.game cimport GAME_VERSION, OVER, Game
+from engine.rng cimport mix
+from engine.table cimport State as AnyState, Table, table_of
+from engine.rummy.cards cimport CARDS, HAND, NO_CARD
+from engine.rummy.deadwood cimport deadwood, fill_runs
+from engine.rummy.groups cimport Catalogue, catalogue_of
+from engine.rummy.policy cimport greedy_discard, greedy_takes
+from engine.rummy.position cimport (DISCARD, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD, Moves,
+                                    Position, Rules, deal_position, discard_of, find_moves, is_knock, known_hand, play,
+                                    shuffle, unseen_by)
+from engine.rummy.state cimport State as RummyState
+
+cdef enum:
+    MOST_MOVES = 22             # eleven cards, each with or without a knock
+    MOST_DECISIONS = 2000       # two seats that take each other's discards for ever are cut off
+    MOST_DEADWOOD = 100
+
+cdef enum Place:
+    UPCARD_PLACE
+    SOURCE_PLACE
+    DISCARD_PLACE
+    KNOCK_PLACE
+    PLACES
+
+
+cdef class Owner:
+    """Keeps a game's own data."""
+    cdef Rules rules
+    cdef Catalogue catalogue
+
+
+cdef inline const Rules* rules_of(const Game* game) noexcept nogil:
+    return <const Rules*>game.rules
+
+
+cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
+    deal_position(<Position*>state, key)
+    return 0
+
+
+cdef int mover(const Game* game, const void* state) noexcept nogil:
+    cdef const Position* position = <const Position*>state
+    return <int>position.mover if position.phase != OVER_PHASE else OVER
+
+
+cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
+    find_moves(<const Position*>state, rules_of(game), <Moves*>moves)
+    return (<const Moves*>moves).count
+
+
+cdef int play_move(const Game* game, void* state, const void* moves, int move) noexcept nogil:
+    play(<Position*>state, rules_of(game), <const Moves*>moves, move)
+    return 0
+
+
+cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
+    payoffs[0] = (<const Position*>state).points
+    payoffs[1] = -payoffs[0]
+
+
+cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
+    """Sources: 0 leaves the pile, 1 takes its top. Discards: the card and 64, with a knock 128, with gin 192."""
+    cdef const Moves* found = <const Moves*>moves
+    if (<const Position*>state).phase != DISCARD:
+        return move
+    return (192 if found.gin else 128 if is_knock(found, move) else 64) | discard_of(found, move)
+
+
+cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
+    cdef Position* position = <Position*>state
+    cdef uint8_t cards[CARDS]
+    cdef uint64_t rest = unseen_by(position, seat), known = known_hand(position, 1 - seat), hand
+    cdef int hidden = bits_count(position.hands[1 - seat] & ~known), count = 0, i
+    if position.ending != NO_RESULT:
+        rest &= ~position.hands[1 - seat]       # it lies open
+        hidden, known = 0, position.hands[1 - seat]
+    while rest:
+        cards[count] = <uint8_t>bits_lowest(rest)
+        rest &= rest - 1
+        count += 1
+    while True:
+        shuffle(cards, count, stream)
+        hand = known
+        for i in range(hidden):
+            hand |= bit(cards[i])
+        # A hand that was complete after its discard would have ended the match.
+        if (position.ending != NO_RESULT or bits_count(hand) != HAND or not position.discarded[1 - seat]
+                or deadwood(&rules_of(game).runs, hand)):
+            break
+    position.hands[1 - seat] = hand
+    for i in range(hidden, count):
+        position.stock[position.drawn + i - hidden] = cards[i]
+    return 0
+
+
+cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
+    cdef const Position* position = <const Position*>state
+    cdef uint64_t key = mix(seat + 1)
+    cdef int i
+    key = mix(key ^ position.hands[seat])
+    key = mix(key ^ position.pile)
+    for i in range(SEATS):
+        key = mix(key ^ position.taken[i])
+        key = mix(key ^ position.discarded[i])
+        key = mix(key ^ position.declined[i])
+    if position.ending != NO_RESULT:
+        key = mix(key ^ position.hands[1 - seat])
+    return mix(key ^ (<uint64_t>position.drawn << 40 | <uint64_t>position.top << 32 | <uint64_t>position.held << 24
+                      | <uint64_t>position.phase << 16 | <uint64_t>position.mover << 8 | position.ending))
+
+
+cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
+    """Greedy deadwood; it knocks as soon as it may, with the least deadwood."""
+    cdef const Position* position = <const Position*>state
+    cdef const Moves* found = <const Moves*>moves
+    cdef const Rules* rules = rules_of(game)
+    cdef uint64_t hand = position.hands[position.mover], chosen
+    if position.phase != DISCARD:
+        return greedy_takes(&rules.runs, hand, position.top)
+    chosen = bit(greedy_discard(&rules.runs, hand, found.knocks if found.knocks else found.discards, stream)) - 1
+    if found.knocks:
+        return bits_count(found.discards) + bits_count(found.knocks & chosen)
+    return bits_count(found.discards & chosen)
+
+
+cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept nogil:
+    """By how much the deadwood of the other hand is the greater; without knocking only which is the greater."""
+    cdef const Position* position = <const Position*>state
+    cdef int64_t ahead
+    if position.phase == OVER_PHASE:
+        payoffs(game, state, scores)
+        return
+    ahead = (deadwood(&rules_of(game).runs, position.hands[1]) - deadwood(&rules_of(game).runs, position.hands[0]))
+    if not rules_of(game).knocking:
+        ahead = (ahead > 0) - (ahead < 0)
+    scores[0], scores[1] = ahead, -ahead
+
+
+cdef int place(const Game* game, const void* state) noexcept nogil:
+    """The upcard, a source, a discard, or a discard where a knock is legal."""
+    cdef const Position* position = <const Position*>state
+    cdef Moves moves
+    if position.phase != DISCARD:
+        return UPCARD_PLACE if position.phase == UPCARD else SOURCE_PLACE
+    find_moves(position, rules_of(game), &moves)
+    return KNOCK_PLACE if moves.knocks else DISCARD_PLACE
+
+
+cdef inline bint draws(const Position* position, int move) noexcept nogil:
+    """Whether a move ends in a draw from the stock."""
+    return position.phase != DISCARD and move == 0 and (position.phase != UPCARD or position.mover == 1)
+
+
+cdef int64_t chance_outcomes(const Game* game, const void* state, const void* moves, int move, int64_t room,
+                             void* states, uint64_t* weights) noexcept nogil:
+    """One state for each card of the stock that can be drawn, the one on top first; else what follows for certain."""
+    cdef const Position* position = <const Position*>state
+    cdef Position* after
+    cdef int64_t i, count = STOCK - position.drawn if draws(position, move) else 1
+    if count > room:
+        return count
+    for i in range(count):
+        after = <Position*>states + i
+        memcpy(after, position, sizeof(Position))
+        if count > 1:
+            after.stock[position.drawn] = position.stock[position.drawn + i]
+            after.stock[position.drawn + i] = position.stock[position.drawn]
+        play(after, rules_of(game), <const Moves*>moves, move)
+        weights[i] = 1
+    return count
+
+
+def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int undercut=25):
+    """Rummy's table for these rules (docs/rummy.md).
+
+    Parameters
+    ----------
+    knocking : whether a seat may end the match before gin; without it gin pays 1, and the other parameters are unused
+    ace_high : whether runs may end with the ace, too
+    knock : the most deadwood to knock with
+    gin, undercut : bonuses
+
+    Raises
+    ------
+    ValueError : impossible rules.
+    """
+    for name, value, most in (("knock", knock, 100), ("gin", gin, 1000), ("undercut", undercut, 1000)):
+        if not 0 <= value <= most:
+            raise ValueError(f"{name} is {value}; expected 0 to {most}")
+    cdef Owner owner = Owner()
+    cdef Game game
+    owner.catalogue = catalogue_of(ace_high)
+    owner.rules.groups = &owner.catalogue.groups
+    fill_runs(&owner.rules.runs, ace_high)
+    owner.rules.knocking, owner.rules.knock = knocking, knock
+    owner.rules.gin, owner.rules.undercut = gin, undercut
+    memset(&game, 0, sizeof(Game))
+    game.version = GAME_VERSION
+    game.seats = SEATS
+    game.state_size = sizeof(Position)
+    game.moves_size = sizeof(Moves)
+    game.max_moves = MOST_MOVES
+    game.max_decisions = MOST_DECISIONS
+    game.places = PLACES
+    game.high = max(gin + MOST_DEADWOOD, undercut + knock, MOST_DEADWOOD) if knocking else 1
+    game.low = -game.high
+    game.rules = &owner.rules
+    game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
+    game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
+    game.heuristic, game.scores, game.place, game.chance_outcomes = heuristic, scores, place, chance_outcomes
+    return table_of(&game, owner)
+
+
+def placed(Table table not None, hands, pile, top, held, stock, taken, str phase, int mover):
+    """The bytes of a state (`engine.table.State(table, data)`), from what `engine.rummy.state.State` tells of it.
+
+    What was discarded and left lying before is not known in it. `pyengine.rummy.text` checks the cards.
+
+    Raises
+    ------
+    ValueError : a table of another game, no such phase, or more cards than the stock has room for.
+    """
+    cdef Position placed
+    cdef int i, seat
+    if not is_rummy(table):
+        raise ValueError("the table is not one of Rummy")
+    if phase not in ("upcard", "source", "discard") or len(stock) > STOCK or not 0 <= mover < SEATS:
+        raise ValueError(f"phase {phase!r}, {len(stock)} cards in the stock, mover {mover}: no match looks like that")
+    memset(&placed, 0, sizeof(Position))
+    for seat in range(SEATS):
+        placed.hands[seat], placed.taken[seat] = hands[seat], taken[seat]
+    placed.pile, placed.mover = pile, mover
+    placed.top = NO_CARD if top is None else top
+    placed.held = NO_CARD if held is None else held
+    placed.drawn = STOCK - len(stock)
+    for i in range(STOCK):
+        placed.stock[i] = NO_CARD if i < placed.drawn else stock[i - placed.drawn]
+    placed.phase = UPCARD if phase == "upcard" else DISCARD if phase == "discard" else SOURCE
+    return (<const char*>&placed)[:sizeof(Position)]
+
+
+cdef bint is_rummy(Table table):
+    """Whether a table was made by this module: its `rules` are then `Rules`."""
+    return isinstance(table.owner, Owner)
+
+
+def position(AnyState state not None):
+    """The position of a generic state, as an `engine.rummy.state.State`.
+
+    Raises
+    ------
+    TypeError : a state of another game.
+    """
+    if not is_rummy(state.table):
+        raise TypeError("not a state of Rummy")
+    cdef RummyState result = RummyState.__new__(RummyState)
+    memcpy(&result.position, state.bytes, sizeof(Position))
+    return result

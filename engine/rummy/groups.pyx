@@ -1,0 +1,101 @@
+"""The catalogue of all groups, and the number of arrangements of ten cards in groups."""
+import numpy as np
+
+from libc.stdint cimport int64_t, uint64_t
+from engine.bits cimport bit, bits_count, bits_lowest
+from engine.rummy.cards cimport HAND, RANKS, SUITS, rank_cards
+
+
+cdef class Catalogue:
+    """The groups of one rule for aces; made by this module."""
+
+    def __init__(self):
+        raise TypeError("a Catalogue is made by engine.rummy.groups")
+
+
+cdef inline uint64_t run_cards(int suit, int start, int size) noexcept:
+    """The run of so many cards from rank `start` upwards; rank 13 is the ace again."""
+    cdef uint64_t ranks = (bit(size) - 1) << start
+    return ((ranks & 0x1fff) | (ranks >> RANKS)) << (RANKS * suit)
+
+
+cdef void fill(Groups* groups, bint ace_high):
+    """Groups by size: runs suit by suit, then cards of a rank."""
+    cdef int size, suit, start, rank, left_out, count = 0
+    for size in range(SHORTEST, LONGEST + 1):
+        groups.first[size] = count
+        for suit in range(SUITS):
+            for start in range(RANKS + ace_high - size + 1):
+                groups.cards[count] = run_cards(suit, start, size)
+                count += 1
+        if size > 4:
+            continue
+        for rank in range(RANKS):
+            for left_out in range(SUITS if size == 3 else 1):
+                groups.cards[count] = rank_cards(rank) & ~(bit(RANKS * left_out + rank) if size == 3 else 0)
+                count += 1
+    groups.first[LONGEST + 1] = count
+    for size in range(SHORTEST, LONGEST + 1):
+        link(groups, size)
+
+
+cdef void link(Groups* groups, int size):
+    """Members or parents of the groups of one size."""
+    cdef int i, k
+    cdef uint64_t rest
+    for i in range(groups.first[size], groups.first[size + 1]):
+        if size == SHORTEST:
+            rest = groups.cards[i]
+            for k in range(3):
+                groups.members[i][k] = bits_lowest(rest)
+                rest &= rest - 1
+            continue
+        for k in range(groups.first[size - 1], groups.first[size]):
+            rest = groups.cards[i] & ~groups.cards[k]
+            if bits_count(rest) == 1:
+                groups.parent[i] = k
+                groups.extra[i] = bits_lowest(rest)
+
+
+cdef Catalogue made(bint ace_high):
+    cdef Catalogue catalogue = Catalogue.__new__(Catalogue)
+    fill(&catalogue.groups, ace_high)
+    return catalogue
+
+
+cdef Catalogue ACE_LOW = made(False)
+cdef Catalogue ACE_BOTH = made(True)
+
+
+cdef Catalogue catalogue_of(bint ace_high):
+    return ACE_BOTH if ace_high else ACE_LOW
+
+
+def groups(bint ace_high=False):
+    """All groups as sets of cards, smaller ones first: an array of uint64, of length 305, or 337 with `ace_high`."""
+    cdef Groups* found = &catalogue_of(ace_high).groups
+    cdef int i, count = found.first[LONGEST + 1]
+    result = np.empty(count, np.uint64)
+    cdef uint64_t[::1] view = result
+    for i in range(count):
+        view[i] = found.cards[i]
+    return result
+
+
+def count_arrangements(bint ace_high=False):
+    """In how many ways groups that share no card hold exactly ten cards, by trying all pairs and triples."""
+    cdef Groups* found = &catalogue_of(ace_high).groups
+    cdef int64_t total = found.first[HAND + 1] - found.first[HAND]
+    cdef int size, i, j, k
+    with nogil:
+        for size in range(3, 6):
+            for i in range(found.first[size], found.first[size + 1]):
+                for j in range(found.first[HAND - size], found.first[HAND - size + 1]):
+                    total += (found.cards[i] & found.cards[j]) == 0 and (size != 5 or i < j)
+        for i in range(found.first[4], found.first[5]):
+            for j in range(found.first[3], found.first[4]):
+                if found.cards[i] & found.cards[j]:
+                    continue
+                for k in range(j + 1, found.first[4]):
+                    total += ((found.cards[i] | found.cards[j]) & found.cards[k]) == 0
+    return total

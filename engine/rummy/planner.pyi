@@ -1,0 +1,10 @@
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+class Odds:
+    def __init__(self, odds: Iterable[int]) -> None: ...
+
+def plan(odds: Iterable[int], ace_high: bool = False, most: int = 100) -> dict[str, Any]: ...
+def repeat_plan(odds: np.ndarray, ace_high: bool = False, times: int = 1) -> tuple[int, int]: ...

@@ -1,0 +1,209 @@
+"""A match of Rummy between two seats, and its moves. The rules stand in docs/rummy.md.
+
+Seat 0 does not deal; it may take the upcard, then seat 1 may, else seat 0 draws from the stock. A turn is two
+decisions: the source, then the discard. All that happens to the pile is seen by both seats.
+"""
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.string cimport memset
+from engine.bits cimport bit, bits_count, bits_lowest
+from engine.rng cimport below, start
+from engine.rummy.cards cimport CARDS, HAND, NO_CARD, RANKS, all_cards, rank_value
+from engine.rummy.deadwood cimport Runs, deadwood
+from engine.rummy.groups cimport Groups
+from engine.rummy.layoffs cimport defended
+
+cdef enum:
+    SEATS = 2
+    STOCK = 31                  # cards after the deal and the upcard
+    LEFT_OVER = 2               # a discard with so many cards of the stock left ends the match without a result
+
+cdef enum Phase:
+    UPCARD                      # pass or take
+    SOURCE                      # stock or pile
+    DISCARD
+    OVER_PHASE
+
+cdef enum Ending:
+    NO_RESULT
+    GIN
+    KNOCK
+
+
+ctypedef struct Rules:
+    Runs runs
+    const Groups* groups
+    bint knocking
+    int knock                   # the most deadwood to knock with
+    int gin                     # bonuses
+    int undercut
+
+
+ctypedef struct Position:
+    uint64_t hands[SEATS]
+    uint64_t pile               # all its cards, the top one among them
+    # By seat, the past that both have seen: cards ever taken from the pile, discarded, left where they lay on top.
+    uint64_t taken[SEATS]
+    uint64_t discarded[SEATS]
+    uint64_t declined[SEATS]
+    int32_t points              # what the first seat wins, when the match is over
+    uint8_t stock[STOCK]        # in the order of drawing; NO_CARD where a card was drawn
+    uint8_t drawn
+    uint8_t top                 # of the pile, NO_CARD while the mover holds it
+    uint8_t held                # the card that the mover just took from the pile, NO_CARD for none
+    uint8_t phase
+    uint8_t mover
+    uint8_t ending
+
+
+ctypedef struct Moves:
+    uint64_t discards           # moves 0, 1, ... from the lowest card
+    uint64_t knocks             # discards that also knock: the moves after them, likewise
+    bint gin                    # these discards are gin
+    int count
+
+
+cdef inline void shuffle(uint8_t* cards, int count, uint64_t* stream) noexcept nogil:
+    cdef int i, k
+    cdef uint8_t card
+    for i in range(count - 1, 0, -1):
+        k = below(stream, i + 1)
+        card = cards[i]
+        cards[i] = cards[k]
+        cards[k] = card
+
+
+cdef inline void deal_position(Position* position, uint64_t key) noexcept nogil:
+    cdef uint8_t cards[CARDS]
+    cdef uint64_t stream = start(key)
+    cdef int i
+    memset(position, 0, sizeof(Position))
+    for i in range(CARDS):
+        cards[i] = <uint8_t>i
+    shuffle(cards, CARDS, &stream)
+    for i in range(2 * HAND):
+        position.hands[i % SEATS] |= bit(cards[i])
+    position.top = cards[2 * HAND]
+    position.pile = bit(position.top)
+    for i in range(STOCK):
+        position.stock[i] = cards[2 * HAND + 1 + i]
+    position.held = NO_CARD
+    position.phase = UPCARD
+
+
+cdef inline uint64_t known_hand(const Position* position, int seat) noexcept nogil:
+    """The cards in a seat's hand that the other seat has seen: those that it took from the pile."""
+    return position.hands[seat] & position.taken[seat]
+
+
+cdef inline uint64_t unseen_by(const Position* position, int seat) noexcept nogil:
+    """The cards that lie in the stock or in the other hand for all that a seat knows."""
+    return all_cards() & ~(position.hands[seat] | position.pile | known_hand(position, 1 - seat))
+
+
+cdef inline void find_moves(const Position* position, const Rules* rules, Moves* moves) noexcept nogil:
+    """The moves of a match that is not over."""
+    cdef uint64_t hand = position.hands[position.mover], rest, gins = 0
+    cdef int limit = rules.knock if rules.knocking else 0, left, card, total
+    moves.knocks, moves.gin = 0, False
+    if position.phase != DISCARD:
+        moves.discards, moves.count = 0, 2
+        return
+    moves.discards = hand & ~bit(position.held)
+    total = deadwood(&rules.runs, hand)
+    # Without a card of value v a hand has at least its deadwood less v.
+    rest = moves.discards if total <= limit + 10 else 0
+    while rest:
+        card = bits_lowest(rest)
+        rest &= rest - 1
+        if total - rank_value(card % RANKS) <= limit:
+            left = deadwood(&rules.runs, hand & ~bit(card))
+            if left == 0:
+                gins |= bit(card)
+            elif left <= limit:
+                moves.knocks |= bit(card)
+    if gins:
+        moves.discards, moves.knocks, moves.gin = gins, 0, True
+    moves.count = bits_count(moves.discards) + bits_count(moves.knocks)
+
+
+cdef inline int nth_card(uint64_t cards, int n) noexcept nogil:
+    while n > 0:
+        cards &= cards - 1
+        n -= 1
+    return bits_lowest(cards)
+
+
+cdef inline bint is_knock(const Moves* moves, int move) noexcept nogil:
+    return move >= bits_count(moves.discards)
+
+
+cdef inline int discard_of(const Moves* moves, int move) noexcept nogil:
+    """The card of a move that discards."""
+    cdef int quiet = bits_count(moves.discards)
+    return nth_card(moves.discards, move) if move < quiet else nth_card(moves.knocks, move - quiet)
+
+
+cdef inline void take_pile(Position* position) noexcept nogil:
+    position.hands[position.mover] |= bit(position.top)
+    position.taken[position.mover] |= bit(position.top)
+    position.pile &= ~bit(position.top)
+    position.held = position.top
+    position.top = NO_CARD
+    position.phase = DISCARD
+
+
+cdef inline void draw_stock(Position* position) noexcept nogil:
+    position.hands[position.mover] |= bit(position.stock[position.drawn])
+    position.stock[position.drawn] = NO_CARD
+    position.drawn += 1
+    position.phase = DISCARD
+
+
+cdef inline void choose_source(Position* position, bint pile) noexcept nogil:
+    """Take the top of the pile, or leave it: then draw, or in the first round pass."""
+    if pile:
+        take_pile(position)
+        return
+    position.declined[position.mover] |= bit(position.top)
+    if position.phase == UPCARD:
+        position.mover ^= 1
+        if position.mover == 1:
+            return
+    draw_stock(position)
+
+
+cdef inline void finish(Position* position, const Rules* rules, int ending) noexcept nogil:
+    """The mover has gin or knocks."""
+    cdef uint64_t own = position.hands[position.mover], other = position.hands[1 - position.mover]
+    cdef int left, least, points
+    if ending == GIN:
+        points = rules.gin + deadwood(&rules.runs, other) if rules.knocking else 1
+    else:
+        left, least = deadwood(&rules.runs, own), defended(&rules.runs, own, other)
+        points = least - left if least > left else least - left - rules.undercut
+    position.points = -points if position.mover else points
+    position.ending = <uint8_t>ending
+    position.phase = OVER_PHASE
+
+
+cdef inline void discard(Position* position, const Rules* rules, int card, bint gin, bint knock) noexcept nogil:
+    position.hands[position.mover] &= ~bit(card)
+    position.discarded[position.mover] |= bit(card)
+    position.pile |= bit(card)
+    position.top = <uint8_t>card
+    position.held = NO_CARD
+    if gin or knock:
+        finish(position, rules, GIN if gin else KNOCK)
+    elif STOCK - position.drawn <= LEFT_OVER:
+        position.phase = OVER_PHASE
+    else:
+        position.mover ^= 1
+        position.phase = SOURCE
+
+
+cdef inline void play(Position* position, const Rules* rules, const Moves* moves, int move) noexcept nogil:
+    """Move 0 of a source leaves the pile alone, move 1 takes its top."""
+    if position.phase == DISCARD:
+        discard(position, rules, discard_of(moves, move), moves.gin, is_knock(moves, move))
+    else:
+        choose_source(position, move == 1)

@@ -1,0 +1,183 @@
+"""A match of Rummy as numbers that Python can read, and what hands count."""
+from libc.stdint cimport uint64_t
+from engine.bits cimport bit, bits_count, bits_lowest
+from engine.rummy.cards cimport NO_CARD, RANKS, SUITS, all_cards, rank_cards, suit_ranks
+from engine.rummy.deadwood cimport (MOST_LAYINGS, Laying, Runs, deadwood as _deadwood, fill_runs, laid_ranks,
+                                    layings_of, without_sets)
+from engine.rummy.groups cimport LONGEST, SHORTEST
+from engine.rummy.layoffs cimport defended
+from engine.rummy.position cimport DISCARD, GIN, KNOCK, OVER_PHASE, SEATS, STOCK, UPCARD
+
+cdef enum:
+    MOST_HELD = 11
+
+cdef Runs ACE_LOW
+cdef Runs ACE_BOTH
+fill_runs(&ACE_LOW, False)
+fill_runs(&ACE_BOTH, True)
+
+
+cdef class State:
+    """A position, made by `engine.rummy.game.position`. Sets of cards are whole numbers, bit 13 * suit + rank."""
+
+    def __init__(self):
+        raise TypeError("a State is made by engine.rummy.game.position")
+
+    @property
+    def hands(self):
+        """Sets of cards by seat."""
+        return tuple(self.position.hands[i] for i in range(SEATS))
+
+    @property
+    def pile(self):
+        """The cards of the pile, a set."""
+        return self.position.pile
+
+    @property
+    def top(self):
+        """The card on top of the pile; None while the mover holds it."""
+        return None if self.position.top == NO_CARD else self.position.top
+
+    @property
+    def held(self):
+        """The card that the mover just took from the pile and may not discard; None for none."""
+        return None if self.position.held == NO_CARD else self.position.held
+
+    @property
+    def stock(self):
+        """The cards of the stock in the order in which they will be drawn, as bytes."""
+        return (<const char*>self.position.stock)[self.position.drawn:STOCK]
+
+    @property
+    def taken(self):
+        """By seat, the set of cards that it ever took from the pile."""
+        return tuple(self.position.taken[i] for i in range(SEATS))
+
+    @property
+    def discarded(self):
+        """By seat, the set of cards that it ever discarded."""
+        return tuple(self.position.discarded[i] for i in range(SEATS))
+
+    @property
+    def declined(self):
+        """By seat, the set of cards that it ever left lying on top of the pile."""
+        return tuple(self.position.declined[i] for i in range(SEATS))
+
+    @property
+    def phase(self):
+        """What is decided: "upcard", "source", "discard"; or "over"."""
+        return ("upcard", "source", "discard", "over")[self.position.phase]
+
+    @property
+    def mover(self):
+        """The seat to move; when the match is over, the one that moved last."""
+        return self.position.mover
+
+    @property
+    def ending(self):
+        """How the match ended, "gin", "knock" or "no result"; None while it goes on."""
+        if self.position.phase != OVER_PHASE:
+            return None
+        return ("no result", "gin", "knock")[self.position.ending]
+
+    @property
+    def points(self):
+        """What each seat has won."""
+        return self.position.points, -self.position.points
+
+
+cdef uint64_t checked(hand, int most) except? 0:
+    if not 0 <= hand <= <object>all_cards():
+        raise ValueError(f"{hand!r} is no set of the 52 cards")
+    if hand.bit_count() > most:
+        raise ValueError(f"a hand of {hand.bit_count()} cards; expected at most {most}")
+    return hand
+
+
+cdef inline const Runs* runs_for(bint ace_high) noexcept nogil:
+    return &ACE_BOTH if ace_high else &ACE_LOW
+
+
+def deadwood(hand, bint ace_high=False):
+    """The least that the unmatched cards of a hand can count: ace 1, face cards 10.
+
+    Parameters
+    ----------
+    hand : a set of at most 11 cards
+    ace_high : whether runs may end with the ace, too
+
+    Raises
+    ------
+    ValueError : no set of at most 11 cards.
+    """
+    return _deadwood(runs_for(ace_high), checked(hand, MOST_HELD))
+
+
+def melds(hand, bint ace_high=False):
+    """Groups of a hand that leave the least deadwood, as sets of cards; where several ways do, one of them.
+
+    Raises
+    ------
+    ValueError : no set of at most 11 cards.
+    """
+    cdef const Runs* runs = runs_for(ace_high)
+    cdef uint64_t cards = checked(hand, MOST_HELD)
+    cdef Laying layings[MOST_LAYINGS]
+    cdef int least = _deadwood(runs, cards), i = 0, suit, low, size
+    cdef unsigned int ranks
+    cdef uint64_t sets, same
+    layings_of(cards, layings)
+    while without_sets(runs, layings[i].rest) > least:
+        i += 1
+    found = []
+    sets = layings[i].sets
+    while sets:
+        same = rank_cards(bits_lowest(sets) % RANKS)
+        found.append(sets & same)
+        sets &= ~same
+    for suit in range(SUITS):
+        ranks = laid_ranks(suit_ranks(layings[i].rest, suit), ace_high)
+        while ranks:
+            low = bits_lowest(ranks)
+            size = bits_lowest(~<uint64_t>(ranks >> low))
+            size = size if size <= LONGEST else LONGEST - SHORTEST
+            same = (bit(size) - 1) << low
+            found.append(((same & 0x1fff) | (same >> RANKS)) << (RANKS * suit))
+            ranks &= ~<unsigned int>same
+    return found
+
+
+def defender_deadwood(knocker, defender, bint ace_high=False):
+    """What a defender is left with after a knock, when it has laid off and melded as well as it can.
+
+    The knocker lays melds with the least deadwood; where several ways have it, the one that is worst for the defender.
+
+    Raises
+    ------
+    ValueError : no sets of at most 10 cards, or they share a card.
+    """
+    cdef uint64_t own = checked(knocker, 10), other = checked(defender, 10)
+    if own & other:
+        raise ValueError("a card is in both hands")
+    return defended(runs_for(ace_high), own, other)
+
+
+def repeat_deadwood(hands, bint ace_high=False, int times=1):
+    """The deadwood of all hands, an array of uint64, `times` times; returns the sum (for benchmarks).
+
+    Raises
+    ------
+    ValueError : a hand of more than 11 cards.
+    """
+    cdef const uint64_t[::1] view = hands
+    cdef const Runs* runs = runs_for(ace_high)
+    cdef Py_ssize_t i
+    cdef int k
+    cdef long long total = 0
+    for i in range(view.shape[0]):
+        checked(view[i], MOST_HELD)
+    with nogil:
+        for k in range(times):
+            for i in range(view.shape[0]):
+                total += _deadwood(runs, view[i])
+    return total

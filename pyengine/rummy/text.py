@@ -1,0 +1,141 @@
+"""Rummy's cards and positions as texts: rank and suit, such as TH for the ten of hearts."""
+import re
+from random import Random
+
+from pyengine.errors import InputError
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+
+
+def card(text):
+    """The index of a card, 13 * suit + rank, from a text such as TH or 10H.
+
+    Raises
+    ------
+    InputError : no such card.
+    """
+    word = text.upper().replace("10", "T")
+    if len(word) == 2 and word[0] in RANKS and word[1] in SUITS:
+        return 13 * SUITS.index(word[1]) + RANKS.index(word[0])
+    raise InputError(f"{text!r} is no card; expected a rank of A 2 3 4 5 6 7 8 9 T J Q K and a suit of C D H S, "
+                     "such as TH")
+
+
+def card_text(index):
+    """The text of a card."""
+    return RANKS[index % 13] + SUITS[index // 13]
+
+
+def cards(text):
+    """The card indices of a list of cards, separated by blanks or commas.
+
+    Raises
+    ------
+    InputError : no such card, or one that is there twice.
+    """
+    found = [card(word) for word in re.split(r"[\s,]+", text) if word]
+    for place, index in enumerate(found):
+        if index in found[:place]:
+            raise InputError(f"{card_text(index)} is there twice")
+    return found
+
+
+def set_of(indices):
+    """The set of cards as a whole number, bit `index` for each card."""
+    return sum(1 << index for index in set(indices))
+
+
+def set_text(cards_set):
+    """The cards of a set, suit by suit from the lowest."""
+    return " ".join(card_text(index) for index in range(52) if cards_set >> index & 1)
+
+
+def position_text(position, seat=None):
+    """An `engine.rummy.state.State` as a text, all of it or what a seat knows; * marks cards that the other seat knows.
+
+    1: AC 4C* ... / 2: 7H* ?x9 | pile 3D on 2C 5D | stock 25 | seat 1: source
+    """
+    hands = []
+    for owner, hand in enumerate(position.hands):
+        known = hand & position.taken[owner]
+        hidden = 0 if seat in (None, owner) or position.ending in ("gin", "knock") else hand & ~known
+        words = [card_text(card) + "*" * (known >> card & 1) for card in range(52) if (hand & ~hidden) >> card & 1]
+        hands.append(f"{owner + 1}: {' '.join(words + [f'?x{hidden.bit_count()}'] * bool(hidden))}")
+    beneath = position.pile if position.top is None else position.pile & ~(1 << position.top)
+    pile = "-" if position.top is None else card_text(position.top)
+    if beneath:
+        pile += f" on {set_text(beneath)}"
+    stock = len(position.stock) if seat is not None else " ".join(map(card_text, position.stock))
+    if position.ending is None:
+        now = f"seat {position.mover + 1}: {position.phase}"
+        if position.held is not None:
+            now += f", not {card_text(position.held)}"
+    else:
+        now = f"{position.ending} {position.points[0]} {position.points[1]}"
+    return f"{' / '.join(hands)} | pile {pile} | stock {stock} | {now}"
+
+
+_POSITION = re.compile(r"\s*1:(?P<first>[^|/]*)/\s*2:(?P<second>[^|/]*)\|\s*pile(?P<pile>[^|]*)\|"
+                       r"\s*stock(?P<stock>[^|]*)\|\s*seat\s+(?P<seat>[12]):\s*(?P<phase>upcard|source|discard)"
+                       r"(?:,\s*not\s+(?P<held>\w+))?\s*")
+
+
+def parse_position(text):
+    """What a position's text says, as the keyword arguments of `engine.rummy.game.placed`; the match must go on.
+
+    Cards that the text leaves open (?x9, or a stock that is a number) are dealt, always in the same way.
+
+    Raises
+    ------
+    InputError : the text cannot be read, or such a position cannot be.
+    """
+    match = _POSITION.fullmatch(text)
+    if not match:
+        raise InputError(f"the position reads {text.strip()[:60]!r}; expected 1: CARDS / 2: CARDS | pile CARD on CARDS "
+                         "| stock N | seat N: upcard, source or discard")
+    hands, open_cards = zip(_hand(match["first"]), _hand(match["second"]))
+    known = [set_of(cards(" ".join(word[:-1] for word in match[name].split() if word.endswith("*"))))
+             for name in ("first", "second")]
+    top, _, beneath = match["pile"].partition(" on ")
+    top = None if top.strip() == "-" else card(top.strip())
+    beneath = cards(beneath)
+    counted = re.fullmatch(r"\s*[0-9]{1,2}\s*", match["stock"]) is not None
+    stock = [] if counted else cards(match["stock"])
+    size = int(match["stock"]) if counted else len(stock)
+    held = None if match["held"] is None else card(match["held"])
+    mover, phase = int(match["seat"]) - 1, match["phase"]
+    named = [*hands[0], *hands[1], *beneath, *([] if top is None else [top]), *stock]
+    for place, index in enumerate(named):
+        if index in named[:place]:
+            raise InputError(f"{card_text(index)} is there twice")
+    for seat in range(2):
+        wanted = 11 if phase == "discard" and seat == mover else 10
+        if len(hands[seat]) + open_cards[seat] != wanted:
+            raise InputError(f"seat {seat + 1} holds {len(hands[seat]) + open_cards[seat]} cards; expected {wanted}")
+    missing = 52 - len(named) - sum(open_cards) - (size if counted else 0)
+    if missing:
+        raise InputError(f"the position has {52 - missing} cards; expected 52, all cards of the pile among them")
+    if not (31 if phase == "upcard" else 2 if phase == "discard" else 3) <= size <= 31 or phase == "upcard" and beneath:
+        raise InputError(f"the stock has {size} cards and the pile {len(beneath)} beneath its top one, which cannot be "
+                         f"when a seat decides on {'the upcard' if phase == 'upcard' else f'a {phase}'}")
+    if (top is None) != (held is not None) or held is not None and (phase != "discard" or held not in hands[mover]):
+        raise InputError("the pile has no top card if and only if the seat to move has just taken it")
+    unseen = [index for index in range(52) if index not in named]
+    Random(0).shuffle(unseen)
+    for seat in range(2):
+        hands[seat].extend(unseen[:open_cards[seat]])
+        del unseen[:open_cards[seat]]
+    pile = beneath + ([] if top is None else [top])
+    return dict(hands=tuple(map(set_of, hands)), pile=set_of(pile), top=top, held=held, stock=bytes(stock + unseen),
+                taken=tuple(known), phase=phase, mover=mover)
+
+
+def _hand(text):
+    """(cards, number of cards that stay open) of a hand such as AC 4C* ?x8."""
+    words = text.split()
+    hidden = [word for word in words if word.startswith("?")]
+    if len(hidden) > 1 or hidden and not re.fullmatch(r"\?x[0-9]{1,2}", hidden[0]):
+        raise InputError(f"the hand {text.strip()!r} cannot be read; expected cards, and ?xN for N unknown ones")
+    return cards(" ".join(word.removesuffix("*") for word in words if word not in hidden)), int(
+        hidden[0][2:]) if hidden else 0

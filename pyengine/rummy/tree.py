@@ -1,0 +1,98 @@
+"""The most probable paths of a probability tree.
+
+A path goes from the root to a leaf; its probability is the product of its nodes' probabilities, which is carried along.
+No factor is above 1, so a partial product below the best whole one cannot become best: the quick functions turn back
+there, the naive ones look at every path. Ties are exact where the probabilities are fractions, or whole numbers that
+count shares of 1 / `whole` (thousandths: `whole=1000`).
+
+After the blog post "Rummy and the most probable sequence in a probability tree" (2012).
+"""
+from fractions import Fraction
+
+from pyengine.errors import InputError
+
+
+class Node:
+    """A node of a probability tree.
+
+    probability : int, float or fractions.Fraction, from 0 to 1 (or to `whole`)
+    children : a sequence of nodes, or a function without arguments that returns one whenever it is asked
+    value : whatever the node stands for
+    """
+    __slots__ = ("_children", "probability", "value")
+
+    def __init__(self, probability, children=(), value=None):
+        self.probability, self._children, self.value = probability, children, value
+
+    @property
+    def children(self):
+        return self._children() if callable(self._children) else self._children
+
+    def __repr__(self):
+        return f"Node({self.probability!r}, value={self.value!r})"
+
+
+def root_paths(root, whole=1):
+    """Every path from the root to a leaf, in the order of the tree: pairs (probability, list of nodes).
+
+    Raises
+    ------
+    pyengine.InputError : a probability is not from 0 to `whole`.
+    """
+    return _paths(root, whole, lambda product: True)
+
+
+def naive_best_path(root, whole=1):
+    """(probability, path): the first of the most probable paths. Looks at every path."""
+    return max(root_paths(root, whole), key=lambda found: found[0])
+
+
+def naive_best_paths(root, whole=1):
+    """(probability, paths): all most probable paths, in the order of the tree. Looks at every path."""
+    best, paths = None, []
+    for product, path in root_paths(root, whole):
+        if best is None or product > best:
+            best, paths = product, []
+        if product == best:
+            paths.append(path)
+    return best, paths
+
+
+def quick_best_path(root, whole=1):
+    """The same as `naive_best_path`, turning back where a partial product is no better than the best whole one."""
+    best = (None, None)
+    for found in _paths(root, whole, lambda product: best[0] is None or product > best[0]):
+        best = found
+    return best
+
+
+def quick_best_paths(root, whole=1):
+    """The same as `naive_best_paths`, turning back where a partial product is below the best whole one."""
+    best, paths = None, []
+    for product, path in _paths(root, whole, lambda product: best is None or product >= best):
+        if product != best:
+            best, paths = product, []
+        paths.append(path)
+    return best, paths
+
+
+def _paths(root, whole, worthwhile):
+    """Paths depth first; those whose product is not `worthwhile` when their turn comes are left, with all below."""
+    stack, path = [(root, _share(root, whole), 0)], []
+    while stack:
+        node, product, depth = stack.pop()
+        if not worthwhile(product):
+            continue
+        del path[depth:]
+        path.append(node)
+        children = node.children
+        if not children:
+            yield product, list(path)
+        stack += [(child, product * _share(child, whole), depth + 1) for child in reversed(children)]
+
+
+def _share(node, whole):
+    """The probability of a node, at most 1."""
+    if not 0 <= node.probability <= whole:
+        raise InputError(f"the probability of {node!r}; expected 0 to {whole}")
+    return node.probability if whole == 1 else Fraction(node.probability, whole)

@@ -1,0 +1,86 @@
+"""The search for the most probable paths of any probability tree."""
+import random
+from fractions import Fraction
+
+import pytest
+
+from pyengine import InputError
+from pyengine.rummy.tree import (Node, naive_best_path, naive_best_paths, quick_best_path, quick_best_paths,
+                                 root_paths)
+
+# The root, then A (1/2) with leaves 1/2 and 1, and B (1) with leaves 1/2, 1/4, 1/2.
+TREE = Node(1, [Node(Fraction(1, 2), [Node(Fraction(1, 2), value="AA"), Node(1, value="AB")], "A"),
+                Node(1, [Node(Fraction(1, 2), value="BA"), Node(Fraction(1, 4), value="BB"),
+                         Node(Fraction(1, 2), value="BC")], "B")], "root")
+
+
+def names(path):
+    return [node.value for node in path]
+
+
+def random_tree(rng, depth, whole):
+    children = [random_tree(rng, depth - 1, whole) for _ in range(rng.randrange(4))] if depth else []
+    return Node(rng.choice((0, 1, 1, 2, 3, whole // 2, whole - 1, whole, whole)), children, rng.random())
+
+
+def test_every_path_in_order():
+    assert [(product, names(path)[-1]) for product, path in root_paths(TREE)] == [
+        (Fraction(1, 4), "AA"), (Fraction(1, 2), "AB"), (Fraction(1, 2), "BA"), (Fraction(1, 4), "BB"),
+        (Fraction(1, 2), "BC")]
+
+
+@pytest.mark.parametrize("best_path", [naive_best_path, quick_best_path])
+def test_first_best_path(best_path):
+    product, path = best_path(TREE)
+    assert (product, names(path)) == (Fraction(1, 2), ["root", "A", "AB"])
+
+
+@pytest.mark.parametrize("best_paths", [naive_best_paths, quick_best_paths])
+def test_all_best_paths(best_paths):
+    product, paths = best_paths(TREE)
+    assert product == Fraction(1, 2) and [names(path)[-1] for path in paths] == ["AB", "BA", "BC"]
+
+
+def test_quick_equals_naive_and_whole_numbers_tie_exactly():
+    rng = random.Random(5)
+    ties = 0
+    for _ in range(300):
+        root = random_tree(rng, 5, 6)
+        assert quick_best_path(root, whole=6) == naive_best_path(root, whole=6)
+        assert quick_best_paths(root, whole=6) == naive_best_paths(root, whole=6)
+        ties += len(naive_best_paths(root, whole=6)[1]) > 1
+    assert ties > 30
+
+
+def test_floats_miss_ties_that_fractions_find():
+    parts = [(1, 10), (2, 10), (3, 10)], [(6, 10), (1, 10), (1, 10)]
+    def tree(number):
+        def line(factors):
+            return Node(number(*factors[0]), [line(factors[1:])] if factors[1:] else [])
+        return Node(1, [line(factors) for factors in parts])
+    assert len(quick_best_paths(tree(Fraction))[1]) == 2
+    assert len(quick_best_paths(tree(lambda a, b: a / b))[1]) == 1
+
+
+def test_quick_functions_turn_back():
+    asked = []
+    def hopeless():
+        asked.append(True)
+        return [Node(1)]
+    root = Node(1, [Node(Fraction(1, 2)), Node(Fraction(1, 3), hopeless), Node(Fraction(1, 2), lambda: [Node(1)])])
+    assert quick_best_paths(root)[0] == Fraction(1, 2) and len(quick_best_paths(root)[1]) == 2 and not asked
+    naive_best_paths(root)
+    assert asked
+
+
+def test_a_deep_tree_needs_no_deep_stack():
+    node = Node(1)
+    for _ in range(20_000):
+        node = Node(1, [node])
+    assert len(quick_best_path(node)[1]) == 20_001
+
+
+@pytest.mark.parametrize("probability", [-1, 1001, float("nan")])
+def test_impossible_probabilities(probability):
+    with pytest.raises(InputError, match="expected 0 to 1000"):
+        quick_best_path(Node(1000, [Node(probability)]), whole=1000)

@@ -158,7 +158,7 @@ def mistake(piece, kind):
     wrong, message, right = re.fullmatch(r"(.*?)^;; ([^\n]*)$(.*)", piece.strip("\n"), re.DOTALL | re.MULTILINE).groups()
     wrong, right = (each if kind == ["game"] else frame(each if kind == ["blocks"] else f"(do ({each}))")
                     for each in (wrong, right))
-    left = [each for each in messages(right) if not each.endswith(("is never used", "never set", "but never used"))]
+    left = [each for each in messages(right) if not each.endswith(("never used", "never set", "never filled"))]
     if message.startswith("fails: "):
         return "fails: " + failure(wrong), message, left
     found = messages(wrong)

@@ -63,7 +63,7 @@ class Source:
         lines[-1] = lines[-1][:place.end_column - 1]
         lines[0] = lines[0][place.column - 1:]
         text = " ".join(" ".join(line.partition(";;")[0] for line in lines).split())
-        return text if len(text) <= 60 else text[:57] + ".."
+        return text if len(text) <= 60 else text[:57].rstrip() + ".."
 
     def excerpt(self, place):
         """The line of a place, and below it a caret under its first character and a rule under the rest."""

@@ -62,7 +62,10 @@ class Parser(Setup, Expressions):
         if found is None:
             line, column = form.place.end_line, form.place.end_column
             place = form.place._replace(line=line, column=column - 1)
-            self.findings.error(place, f"found the end of the game, expected {what}")
+            from pyengine.recycle.indentation import surplus
+
+            guess = surplus(self.findings.source)
+            self.findings.error(place, f"found the end of the game, expected {what}{guess}")
         else:
             near = nearest(found.head, known) if isinstance(found, Form) and found.head else None
             self.findings.error(found.place, f"found {found}, expected {what}", near)

@@ -8,7 +8,7 @@ DEEPEST = 100
 # Programs write the empty string as a str of this name, which nothing sets.
 NEVER_SET = "EMPTY"
 # White space of every kind, the marks of no width among it that copied texts have.
-_TOKEN = re.compile(r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
+TOKEN = re.compile(r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
                     r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
                     r'|(?P<bad>"[^"\n]*"|'
                     r"[^\s -~\ufeff\u200b]+|.)", re.DOTALL)
@@ -64,7 +64,7 @@ def read(source, findings):
     """
     text, stack, index = source.text, [], 0
     while True:
-        match = _TOKEN.match(text, index)
+        match = TOKEN.match(text, index)
         if match is None:
             _unfinished(source, findings, stack)
         kind, start, index = match.lastgroup, index, match.end()
@@ -145,6 +145,8 @@ def short(text):
 
 
 def _unfinished(source, findings, stack):
+    from pyengine.recycle.indentation import missing
+
     findings.finish()
     if not stack:
         findings.fail(source.place(0, 0), "the text is empty, expected (game ..)")
@@ -152,34 +154,11 @@ def _unfinished(source, findings, stack):
     form = Form(tuple(items), source.place(opened, opened + 1))
     count = f"{len(stack)} parentheses are" if len(stack) > 1 else "1 parenthesis is"
     findings.fail(form.place, f"the text ends inside {str(form).removesuffix(')').removesuffix(' ..')}: {count} not "
-                              f"closed{_guess(source)}")
-
-
-def _guess(source):
-    """Where the indentation says that a parenthesis is missing: before the first line that does not stand further in
-    than a form which began a line above it and is still open."""
-    stack, index = [], 0
-    while match := _TOKEN.match(source.text, index):
-        index, kind = match.end(), match.lastgroup
-        if kind in ("space", "comment"):
-            continue
-        place = source.place(match.start(), index)
-        begins = not source.line(place.line)[:place.column - 1].strip()
-        if begins and kind == "open":
-            open_still = [form for form, first in stack[1:] if first and form.column >= place.column]
-            if open_still:
-                text = source.line(open_still[0].line).split(";;")[0].strip()
-                return (f"; by the indentation, {short(text)} of line {open_still[0].line} should be closed before line "
-                        f"{place.line}")
-        if kind == "open":
-            stack.append((place, begins))
-        elif kind == "close" and stack:
-            stack.pop()
-    return ""
+                              f"closed{missing(source)}")
 
 
 def _warn_of_rest(source, findings, index):
-    while match := _TOKEN.match(source.text, index):
+    while match := TOKEN.match(source.text, index):
         if match.lastgroup not in ("space", "comment"):
             return findings.warn(source.place(index, match.end()), "what follows the end of the game is ignored")
         index = match.end()

@@ -155,7 +155,8 @@ def mistake(piece, kind):
 
     That fragments leave something unused or unset is nothing to speak of.
     """
-    wrong, message, right = re.fullmatch(r"(.*?)^;; ([^\n]*)$(.*)", piece.strip("\n"), re.DOTALL | re.MULTILINE).groups()
+    wrong, message, right = re.fullmatch(r"(.*?)^;; ([^\n]*)$(.*)", piece.strip("\n"),
+                                         re.DOTALL | re.MULTILINE).groups()
     wrong, right = (each if kind == ["game"] else frame(each if kind == ["blocks"] else f"(do ({each}))")
                     for each in (wrong, right))
     left = [each for each in messages(right) if not each.endswith(("never used", "never set", "never filled"))]

@@ -1,7 +1,7 @@
 """Forms to the syntax tree: games, blocks and statements."""
 from pyengine.recycle import syntax
 from pyengine.recycle.errors import RecycleError, nearest
-from pyengine.recycle.parse_expressions import ENDS, OWNERS, TURNS, Expressions
+from pyengine.recycle.parse_expressions import ENDS, OWNERS, SEVERAL, TURNS, Expressions
 from pyengine.recycle.parse_setup import Setup
 from pyengine.recycle.reader import Atom, Form
 
@@ -15,7 +15,6 @@ ACTIONS = {"set": "(set STORAGE VALUE)", "inc": "(inc STORAGE INT)", "dec": "(de
            "repeat": "(repeat INT ACTION) or (repeat all ACTION)", "create": "(create deck ..) or (create teams ..)"}
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
-SEVERAL = "several statements are (do (STATEMENT ..))"
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}
 
 
@@ -136,7 +135,8 @@ class Parser(Setup, Expressions):
         if head is None:
             first = items[0]
             if sum(isinstance(item, Form) and item.head in ACTION_WORDS for item in (first, *items)) > 1:
-                self.findings.fail(form.place, f"found several statements in one pair of parentheses, expected one; {SEVERAL}")
+                self.findings.fail(form.place, "found several statements in one pair of parentheses, expected one; "
+                                   + SEVERAL)
             if len(items) == 2 and (isinstance(first, Form) or first.kind == "variable"):
                 condition = self.guarded(lambda item: self.expression(item, "a condition"), first)
                 return syntax.If(condition, self.guarded(self.statement, items[1]), place=form.place)

@@ -34,12 +34,13 @@ OTHERS = {
     **{word: f"({word} player) or ({word} team)" for word in TURNS},
 }
 USAGE = {**PLAIN, **USING, **OTHERS}
+SEVERAL = "several statements are (do (STATEMENT ..))"
 _IF = "a statement under a condition is (CONDITION STATEMENT), a value never depends on one"
 _LOOP = "a loop over a collection is (all COLLECTION 'NAME STATEMENT), one until a condition holds a stage"
 # Words of other languages, and how RECYCLE says it.
 FOREIGN = {**dict.fromkeys(("if", "when", "cond", "else", "unless"), _IF),
            **dict.fromkeys(("for", "foreach", "while", "loop"), _LOOP),
-           **dict.fromkeys(("begin", "progn", "block"), "several statements are (do (STATEMENT ..))")}
+           **dict.fromkeys(("begin", "progn", "block"), SEVERAL)}
 
 
 class Expressions:
@@ -114,7 +115,8 @@ class Expressions:
             return getattr(self, "_" + head, self._turn)(form)
         from pyengine.recycle.parse import STATEMENTS
         if head in STATEMENTS:
-            self.findings.fail(form.place, f"found the statement {form}, expected {what}")
+            hint = f"; {SEVERAL}" if what.startswith("a condition") else ""
+            self.findings.fail(form.place, f"found the statement {form}, expected {what}{hint}")
         self.strange(form, what, USAGE)
 
     def strange(self, form, what, known):
@@ -219,7 +221,8 @@ class Expressions:
         return syntax.Filter(*self.bound(form), self.expression(form.items[3], "a condition"), place=form.place)
 
     def _any(self, form):
-        return syntax.Quantified(form.head, *self.bound(form), self.expression(form.items[3]), place=form.place)
+        return syntax.Quantified(form.head, *self.bound(form),
+                                 self.expression(form.items[3], "a condition or a card collection"), place=form.place)
 
     _all = _any
 

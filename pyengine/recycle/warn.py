@@ -108,5 +108,6 @@ def _strings(checker, nodes, flow):
                 known = flow.strings(read)
                 if name not in known and known != {0} and storage.row is not None:
                     row = _name(checker, checker.storages.rows["texts"][storage.row])
-                    checker.findings.warn(each.place, f"{row} is never {texts[name]}; before it is set it is empty, like "
-                                          f"(game str {NEVER_SET})", nearest(texts[name], [texts[one] for one in known]))
+                    checker.findings.warn(each.place, f"{row} is never {texts[name]}; before it is set it is empty, "
+                                          f"like (game str {NEVER_SET})",
+                                          nearest(texts[name], [texts[one] for one in known]))

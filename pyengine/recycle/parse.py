@@ -8,7 +8,8 @@ from pyengine.recycle.reader import Atom, Form
 BLOCKS = {"stage": "(stage player|team (end CONDITION) BLOCK ..)", "choice": "(choice (STATEMENT ..))",
           "do": "(do (STATEMENT ..))", "any": "(any COLLECTION 'NAME STATEMENT)",
           "all": "(all COLLECTION 'NAME STATEMENT)", "let": "(let VALUE 'NAME STATEMENT)"}
-ACTIONS = {"set": "(set STORAGE VALUE)", "inc": "(inc STORAGE INT)", "dec": "(dec STORAGE INT)",
+ACTIONS = {"set": "(set (OWNER sto|str|points NAME) VALUE)", "inc": "(inc (OWNER sto NAME) INT)",
+           "dec": "(dec (OWNER sto NAME) INT)",
            "put": "(put points 'NAME (ROW ..))", "move": "(move CARD (top|bottom|INT PILE))",
            "remember": "(remember CARD (top|bottom|INT PILE))", "forget": "(forget (top|bottom|INT PILE))",
            "shuffle": "(shuffle CARDS)", "cycle": "(cycle next|current PLAYER)", "turn": "(turn pass)",

@@ -40,6 +40,8 @@ _LOOP = "a loop over a collection is (all COLLECTION 'NAME STATEMENT), one until
 # Words of other languages, and how RECYCLE says it.
 FOREIGN = {**dict.fromkeys(("if", "when", "cond", "else", "unless"), _IF),
            **dict.fromkeys(("for", "foreach", "while", "loop"), _LOOP),
+           **dict.fromkeys(("count", "length"), "how many there are is (size COLLECTION)"),
+           "pass": "an option that does nothing is (turn pass)",
            **dict.fromkeys(("begin", "progn", "block"), SEVERAL)}
 
 
@@ -58,7 +60,9 @@ class Expressions:
         """Raise the error that a form has the wrong number of parts."""
         count = len(form.items) - 1
         parts = f"{count} part{'s' * (count != 1)}"
-        self.findings.fail(form.place, f"found {parts} after {form.items[0]}, expected {usage}")
+        minus = any(isinstance(item, Atom) and item.text == "-" for item in form.items[1:])
+        hint = "; a negative number is (- 0 INT)" if minus else ""
+        self.findings.fail(form.place, f"found {parts} after {form.items[0]}, expected {usage}{hint}")
 
     def word(self, item, *words):
         """The text of an atom that must be one of the words."""
@@ -124,6 +128,8 @@ class Expressions:
         head = form.head if isinstance(form, Form) else None
         if head in FOREIGN:
             self.findings.fail(form.place, f"found {form}, expected {what}; {FOREIGN[head]}")
+        if what == "a statement" and head in USAGE:
+            what += "; a value stands inside a statement, like (set (OWNER sto NAME) VALUE)"
         self.findings.fail(form.place, f"found {form}, expected {what}", head and nearest(head, known))
 
     def _count(self, form, usage):
@@ -142,6 +148,8 @@ class Expressions:
         if isinstance(item, Atom) and item.kind == "variable":
             return syntax.Storage(syntax.Table(place=item.place), "points", syntax.Name(item.text, place=item.place),
                                   place=item.place)
+        if isinstance(item, Atom) and item.kind == "name":
+            self.findings.fail(item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {item.text})")
         return self.storage(item, "points")
 
     def storage(self, form, *kinds):

@@ -121,6 +121,10 @@ class Game:
         """What a negative status of the game's functions means."""
         return f"status {status}"
 
+    def fault_of(self, fault):
+        """What a GameFault means, as a sentence."""
+        return f"the game {self.name} failed: {fault}"
+
     def place_text(self, place):
         """What a place (see `engine.table.State.place`) is, as a text."""
         return f"place {place + 1}"

@@ -1,5 +1,6 @@
 """The planner from Python, what is believed of the other hand, and both at the terminal."""
 import io
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -236,6 +237,34 @@ def test_following_the_advice_is_what_the_planner_does(monkeypatch, capsys):
     assert main(["play", "--seed", "5", "--no-knocking", "--seat", "2", "--opponent", "random"]) == 0
     output = capsys.readouterr()
     assert "none of the moves" not in follower.said and "gin: You win, +1." in output.out
+
+
+@pytest.mark.parametrize("knocking", (False, True))
+def test_the_reasons_of_advice_lead_to_its_move(knocking):
+    game, taken, plainer = pyengine.game("rummy", knocking=knocking), [], 0
+    for setup in range(25):
+        state = game.deal(31, setup)
+        while not state.is_over:
+            lines = game.advice_text(state).splitlines()
+            move = lines[-1].removeprefix("The planner's move: ")
+            numbers = [float(number) for number in re.findall(r"(?<=[ /])[0-9.e-]+(?=[,;]|$)", lines[-2])]
+            if lines[-2].startswith("With "):
+                better, before = numbers[:2]
+                takes = better > before or knocking and numbers[2] <= numbers[3] - 4
+                assert (move == "pile") == takes
+                taken.append(takes)
+            elif " " not in move:
+                header = next(i for i, line in enumerate(lines) if line.startswith("card  needed"))
+                count = int(re.search(r"needed / ([0-9]+) \+ danger", lines[-2])[1])
+                rows = [line.split() for line in lines[header + 1:-2]]
+                for name, *values in rows:
+                    values = [float(value) for value in values]
+                    left = values[2] / 5 if knocking else 0
+                    assert values[-1] == pytest.approx(values[0] / count + values[1] + left, abs=0.011)
+                assert rows[0][-1] == next(row[-1] for row in rows if row[0] == move)
+                plainer += 1
+            state.play(state.move_texts().index(move))
+    assert 0.03 < np.mean(taken) < 0.6 and plainer > 50
 
 
 def test_leaving(monkeypatch, capsys):

@@ -9,6 +9,7 @@ from pyengine.errors import InputError
 _GAMES = {
     "red7": ("pyengine.red7.game", "Red7: be ahead under the rule of the canvas, or be out (2 to 5 players)"),
     "rummy": ("pyengine.rummy.game", "Rummy: ten cards in groups, with knocking or without (2 players)"),
+    "crosskings": ("pyengine.crosskings.game", "Cross Kings: runs and sets from a grid, some of it face down (2 players)"),
 }
 
 

@@ -1,0 +1,128 @@
+"""How fast Cross Kings is solved: python bench/crosskings_solver.py [--prototypes DIR] [--groups 14,16,18,24] [--values]
+
+For the positions of tests/perft/crosskings.txt by cards left: time of the value alone and of the whole answer (values of
+all moves, map, line) on one thread, the table cleared between positions. `--prototypes` names a folder with
+crosskings/solve_main3.c of an earlier C program, which is compiled and run on the same positions, one after ours in
+turn. `--values` writes the exact values of all moves into the file instead. `--deep SECONDS` looks for the largest
+random positions that are solved in that time.
+"""
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from engine.crosskings.solver import Solver  # noqa: E402
+from tests.reference import crosskings as reference  # noqa: E402
+from tests.reference.make_crosskings_positions import (GROUPS, played, reachable, read_positions,  # noqa: E402
+                                                       write_positions)
+from tests.test_crosskings_solver import compiled  # noqa: E402
+
+# By cards left: median and worst, both in seconds; None where there is no target.
+TARGETS = {14: (None, 0.5), 16: (1, 15), 18: (None, 30), 24: (4, None)}
+AIMS = {14: (None, 0.1), 16: (0.3, 5), 18: (None, 10), 24: (1, None)}
+
+
+def timed(solver, position, **options):
+    """(Solution, CPU seconds) with the table cleared."""
+    solver.clear()
+    begun = time.process_time()
+    solution = solver.solve(position, **options)
+    return solution, time.process_time() - begun
+
+
+def prototype(folder):
+    """A function from texts to (w, d, s) and CPU seconds, by the compiled program."""
+    program = Path(tempfile.mkdtemp()) / "solve"
+    subprocess.run(["gcc", "-O3", "-march=native", "-w", "-o", program, Path(folder) / "crosskings" / "solve_main3.c"],
+                   check=True)
+
+    def run(text):
+        done = subprocess.run([program, "22", "20", "0"], input=text + "\n", capture_output=True, text=True, check=True)
+        found = json.loads(done.stdout)
+        return (found["w"], found["d"], found["s"]), found["t"]
+    return run
+
+
+def summary(times):
+    return f"{statistics.median(times):8.3f} {max(times):8.3f}"
+
+
+def bench(groups, folder, threads):
+    run = prototype(folder) if folder else None
+    solver = Solver(1 << 30)
+    print("seconds: median and worst;", "value alone; whole answer; prototype, value alone")
+    for left in groups:
+        alone, whole, theirs, nodes, fills = [], [], [], [], []
+        for _, _, deal, text, _, _ in (case for case in read_positions() if case[0] == left):
+            position = compiled(reference.load(text)[-1])
+            first, seconds = timed(solver, position, moves=False, threads=threads)
+            alone.append(seconds if threads == 1 else first.seconds)
+            nodes.append(first.nodes)
+            second, seconds = timed(solver, position, threads=threads)
+            whole.append(seconds if threads == 1 else second.seconds)
+            fills.append(second.fill)
+            assert first.value == second.value, (left, deal)
+            if run:
+                value, seconds = run(text)
+                theirs.append(seconds)
+                assert value == first.value, (left, deal, value, first.value)
+        print(f"{left} left, {len(alone)} positions: {summary(alone)} ; {summary(whole)} ; "
+              f"{summary(theirs) if theirs else '-':>17} ; nodes {statistics.median(nodes):.3g} {max(nodes):.3g} "
+              f"fill {max(fills):.2f} targets {TARGETS.get(left)} aims {AIMS.get(left)}", flush=True)
+
+
+def fill_values(groups):
+    solver = Solver(1 << 30)
+    cases = read_positions()
+    for number, (left, hidden, deal, text, value, moves) in enumerate(cases):
+        if left in groups:
+            solution = solver.solve(compiled(reference.load(text)[-1]))
+            cases[number] = (left, hidden, deal, text, solution.value, solution.moves)
+            print(left, deal, solution.value, f"{solution.seconds:.2f} s", flush=True)
+    write_positions(cases)
+
+
+def deep(seconds, known, sizes):
+    """By cards left, how many of ten positions are solved in that time."""
+    solver = Solver(1 << 30)
+    for left in sizes:
+        done, deal = [], 0
+        while len(done) < 10:
+            deal += 1
+            game = played(deal, left, known)
+            if game and len(reachable(game[0])) >= left - 1:
+                solver.clear()
+                solution = solver.solve(compiled(game[0]), moves=False, seconds=seconds)
+                done.append(solution.complete)
+                if not known:
+                    print(f"  {left} left, {len(game[0].pile)} face down: {solution.complete} "
+                          f"{solution.seconds:.2f} s, {solution.nodes:.3g} nodes", flush=True)
+        print(f"{left} left, {'known' if known else 'hidden'}: {sum(done)} of 10 in {seconds} s", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--prototypes", metavar="DIR")
+    parser.add_argument("--groups", default=",".join(str(group[0]) for group in GROUPS))
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--values", action="store_true")
+    parser.add_argument("--deep", type=float, metavar="SECONDS")
+    parser.add_argument("--known", action="store_true", help="with --deep: no card face down")
+    arguments = parser.parse_args()
+    groups = [int(word) for word in arguments.groups.split(",")]
+    if arguments.values:
+        fill_values(groups)
+    elif arguments.deep:
+        deep(arguments.deep, arguments.known, groups)
+    else:
+        bench(groups, arguments.prototypes, arguments.threads)
+
+
+if __name__ == "__main__":
+    main()

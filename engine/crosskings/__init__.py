@@ -1,0 +1,1 @@
+"""Cross Kings: cards, scores, moves, the game as a table, exact values."""

@@ -1,0 +1,9 @@
+from collections.abc import Iterable
+
+from engine.crosskings.state import Position
+from engine.table import State, Table
+
+class Owner: ...
+
+def table(start: int = 14, position: Position | None = None, path: Iterable[int] = (), origin: int = 14) -> Table: ...
+def position(state: State) -> tuple[Position, bytes, int]: ...

@@ -1,0 +1,295 @@
+"""Cross Kings as a `Game`. The rules stand in docs/crosskings.md; moves are numbered row by row.
+
+What a seat knows: everything but which of the missing cards lies on which of the cells that are face down. A card that
+is turned up is seen by both, so both know the same. There is no chance after the deal.
+"""
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+from engine.bits cimport bit, bits_count, bits_lowest
+from engine.game cimport GAME_VERSION, OVER, Game
+from engine.rng cimport below, mix
+from engine.table cimport State as AnyState, Table, table_of
+from engine.crosskings.cards cimport CELLS, CROSS, KING, SIDE, START, central_cells, cross_of
+from engine.crosskings.greedy cimport greedy_move
+from engine.crosskings.match cimport Match, Pile, copied, pile_cards, pile_of, write_card, write_match
+from engine.crosskings.position cimport Position, deal, is_over, score_difference, take
+from engine.crosskings.score cimport hand_score
+from engine.crosskings.state cimport Position as StatePosition
+
+cdef enum:
+    # A hand has 18 cards at most, kings counted as the cards they stand for. A run of L <= 8 is worth 2 L - 3 <= 13/8
+    # L, a set of L <= 4 is worth 5/4 L, and a card is in one of each at most: 18 (13/8 + 5/4) = 51.75.
+    MOST_POINTS = 51
+    PLACES = 5                  # face-down cards in a row and a column without their own cell: 0 to 4
+    UNSEEN = 255
+    TEXT_ROOM = 256
+
+
+ctypedef struct CrossKings:
+    int start                   # the marker's first cell
+    bint fixed                  # every setup is `match`
+    Match match
+
+
+# A line of moves: in its lowest forty bits, four each, which of the ten cells of the cross the moves go to; above, how
+# many there are. By the set of those cells.
+cdef uint64_t lines[1 << CROSS]
+# By cell, the ten cells of its cross.
+cdef uint8_t crosses[CELLS][CROSS]
+
+
+cdef inline uint64_t line_of(const Position* position) noexcept nogil:
+    """The legal moves as a line. A tenth faster for the walk than counting the bits and then looking for the n-th."""
+    cdef int row = position.marker // SIDE, column = position.marker % SIDE
+    cdef uint64_t across = position.remaining >> (SIDE * row)
+    cdef uint64_t beneath = bit(column) - 1
+    # Bits 0, 6 ... 30 come together from bit 30 on.
+    cdef uint64_t down = (((position.remaining >> column) & <uint64_t>0x0_4104_1041) * <uint64_t>0x4210_8420) >> 30
+    across = (across & beneath) | (across >> 1 & 31 & ~beneath)
+    return lines[(down & (bit(row) - 1)) | across << row | (down >> (row + 1) & (31 >> row)) << (row + SIDE - 1)]
+
+
+cdef void fill_tables() noexcept:
+    cdef int cells, cell, i, count
+    cdef uint64_t cross
+    for cells in range(1 << CROSS):
+        lines[cells] = count = 0
+        for i in range(CROSS):
+            if (cells >> i) & 1:
+                lines[cells] |= <uint64_t>i << (4 * count)
+                count += 1
+        lines[cells] |= <uint64_t>count << (4 * CROSS)
+    for cell in range(CELLS):
+        cross = cross_of(cell)
+        for i in range(CROSS):
+            crosses[cell][i] = bits_lowest(cross)
+            cross &= cross - 1
+
+
+fill_tables()
+
+
+cdef inline int cell_of(const Match* match, const void* moves, int move) noexcept nogil:
+    """The cell that a move goes to."""
+    return crosses[match.position.marker][((<const uint64_t*>moves)[0] >> (4 * move)) & 15]
+
+
+cdef class Owner:
+    """Keeps a game's own data."""
+    cdef CrossKings cross_kings
+
+
+cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
+    cdef const CrossKings* rules = <const CrossKings*>game.rules
+    cdef Match* match = <Match*>state
+    if rules.fixed:
+        memcpy(match, &rules.match, sizeof(Match))
+        return 0
+    memset(match, 0, sizeof(Match))
+    deal(&match.position, key, rules.start)
+    match.start = rules.start
+    return 0
+
+
+cdef int mover(const Game* game, const void* state) noexcept nogil:
+    cdef const Match* match = <const Match*>state
+    return OVER if is_over(&match.position) else <int>match.position.mover
+
+
+cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
+    (<uint64_t*>moves)[0] = line_of(&(<const Match*>state).position)
+    return <int>((<const uint64_t*>moves)[0] >> (4 * CROSS))
+
+
+cdef int play_move(const Game* game, void* state, const void* moves, int move) noexcept nogil:
+    cdef Match* match = <Match*>state
+    cdef int cell = cell_of(match, moves, move)
+    match.path[match.position.taken] = cell
+    take(&match.position, cell)
+    return 0
+
+
+cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
+    """One's own points less the opponent's."""
+    payoffs[0] = score_difference(&(<const Match*>state).position)
+    payoffs[1] = -payoffs[0]
+
+
+cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
+    """The cell."""
+    return cell_of(<const Match*>state, moves, move)
+
+
+cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
+    """The cards that lie face down, in any order."""
+    cdef Match* match = <Match*>state
+    cdef uint8_t cards[CELLS]
+    cdef Pile pile = pile_of(&match.position)
+    cdef uint64_t cells = match.position.hidden
+    cdef int left = pile_cards(&pile, cards), drawn
+    while cells:
+        drawn = <int>below(stream, left)
+        left -= 1
+        match.position.cards[bits_lowest(cells)] = cards[drawn]
+        cards[drawn] = cards[left]
+        cells &= cells - 1
+    return 0
+
+
+cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
+    """The match as it is, but for the cards that lie face down: the others tell what they are together."""
+    cdef Match seen = (<const Match*>state)[0]
+    cdef uint64_t cells = seen.position.hidden, key = seat + 1
+    cdef size_t i
+    while cells:
+        seen.position.cards[bits_lowest(cells)] = UNSEEN
+        cells &= cells - 1
+    for i in range(sizeof(Match) // 8):
+        key = mix(key ^ (<const uint64_t*>&seen)[i])
+    return key
+
+
+cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
+    """Moves are numbered alike everywhere."""
+    return greedy_move(&(<const Match*>state).position, stream)
+
+
+cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept nogil:
+    """The hands as they are, one's own points less the opponent's."""
+    payoffs(game, state, scores)
+
+
+cdef int place(const Game* game, const void* state) noexcept nogil:
+    """How many face-down cards the mover can take."""
+    cdef const Match* match = <const Match*>state
+    return bits_count(match.position.hidden & cross_of(match.position.marker))
+
+
+cdef int64_t chance_outcomes(const Game* game, const void* state, const void* moves, int move, int64_t room,
+                             void* states, uint64_t* weights) noexcept nogil:
+    """One for each card that may turn up, the kings together; it changes places with the one that lies there."""
+    cdef const Match* match = <const Match*>state
+    cdef Match* outcome = <Match*>states
+    cdef int cell = cell_of(match, moves, move), count, number = 0, i
+    cdef uint8_t cards[CELLS]
+    cdef uint64_t cells
+    cdef Pile pile
+    if not (match.position.hidden >> cell) & 1:
+        if room >= 1:
+            outcome[0], weights[0] = match[0], 1
+            play_move(game, outcome, moves, move)
+        return 1
+    pile = pile_of(&match.position)
+    count = pile_cards(&pile, cards)
+    number = count - max(pile.kings - 1, 0)
+    if number > room:
+        return number
+    for i in range(number):
+        outcome[i], weights[i] = match[0], pile.kings if cards[i] == KING else 1
+        if match.position.cards[cell] != cards[i]:
+            cells = match.position.hidden
+            while match.position.cards[bits_lowest(cells)] != cards[i]:
+                cells &= cells - 1
+            outcome[i].position.cards[bits_lowest(cells)] = match.position.cards[cell]
+            outcome[i].position.cards[cell] = cards[i]
+        play_move(game, &outcome[i], moves, move)
+    return number
+
+
+cdef int move_text(const Game* game, const void* state, const void* moves, int move, char* text,
+                   int room) noexcept nogil:
+    """The row and the column, from 0, and the card: "2,4 7S", "0,0 ??"; a king is "K"."""
+    cdef const Match* match = <const Match*>state
+    cdef int cell = cell_of(match, moves, move)
+    cdef char written[8]
+    written[0], written[1], written[2], written[3] = c'0' + cell // SIDE, c',', c'0' + cell % SIDE, c' '
+    written[4] = written[5] = c'?'
+    if (match.position.hidden >> cell) & 1:
+        return copied(written, 6, text, room)
+    write_card(written + 4, match.position.cards[cell], 0)
+    return copied(written, 6 - (match.position.cards[cell] == KING), text, room)
+
+
+cdef int state_text(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil:
+    cdef char written[TEXT_ROOM]
+    return copied(written, write_match(<const Match*>state, seat < 0, written), text, room)
+
+
+def table(int start=START, StatePosition position=None, path=(), int origin=START):
+    """Cross Kings' table.
+
+    Parameters
+    ----------
+    start : int
+        The cell of the marker in every setup, 14, 15, 20 or 21.
+    position : engine.crosskings.state.Position, or None
+        Every setup is this position; then `start` does not count.
+    path : iterable of int
+        The cells that were moved to before it, one for every card that was taken.
+    origin : int
+        Where the marker was before them.
+
+    Raises
+    ------
+    ValueError : another cell, a path that does not lead to the position.
+    """
+    if not 0 <= start < CELLS or not central_cells() & bit(start):
+        raise ValueError(f"the marker starts on cell {start}; expected 14, 15, 20 or 21")
+    cdef Owner owner = Owner()
+    cdef Game game
+    cdef Match* match = &owner.cross_kings.match
+    owner.cross_kings.start = start
+    owner.cross_kings.fixed = position is not None
+    memset(match, 0, sizeof(Match))
+    if position is not None:
+        set_match(match, position, list(path), origin)
+    memset(&game, 0, sizeof(Game))
+    game.version = GAME_VERSION
+    game.seats = 2
+    game.state_size = sizeof(Match)
+    game.moves_size = sizeof(uint64_t)
+    game.max_moves = CROSS
+    game.max_decisions = CELLS
+    game.places = PLACES
+    game.low, game.high = -MOST_POINTS, MOST_POINTS
+    game.rules = &owner.cross_kings
+    game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
+    game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
+    game.heuristic = heuristic
+    game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
+    game.move_text, game.state_text = move_text, state_text
+    return table_of(&game, owner)
+
+
+cdef int set_match(Match* match, StatePosition position, list path, int origin) except -1:
+    cdef int i, at = origin
+    cdef uint64_t gone = 0
+    if not 0 <= origin < CELLS:
+        raise ValueError(f"the marker came from cell {origin}; expected 0 to 35")
+    match.position = position.position
+    match.start = origin
+    for i, cell in enumerate(path):
+        if not 0 <= cell < CELLS or not cross_of(at) & bit(cell) & ~gone:
+            raise ValueError(f"move {i + 1} to cell {cell} is not possible")
+        gone |= bit(cell)
+        at = match.path[i] = cell
+    if at != position.position.marker or gone & position.position.remaining or (
+            bits_count(gone) != position.position.taken):
+        raise ValueError("the moves do not lead to the position")
+    return 0
+
+
+def position(AnyState state not None):
+    """(position, path, origin) of a generic state: an `engine.crosskings.state.Position`, the cells moved to as bytes,
+    and where the marker was first.
+
+    Raises
+    ------
+    TypeError : a state of another game.
+    """
+    if not isinstance(state.table.owner, Owner):
+        raise TypeError("not a state of Cross Kings")
+    cdef StatePosition result = StatePosition.__new__(StatePosition)
+    cdef const Match* match = <const Match*>state.bytes
+    result.position = match.position
+    return result, (<const char*>match.path)[:match.position.taken], int(match.start)

@@ -1,0 +1,78 @@
+"""A position of Cross Kings as one flat struct: deal, moves, take."""
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+from engine.bits cimport bit, bits_count, bits_lowest
+from engine.rng cimport below, start
+from engine.crosskings.cards cimport CELLS, KING, all_cells, cross_of, face_down_cells
+from engine.crosskings.score cimport hand_score
+
+
+ctypedef struct Position:
+    uint64_t remaining          # cells that still hold a card
+    uint64_t hidden             # of them, those that lie face down
+    uint32_t hands[2]           # cards other than kings, by player
+    uint8_t kings[2]
+    uint8_t cards[CELLS]        # by cell, what lies there, face down too; it stays when the card is taken
+    uint8_t marker
+    uint8_t mover
+    uint8_t taken               # cards, so far
+    uint8_t unused[7]           # no padding: the bytes of equal positions are equal
+
+
+cdef inline void deal(Position* position, uint64_t key, int marker) noexcept nogil:
+    """The setup of a key, with the marker on one of the central cells."""
+    cdef uint64_t stream = start(key)
+    cdef uint8_t card
+    cdef int i, j
+    memset(position, 0, sizeof(Position))
+    for i in range(CELLS):
+        position.cards[i] = <uint8_t>min(i, <int>KING)
+    # Fisher and Yates from the end.
+    for i in range(CELLS - 1, 0, -1):
+        j = <int>below(&stream, i + 1)
+        card = position.cards[i]
+        position.cards[i] = position.cards[j]
+        position.cards[j] = card
+    position.remaining = all_cells()
+    position.hidden = face_down_cells()
+    position.marker = marker
+
+
+cdef inline uint64_t moves_of(const Position* position) noexcept nogil:
+    """The cells whose card can be taken; none when the game is over."""
+    return position.remaining & cross_of(position.marker)
+
+
+cdef inline bint is_over(const Position* position) noexcept nogil:
+    return moves_of(position) == 0
+
+
+cdef inline void take(Position* position, int cell) noexcept nogil:
+    """Carry out a legal move."""
+    cdef int card = position.cards[cell], mover = position.mover
+    position.remaining &= ~bit(cell)
+    position.hidden &= ~bit(cell)
+    position.hands[mover] |= <uint32_t>bit(card)            # bit 32, a king, falls away
+    position.kings[mover] += card >> 5
+    position.marker = cell
+    position.mover = 1 - mover
+    position.taken += 1
+
+
+cdef inline int score_difference(const Position* position) noexcept nogil:
+    """Points of the first player less those of the second."""
+    return (hand_score(position.hands[0], position.kings[0]) - hand_score(position.hands[1], position.kings[1]))
+
+
+cdef inline int move_number(const Position* position, int cell) noexcept nogil:
+    """How many legal moves stand before this one: cells count row by row."""
+    return bits_count(moves_of(position) & (bit(cell) - 1))
+
+
+cdef inline int nth_move(const Position* position, int number) noexcept nogil:
+    """The cell of a move by its number."""
+    cdef uint64_t moves = moves_of(position)
+    while number > 0:
+        moves &= moves - 1
+        number -= 1
+    return bits_lowest(moves)

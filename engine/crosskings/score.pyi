@@ -1,0 +1,1 @@
+"""The tables behind `hand_score`; nothing here is for Python."""

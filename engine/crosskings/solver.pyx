@@ -1,0 +1,461 @@
+"""The exact solver: the value of a position of Cross Kings and of each of its moves, on one thread or several.
+
+How it searches, and why that is sound, stands in solver_hidden.pxd; the second pass, which finds the line and the map of
+final differences, in solver_lines.pxd. The work is cut into tasks: the position after every move and, where that takes a
+face-down card, after every card that may turn up. Threads take tasks in turn, and one that finds none left helps with
+another's, over a table that they share. Exact values are unique, so they do not depend on threads or tables.
+"""
+import threading
+import time
+from collections import namedtuple
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.string cimport memset
+from engine.bits cimport bit, bits_count, bits_lowest
+from engine.rng cimport child, draw, mix, start
+from engine.crosskings.cards cimport CELLS, cross_of, face_down_cells
+from engine.crosskings.outcomes cimport taken
+from engine.crosskings.position cimport Position as _Position
+from engine.crosskings.solver_hidden cimport (Turns, Value, exact, expect, factorial, known_bounds, range_of, turn_up,
+                                              turned)
+from engine.crosskings.solver_known cimport Worker, known_value
+from engine.crosskings.solver_lines cimport line_of, outcomes
+from engine.crosskings.solver_node cimport FAR, MOST_MOVES, Node, Scores, cached_score, gather, pile_size, reachable
+from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Table
+from engine.crosskings.state cimport Position
+
+cdef extern from "engine/crosskings/memory.h" nogil:
+    void* table_memory(size_t bytes)
+    void free_table_memory(void* memory, size_t bytes)
+
+cdef enum:
+    MOST_TASKS = 130            # ten moves with twelve cards, and the whole position
+    SCORE_WORDS = 17            # log2; half a megabyte a thread stays in its cache, and a miss costs little more
+    SAMPLE = 4096               # entries looked at for the fill
+    SLICE = 20                  # thousandths of a second between two looks at the clock
+    WHOLE = -1                  # the cell of a task that is the position itself
+
+Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds")
+
+
+# A position to be solved. Values and bounds are the root mover's.
+ctypedef struct Task:
+    Node node
+    uint64_t targets
+    int cell
+    int weight
+    int done
+    bint flipped                # the other player is to move
+    int64_t orderings
+    int64_t low                 # of 2w + d
+    int64_t high
+    int64_t least               # of s
+    int64_t most
+    Value value
+
+
+cdef Value solved(Worker* worker, Task* task) noexcept nogil:
+    """The task's value, for the player to move there; bounds of 2w + d are written as they are proved.
+
+    One half of the orderings is the first question: it has the quickest answer, and the most interesting one.
+    """
+    cdef int64_t low = -1, high = 2 * task.orderings + 1, expected
+    if not worker.plain:
+        expected = expect(worker, &task.node, task.targets, task.orderings - 1, task.orderings)
+        if not worker.stopped:
+            if expected >= task.orderings:
+                low = task.orderings - 1
+            else:
+                high = task.orderings
+            note(task, max(low, <int64_t>0), min(high, 2 * task.orderings))
+            expected = expect(worker, &task.node, task.targets, low, high)
+        if not worker.stopped:
+            note(task, expected, expected)
+    return exact(worker, &task.node, task.targets, -1)
+
+
+cdef void note(Task* task, int64_t low, int64_t high) noexcept nogil:
+    """Narrows the bounds of 2w + d by those for the player to move."""
+    if task.flipped:
+        low, high = 2 * task.orderings - high, 2 * task.orderings - low
+    task.low, task.high = max(task.low, low), min(task.high, high)
+
+
+cdef void set_node(Node* node, Worker* worker, const _Position* position) noexcept nogil:
+    """The node of a position, and what its worker has to know of it."""
+    cdef int player = position.mover, kings = 0, i
+    memset(node, 0, sizeof(Node))
+    worker.hidden = position.hidden
+    for i in range(CELLS):
+        worker.cards[i] = position.cards[i]
+    node.remaining, node.mover = position.remaining, player
+    node.own, node.other = position.hands[player], position.hands[1 - player]
+    node.own_kings, node.other_kings = position.kings[player], position.kings[1 - player]
+    node.own_score = cached_score(worker.scores, node.own, node.own_kings)
+    node.other_score = cached_score(worker.scores, node.other, node.other_kings)
+    gather(worker.cards, position.hidden, &node.pile, &kings)
+    node.pile_kings = kings
+
+
+cdef uint64_t salt_of(const _Position* position, uint64_t generation) noexcept nogil:
+    """Equal for the positions of one game, so that they share what is remembered, and hardly ever for others."""
+    cdef uint64_t salt = mix(generation)
+    cdef int i
+    for i in range(CELLS):
+        salt = child(salt, position.cards[i])
+    if position.hidden == face_down_cells() & position.remaining:
+        return child(salt, 1)
+    if position.hidden == 0:
+        return child(salt, 0)
+    return child(child(salt, position.hidden), position.remaining)
+
+
+cdef class Engine:
+    """One thread's search."""
+    cdef Worker worker
+    cdef Scores scores
+    cdef int stopping
+    cdef int number
+    cdef public int task
+
+    def __cinit__(self, Solver solver, int number, uint64_t nodes, bint plain):
+        cdef uint64_t stream = start(number)
+        cdef int i
+        self.scores.bits = SCORE_WORDS
+        self.scores.words = <uint32_t*>table_memory(<size_t>4 << SCORE_WORDS)
+        if self.scores.words == NULL:
+            raise MemoryError
+        memset(&self.worker, 0, sizeof(Worker))
+        self.worker.table, self.worker.scores, self.worker.stop = &solver.table, &self.scores, &self.stopping
+        self.worker.node_limit, self.worker.plain = nodes, plain
+        self.number, self.task = number, -1
+        set_node(&solver.root, &self.worker, &solver.position)
+        # Threads that search the same tree had better not do so in the same order.
+        if number:
+            for i in range(CELLS):
+                self.worker.history[0][i] = draw(&stream) & 0x3fff
+                self.worker.history[1][i] = draw(&stream) & 0x3fff
+
+    def __dealloc__(self):
+        free_table_memory(self.scores.words, <size_t>4 << SCORE_WORDS)
+
+
+cdef class Solver:
+    """An exact solver with its table.
+
+    Parameters
+    ----------
+    memory : bytes of the table at most, 2^16 or more; it is taken when it is first needed. What it cannot hold is
+        searched again.
+
+    Raises
+    ------
+    ValueError : less memory.
+    MemoryError : the system has not so much (raised by `solve`).
+
+    One thread at a time may use it.
+    """
+    cdef Table table
+    cdef int bits
+    cdef uint64_t generation
+    cdef _Position position
+    cdef Node root
+    cdef Task tasks[MOST_TASKS]
+    cdef int count
+
+    def __init__(self, memory=1 << 29):
+        if not 1 << 16 <= memory <= 1 << 40:
+            raise ValueError(f"memory is {memory}; expected 2^16 to 2^40 bytes")
+        self.bits = 0
+        while (sizeof(KnownEntry) + sizeof(HiddenEntry)) << (self.bits + 1) <= memory:
+            self.bits += 1
+
+    def __dealloc__(self):
+        free_table_memory(self.table.known, sizeof(KnownEntry) << self.bits)
+        free_table_memory(self.table.hidden, sizeof(HiddenEntry) << self.bits)
+
+    def clear(self):
+        """Forget everything."""
+        self.generation += 1
+
+    def solve(self, Position position not None, *, known=False, moves=True, threads=1, seconds=None, nodes=None,
+              report=None, every=0.5, plain=False):
+        """What a position is worth for the player to move, under best play of both.
+
+        Parameters
+        ----------
+        position : engine.crosskings.state.Position; which hidden card lies on which cell does not matter
+        known : both players know the face-down cards, each on its cell
+        moves : also the value of every legal move; without, a part of the time
+        threads : 1 or more
+        seconds, nodes : stop after so much time or so many positions, None for never
+        report : a function called about every `every` seconds with the Solution as far as it is proved
+        plain : neither prune nor remember; for tests of small positions
+
+        Returns
+        -------
+        Solution with
+
+        value : (w, d, s): orderings of the face-down cards that are won, drawn, the sum of their final differences; None
+            if that is not proved
+        orderings : how many there are
+        moves : {cell: (w, d, s)} of the legal moves, those that are proved
+        bounds : {cell: (low, high, least, most)}: 2w + d lies between low and high, s between least and most, of every
+            legal move, or of the position under the key None without `moves`
+        outcomes : {final difference: orderings} if both play on like this, of equally good moves the lower row, then the
+            column further right; None if that is not proved
+        line : cells of the moves up to the first that turns up one of several cards, that one included, or to the end
+        nodes : positions looked at
+        fill : share of the table's entries that are in use, estimated
+        complete : whether everything that was asked for is proved
+        seconds : wall-clock time
+
+        KeyboardInterrupt and what `report` raises end the search.
+
+        Raises
+        ------
+        ValueError : less than one thread; MemoryError.
+        """
+        cdef int i
+        if threads < 1:
+            raise ValueError(f"threads is {threads}; expected 1 or more")
+        began = time.monotonic()
+        self.position = position.position
+        if known:
+            self.position.hidden = 0
+        self.set_table()
+        limit = 0xffff_ffff_ffff_ffff if nodes is None else nodes // threads + 1
+        engines = [Engine(self, i, limit, plain) for i in range(threads)]
+        self.set_tasks(engines[0], moves)
+        job = _Job(self.count, engines)
+        job.start(self)
+        next_report = began + every
+        try:
+            while not job.finished.wait(SLICE / 1000):
+                now = time.monotonic()
+                if seconds is not None and now - began >= seconds:
+                    break
+                if report is not None and now >= next_report:
+                    report(self.solution(engines, job, began))
+                    next_report = now + every
+        finally:
+            job.stop()
+        return self.solution(engines, job, began)
+
+    cdef int set_table(self) except -1:
+        """Takes the memory and chooses how much of it a position uses: small positions stay in the processor's caches."""
+        cdef int cards = bits_count(self.position.remaining)
+        if self.table.known == NULL:
+            self.table.known = <KnownEntry*>table_memory(sizeof(KnownEntry) << self.bits)
+            self.table.hidden = <HiddenEntry*>table_memory(sizeof(HiddenEntry) << self.bits)
+            if self.table.known == NULL or self.table.hidden == NULL:
+                raise MemoryError(f"there is no memory for a table of 2^{self.bits} entries")
+        self.table.known_bits = min(self.bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 4))
+        self.table.hidden_bits = min(self.bits, max(12, cards + 4))
+        self.table.salt = salt_of(&self.position, self.generation)
+        return 0
+
+    cdef int set_tasks(self, Engine engine, bint moves) except -1:
+        """The tasks of a position that is not over: the bounds that they begin with follow from the scores."""
+        cdef uint64_t targets = self.root.remaining & cross_of(self.position.marker), left = targets, cells
+        cdef int64_t orderings = factorial(pile_size(&self.root))
+        cdef int cell, i
+        cdef Turns turns
+        cdef Node next
+        self.count = 0
+        if not moves or targets == 0:
+            self.add_task(engine, &self.root, targets, WHOLE, 1, orderings)
+            return 0
+        cells = reachable(self.root.remaining, targets)
+        while left:
+            cell = bits_lowest(left)
+            left &= left - 1
+            if engine.worker.hidden & bit(cell) and pile_size(&self.root) > 1:
+                turn_up(&engine.worker, &self.root, cells, cell, &turns)
+                for i in range(turns.count):
+                    self.add_task(engine, &turns.nodes[i], turns.targets, cell, turns.weights[i],
+                                  orderings // pile_size(&self.root))
+            else:
+                taken(&engine.worker, &self.root, cells, cell, &next)
+                self.add_task(engine, &next, cross_of(cell) & next.remaining, cell, 1, orderings)
+        return 0
+
+    cdef void add_task(self, Engine engine, const Node* node, uint64_t targets, int cell, int weight, int64_t orderings):
+        cdef Task* task = &self.tasks[self.count]
+        cdef int low, high
+        task.node, task.targets, task.cell, task.weight, task.done = node[0], targets, cell, weight, False
+        task.orderings, task.flipped = orderings, cell != WHOLE
+        range_of(&engine.worker, node, reachable(node.remaining, targets), &low, &high)
+        if task.flipped:
+            low, high = -high, -low
+        task.least, task.most = low * orderings, high * orderings
+        task.low = (1 + (low > 0) - (low < 0)) * orderings
+        task.high = (1 + (high > 0) - (high < 0)) * orderings
+        self.count += 1
+
+    cdef bint run(self, Engine engine, int number):
+        """Carries out a task; False when it was stopped."""
+        cdef Task* task = &self.tasks[number]
+        cdef Task own = task[0]
+        cdef Value value
+        engine.worker.stopped = 0
+        with nogil:
+            value = solved(&engine.worker, &own)
+        task.low, task.high = max(task.low, own.low), min(task.high, own.high)
+        if engine.worker.stopped:
+            return False
+        task.value = turned(value, task.orderings) if task.flipped else value
+        task.low = task.high = task.value.expected
+        task.least = task.most = task.value.total
+        task.done = True
+        return True
+
+    cdef object solution(self, list engines, object job, double began):
+        """The Solution as far as it is proved."""
+        cdef int64_t orderings = factorial(pile_size(&self.root))
+        cdef int i
+        cdef Task* task
+        proved, bounds, done = {}, {}, {}
+        for i in range(self.count):
+            task = &self.tasks[i]
+            cell = None if task.cell == WHOLE else task.cell
+            low, high, least, most = bounds.get(cell, (0, 0, 0, 0))
+            bounds[cell] = (low + task.weight * task.low, high + task.weight * task.high,
+                            least + task.weight * task.least, most + task.weight * task.most)
+            wins = done.get(cell, 0)
+            done[cell] = None if wins is None or not task.done else wins + task.weight * task.value.wins
+        for cell, wins in done.items():
+            if wins is not None:
+                proved[cell] = (wins, bounds[cell][0] - 2 * wins, bounds[cell][2])
+        complete = len(proved) == len(done)
+        best = max(proved.values(), key=lambda v: (2 * v[0] + v[1], v[0], v[2])) if complete else None
+        return Solution(best, orderings, {cell: proved[cell] for cell in proved if cell is not None}, bounds, job.outcomes, job.line,
+                        sum([(<Engine>engine).worker.nodes for engine in engines]), self.fill(),
+                        complete and job.outcomes is not None, time.monotonic() - began)
+
+    def _best(self):
+        """(w, d, s) of the position when all tasks are done."""
+        cdef Task* task
+        cdef int i
+        values = {}
+        for i in range(self.count):
+            task = &self.tasks[i]
+            wins, expected, total = values.get(task.cell, (0, 0, 0))
+            values[task.cell] = (wins + task.weight * task.value.wins, expected + task.weight * task.value.expected,
+                                 total + task.weight * task.value.total)
+        expected, wins, total = max((expected, wins, total) for wins, expected, total in values.values())
+        return wins, expected - 2 * wins, total
+
+    def _second_pass(self, Engine engine, best):
+        """({final difference: orderings}, line) of the position with this value, or None when it was stopped."""
+        cdef int64_t counts[2 * FAR + 1]
+        cdef int line[CELLS]
+        cdef int length, i
+        cdef uint64_t targets = self.root.remaining & cross_of(self.position.marker)
+        cdef Value value = Value(2 * best[0] + best[1], best[0], best[2])
+        memset(counts, 0, sizeof(counts))
+        engine.worker.stopped = 0
+        with nogil:
+            length = line_of(&engine.worker, &self.root, targets, value, line)
+            outcomes(&engine.worker, &self.root, targets, value, 1, 1, counts)
+        if engine.worker.stopped:
+            return None
+        return {i - FAR: counts[i] for i in range(2 * FAR + 1) if counts[i]}, [line[i] for i in range(length)]
+
+    cdef double fill(self):
+        cdef int known = 0, hidden = 0, i
+        for i in range(SAMPLE):
+            known += self.table.known[i].check != 0
+            hidden += self.table.hidden[i].check != 0
+        return (known + hidden) / (2.0 * SAMPLE)
+
+    def _run(self, job, int number):
+        """What a thread does."""
+        cdef Engine engine = job.engines[number]
+        while True:
+            task = job.next_task(number)
+            if task is None:
+                break
+            if self.run(engine, task):
+                job.task_done(number, task)
+        job.leave(self, number)
+
+
+class _Job:
+    """Which thread does what. `task_done` and the like are called by the threads, under a lock."""
+
+    def __init__(self, count, engines):
+        self.engines = engines
+        self.open = list(range(count))          # not begun
+        self.begun = []                         # not finished
+        self.lock = threading.Lock()
+        self.finished = threading.Event()
+        self.stopped = False
+        self.left = len(engines)
+        self.outcomes = self.line = None
+        self.threads = []
+
+    def start(self, solver):
+        self.threads = [threading.Thread(target=solver._run, args=(self, number), daemon=True)
+                        for number in range(len(self.engines))]
+        for thread in self.threads:
+            thread.start()
+
+    def next_task(self, number):
+        """A task that nobody has begun, or else one to help with; None at the end."""
+        with self.lock:
+            engine = self.engines[number]
+            if self.stopped or _is_spent(engine):
+                return None
+            if self.open:
+                engine.task = self.open.pop(0)
+                self.begun.append(engine.task)
+            elif self.begun:
+                engine.task = self.begun[number % len(self.begun)]
+            else:
+                return None
+            _set_stop(engine, False)
+            return engine.task
+
+    def task_done(self, number, task):
+        """Those that do the same can stop."""
+        with self.lock:
+            if task in self.begun:
+                self.begun.remove(task)
+            for other, engine in enumerate(self.engines):
+                if other != number and engine.task == task:
+                    _set_stop(engine, True)
+
+    def leave(self, solver, number):
+        """The last thread does the second pass."""
+        with self.lock:
+            self.left -= 1
+            if self.left:
+                return
+            engine = self.engines[number]
+            if not self.open and not self.begun and not self.stopped:
+                _set_stop(engine, False)
+            else:
+                self.finished.set()
+                return
+        best = solver._best()
+        found = solver._second_pass(engine, best)
+        if found is not None:
+            self.outcomes, self.line = found
+        self.finished.set()
+
+    def stop(self):
+        with self.lock:
+            self.stopped = True
+            for engine in self.engines:
+                _set_stop(engine, True)
+        for thread in self.threads:
+            thread.join()
+
+
+def _set_stop(Engine engine, bint stop):
+    engine.stopping = stop
+
+
+def _is_spent(Engine engine):
+    return engine.worker.nodes >= engine.worker.node_limit

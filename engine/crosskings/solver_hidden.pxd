@@ -1,0 +1,518 @@
+"""The search of positions in which face-down cards can be reached.
+
+A position with n cards face down has n! orderings. Its value is (w, d, s): the orderings that the mover wins and draws
+and the sum of its differences. Each player prefers the larger 2w + d, then the larger w, then the larger s of its own
+view. At equal 2w + d both prefer fewer draws, so this is not zero-sum and values cannot be cut by a window: the other
+player may choose what the cut took for worse. Hence three searches, each of which is sound:
+
+`expect`  2w + d alone. It does not depend on what w and s decide: w and s only choose among moves of equal 2w + d. And
+          it is zero-sum (the players' 2w + d add up to 2 n!), so alpha-beta holds, with Star1 windows at chance nodes
+          (B. Ballard, The *-minimax search procedure for trees containing chance nodes, 1983).
+`total`   s, where the position is decided: 2w + d is 2 n! or 0, so w is n! or 0 in every ordering and all that moves
+          can be compared by is s, zero-sum again. The winner is held to the moves that keep every ordering won, which
+          `expect` tells; the loser may play all of them, for each of its moves loses all.
+`exact`   (w, d, s) elsewhere. A move with a smaller 2w + d than the position's is never played, so only those that
+          reach it (`expect` with a null window) are looked at, and each of them without a window.
+"""
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from engine.bits cimport bit, bits_count, bits_lowest
+from engine.crosskings.cards cimport KING, cross_of
+from engine.crosskings.solver_known cimport Moves, Worker, count_node, insert, known_value, learn, promise
+from engine.crosskings.solver_node cimport (FAR, NO_MOVE, Node, cached_score, gather, pile_size, reachable, score_with,
+                                            take_card, turn_card)
+from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, Hidden, Key, Known, find_hidden, find_known,
+                                             keep_hidden, key_of)
+
+cdef enum:
+    BLIND = 500               # what taking a face-down card promises
+    BOUND_HIDDEN = 9            # from so many cells down, what is left is worth a bound
+    SMALL_HIDDEN = 4            # cells up to which a position is quicker searched than looked up
+    PILE = 12                   # kings apart, more kinds of card cannot lie face down
+
+
+ctypedef struct Value:
+    int64_t expected            # 2w + d
+    int64_t wins
+    int64_t total               # s
+
+
+# The cards that may turn up on a cell, with the node each leads to.
+ctypedef struct Turns:
+    int count
+    int cards[PILE]
+    int weights[PILE]           # how many of the pile's cards it stands for
+    Node nodes[PILE]
+    uint64_t targets
+
+
+cdef inline int64_t factorial(int n) noexcept nogil:
+    cdef int64_t product = 1
+    while n > 1:
+        product *= n
+        n -= 1
+    return product
+
+
+cdef inline int64_t floor_div(int64_t a, int64_t b) noexcept nogil:
+    """Rounded down; b > 0."""
+    return a // b - (a % b < 0)
+
+
+cdef inline int64_t ceil_div(int64_t a, int64_t b) noexcept nogil:
+    return -floor_div(-a, b)
+
+
+cdef inline Value turned(Value value, int64_t orderings) noexcept nogil:
+    """The other player's view."""
+    return Value(2 * orderings - value.expected, orderings - value.expected + value.wins, -value.total)
+
+
+cdef inline bint beats(Value a, Value b) noexcept nogil:
+    if a.expected != b.expected:
+        return a.expected > b.expected
+    if a.wins != b.wins:
+        return a.wins > b.wins
+    return a.total > b.total
+
+
+cdef inline Value decided_by(int difference, int64_t orderings) noexcept nogil:
+    """The value of a final difference in all orderings."""
+    return Value((1 + (difference > 0) - (difference < 0)) * orderings, orderings if difference > 0 else 0,
+                 difference * orderings)
+
+
+cdef inline bint all_known(Worker* worker, const Node* node, uint64_t cells, int unknown) noexcept nogil:
+    """Whether what can be reached is known, the last face-down card by elimination: it is laid open then."""
+    if not cells & worker.hidden:
+        return True
+    if unknown != 1:
+        return False
+    worker.cards[bits_lowest(cells & worker.hidden)] = KING if node.pile_kings else bits_lowest(node.pile)
+    return True
+
+
+cdef inline void turn_up(Worker* worker, const Node* node, uint64_t cells, int cell, Turns* turns) noexcept nogil:
+    cdef uint32_t left = node.pile
+    cdef uint64_t rest = cells & ~bit(cell)
+    cdef int card
+    turns.count = 0
+    turns.targets = cross_of(cell) & rest
+    if node.pile_kings:
+        turns.cards[0], turns.weights[0], turns.count = KING, node.pile_kings, 1
+        turn_card(&turns.nodes[0], node, rest, KING, score_with(worker.scores, node.own, node.own_kings, KING))
+    while left:
+        card = bits_lowest(left)
+        left &= left - 1
+        turns.cards[turns.count], turns.weights[turns.count] = card, 1
+        turn_card(&turns.nodes[turns.count], node, rest, card,
+                  score_with(worker.scores, node.own, node.own_kings, card))
+        turns.count += 1
+
+
+cdef inline void range_of(Worker* worker, const Node* node, uint64_t cells, int* low, int* high) noexcept nogil:
+    """Bounds of the final difference: one player gets everything that can be reached or may lie face down."""
+    cdef uint32_t more = node.pile
+    cdef int kings = node.pile_kings
+    gather(worker.cards, cells & ~worker.hidden, &more, &kings)
+    high[0] = cached_score(worker.scores, node.own | more, node.own_kings + kings) - node.other_score
+    low[0] = node.own_score - cached_score(worker.scores, node.other | more, node.other_kings + kings)
+
+
+cdef inline int64_t sign_value(Worker* worker, const Node* node, uint64_t targets, int64_t orderings, int64_t alpha,
+                               int64_t beta) noexcept nogil:
+    """2w + d of a position whose cards are known, as far as the window asks for it."""
+    cdef int low = -1, high = 1, difference
+    if not worker.plain:
+        if alpha >= orderings:
+            low = 0
+        elif beta <= orderings:
+            high = 0
+    difference = known_value(worker, node, targets, low, high)
+    return (1 + (difference > 0) - (difference < 0)) * orderings
+
+
+cdef inline void order_moves(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int first,
+                             Moves* moves) noexcept nogil:
+    cdef int cell, card, score, value
+    cdef bint few = bits_count(cells) <= SMALL_HIDDEN
+    moves.count = 0
+    while targets:
+        cell = bits_lowest(targets)
+        targets &= targets - 1
+        score, value = 0, BLIND
+        if not worker.hidden & bit(cell):
+            card = worker.cards[cell]
+            score = score_with(worker.scores, node.own, node.own_kings, card)
+            value = 0 if few else promise(worker, node, cell, card, score, cells)
+        insert(moves, cell, value if cell != first else 1 << 28, score)
+
+
+cdef inline int64_t last_turn(Worker* worker, const Node* node, int64_t orderings) noexcept nogil:
+    """2w + d where a single cell is left, face down; `orderings` of the pile without one card."""
+    cdef uint32_t left = node.pile
+    cdef int64_t sum = 0
+    cdef int card, score
+    if node.pile_kings:
+        score = cached_score(worker.scores, node.own, node.own_kings + 1)
+        sum = node.pile_kings * (1 + (score > node.other_score) - (score < node.other_score))
+    while left:
+        card = bits_lowest(left)
+        left &= left - 1
+        score = score_with(worker.scores, node.own, node.own_kings, card)
+        sum += 1 + (score > node.other_score) - (score < node.other_score)
+    return sum * orderings
+
+
+cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, int64_t alpha, int64_t beta) noexcept nogil:
+    """2w + d for the mover, or a bound of it: at most alpha, at least beta (fail-soft)."""
+    cdef int unknown = pile_size(node), i, cell, low_bound, high_bound, count
+    cdef int64_t orderings = factorial(unknown), best = -1, value, low
+    cdef uint64_t cells = reachable(node.remaining, targets), rest
+    cdef bint tabled
+    cdef Key key
+    cdef Hidden hidden
+    cdef Moves moves
+    cdef Node next
+    if targets == 0:
+        return decided_by(node.own_score - node.other_score, orderings).expected
+    if all_known(worker, node, cells, unknown):
+        return sign_value(worker, node, targets, orderings, alpha, beta)
+    if not count_node(worker):
+        return 0
+    count = bits_count(cells)
+    if count == 1:
+        return last_turn(worker, node, orderings // unknown)
+    hidden.move = NO_MOVE
+    tabled = not worker.plain and count > SMALL_HIDDEN
+    if worker.plain:
+        alpha, beta = -1, 2 * orderings + 1
+    else:
+        if tabled:
+            key = key_of(worker.table, node, cells, targets)
+        if tabled and find_hidden(worker.table, key, 2 * orderings, &hidden):
+            if hidden.low >= beta or hidden.low == hidden.high:
+                return hidden.low
+            if hidden.high <= alpha:
+                return hidden.high
+            alpha = max(alpha, hidden.low)
+            beta = min(beta, hidden.high)
+        elif count <= BOUND_HIDDEN:
+            range_of(worker, node, cells, &low_bound, &high_bound)
+            value = decided_by(high_bound, orderings).expected
+            if value <= alpha:
+                return value
+            value = decided_by(low_bound, orderings).expected
+            if value >= beta:
+                return value
+    order_moves(worker, node, cells, targets, hidden.move, &moves)
+    hidden.move = moves.cells[0]
+    low = alpha
+    for i in range(moves.count):
+        cell = moves.cells[i]
+        if worker.hidden & bit(cell):
+            value = expect_turn(worker, node, cells, cell, low, beta)
+        else:
+            rest = cells & ~bit(cell)
+            take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
+            value = 2 * orderings - expect(worker, &next, cross_of(cell) & rest, 2 * orderings - beta,
+                                           2 * orderings - low)
+        if worker.stopped:
+            return 0
+        if value > best:
+            best = value
+            hidden.move = cell
+        if value > low and not worker.plain:
+            low = value
+            if low >= beta:
+                learn(worker, node.mover, cell, moves.count)
+                break
+    if not tabled:
+        return best
+    if best > alpha:
+        hidden.low = max(hidden.low, best)
+    if best < beta:
+        hidden.high = min(hidden.high, best)
+    keep_hidden(worker.table, key, &hidden)
+    return best
+
+
+cdef inline void known_bounds(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int64_t orderings,
+                              int64_t* low, int64_t* high) noexcept nogil:
+    """What the table says of 2w + d."""
+    cdef Known known
+    cdef Hidden hidden
+    cdef Key key
+    low[0], high[0] = 0, 2 * orderings
+    if targets == 0:
+        low[0] = high[0] = decided_by(node.own_score - node.other_score, orderings).expected
+        return
+    key = key_of(worker.table, node, cells, targets)
+    if cells & worker.hidden == 0 or pile_size(node) == 1:
+        if find_known(worker.table, key, &known):
+            low[0] = decided_by(known.low, orderings).expected
+            high[0] = decided_by(known.high, orderings).expected
+    elif find_hidden(worker.table, key, 2 * orderings, &hidden):
+        low[0], high[0] = hidden.low, hidden.high
+
+
+cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells, int cell, int64_t alpha,
+                         int64_t beta) noexcept nogil:
+    """2w + d of taking a face-down card, or a bound. The cards' windows follow from what is known of the others."""
+    cdef Turns turns
+    cdef int i, unknown = pile_size(node)
+    cdef int64_t orderings = factorial(unknown - 1), lows = 0, highs = 0, low[PILE], high[PILE], value, below, above
+    cdef uint64_t further
+    cdef bint look
+    turn_up(worker, node, cells, cell, &turns)
+    further = reachable(cells & ~bit(cell), turns.targets)
+    look = not worker.plain and (further == 0 or bits_count(further) > SMALL_HIDDEN)
+    for i in range(turns.count):
+        low[i], high[i] = 0, 2 * orderings
+        if look:
+            known_bounds(worker, &turns.nodes[i], further, turns.targets, orderings, &below, &above)
+            low[i], high[i] = 2 * orderings - above, 2 * orderings - below
+        lows += turns.weights[i] * low[i]
+        highs += turns.weights[i] * high[i]
+    for i in range(turns.count):
+        if not worker.plain:
+            if highs <= alpha:
+                return highs
+            if lows >= beta:
+                return lows
+        if low[i] == high[i]:
+            continue
+        below, above = -1, 2 * orderings + 1
+        if not worker.plain:
+            below = max(below, floor_div(alpha - highs, turns.weights[i]) + high[i])
+            above = min(above, ceil_div(beta - lows, turns.weights[i]) + low[i])
+        value = 2 * orderings - expect(worker, &turns.nodes[i], turns.targets, 2 * orderings - above,
+                                       2 * orderings - below)
+        if worker.stopped:
+            return 0
+        if value > below and value > low[i]:
+            lows += turns.weights[i] * (value - low[i])
+            low[i] = value
+        if value < above and value < high[i]:
+            highs += turns.weights[i] * (value - high[i])
+            high[i] = value
+    return highs if highs <= alpha else lows
+
+
+cdef inline int clipped(int64_t total) noexcept nogil:
+    return <int>max(<int64_t>-FAR, min(<int64_t>FAR, total))
+
+
+cdef inline bint reaches(Worker* worker, const Node* node, uint64_t cells, int cell, int score, int64_t orderings,
+                         int64_t expected) noexcept nogil:
+    """Whether a move's 2w + d is at least `expected`."""
+    cdef uint64_t rest = cells & ~bit(cell)
+    cdef Node next
+    if expected == 0:
+        return True
+    if worker.hidden & bit(cell):
+        return expect_turn(worker, node, cells, cell, expected - 1, expected) >= expected
+    take_card(&next, node, rest, worker.cards[cell], score)
+    return expect(worker, &next, cross_of(cell) & rest, 2 * orderings - expected,
+                  2 * orderings - expected + 1) <= 2 * orderings - expected
+
+
+cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bint won, int64_t alpha,
+                   int64_t beta) noexcept nogil:
+    """s of a position that the mover wins (or loses) in all orderings, or a bound: at most alpha, at least beta."""
+    cdef int unknown = pile_size(node), i, cell, low_bound, high_bound
+    cdef int64_t orderings = factorial(unknown), best = -FAR * orderings, value, low
+    cdef uint64_t cells = reachable(node.remaining, targets), rest
+    cdef Key key
+    cdef Hidden hidden
+    cdef Moves moves
+    cdef Node next
+    if targets == 0:
+        return (node.own_score - node.other_score) * orderings
+    if all_known(worker, node, cells, unknown):
+        return orderings * known_value(worker, node, targets, clipped(floor_div(alpha, orderings)),
+                                       clipped(ceil_div(beta, orderings)))
+    if not count_node(worker):
+        return 0
+    key = key_of(worker.table, node, cells, targets)
+    find_hidden(worker.table, key, 2 * orderings, &hidden)
+    if hidden.flags & EXACT:
+        return hidden.total
+    if hidden.flags & TOTAL_HIGH and hidden.total <= alpha:
+        return hidden.total
+    if hidden.flags & TOTAL_LOW and hidden.total >= beta:
+        return hidden.total
+    range_of(worker, node, cells, &low_bound, &high_bound)
+    if high_bound * orderings <= alpha:
+        return high_bound * orderings
+    if low_bound * orderings >= beta:
+        return low_bound * orderings
+    order_moves(worker, node, cells, targets, hidden.move, &moves)
+    hidden.move = moves.cells[0]
+    low = alpha
+    for i in range(moves.count):
+        cell = moves.cells[i]
+        if won and not reaches(worker, node, cells, cell, moves.scores[i], orderings, 2 * orderings):
+            if worker.stopped:
+                return 0
+            continue
+        if worker.hidden & bit(cell):
+            value = total_turn(worker, node, cells, cell, won, low_bound, high_bound, low, beta)
+        else:
+            rest = cells & ~bit(cell)
+            take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
+            value = -total(worker, &next, cross_of(cell) & rest, not won, -beta, -low)
+        if worker.stopped:
+            return 0
+        if value > best:
+            best = value
+            hidden.move = cell
+        if value > low:
+            low = value
+            if low >= beta:
+                learn(worker, node.mover, cell, moves.count)
+                break
+    # The entry may have been lost meanwhile, and the bounds of 2w + d are known.
+    hidden.low = hidden.high = 2 * orderings if won else 0
+    hidden.wins, hidden.total = orderings if won else 0, best
+    hidden.flags = TOTAL_HIGH if best <= alpha else TOTAL_LOW if best >= beta else EXACT
+    keep_hidden(worker.table, key, &hidden)
+    return best
+
+
+cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells, int cell, bint won, int64_t low_bound,
+                        int64_t high_bound, int64_t alpha, int64_t beta) noexcept nogil:
+    """s of taking a face-down card, or a bound."""
+    cdef Turns turns
+    cdef int i, unknown = pile_size(node), lowest, highest
+    cdef int64_t orderings = factorial(unknown - 1), lows = 0, highs = 0, low[PILE], high[PILE], value, below, above
+    cdef uint64_t further
+    turn_up(worker, node, cells, cell, &turns)
+    further = reachable(cells & ~bit(cell), turns.targets)
+    for i in range(turns.count):
+        range_of(worker, &turns.nodes[i], further, &lowest, &highest)
+        low[i], high[i] = -highest * orderings, -lowest * orderings
+        total_bounds(worker, &turns.nodes[i], further, turns.targets, orderings, &low[i], &high[i])
+        # All orderings are won, or lost.
+        if won:
+            low[i] = max(low[i], orderings)
+        else:
+            high[i] = min(high[i], -orderings)
+        lows += turns.weights[i] * low[i]
+        highs += turns.weights[i] * high[i]
+    for i in range(turns.count):
+        if highs <= alpha:
+            return highs
+        if lows >= beta:
+            return lows
+        if low[i] == high[i]:
+            continue
+        below = max(low[i] - 1, floor_div(alpha - highs, turns.weights[i]) + high[i])
+        above = min(high[i] + 1, ceil_div(beta - lows, turns.weights[i]) + low[i])
+        value = -total(worker, &turns.nodes[i], turns.targets, not won, -above, -below)
+        if worker.stopped:
+            return 0
+        if value > below and value > low[i]:
+            lows += turns.weights[i] * (value - low[i])
+            low[i] = value
+        if value < above and value < high[i]:
+            highs += turns.weights[i] * (value - high[i])
+            high[i] = value
+    return highs if highs <= alpha else lows
+
+
+cdef inline void total_bounds(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int64_t orderings,
+                              int64_t* low, int64_t* high) noexcept nogil:
+    """Narrows bounds of -s by what the table says of s."""
+    cdef Known known
+    cdef Hidden hidden
+    cdef Key key
+    if targets == 0:
+        low[0] = high[0] = (node.other_score - node.own_score) * orderings
+        return
+    key = key_of(worker.table, node, cells, targets)
+    if cells & worker.hidden == 0 or pile_size(node) == 1:
+        if find_known(worker.table, key, &known):
+            low[0] = max(low[0], -known.high * orderings)
+            high[0] = min(high[0], -known.low * orderings)
+    elif find_hidden(worker.table, key, 2 * orderings, &hidden):
+        if hidden.flags & (EXACT | TOTAL_HIGH):
+            low[0] = max(low[0], -hidden.total)
+        if hidden.flags & (EXACT | TOTAL_LOW):
+            high[0] = min(high[0], -hidden.total)
+
+
+cdef inline Value move_value(Worker* worker, const Node* node, uint64_t cells, int cell, int64_t expected) noexcept nogil:
+    """The exact value of a move for the mover; `expected` is its 2w + d, or -1 if that is not known."""
+    cdef uint64_t rest = cells & ~bit(cell)
+    cdef int unknown = pile_size(node), i, card
+    cdef int64_t orderings = factorial(unknown)
+    cdef Value sum, part
+    cdef Node next
+    cdef Turns turns
+    if not worker.hidden & bit(cell) or unknown == 1:
+        # A single face-down card is known by elimination.
+        all_known(worker, node, cells, unknown)
+        card = worker.cards[cell]
+        take_card(&next, node, rest, card, score_with(worker.scores, node.own, node.own_kings, card))
+        if worker.hidden & bit(cell):
+            next.pile, next.pile_kings = 0, 0
+        return turned(exact(worker, &next, cross_of(cell) & rest, expected if expected < 0 else
+                            2 * orderings - expected), orderings)
+    sum = Value(0, 0, 0)
+    orderings = factorial(unknown - 1)
+    turn_up(worker, node, cells, cell, &turns)
+    for i in range(turns.count):
+        part = turned(exact(worker, &turns.nodes[i], turns.targets, -1), orderings)
+        sum.expected += turns.weights[i] * part.expected
+        sum.wins += turns.weights[i] * part.wins
+        sum.total += turns.weights[i] * part.total
+    return sum
+
+
+cdef inline Value exact(Worker* worker, const Node* node, uint64_t targets, int64_t expected) noexcept nogil:
+    """The value of a position; `expected` is its 2w + d, or -1 if that is not known."""
+    cdef int unknown = pile_size(node), i, low = -FAR, high = FAR
+    cdef int64_t orderings = factorial(unknown)
+    cdef uint64_t cells = reachable(node.remaining, targets)
+    cdef Key key
+    cdef Hidden hidden
+    cdef Moves moves
+    cdef Value best, value
+    if targets == 0:
+        return decided_by(node.own_score - node.other_score, orderings)
+    if all_known(worker, node, cells, unknown):
+        if expected >= 0:
+            low = 0 if expected > orderings else -1 if expected == orderings else -FAR
+            high = 0 if expected < orderings else 1 if expected == orderings else FAR
+        return decided_by(known_value(worker, node, targets, low, high), orderings)
+    if not count_node(worker):
+        return Value(0, 0, 0)
+    if not worker.plain:
+        key = key_of(worker.table, node, cells, targets)
+        if find_hidden(worker.table, key, 2 * orderings, &hidden) and hidden.flags & EXACT:
+            return Value(hidden.low, hidden.wins, hidden.total)
+        if expected < 0:
+            expected = expect(worker, node, targets, -1, 2 * orderings + 1)
+        if expected == 2 * orderings or expected == 0:
+            best = Value(expected, expected // 2, total(worker, node, targets, expected > 0, -FAR * orderings,
+                                                        FAR * orderings))
+            return best
+    order_moves(worker, node, cells, targets, NO_MOVE, &moves)
+    best = Value(-1, 0, 0)
+    for i in range(moves.count):
+        if worker.plain:
+            value = move_value(worker, node, cells, moves.cells[i], -1)
+        elif reaches(worker, node, cells, moves.cells[i], moves.scores[i], orderings, expected):
+            value = move_value(worker, node, cells, moves.cells[i], expected)
+        else:
+            value = best
+        if worker.stopped:
+            return Value(0, 0, 0)
+        if beats(value, best):
+            best = value
+            hidden.move = moves.cells[i]
+    if not worker.plain:
+        hidden.low = hidden.high = best.expected
+        hidden.wins, hidden.total, hidden.flags = best.wins, best.total, EXACT
+        keep_hidden(worker.table, key, &hidden)
+    return best

@@ -1,0 +1,165 @@
+"""The search of positions in which every card that can be reached is known: plain alpha-beta on the final difference."""
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from engine.bits cimport bit, bits_count, bits_lowest
+from engine.crosskings.cards cimport CELLS, KING, cross_of
+from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scores, cached_score, gather, reachable,
+                                            score_with, take_card)
+from engine.crosskings.solver_table cimport Key, Known, Table, find_known, keep_known, key_of
+
+cdef enum:
+    SMALL_KNOWN = 8             # cells up to which a position is quicker searched than looked up
+    FEW_CELLS = 4               # below, moves are ordered without a look at scores
+    BOUND_CELLS = 6             # from here on down, what is left is worth a bound
+    ROUND = 4096                # nodes between two looks at the clock
+    HISTORY_LIMIT = 1 << 20
+
+
+# What one thread searches with. `stop` is set from outside, `stopped` by the thread when it saw it: then nothing that its
+# functions return means anything.
+ctypedef struct Worker:
+    const Table* table
+    const Scores* scores
+    uint64_t hidden             # cells face down at the root
+    uint64_t nodes
+    uint64_t node_limit
+    volatile int* stop
+    int stopped
+    int plain                   # no pruning and no table: for tests
+    int history[2][CELLS]
+    uint8_t cards[CELLS]
+
+
+cdef inline bint count_node(Worker* worker) noexcept nogil:
+    """Whether the search goes on."""
+    worker.nodes += 1
+    if worker.nodes % ROUND == 0 and worker.stop != NULL and worker.stop[0]:
+        worker.stopped = 1
+    if worker.nodes >= worker.node_limit:
+        worker.stopped = 1
+    return not worker.stopped
+
+
+cdef inline void learn(Worker* worker, int mover, int cell, int cells) noexcept nogil:
+    """A move was good enough to end the search of a node."""
+    cdef int i
+    worker.history[mover][cell] += cells * cells
+    if worker.history[mover][cell] > HISTORY_LIMIT:
+        for i in range(CELLS):
+            worker.history[0][i] >>= 1
+            worker.history[1][i] >>= 1
+
+
+ctypedef struct Moves:
+    int count
+    int cells[MOST_MOVES]
+    int values[MOST_MOVES]
+    int scores[MOST_MOVES]      # the mover's after the move
+
+
+cdef inline void insert(Moves* moves, int cell, int value, int score) noexcept nogil:
+    cdef int i = moves.count
+    while i > 0 and moves.values[i - 1] < value:
+        moves.cells[i], moves.values[i], moves.scores[i] = moves.cells[i - 1], moves.values[i - 1], moves.scores[i - 1]
+        i -= 1
+    moves.cells[i], moves.values[i], moves.scores[i] = cell, value, score
+    moves.count += 1
+
+
+cdef inline int promise(Worker* worker, const Node* node, int cell, int card, int score, uint64_t cells) noexcept nogil:
+    """How good a move looks: what it gains, what it denies, how little it leaves to the other."""
+    cdef int denied = score_with(worker.scores, node.other, node.other_kings, card) - node.other_score
+    return ((score - node.own_score) * 256 + denied * 200 + (1500 if card == KING else 0)
+            - 20 * bits_count(cross_of(cell) & cells) + (worker.history[node.mover][cell] >> 8))
+
+
+cdef inline int known_value(Worker* worker, const Node* node, uint64_t targets, int alpha, int beta) noexcept nogil:
+    """The final difference for the mover, or a bound of it: at most alpha, at least beta (fail-soft)."""
+    if targets == 0:
+        return node.own_score - node.other_score
+    return known_search(worker, node, targets, alpha, beta)
+
+
+cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets, int alpha, int beta) noexcept nogil:
+    cdef uint64_t cells = reachable(node.remaining, targets), left
+    cdef int count = bits_count(cells), cell, card, i, value, best = -FAR, best_move = NO_MOVE, score, kings
+    cdef uint32_t hand
+    cdef bint tabled = not worker.plain and count > SMALL_KNOWN
+    cdef bint remembered = False
+    cdef Key key
+    cdef Known known
+    cdef Moves moves
+    cdef Node next
+    if not count_node(worker):
+        return 0
+    if count == 1:
+        card = worker.cards[bits_lowest(cells)]
+        return score_with(worker.scores, node.own, node.own_kings, card) - node.other_score
+    if worker.plain:
+        alpha, beta = -FAR, FAR
+        known.move = NO_MOVE
+    else:
+        known.move = NO_MOVE
+        if tabled:
+            key = key_of(worker.table, node, cells, targets)
+            remembered = find_known(worker.table, key, &known)
+        if remembered:
+            if known.low >= beta or known.low == known.high:
+                return known.low
+            if known.high <= alpha:
+                return known.high
+            alpha = max(alpha, known.low)
+            beta = min(beta, known.high)
+        elif count <= BOUND_CELLS:
+            hand, kings = node.own, node.own_kings
+            gather(worker.cards, cells, &hand, &kings)
+            value = cached_score(worker.scores, hand, kings) - node.other_score
+            if value <= alpha:
+                return value
+            hand, kings = node.other, node.other_kings
+            gather(worker.cards, cells, &hand, &kings)
+            value = node.own_score - cached_score(worker.scores, hand, kings)
+            if value >= beta:
+                return value
+    moves.count = 0
+    left = targets
+    while left:
+        cell = bits_lowest(left)
+        left &= left - 1
+        card = worker.cards[cell]
+        score = score_with(worker.scores, node.own, node.own_kings, card)
+        if cell == known.move:
+            value = 1 << 28
+        elif count > FEW_CELLS:
+            value = promise(worker, node, cell, card, score, cells)
+        else:
+            value = -bits_count(cross_of(cell) & cells)
+        insert(&moves, cell, value, score)
+    cdef int low = alpha
+    for i in range(moves.count):
+        cell = moves.cells[i]
+        left = cells & ~bit(cell)
+        take_card(&next, node, left, worker.cards[cell], moves.scores[i])
+        if i == 0 or worker.plain:
+            value = -known_value(worker, &next, cross_of(cell) & left, -beta, -low)
+        else:
+            value = -known_value(worker, &next, cross_of(cell) & left, -low - 1, -low)
+            if low < value < beta:
+                value = -known_value(worker, &next, cross_of(cell) & left, -beta, -value)
+        if worker.stopped:
+            return 0
+        if value > best:
+            best, best_move = value, cell
+        if value > low and not worker.plain:
+            low = value
+            if low >= beta:
+                learn(worker, node.mover, cell, count)
+                break
+    if not tabled:
+        return best
+    known.move = best_move
+    if best > alpha:
+        known.low = max(known.low, best)
+    if best < beta:
+        known.high = min(known.high, best)
+    keep_known(worker.table, key, &known)
+    return best

@@ -1,0 +1,117 @@
+"""A node of the solver's trees: the position as the mover sees it, its key, bounds of what can still happen."""
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from engine.bits cimport bit, bits_count, bits_lowest
+from engine.rng cimport mix
+from engine.crosskings.cards cimport CELLS, KING, cross_of
+from engine.crosskings.score cimport hand_score
+
+cdef enum:
+    MOST_MOVES = 10
+    NO_MOVE = 63
+    FAR = 100                   # beyond every difference of scores
+    SCORE_BITS = 7              # all 32 cards make 92 points
+    KEY_BITS = 35               # of a hand: 32 cards, 0 to 4 kings
+
+
+# The mover's hand is `own`. Cards face up that can no longer be reached are left out of `remaining`: they never matter.
+ctypedef struct Node:
+    uint64_t remaining          # cells that hold a card
+    uint32_t own                # cards other than kings
+    uint32_t other
+    uint32_t pile               # what lies face down on the board, reachable or not, other than kings
+    uint8_t own_kings
+    uint8_t other_kings
+    uint8_t pile_kings
+    uint8_t mover
+    int own_score
+    int other_score
+
+
+# Scores of hands with kings: one word a hand, its score below, the part of its key that the place does not tell above.
+ctypedef struct Scores:
+    uint32_t* words
+    int bits                    # log2 of how many
+
+
+cdef inline int cached_score(const Scores* scores, uint32_t cards, int kings) noexcept nogil:
+    """`hand_score`, remembered. Threads may share the memory: a word is read and written as a whole."""
+    if kings == 0:
+        return hand_score(cards, 0)
+    # A product by an odd number loses nothing of the 35 bits, nor does folding the high half onto the low one: place and
+    # tag together tell hands apart exactly.
+    cdef uint64_t key = <uint64_t>cards | (<uint64_t>kings << 32)
+    cdef uint64_t mask = (<uint64_t>1 << KEY_BITS) - 1
+    key = (key * <uint64_t>0x5_9e37_79b9) & mask
+    key ^= key >> 18
+    key = (key * <uint64_t>0x6_d6e8_feb9) & mask
+    cdef uint32_t tag = <uint32_t>(key & (((<uint64_t>1) << (KEY_BITS - scores.bits)) - 1)) + 1
+    cdef uint32_t* word = &scores.words[key >> (KEY_BITS - scores.bits)]
+    cdef uint32_t found = word[0]
+    if found >> SCORE_BITS == tag:
+        return found & ((1 << SCORE_BITS) - 1)
+    cdef int score = hand_score(cards, kings)
+    word[0] = (tag << SCORE_BITS) | <uint32_t>score
+    return score
+
+
+cdef inline int score_with(const Scores* scores, uint32_t cards, int kings, int card) noexcept nogil:
+    """The score of a hand and one card more."""
+    if card == KING:
+        return cached_score(scores, cards, kings + 1)
+    return cached_score(scores, cards | (<uint32_t>1 << card), kings)
+
+
+cdef inline uint64_t reachable(uint64_t remaining, uint64_t targets) noexcept nogil:
+    """All cards that the marker can still come to when the next one is among `targets`."""
+    cdef uint64_t found = 0, rows, columns
+    while found != targets:
+        found = targets
+        rows = found | ((found >> 3) & <uint64_t>0x1_c71c_71c7)
+        rows = (rows | (rows >> 1) | (rows >> 2)) & <uint64_t>0x0_4104_1041
+        columns = found | (found >> 18)
+        columns = (columns | (columns >> 6) | (columns >> 12)) & 63
+        targets = remaining & (rows * 63 | columns * <uint64_t>0x0_4104_1041)
+    return found
+
+
+cdef inline void take_card(Node* next, const Node* node, uint64_t remaining, int card, int score) noexcept nogil:
+    """The node after the mover took a card, which makes its score `score`; `remaining` is without its cell."""
+    next.remaining = remaining
+    next.own = node.other
+    next.own_kings = node.other_kings
+    next.own_score = node.other_score
+    next.other = node.own
+    next.other_kings = node.own_kings
+    if card == KING:
+        next.other_kings += 1
+    else:
+        next.other |= <uint32_t>1 << card
+    next.other_score = score
+    next.pile = node.pile
+    next.pile_kings = node.pile_kings
+    next.mover = 1 - node.mover
+
+
+cdef inline void turn_card(Node* next, const Node* node, uint64_t remaining, int card, int score) noexcept nogil:
+    """The same, and the card came from the pile."""
+    take_card(next, node, remaining, card, score)
+    if card == KING:
+        next.pile_kings -= 1
+    else:
+        next.pile &= ~(<uint32_t>1 << card)
+
+
+cdef inline int pile_size(const Node* node) noexcept nogil:
+    return bits_count(node.pile) + node.pile_kings
+
+
+cdef inline void gather(const uint8_t* cards, uint64_t cells, uint32_t* hand, int* kings) noexcept nogil:
+    """Adds the cards of cells to a hand."""
+    cdef int card
+    while cells:
+        card = cards[bits_lowest(cells)]
+        cells &= cells - 1
+        if card == KING:
+            kings[0] += 1
+        else:
+            hand[0] |= <uint32_t>1 << card

@@ -1,0 +1,58 @@
+"""What to do in a position, for a person: exact values where they can be had at once, else estimates."""
+from pyengine.crosskings import display
+from pyengine.crosskings.solution import solve
+
+ESTIMATOR = "pimc:1000x2"
+
+
+def advice_text(game, state, seconds, seed):
+    """The moves of a position with what they are worth, best first, as lines of text.
+
+    Parameters
+    ----------
+    game : Game as both players see it, not over
+    state : the same match as a `pyengine.State`, for estimates
+    seconds : of search, before the values are estimated
+    seed : where the estimates' chance comes from
+    """
+    solution = solve(game, maps=False, seconds=seconds)
+    if solution.complete:
+        return "\n".join(table(solution))
+    from pyengine.advise import advice
+
+    found = advice(state, ESTIMATOR, seed=seed)
+    order = sorted(found["moves"], key=lambda move: (-move["result"]["mean"], -move["number"]))
+    lines = [f"Not solved in {seconds:g} s. Estimated result if both play on at random ({ESTIMATOR}):"]
+    for move in order:
+        low, high = move["result"]["ci95"]
+        place = game.legal_moves[move["number"]]
+        lines.append(f"  {display.move(game, place):8} {100 * move['result']['mean']:5.1f} % ({100 * low:.1f} to "
+                     f"{100 * high:.1f})")
+    return "\n".join(lines)
+
+
+def table(solution):
+    """The values of all moves as lines, best first, and the best line of play."""
+    lines = [f"  {'move':8} {'won':>8} {'drawn':>8} {'lost':>8} {'mean':>8}"]
+    for move, value in solution.ranking():
+        shares = " ".join(f"{100 * share:6.1f} %" for share in (value.win, value.draw, value.loss))
+        lines.append(f"{'*' if move == solution.best else ' '} {display.move(solution.game, move):8} {shares} "
+                     f"{value.mean:+8.2f}")
+    if solution.line:
+        lines.append(f"Best line: {line_text(solution)}")
+    return lines
+
+
+def unsolved(solution):
+    """What is proved of each move where the search was not completed, as lines."""
+    lines = [f"Not solved in {solution.seconds:.1f} s. What is proved:", f"  {'move':8} {'result':>18} {'mean':>18}"]
+    for move, bounds in sorted(solution.bounds.items(), key=lambda pair: (-pair[1].low, -pair[1].high, pair[0])):
+        mean = f"{bounds.least:+.2f}" if bounds.least == bounds.most else f"{bounds.least:+.2f} to {bounds.most:+.2f}"
+        lines.append(f"  {display.move(solution.game, move):8} {str(bounds):>18} {mean:>18}")
+    return lines
+
+
+def line_text(solution):
+    """The best moves up to the first face-down card that may be one of several, with the cards."""
+    words = [display.move(solution.game, move) for move in solution.line]
+    return "  ".join(words)

@@ -1,0 +1,262 @@
+"""What the moves of a game were worth, and how its outcome took shape: functions that return data.
+
+`pyengine.crosskings.analysis_plots` draws it. Values are exact, under best play of both from there on; the position must
+be small enough to be solved (docs/crosskings.md says how small).
+"""
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from pyengine.crosskings.cards import Card
+from pyengine.crosskings.evaluation import Evaluation
+from pyengine.crosskings.solution import solve
+from pyengine.errors import InputError
+
+SOLVABLE = 14                   # cards that are left: solved in a fraction of a second where cards lie face down
+SOLVABLE_KNOWN = 20             # likewise, where all are known
+
+
+@dataclass(frozen=True)
+class MoveAnalysis:
+    """What a move does for the player to move, against the best move.
+
+    own and other are the mean final points of the mover and of the opponent over all orderings of the face-down cards,
+    if both play as well as possible after the move.
+
+    offensive : own, less own after the best move: what the move gains for oneself
+    defensive : other after the best move, less other: what the move takes from the opponent
+    combined : their sum, the mean final difference less that of the best move. It can be above 0, since the moves are
+        compared by the orderings they win before the difference.
+    regret : expected result (1 for a win, 1/2 for a draw) of the best move less this one's, 0 to 1
+    """
+    move: tuple
+    card: Card | None
+    evaluation: Evaluation
+    own: float
+    other: float
+    offensive: float
+    defensive: float
+    combined: float
+    regret: float
+    is_best: bool
+
+
+def analyse_moves(game, **limits):
+    """The moves of a position with their offensive, defensive and combined value.
+
+    Parameters
+    ----------
+    game : Game
+    limits : those of `solve`
+
+    Returns
+    -------
+    tuple of MoveAnalysis, best first; empty when the game is over.
+
+    Raises
+    ------
+    pyengine.InputError : the position was not solved within the limits.
+    """
+    solution = solve(game, **limits).check()
+    ranking = solution.ranking()
+    if not ranking:
+        return ()
+    best_own, best_other = solution.scores[solution.best]
+    result = []
+    for move, value in ranking:
+        own, other = solution.scores[move]
+        offensive, defensive = own - best_own, best_other - other
+        result.append(MoveAnalysis(move, game.board[move], value, own, other, offensive, defensive,
+                                   offensive + defensive, solution.evaluation.expected - value.expected,
+                                   move == solution.best))
+    return tuple(result)
+
+
+@dataclass(frozen=True)
+class Course:
+    """The outcome of a game under best play, seen at every position from `first` on, always from player 1's side.
+
+    moves : how many moves had been made, shape (positions,)
+    evaluations : of each position; the last of a finished game is its result
+    played : the moves that were made from each of them, one less than the positions
+    best : the best moves there, likewise
+    regret : expected result that the player to move gave away by the move played, likewise
+    luck : change of player 1's expected result by the card that turned up, likewise; 0 where none did
+    """
+    moves: np.ndarray
+    evaluations: tuple
+    played: tuple
+    best: tuple
+    regret: np.ndarray
+    luck: np.ndarray
+
+    @property
+    def expected(self):
+        """Player 1's expected result at each position, shape (positions,)."""
+        return np.array([value.expected for value in self.evaluations])
+
+    @property
+    def mean(self):
+        """Mean final difference at each position, shape (positions,)."""
+        return np.array([value.mean for value in self.evaluations])
+
+    def distribution(self):
+        """(differences, shares): every final difference there is, shape (n,), and its share, shape (positions, n)."""
+        differences = np.arange(min(min(value.outcomes) for value in self.evaluations),
+                                max(max(value.outcomes) for value in self.evaluations) + 1)
+        shares = np.zeros((len(self.evaluations), len(differences)))
+        for row, value in zip(shares, self.evaluations):
+            for difference, share in value.shares().items():
+                row[difference - differences[0]] = share
+        return differences, shares
+
+
+def outcome_course(game, first=None, **limits):
+    """How the outcome of a game changed move by move.
+
+    Parameters
+    ----------
+    game : Game, finished or not
+    first : from the position after so many moves on; by default from the first one that is small enough to be solved at
+        once
+    limits : those of `solve`
+
+    Raises
+    ------
+    pyengine.InputError : no such position, or one that was not solved within the limits.
+    """
+    made = len(game.moves)
+    if first is None:
+        first = min(made, 36 - (SOLVABLE_KNOWN if game.known else SOLVABLE))
+    if isinstance(first, bool) or not hasattr(first, "__index__") or not 0 <= first <= made:
+        raise InputError(f"the course begins after {first!r} moves; expected 0 to {made}, as many as were made")
+    positions = [game.undo(made - number) for number in range(first, made + 1)]
+    solutions = [solve(position, **limits).check() for position in positions]
+    values = [_of_player_1(position, solution.evaluation) for position, solution in zip(positions, solutions)]
+    played = game.moves[first:]
+    regret, luck = np.zeros(len(played)), np.zeros(len(played))
+    for number, move in enumerate(played):
+        chosen = solutions[number].moves[move]
+        regret[number] = solutions[number].evaluation.expected - chosen.expected
+        luck[number] = values[number + 1].expected - _of_player_1(positions[number], chosen).expected
+    return Course(np.arange(first, made + 1), tuple(values), played, tuple(one.best for one in solutions[:-1]), regret, luck)
+
+
+@dataclass(frozen=True)
+class Reveal:
+    """A face-down card that turned up.
+
+    move : the number of the move, from 1
+    place : (row, column)
+    card : what turned up
+    possible : dict of each card that might have, with the evaluation that would have followed, from player 1's side
+    """
+    move: int
+    place: tuple
+    card: Card
+    possible: dict
+
+
+@dataclass(frozen=True)
+class Collapse:
+    """How the uncertainty of the outcome goes as cards are revealed.
+
+    moves : how many moves had been made, shape (positions,)
+    face_down : how many cards lie face down, likewise
+    deviation : standard deviation of the final difference over the orderings, likewise
+    entropy : of the final difference, in bits, likewise
+    reveals : the cards that turned up, in order
+    course : the `Course` of the same positions
+    """
+    moves: np.ndarray
+    face_down: np.ndarray
+    deviation: np.ndarray
+    entropy: np.ndarray
+    reveals: tuple
+    course: Course
+
+
+def collapse(game, first=None, **limits):
+    """How the outcome of a game collapsed to its result; arguments and errors are those of `outcome_course`."""
+    course = outcome_course(game, first, **limits)
+    made = len(game.moves)
+    positions = [game.undo(made - int(number)) for number in course.moves]
+    reveals = []
+    for number, move in enumerate(course.played):
+        before = positions[number]
+        if before.board[move] is None and len(before.face_down) > 1:
+            possible = {card: _of_player_1(after, solve(after, **limits).check().evaluation)
+                        for card, after in zip(before.face_down, before.move(*move))}
+            reveals.append(Reveal(int(course.moves[number]) + 1, move, game.board[move], possible))
+    return Collapse(course.moves, np.array([len(position.face_down) for position in positions]),
+                    np.array([value.deviation for value in course.evaluations]),
+                    np.array([entropy(value) for value in course.evaluations]), tuple(reveals), course)
+
+
+def entropy(evaluation):
+    """Entropy of the final difference, in bits; 0 where it is certain."""
+    return abs(sum(share * math.log2(share) for share in evaluation.shares().values()))
+
+
+@dataclass(frozen=True)
+class Node:
+    """A position of a tree.
+
+    game : the position
+    evaluation : under best play from here, from player 1's side
+    move, card : what led here; None at the root
+    is_best : whether the move is the one that is played
+    weight : how many of the face-down cards lead here, of those that may turn up; 1 where nothing is turned up
+    children : tuple of Node, one for each move and each card that may turn up, row by row
+    """
+    game: object
+    evaluation: Evaluation
+    move: tuple | None
+    card: Card | None
+    is_best: bool
+    weight: int
+    children: tuple
+
+    def count(self):
+        """How many positions the tree has."""
+        return 1 + sum(child.count() for child in self.children)
+
+
+def tree(game, depth=3, most=400, **limits):
+    """The tree of a small position, `depth` moves deep. Kings that are face down are one card: they lead to the same.
+
+    Parameters
+    ----------
+    game : Game
+    depth : moves, from 0
+    most : positions, at most
+
+    Raises
+    ------
+    pyengine.InputError : the tree is larger, or the position was not solved within the limits.
+    """
+    left = [most]
+
+    def node(game, depth, move=None, card=None, is_best=True, weight=1):
+        left[0] -= 1
+        if left[0] < 0:
+            raise InputError(f"the tree has more than {most} positions; expected a smaller depth or a later position")
+        solution = solve(game, **limits).check()
+        children = []
+        for target in game.legal_moves if depth else ():
+            afters = game.move(*target)
+            kinds = {}
+            for after in afters:
+                kinds.setdefault(after.board[target].kind, []).append(after)
+            for same in kinds.values():
+                children.append(node(same[0], depth - 1, target, same[0].board[target], target == solution.best,
+                                     len(same)))
+        return Node(game, _of_player_1(game, solution.evaluation), move, card, is_best, weight, tuple(children))
+
+    return node(game, depth)
+
+
+def _of_player_1(game, evaluation):
+    return evaluation if game.is_p1_turn else -evaluation
+

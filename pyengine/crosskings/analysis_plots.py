@@ -1,0 +1,211 @@
+"""Pictures of what `pyengine.crosskings.analysis` computes: matplotlib figures, to save as SVG or PNG.
+
+>>> figure = course_figure(outcome_course(game))
+>>> figure.savefig("course.svg")
+"""
+import numpy as np
+from matplotlib.colors import LinearSegmentedColormap, PowerNorm
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from pyengine.crosskings.display import card as card_text
+
+INK, PALE = "#3c4350", "#c9ced6"
+WON, DRAWN, LOST = "#2f7fc1", "#9aa0a8", "#d9722b"      # told apart by the colour-blind too
+PLAYERS = (WON, LOST)
+
+
+def _colour(evaluation):
+    """Blue where player 1 is ahead, orange where player 2 is, grey between."""
+    return LinearSegmentedColormap.from_list("result", [LOST, "#e9e9e6", WON])(evaluation.expected)
+
+
+def _plain(axes):
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    for side in ("left", "bottom"):
+        axes.spines[side].set_color(PALE)
+    axes.tick_params(colors=INK, labelsize=9)
+
+
+def _place(move):
+    return f"{move[0]},{move[1]}"
+
+
+def moves_figure(analysis):
+    """Offensive and defensive value of each move as bars, best move on top, with the shares that it wins, draws, loses.
+
+    analysis : what `analyse_moves` gives, not empty
+    """
+    rows = len(analysis)
+    figure = Figure(figsize=(8.5, 1.3 + 0.42 * rows), layout="constrained")
+    points, shares = figure.subplots(1, 2, width_ratios=(3, 2), sharey=True)
+    at = np.arange(rows)
+    points.barh(at - 0.2, [one.offensive for one in analysis], 0.36, color="#4f9d69", label="offensive: own points")
+    points.barh(at + 0.2, [one.defensive for one in analysis], 0.36, color="#8a62b5",
+                label="defensive: points kept from the opponent")
+    points.plot([one.combined for one in analysis], at, "D", color=INK, markersize=4.5, label="combined")
+    points.axvline(0, color=INK, linewidth=0.8)
+    points.set_yticks(at, [f"{_place(one.move)}  {card_text(one.card, symbols=True)}" for one in analysis])
+    points.invert_yaxis()
+    points.set_xlabel("mean final points against the best move", color=INK, fontsize=9)
+    points.grid(axis="x", color=PALE, linewidth=0.5)
+    points.set_axisbelow(True)
+    left = np.zeros(rows)
+    for name, colour in (("win", WON), ("draw", DRAWN), ("loss", LOST)):
+        part = np.array([getattr(one.evaluation, name) for one in analysis])
+        shares.barh(at, 100 * part, 0.62, left=100 * left, color=colour, label=name)
+        left += part
+    shares.set_xlim(0, 100)
+    shares.set_xlabel("share of the orderings, %", color=INK, fontsize=9)
+    for axes in (points, shares):
+        _plain(axes)
+        axes.tick_params(axis="y", length=0)
+    figure.legend(loc="outside upper center", ncols=6, frameon=False, fontsize=8.5)
+    return figure
+
+
+def course_figure(course):
+    """The distribution of the final difference move by move, the mean, and player 1's expected result below it."""
+    differences, shares = course.distribution()
+    figure = Figure(figsize=(9, 6), layout="constrained")
+    upper, lower = figure.subplots(2, 1, height_ratios=(3, 1.3), sharex=True)
+    at = course.moves
+    picture = upper.imshow(np.ma.masked_equal(shares.T, 0), origin="lower", aspect="auto", cmap="Blues",
+                           norm=PowerNorm(0.6, 0, 1),
+                           extent=(at[0] - 0.5, at[-1] + 0.5, differences[0] - 0.5, differences[-1] + 0.5))
+    upper.plot(at, course.mean, color=LOST, linewidth=1.6, marker="o", markersize=3.5, label="mean")
+    upper.axhline(0, color=INK, linewidth=0.8)
+    upper.set_ylabel("final difference, player 1 - player 2", color=INK, fontsize=9)
+    upper.legend(frameon=False, fontsize=9, loc="best")
+    figure.colorbar(picture, ax=upper, label="share of the orderings", pad=0.01)
+    lower.step(at, 100 * course.expected, where="post", color=WON, linewidth=1.4)
+    lower.plot(at, 100 * course.expected, "o", color=WON, markersize=3.5)
+    _errors(lower, course)
+    lower.axhline(50, color=PALE, linewidth=0.8)
+    lower.set_ylim(-6, 106)
+    lower.set_ylabel("player 1's result, %", color=INK, fontsize=9)
+    lower.set_xlabel("moves made", color=INK, fontsize=9)
+    lower.set_xticks(at)
+    for axes in (upper, lower):
+        _plain(axes)
+    return figure
+
+
+def _errors(axes, course):
+    """Mark the moves that gave something away, and the cards that changed the result."""
+    for values, marker, colour, name in ((course.regret, "x", "#b3261e", "move that gave away result"),
+                                         (np.abs(course.luck), "^", "#7a6a00", "card that changed it")):
+        where = np.nonzero(values > 1e-9)[0]
+        axes.plot(course.moves[where + 1], 100 * course.expected[where + 1], marker, color=colour, markersize=7,
+                  linestyle="none", label=name if len(where) else None)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(frameon=False, fontsize=8.5, loc="best")
+
+
+def collapse_figure(collapse):
+    """The spread of the outcome move by move, and for each card that turned up what the others would have led to."""
+    reveals = collapse.reveals
+    figure = Figure(figsize=(9, 6.2), layout="constrained")
+    upper, lower = figure.subplots(2, 1, height_ratios=(1.2, 2))
+    upper.step(collapse.moves, collapse.deviation, where="post", color=INK, linewidth=1.4, label="standard deviation")
+    upper.step(collapse.moves, collapse.entropy, where="post", color="#8a62b5", linewidth=1.4, label="entropy, bits")
+    for reveal in reveals:
+        upper.axvline(reveal.move, color=PALE, linewidth=1, zorder=0)
+    upper.set_xlabel("moves made", color=INK, fontsize=9)
+    upper.set_ylim(0, 1.12 * max(collapse.deviation.max(), collapse.entropy.max(), 1))
+    upper.set_xticks(collapse.moves)
+    counts = upper.twinx()
+    counts.step(collapse.moves, collapse.face_down, where="post", color=DRAWN, linestyle=":", linewidth=1.4,
+                label="cards face down (right)")
+    counts.set_ylim(0, 1.12 * max(1, collapse.face_down.max()))
+    counts.spines[["top", "left"]].set_visible(False)
+    counts.spines[["right", "bottom"]].set_color(PALE)
+    counts.tick_params(colors=INK, labelsize=9)
+    counts.yaxis.get_major_locator().set_params(integer=True)
+    handles = [axes.get_legend_handles_labels() for axes in (upper, counts)]
+    upper.legend(handles[0][0] + handles[1][0], handles[0][1] + handles[1][1], frameon=False, fontsize=8.5)
+    for column, reveal in enumerate(reveals):
+        _reveal(lower, column, reveal)
+    lower.axhline(0, color=INK, linewidth=0.8, zorder=0)
+    lower.set_xticks(range(len(reveals)), [f"move {one.move}\n{_place(one.place)}" for one in reveals])
+    lower.set_xlim(-0.6, max(0.6, len(reveals) - 0.4))
+    lower.set_ylabel("mean final difference after the card", color=INK, fontsize=9)
+    lower.grid(axis="y", color=PALE, linewidth=0.5)
+    for axes in (upper, lower):
+        _plain(axes)
+    if not reveals:
+        lower.text(0.5, 0.5, "no card turned up", ha="center", transform=lower.transAxes, color=INK)
+    return figure
+
+
+def _reveal(axes, column, reveal):
+    """The possible cards of one reveal at their means; the one that turned up is filled and in brackets."""
+    means = sorted((value.mean, card) for card, value in reveal.possible.items())
+    low, high = means[0][0], means[-1][0]
+    axes.plot([column, column], [low, high], color=PALE, linewidth=2, zorder=1)
+    groups = {}
+    for mean, card in means:
+        groups.setdefault(round(mean, 6), []).append(card)
+    for mean, cards in groups.items():
+        turned = reveal.card in cards
+        axes.plot(column, mean, "o", color=WON if mean > 0 else LOST if mean < 0 else DRAWN, zorder=3,
+                  markersize=7, markerfacecolor=None if turned else "white")
+    # Labels alternate between the two sides.
+    for place, (mean, cards) in enumerate(sorted(groups.items())):
+        side = 1 if place % 2 else -1
+        names = {card: card_text(card, symbols=True) for card in cards}
+        text = " ".join(f"[{name}]" if card is reveal.card else name for card, name in names.items())
+        axes.annotate(text, (column, mean), (9 * side, 0), textcoords="offset points", va="center", fontsize=8.5,
+                      ha="left" if side > 0 else "right", color=INK,
+                      fontweight="bold" if reveal.card in cards else "normal")
+
+
+def tree_figure(root):
+    """The tree of a position from left to right; the moves that are played are thick.
+
+    A box is a position with the mean final difference from player 1's side, blue where player 1 is ahead. The line to it
+    names the move and the card; dashed where the card was face down.
+    """
+    rows, places = [0], {}
+    depth = _lay_out(root, 0, rows, places)
+    figure = Figure(figsize=(2.0 + 2.1 * (depth + 1), max(2.0, 0.7 + 0.3 * rows[0])), layout="constrained")
+    axes = figure.add_subplot()
+    _draw(axes, root, places)
+    axes.set_xlim(-0.35, depth + 0.35)
+    axes.set_ylim(rows[0] - 0.3, -0.7)
+    axes.set_axis_off()
+    return figure
+
+
+def _lay_out(node, column, rows, places):
+    """Give every node its (column, row), leaves on rows of their own; returns the depth."""
+    deepest = column
+    for child in node.children:
+        deepest = max(deepest, _lay_out(child, column + 1, rows, places))
+    if node.children:
+        first, last = places[id(node.children[0])][1], places[id(node.children[-1])][1]
+        places[id(node)] = column, (first + last) / 2
+    else:
+        places[id(node)] = column, rows[0]
+        rows[0] += 1
+    return deepest
+
+
+def _draw(axes, node, places):
+    x, y = places[id(node)]
+    for child in node.children:
+        to_x, to_y = places[id(child)]
+        turned = node.game.board[child.move] is None
+        colour = PLAYERS[0 if node.game.is_p1_turn else 1]
+        axes.plot([x + 0.16, x + 0.42, to_x - 0.16], [y, to_y, to_y], color=colour if child.is_best else PALE,
+                  linewidth=2.2 if child.is_best else 0.9, linestyle="--" if turned else "-", zorder=1 + child.is_best,
+                  solid_joinstyle="round")
+        times = f" x{child.weight}" if child.weight > 1 else ""
+        axes.text(to_x - 0.19, to_y - 0.06, f"{_place(child.move)} {card_text(child.card, symbols=True)}{times}",
+                  ha="right", va="bottom", fontsize=7.5, color=INK, fontweight="bold" if child.is_best else "normal")
+        _draw(axes, child, places)
+    box = Rectangle((x - 0.16, y - 0.36), 0.32, 0.72, facecolor=_colour(node.evaluation), edgecolor=INK,
+                    linewidth=1.6 if node.game.is_over else 0.5, zorder=4)
+    axes.add_patch(box)
+    axes.text(x, y, f"{node.evaluation.mean:+.4g}" if node.evaluation.total else "0", ha="center", va="center", fontsize=8, zorder=5, color="#15181d")

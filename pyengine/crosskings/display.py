@@ -1,0 +1,93 @@
+"""Hands, boards, games and solutions as plain text for a terminal; letters where its encoding lacks the symbols."""
+import sys
+
+from pyengine.crosskings.cards import SIDE, SUITS, SYMBOLS, place_of
+
+
+def has_symbols(stream=None):
+    """Whether a stream, standard output if none is given, can write the symbols of the suits."""
+    try:
+        (SYMBOLS + "·").encode(getattr(stream or sys.stdout, "encoding", None) or "ascii")
+        return True
+    except (UnicodeEncodeError, LookupError):
+        return False
+
+
+def card(card, symbols=None):
+    """A card, ?? for None."""
+    return "??" if card is None else card.text(alnum=not (has_symbols() if symbols is None else symbols))
+
+
+def hand(hand, symbols=None):
+    """A hand suit by suit, then the runs and sets that count; * marks what a king stands for."""
+    symbols = has_symbols() if symbols is None else symbols
+    words = []
+    for suit, letter in enumerate(SUITS):
+        ranks = [card.rank for card in sorted(hand) if card.suit == letter and not card.is_king]
+        if ranks:
+            words.append(f"{SYMBOLS[suit] if symbols else letter} {' '.join(ranks)}")
+    kings = " ".join(card(king, symbols) for king in sorted(hand) if king.is_king)
+    cards = "   ".join(words + ([kings] if kings else [])) or "no cards"
+    groups = hand.groups()
+    if not groups:
+        return cards
+    return f"{cards}\n{'; '.join(group(found, symbols) for found in groups)}"
+
+
+def group(group, symbols=None):
+    """A run or set with its points."""
+    cards = " ".join(card(member, symbols) + "*" * (member in group.kings) for member in group.cards)
+    return f"{group.kind} {cards} = {group.points}"
+
+
+def board(board, symbols=None, gaps=False):
+    """The rows of a board under the numbers of the columns.
+
+    [..] is the marker's cell, (..) a card that was taken, or only a dot if `gaps`; ?? a card that lies face down.
+    """
+    symbols = has_symbols() if symbols is None else symbols
+    lines = ["     " + "   ".join(f"{column} " for column in range(SIDE)).rstrip()]
+    taken = set(board.path)
+    for row, cards in enumerate(board):
+        cells = []
+        for column, held in enumerate(cards):
+            cell = SIDE * row + column
+            text = ("· " if symbols else ". ") if gaps and cell in taken else card(held, symbols)
+            here = cell == board.marker
+            left, right = "[]" if here else "()" if cell in taken and not gaps else "  "
+            cells.append(f"{left}{text}{right} ")
+        lines.append(f"{row}   {''.join(cells)}".rstrip())
+    return "\n".join(lines)
+
+
+def game(game, symbols=None):
+    """The board, both hands, the cards that lie face down, and who is to move."""
+    symbols = has_symbols() if symbols is None else symbols
+    lines = [board(game.board, symbols, gaps=True), ""]
+    for number, (held, points) in enumerate(zip((game.p1, game.p2), game.scores), 1):
+        to_move = not game.is_over and game.is_p1_turn == (number == 1)
+        text = hand(held, symbols).replace("\n", "\n    ")
+        lines.append(f"Player {number}{', to move' if to_move else ''}: {points} point{'s' * (points != 1)}\n    {text}")
+    if game.face_down:
+        lines.append(f"Face down: {' '.join(card(hidden, symbols) for hidden in game.face_down)}")
+    made = len(game.moves)
+    state = "the game is over" if game.is_over else f"{made} move{'s' * (made != 1)}"
+    lines.append(f"{state[0].upper()}{state[1:]}, difference {signed(game.score)}")
+    return "\n".join(lines)
+
+
+def signed(number):
+    """A difference with its sign; 0 has none."""
+    return f"{number:+d}" if number else "0"
+
+
+def move(game, cell, symbols=None):
+    """A move as a text: the cell and the card that lies there."""
+    return f"{place_text(cell)} {card(game.board[cell], symbols)}"
+
+
+def place_text(place):
+    """A cell as row and column."""
+    row, column = place if isinstance(place, tuple) else place_of(place)
+    return f"{row},{column}"
+

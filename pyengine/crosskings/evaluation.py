@@ -1,0 +1,133 @@
+"""What a position is worth: how many orderings of the face-down cards end how, under best play."""
+import math
+from functools import total_ordering
+
+from pyengine.errors import InputError
+
+
+@total_ordering
+class Evaluation:
+    """What a position or a move is worth, as the player to move sees it.
+
+    Evaluations compare by (w + d/2, w, s): the share of the orderings won with half of those drawn, then those won, then
+    the sum of the differences. Of different numbers of orderings the shares are compared.
+
+    Parameters
+    ----------
+    outcomes : dict {final difference: number of orderings of the face-down cards}; empty where only the value is known
+    value : (w, d, s) in all `orderings`, where `outcomes` is empty
+    orderings : their number, likewise
+
+    Attributes
+    ----------
+    wins, draws, total : orderings won and drawn, sum of the differences
+    orderings : n! of n cards that lie face down
+    """
+    __slots__ = ("outcomes", "wins", "draws", "total", "orderings")
+
+    def __init__(self, outcomes=(), value=None, orderings=None):
+        outcomes = dict(sorted(dict(outcomes).items()))
+        if outcomes:
+            orderings = sum(outcomes.values())
+            value = (sum(count for difference, count in outcomes.items() if difference > 0), outcomes.get(0, 0),
+                     sum(difference * count for difference, count in outcomes.items()))
+        elif value is None or not orderings:
+            raise InputError("an evaluation needs outcomes, or a value with the number of orderings")
+        self.outcomes = outcomes
+        self.wins, self.draws, self.total = value
+        self.orderings = orderings
+
+    @property
+    def value(self):
+        """(w, d, s): orderings won, orderings drawn, sum of the differences."""
+        return self.wins, self.draws, self.total
+
+    @property
+    def losses(self):
+        """Orderings lost."""
+        return self.orderings - self.wins - self.draws
+
+    @property
+    def win(self):
+        """Share of the orderings won."""
+        return self.wins / self.orderings
+
+    @property
+    def draw(self):
+        """Share of the orderings drawn."""
+        return self.draws / self.orderings
+
+    @property
+    def loss(self):
+        """Share of the orderings lost."""
+        return self.losses / self.orderings
+
+    @property
+    def expected(self):
+        """Expected result: 1 for a win, 1/2 for a draw."""
+        return (2 * self.wins + self.draws) / (2 * self.orderings)
+
+    @property
+    def mean(self):
+        """Mean final difference."""
+        return self.total / self.orderings
+
+    @property
+    def deviation(self):
+        """Standard deviation of the final difference; NaN where the outcomes are not known."""
+        if not self.outcomes:
+            return math.nan
+        squares = sum(difference * difference * count for difference, count in self.outcomes.items())
+        return math.sqrt(max(0.0, squares / self.orderings - self.mean ** 2))
+
+    def shares(self):
+        """The outcomes as shares, {final difference: share}."""
+        return {difference: count / self.orderings for difference, count in self.outcomes.items()}
+
+    def __neg__(self):
+        """The same seen from the other player."""
+        return Evaluation({-difference: count for difference, count in self.outcomes.items()},
+                          (self.losses, self.draws, -self.total), self.orderings)
+
+    @property
+    def rank(self):
+        """What evaluations of equally many orderings are compared by: 2w + d, w, s."""
+        return 2 * self.wins + self.draws, self.wins, self.total
+
+    def __eq__(self, other):
+        if not isinstance(other, Evaluation):
+            return NotImplemented
+        return ([mine * other.orderings for mine in self.rank] == [theirs * self.orderings for theirs in other.rank])
+
+    def __lt__(self, other):
+        if not isinstance(other, Evaluation):
+            return NotImplemented
+        return ([mine * other.orderings for mine in self.rank] < [theirs * self.orderings for theirs in other.rank])
+
+    __hash__ = None
+
+    def as_dict(self):
+        """Everything as JSON has it; outcomes as a list of [difference, orderings]."""
+        return {"wins": self.wins, "draws": self.draws, "losses": self.losses, "sum": self.total,
+                "orderings": self.orderings, "win": self.win, "draw": self.draw, "loss": self.loss,
+                "expected": self.expected, "mean": self.mean,
+                "outcomes": [list(pair) for pair in self.outcomes.items()] or None}
+
+    def __repr__(self):
+        return f"<evaluation {self}>"
+
+    def __str__(self):
+        return (f"{_percent(self.win)} won, {_percent(self.draw)} drawn, {_percent(self.loss)} lost, mean {self.mean:+.2f} "
+                f"of {self.orderings} ordering{'s' * (self.orderings != 1)}")
+
+    def _repr_html_(self):
+        from pyengine.crosskings import html
+
+        return html.page(html.evaluation(self))
+
+
+def _percent(share):
+    """A share as a text; 0 % and 100 % are what they say."""
+    if 0 < share < 0.0005 or 0.9995 < share < 1:
+        return "<0.1 %" if share < 0.5 else ">99.9 %"
+    return f"{100 * share:.4g} %" if share in (0, 1) else f"{100 * share:.1f} %"

@@ -1,0 +1,171 @@
+"""Cross Kings among the games: its options as arguments, its texts. `pyengine.crosskings.Game` is one game of it."""
+import argparse
+import random
+from dataclasses import asdict, dataclass
+
+from pyengine.errors import InputError
+from pyengine.games import Game
+
+__all__ = ["EPILOG", "CrossKings", "MEANINGS", "Options", "SEATING", "TITLE", "add_arguments", "command_words", "make",
+           "most_moves", "options_from"]
+
+TITLE = "Cross Kings"
+
+EPILOG = ("A deal is a text as pyengine.crosskings writes it: row/row/row/row/row/row//face-down cards//moves, with ?? "
+          "for a card that is face down.")
+SEATING = "Seat 1 moves first."
+MEANINGS = {
+    "start": "row and column, from 0, of the cell that the marker starts on",
+    "deal": "the one setup that is played",
+    ("deal", None): "every setup is dealt from the seed",
+}
+
+STARTS = (22, 23, 32, 33)
+
+
+@dataclass(frozen=True)
+class Options:
+    """Rules of a study.
+
+    start : the row and the column, as one number, of the cell that the marker starts on: 22, 23, 32 or 33
+    deal : text of the one game to study, begun or not, or None for shuffled deals
+
+    Raises
+    ------
+    InputError : an impossible value.
+    """
+    start: int = 22
+    deal: str | None = None
+
+    def __post_init__(self):
+        if isinstance(self.start, bool) or self.start not in STARTS:
+            raise InputError(f"start is {self.start!r}; expected row and column of a central cell: 22, 23, 32 or 33")
+        if self.deal is not None:
+            from pyengine.crosskings import text
+
+            start = text.parse(self.deal).start
+            if start != self.cell:
+                raise InputError(f"the deal starts on {start // 6}{start % 6}; the option start says {self.start}")
+
+    @property
+    def cell(self):
+        """The cell that the marker starts on, row by row from 0."""
+        return self.start // 10 * 6 + self.start % 10
+
+    @classmethod
+    def for_deal(cls, deal, seed=1):
+        """Options for one game; cards that its text leaves open, ??, are shuffled from the seed."""
+        from pyengine.crosskings import text
+
+        parts = text.parse(deal)
+        return cls(start=parts.start // 6 * 10 + parts.start % 6, deal=text.format_parts(_completed(parts, seed)))
+
+    def as_dict(self):
+        return asdict(self)
+
+
+class CrossKings(Game):
+    """Cross Kings with its text form."""
+
+    def place_text(self, place):
+        return f"{place or 'no'} face-down card{'s' * (place != 1)} within reach"
+
+    @staticmethod
+    def is_position(text):
+        """Whether a text is meant as a game in the text form, not as one of `pyengine.Game`'s own."""
+        return "//" in text and not text.lstrip().startswith("pyengine")
+
+    def read_state(self, text):
+        """A game in the text form, its unknown cards in the order of some shuffle, or any text that `pyengine.Game`
+        takes."""
+        if not self.is_position(text):
+            return super().read_state(text)
+        options = Options.for_deal(text, 0)
+        if options.start != self.options["start"]:
+            raise InputError(f"the game starts on {options.start}; the option start says {self.options['start']}")
+        game = CrossKings(_table(options), self.name, self.options)
+        return game.State(game.table, game.deal(0).data)        # not played from a deal, so without a transcript
+
+
+def _completed(parts, seed):
+    """`Parts` whose board names every card, those that it left open shuffled."""
+    from dataclasses import replace
+
+    rest = [card for card in parts.face_down if card not in parts.cells]
+    random.Random(seed).shuffle(rest)
+    return replace(parts, cells=tuple(rest.pop() if card is None else card for card in parts.cells))
+
+
+def _table(options):
+    """The compiled game."""
+    from engine.crosskings.game import table
+
+    if options.deal is None:
+        return table(options.cell)
+    from engine.crosskings.state import Position
+
+    from pyengine.crosskings import text
+    from pyengine.crosskings.match import Game as Match
+
+    parts = _completed(text.parse(options.deal), 0)
+    seen = Match.load(options.deal).position()              # its hidden cards lie anyhow
+    position = Position.of([card.kind for card in parts.cells], seen.remaining, seen.hidden, seen.hands, seen.kings,
+                           seen.marker, seen.mover)
+    return table(options.cell, position, parts.path, parts.start)
+
+
+def make(options, seed=0):
+    """The game with these options; every setup is the game they name, if they do, its unknown cards from the seed."""
+    if options.deal is not None:
+        options = Options.for_deal(options.deal, seed)
+    return CrossKings(_table(options), "crosskings", options.as_dict())
+
+
+def add_arguments(parser):
+    """The options as arguments of a command."""
+    rules = parser.add_argument_group("the rules of Cross Kings")
+    rules.add_argument("--start", metavar="RC", type=_start_number,
+                       help="row and column, from 0, of the marker's first cell: 22, 23, 32, 33 (default 22)")
+    rules.add_argument("--deal", metavar="TEXT", help="play this one game, begun or not")
+
+
+def _start_number(text):
+    if not text.isascii() or not text.isdecimal() or int(text) not in STARTS:
+        raise argparse.ArgumentTypeError(f"{text!r}; expected 22, 23, 32 or 33")
+    return int(text)
+
+
+def options_from(arguments, seed):
+    """The options that arguments ask for; unknown cards of a deal are shuffled from the seed.
+
+    Raises
+    ------
+    pyengine.InputError : an impossible value.
+    """
+    if arguments.deal is None:
+        return Options() if arguments.start is None else Options(arguments.start)
+    for name in ("setups", "start"):
+        if getattr(arguments, name, None) is not None:
+            raise InputError(f"--{name} does not go with --deal, which is one setup with its own start")
+    return Options.for_deal(arguments.deal, seed)
+
+
+def command_words(options):
+    """The arguments, as words, that `options_from` makes these options (a dict) of."""
+    if options["deal"] is not None:
+        return ["--deal", options["deal"]]
+    return ["--start", str(options["start"])] if options["start"] != Options().start else []
+
+
+def most_moves(options):
+    """(number, text): the most legal moves there can be, and what has them."""
+    return 10, "that a row and a column hold"
+
+
+def options_for_state(options, text):
+    """The options with the start of a game in the text form."""
+    from dataclasses import replace
+
+    if not CrossKings.is_position(text):
+        return options
+    return replace(options, start=Options.for_deal(text, 0).start) if options.deal is None else options

@@ -1,0 +1,181 @@
+"""Hands of Cross Kings: their points, the runs and sets that make them, and what the kings stand for."""
+from dataclasses import dataclass
+
+from pyengine.crosskings.cards import ALL_CARDS, RANKS, SUITS, Card
+from pyengine.errors import InputError
+
+
+@dataclass(frozen=True)
+class Group:
+    """A run or a set that counts.
+
+    cards : the cards that it holds or that kings stand for, in the order of the run, or of the suits
+    kings : of them, those that kings stand for
+    """
+    cards: tuple
+    kings: tuple
+
+    @property
+    def kind(self):
+        """run or set."""
+        return "run" if self.cards[0].suit == self.cards[1].suit else "set"
+
+    @property
+    def points(self):
+        return 2 * len(self.cards) - 3 - len(self.kings)
+
+    def __str__(self):
+        cards = " ".join(f"{card}*" if card in self.kings else str(card) for card in self.cards)
+        return f"{self.kind} {cards}: {self.points}"
+
+
+class Hand:
+    """The cards that a player has taken, in the order in which they were taken.
+
+    Parameters
+    ----------
+    cards : cards, or their texts: Hand(["4H", "5H", "KS"]); a text of them all, Hand("4H 5H KS"), does as well
+
+    Raises
+    ------
+    pyengine.InputError : no such card, or one twice.
+    """
+    __slots__ = ("cards", "_groups")
+
+    def __init__(self, cards=()):
+        self.cards = tuple(map(Card, cards.split() if isinstance(cards, str) else cards))
+        self._groups = None
+        for card in self.cards:
+            if self.cards.count(card) > 1:
+                raise InputError(f"the card {card.text()} is twice in the hand")
+
+    @classmethod
+    def _of(cls, cards):
+        """From a tuple of different `Card`s, unchecked."""
+        hand = object.__new__(cls)
+        hand.cards, hand._groups = cards, None
+        return hand
+
+    @property
+    def kings(self):
+        """How many kings it has."""
+        return sum(card.is_king for card in self.cards)
+
+    @property
+    def mask(self):
+        """The other cards as the compiled core has them: bit 8 * suit + rank."""
+        return sum(1 << card.number for card in self.cards if not card.is_king)
+
+    def score(self):
+        """The points, the kings standing for whatever counts most."""
+        from engine.crosskings.state import hand_scores
+
+        return int(hand_scores(self.mask, self.kings))
+
+    def groups(self):
+        """The runs and sets that make the score, runs first: a tuple of `Group`.
+
+        Kings are placed in the fewest slots that reach the score, and of such choices the first in the order of the cards;
+        a king that adds nothing is left out.
+        """
+        if self._groups is None:
+            self._groups = _groups(self.mask, _placed(self.mask, self.kings, self.score()))
+        return self._groups
+
+    def placed_kings(self):
+        """The cards that kings stand for, in order; fewer than the kings where one adds nothing."""
+        return tuple(sorted({card for group in self.groups() for card in group.kings}))
+
+    def __len__(self):
+        return len(self.cards)
+
+    def __iter__(self):
+        return iter(self.cards)
+
+    def __contains__(self, card):
+        return Card(card) in self.cards
+
+    def __eq__(self, other):
+        return sorted(self.cards) == sorted(other.cards) if isinstance(other, Hand) else NotImplemented
+
+    def __hash__(self):
+        return hash(tuple(sorted(self.cards)))
+
+    def __reduce__(self):
+        return Hand, (self.cards,)
+
+    def __repr__(self):
+        return f"Hand({' '.join(card.text() for card in self.cards)!r})"
+
+    def __str__(self):
+        from pyengine.crosskings import display
+
+        return display.hand(self)
+
+    def _repr_html_(self):
+        from pyengine.crosskings import html
+
+        return html.page(html.hand(self))
+
+
+# Slots are numbered as the cards other than kings; a line is a suit in the order of its ranks, or a rank.
+_RUNS = tuple(tuple(range(8 * suit, 8 * suit + len(RANKS))) for suit in range(len(SUITS)))
+_SETS = tuple(tuple(range(rank, 32, 8)) for rank in range(len(RANKS)))
+
+
+def _filled(cards, line, adjacent):
+    """The groups of filled slots of a line: all of them, or the stretches without a gap."""
+    groups, group = [], []
+    for slot in line:
+        if cards >> slot & 1:
+            group.append(slot)
+        elif adjacent:
+            groups.append(group)
+            group = []
+    return [group for group in (*groups, group) if len(group) >= 3]
+
+
+def _groups(cards, kings):
+    result = []
+    for lines, adjacent in ((_RUNS, True), (_SETS, False)):
+        for line in lines:
+            for group in _filled(cards | kings, line, adjacent):
+                result.append(Group(tuple(ALL_CARDS[slot] for slot in group),
+                                    tuple(ALL_CARDS[slot] for slot in group if kings >> slot & 1)))
+    return tuple(result)
+
+
+def _points(cards, kings):
+    """The points of cards, of which some are kings in their place: as `Group.points`, but in numbers alone."""
+    return sum(2 * len(group) - 3 - sum(kings >> slot & 1 for slot in group)
+               for lines, adjacent in ((_RUNS, True), (_SETS, False)) for line in lines
+               for group in _filled(cards, line, adjacent))
+
+
+def _placed(cards, kings, score):
+    """The fewest slots for kings that reach a score which is known to be the best, as a mask."""
+    for number in range(kings + 1):
+        for chosen in _choices(cards, number, kings):
+            if _points(cards | chosen, chosen) == score:
+                return chosen
+    raise ArithmeticError(f"no placement of {kings} kings in {cards:#010x} has {score} points")
+
+
+def _choices(cards, number, kings, first=0):
+    """Masks of as many free slots, each of which can be part of a group with all the kings."""
+    if number == 0:
+        yield 0
+        return
+    for slot in range(first, 32):
+        if not cards >> slot & 1 and _can_count(cards, slot, kings):
+            for others in _choices(cards, number - 1, kings, slot + 1):
+                yield others | 1 << slot
+
+
+def _can_count(cards, slot, kings):
+    """Whether some run or set of three through a slot has at most so many gaps."""
+    suit, rank = divmod(slot, 8)
+    threes = [range(8 * suit + low, 8 * suit + low + 3) for low in range(max(0, rank - 2), min(5, rank) + 1)]
+    gaps = [sum(not cards >> other & 1 for other in three) for three in threes]
+    gaps.append(3 - sum(cards >> other & 1 for other in _SETS[rank]))
+    return min(gaps) <= kings

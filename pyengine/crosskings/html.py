@@ -1,0 +1,167 @@
+"""Cards, hands, boards, games and evaluations as light HTML of its own, for notebooks with light and dark pages.
+
+Cards are white with dark ink on any page; all other text takes the page's colour.
+"""
+from html import escape
+
+from pyengine.crosskings.cards import ALL_CARDS, RANKS, SIDE, SUITS, SYMBOLS
+from pyengine.crosskings.display import signed
+
+_STYLE = """
+.ck{font:14px/1.35 system-ui,sans-serif;display:inline-block;max-width:100%}
+.ck table{border-collapse:separate;border-spacing:3px;margin:0;background:none}
+.ck th,.ck td{padding:0;border:0;text-align:center;background:none!important;font-weight:400}
+.ck th{opacity:.65;font-size:11px;padding:0 3px}
+.ck .c{display:inline-block;box-sizing:border-box;width:34px;height:34px;line-height:32px;border-radius:5px;
+border:1px solid #b4b8bf;background:#fdfdfb;color:#1b1f27;text-align:center;font-weight:600;white-space:nowrap}
+.ck .c.r{color:#c3202f}
+.ck .c.k{background:#f6dfa0;border-color:#c89a2b}
+.ck .c.d{background:repeating-linear-gradient(45deg,#3d5f94 0 4px,#5b7db4 4px 8px);border-color:#2f4d7d;color:#fff}
+.ck .c.e{background:none;border:1px dashed rgba(128,128,128,.55);color:inherit;opacity:.55;font-weight:400}
+.ck .c.p1{border:1px dashed #d9822b}.ck .c.p2{border:1px dashed #3b8fd6}
+.ck .c.m{box-shadow:0 0 0 3px #e6a700;opacity:1}
+.ck .c.l{box-shadow:0 0 0 2px rgba(60,160,90,.85)}
+.ck .s .c{width:26px;height:26px;line-height:24px;font-size:12px}
+.ck .n{opacity:.75;font-size:12px;margin:2px 3px}
+.ck .f{display:flex;flex-wrap:wrap;gap:18px;align-items:flex-start}
+.ck h4{margin:0 3px 4px;font-size:14px;font-weight:600;color:inherit}
+.ck .w{display:flex;height:14px;width:300px;border-radius:3px;overflow:hidden;margin:4px 0}
+.ck .h{display:flex;align-items:flex-end;gap:1px;height:70px}
+.ck .h i{display:block;flex:1;min-width:5px;max-width:16px}
+.ck .x{display:flex;justify-content:space-between;font-size:11px;opacity:.75}
+.ck .v td,.ck .v th{text-align:right;padding:1px 7px;font-size:13px}
+"""
+WON, DRAWN, LOST = "#3a9d5d", "#9aa0a8", "#cc4b4b"
+
+
+def page(body):
+    """A piece of HTML with the style that it needs."""
+    return f"<div class='ck'><style>{_STYLE}</style>{body}</div>"
+
+
+def card(card, classes="", title=""):
+    """A card; None lies face down."""
+    if card is None:
+        return _tile("?", f"d {classes}", title or "face down")
+    red = "r" if card.suit in "HD" else ""
+    king = "k" if card.is_king else ""
+    return _tile(str(card), f"{red} {king} {classes}", title)
+
+
+def _tile(text, classes, title=""):
+    title = f" title='{escape(title)}'" if title else ""
+    return f"<span class='{' '.join(['c', *classes.split()])}'{title}>{escape(text)}</span>"
+
+
+def cards(held):
+    """Cards side by side."""
+    return f"<div class='s'>{' '.join(card(one) for one in held) or '<span class=n>no cards</span>'}</div>"
+
+
+def hand(hand):
+    """A hand as a table of suits and ranks, kings where they count, with the points of every run and set."""
+    groups = hand.groups()
+    placed = hand.placed_kings()
+    counting = {member for group in groups for member in group.cards}
+    rows = [f"<tr><th></th>{''.join(f'<th>{rank}</th>' for rank in RANKS)}</tr>"]
+    for suit in range(len(SUITS)):
+        cells = []
+        for slot in ALL_CARDS[8 * suit:8 * suit + 8]:
+            light = "l" if slot in counting else ""
+            if slot in placed:
+                red = "r" if slot.suit in "HD" else ""
+                cells.append(_tile("K", f"k {red} {light}", f"a king stands for {slot}"))
+            elif slot in hand:
+                cells.append(card(slot, light))
+            else:
+                cells.append(_tile("", "e"))
+        rows.append(f"<tr><th>{SYMBOLS[suit]}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+    spare = hand.kings - len(placed)
+    notes = [_group(group) for group in groups]
+    if spare:
+        notes.append(f"{spare} king{'s' * (spare != 1)} without use")
+    points = hand.score()
+    return (f"<div class='s'><table>{''.join(rows)}</table></div>"
+            f"<div class='n'>{'<br>'.join(notes)}{'<br>' * bool(notes)}<b>{points} point{'s' * (points != 1)}</b></div>")
+
+
+def _group(group):
+    members = " ".join(f"<u>{member}</u>" if member in group.kings else str(member) for member in group.cards)
+    return f"{group.kind} {members}: {group.points}"
+
+
+def board(board, legal=()):
+    """A board; taken cards are pale, with the colour of the player who took them, the marker has a ring.
+
+    legal : numbers of cells to mark as those that the marker can move to
+    """
+    rows = [f"<tr><th></th>{''.join(f'<th>{column}</th>' for column in range(SIDE))}</tr>"]
+    taken = {cell: number for number, cell in enumerate(board.path)}
+    for row, held in enumerate(board):
+        cells = []
+        for column, here in enumerate(held):
+            cell = SIDE * row + column
+            classes = " ".join(["m"] * (cell == board.marker) + ["l"] * (cell in legal))
+            if cell in taken:
+                player = taken[cell] % 2 + 1
+                cells.append(_tile(str(here), f"e p{player} {classes}",
+                                   f"taken by player {player}, move {taken[cell] + 1}"))
+            else:
+                cells.append(card(here, classes))
+        rows.append(f"<tr><th>{row}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+    return f"<table>{''.join(rows)}</table>"
+
+
+def game(game):
+    """A game: the board with the moves that there are, the face-down cards, and both hands."""
+    legal = {SIDE * row + column for row, column in game.legal_moves}
+    columns = []
+    state = f"over, difference {signed(game.score)}" if game.is_over else (
+        f"move {len(game.moves) + 1}, player {1 if game.is_p1_turn else 2} to move, difference {signed(game.score)}")
+    down = f"<div class='n'>face down</div>{cards(game.face_down)}" if game.face_down else ""
+    columns.append(f"<div><h4>Cross Kings: {state}</h4>{board(game.board, legal)}{down}</div>")
+    for number, held in enumerate((game.p1, game.p2), 1):
+        colour = "#d9822b" if number == 1 else "#3b8fd6"
+        columns.append(f"<div><h4><span style='color:{colour}'>&#9632;</span> Player {number}</h4>{hand(held)}</div>")
+    return f"<div class='f'>{''.join(columns)}</div>"
+
+
+def evaluation(value):
+    """Shares of won, drawn and lost orderings, the mean, and how often each difference comes up."""
+    bar = "".join(f"<span style='width:{100 * share:.3f}%;background:{colour}'></span>"
+                  for share, colour in ((value.win, WON), (value.draw, DRAWN), (value.loss, LOST)))
+    return f"<div class='n'>{escape(str(value))}</div><div class='w'>{bar}</div>{_histogram(value.outcomes)}"
+
+
+def _histogram(outcomes):
+    if len(outcomes) < 2:
+        return ""
+    low, high = min(outcomes), max(outcomes)
+    most = max(outcomes.values())
+    bars = []
+    for difference in range(low, high + 1):
+        count = outcomes.get(difference, 0)
+        colour = WON if difference > 0 else LOST if difference < 0 else DRAWN
+        bars.append(f"<i style='height:{100 * count / most:.1f}%;background:{colour}' "
+                    f"title='{difference:+d}: {count}'></i>")
+    width = min(300, 17 * len(bars))
+    return (f"<div style='width:{width}px'><div class='h'>{''.join(bars)}</div>"
+            f"<div class='x'><span>{low:+d}</span><span>{high:+d}</span></div></div>")
+
+
+def solution(solution):
+    """The values of all moves, best first, and the optimal line."""
+    rows = ["<tr><th>move</th><th>card</th><th>won</th><th>drawn</th><th>lost</th><th>mean</th></tr>"]
+    game_board = solution.game.board
+    for move, value in solution.ranking():
+        held = game_board[move]
+        best = "b" if move == solution.best else "span"
+        rows.append(f"<tr><td><{best}>{move[0]},{move[1]}</{best}></td><td class='s'>{card(held)}</td>"
+                    f"<td>{100 * value.win:.1f} %</td><td>{100 * value.draw:.1f} %</td><td>{100 * value.loss:.1f} %</td>"
+                    f"<td>{value.mean:+.2f}</td></tr>")
+    if not solution.complete:
+        head = f"<div class='n'>not solved in {solution.seconds:.1f} s; the moves that were:</div>"
+    else:
+        line = " ".join(f"{row},{column}" for row, column in solution.line)
+        head = f"{evaluation(solution.evaluation)}<div class='n'>best line {line}</div>"
+    return f"{head}<table class='v'>{''.join(rows)}</table>"

@@ -1,0 +1,244 @@
+"""Exact values of positions: the compiled search with limits, and its answers in the words of this package."""
+import os
+import threading
+import time
+from dataclasses import asdict, dataclass, field, replace
+
+from pyengine.crosskings.cards import cell_of, place_of
+from pyengine.crosskings.evaluation import Evaluation
+from pyengine.errors import InputError
+
+MEMORY = 256                    # MiB
+SMALL = 12                      # cards left up to which one thread does, and for maps the walk alone: 1 ms, not 6
+SMALL_MEMORY = 4                # MiB for it
+REMEMBERED = 500                # solved positions
+EVERY = 1.0                     # seconds between two reports
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What is known of a move's value.
+
+    low, high : of the expected result, 0 to 1
+    least, most : of the mean final difference
+    """
+    low: float
+    high: float
+    least: float
+    most: float
+
+    def __str__(self):
+        if self.low == self.high:
+            return f"{100 * self.low:.1f} %"
+        return f"{100 * self.low:.1f} to {100 * self.high:.1f} %"
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What was found of a position, as the player to move sees it.
+
+    game : the Game
+    moves : dict {(row, column): Evaluation} in the order of the cells; those that were solved, all if `complete`
+    best : the move that is played, None when the game is over or not all moves were solved
+    line : the best moves up to the first that turns up one of several cards, that one included, or to the end
+    scores : dict {(row, column): (mean points of the mover, of the opponent)} at the end of best play; empty without maps
+    bounds : dict {(row, column): `Bounds`} of all moves
+    complete : whether everything that was asked for is solved
+    nodes, seconds, threads : positions that the search looked at, how long it took, how many threads searched
+    """
+    game: object
+    evaluation: Evaluation | None
+    moves: dict
+    best: tuple | None = None
+    line: tuple = ()
+    scores: dict = field(default_factory=dict)
+    bounds: dict = field(default_factory=dict)
+    complete: bool = True
+    nodes: int = 0
+    seconds: float = 0.0
+    threads: int = 1
+
+    def ranking(self):
+        """[(move, Evaluation)], best first; of equal ones the lower row, then the column further right."""
+        return sorted(self.moves.items(), key=lambda pair: (pair[1].rank, pair[0]), reverse=True)
+
+    def as_evaluation(self):
+        """The dict of `Game.evaluate`."""
+        self.check()
+        return {"Deterministic optimal moves": self.line, "Evaluation": dict(self.evaluation.outcomes),
+                "Known info for other branches": {move: dict(value.outcomes) for move, value in self.moves.items()
+                                                  if move != self.best}}
+
+    def check(self):
+        """Raise InputError if the position is not solved."""
+        if not self.complete:
+            raise InputError(f"the position was not solved in {self.seconds:.1f} s: {len(self.moves)} of "
+                             f"{len(self.game.legal_moves)} moves were; expected more time, or a later position")
+        return self
+
+    def as_dict(self):
+        """Everything as JSON has it; how the search ran stands under `run`."""
+        moves = []
+        for move, value in self.ranking():
+            card = self.game.board[move]
+            entry = {"move": list(move), "card": None if card is None else card.text(), **value.as_dict()}
+            if move in self.scores:
+                entry |= {"own": self.scores[move][0], "other": self.scores[move][1]}
+            moves.append(entry)
+        open_moves = [{"move": list(move), **asdict(bounds)} for move, bounds in self.bounds.items()
+                      if move not in self.moves]
+        return {"game": self.game.save(), "known": self.game.known, "player": 1 if self.game.is_p1_turn else 2,
+                "complete": self.complete, "evaluation": self.evaluation and self.evaluation.as_dict(),
+                "best": self.best and list(self.best), "line": [list(move) for move in self.line], "moves": moves,
+                "bounds": open_moves,
+                "run": {"nodes": self.nodes, "seconds": self.seconds, "threads": self.threads}}
+
+    def __repr__(self):
+        state = self.evaluation if self.complete else f"not complete, {len(self.moves)} moves"
+        return f"<solution {state}>"
+
+    def _repr_html_(self):
+        from pyengine.crosskings import html
+
+        return html.page(html.solution(self))
+
+
+def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=None):
+    """The exact value of a position and of each of its moves, if both play on as well as possible.
+
+    What was solved completely is remembered, for the last few hundred positions; the search itself remembers what it saw
+    of a game, so that a position of the same game comes faster.
+
+    Parameters
+    ----------
+    game : Game
+    maps : also the outcomes ordering by ordering, for which each ordering is followed once
+    seconds : search no longer; None for as long as it takes
+    memory : of the search's tables, in MiB; None for 256. More makes large positions faster.
+    threads : that search; None for one for each core. Values do not depend on it.
+    report : called about every second with the `Solution` as far as it is proved
+
+    Raises
+    ------
+    pyengine.InputError : an impossible limit.
+    """
+    if seconds is not None and not seconds > 0:
+        raise InputError(f"seconds is {seconds!r}; expected more than 0")
+    memory = _checked("memory", MEMORY if memory is None else memory, 2 ** 20, " MiB")
+    threads = _checked("threads", _cores() if threads is None else threads, 1024, "")
+    if game.is_over:
+        return Solution(game, Evaluation({game.negamax_score: game.multiplicity}), {})
+    key = game, maps
+    if key not in _solved:
+        small = 36 - len(game.moves) <= SMALL
+        if small and maps:
+            solution = _walked(game, seconds, min(memory, SMALL_MEMORY))
+        else:
+            solution = _values(game, seconds, memory, 1 if small else threads, report)
+            if maps and solution.complete:
+                left = None if seconds is None else max(0.001, seconds - solution.seconds)
+                walked = _walked(game, left, memory)
+                solution = replace(walked if walked.complete else solution, complete=walked.complete,
+                                   bounds=solution.bounds, nodes=solution.nodes + walked.nodes,
+                                   seconds=solution.seconds + walked.seconds, threads=threads)
+        if not solution.complete:
+            return replace(solution, evaluation=None, best=None, line=())
+        _solved[key] = solution
+        while len(_solved) > REMEMBERED:
+            del _solved[next(iter(_solved))]
+    return _solved[key]
+
+
+def _checked(name, value, most, unit):
+    if isinstance(value, bool) or not hasattr(value, "__index__") or not 1 <= value <= most:
+        raise InputError(f"{name} is {value!r}; expected 1 to {most}{unit}")
+    return int(value)
+
+
+def _cores():
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:                  # not on every system
+        return os.cpu_count() or 1
+
+
+def _values(game, seconds, memory, threads, report):
+    """The `Solution` without maps."""
+    from engine.crosskings.solver import Solver
+
+    def told(found):
+        report(_solution(game, found, threads))
+
+    with _solver_lock:
+        if memory not in _solvers:
+            _solvers.clear()
+            _solvers[memory] = Solver(memory << 20)
+        try:
+            found = _solvers[memory].solve(game.position(), threads=threads, seconds=seconds, every=EVERY,
+                                           report=None if report is None else told)
+        except MemoryError:
+            _solvers.clear()
+            raise InputError(f"memory is {memory} MiB, which is not to be had here; expected less") from None
+    return _solution(game, found, threads)
+
+
+def _solution(game, found, threads):
+    """The `Solution` of what the compiled search found."""
+    orderings = found.orderings
+    moves = {place_of(cell): Evaluation((), value, orderings) for cell, value in sorted(found.moves.items())}
+    bounds = {place_of(cell): Bounds(low / (2 * orderings), high / (2 * orderings), least / orderings, most / orderings)
+              for cell, (low, high, least, most) in sorted(found.bounds.items())}
+    rest = {"bounds": bounds, "nodes": found.nodes, "seconds": found.seconds, "threads": threads}
+    if not found.complete:
+        return Solution(game, None, moves, complete=False, **rest)
+    line = tuple(map(place_of, found.line))
+    return Solution(game, Evaluation(found.outcomes), moves, line[0], line, **rest)
+
+
+def _walked(game, seconds, memory):
+    """The `Solution` with maps, by following every ordering after every move; not complete where time was too short."""
+    from engine.crosskings.outcomes import Outcomes
+
+    begin = time.monotonic()
+    side = 1 if game.is_p1_turn else -1
+    walk = Outcomes(game.position(), memory)
+    moves, scores, line = {}, {}, []
+
+    def follow():
+        for move in game.legal_moves:
+            pairs = walk.scores_after(cell_of(move))
+            if pairs is None:
+                return
+            moves[move], scores[move] = _summed(pairs, side)
+        line.extend(map(place_of, walk.line() or ()))
+
+    # On a thread of its own, so that the clock and Ctrl-C can end it.
+    thread = threading.Thread(target=follow, daemon=True)
+    thread.start()
+    try:
+        thread.join(seconds)
+    finally:
+        walk.stop()
+        thread.join()
+    run = {"nodes": walk.nodes, "seconds": time.monotonic() - begin}
+    if not line:
+        return Solution(game, None, moves, complete=False, **run)
+    bounds = {move: Bounds(value.expected, value.expected, value.mean, value.mean) for move, value in moves.items()}
+    return Solution(game, moves[line[0]], moves, line[0], tuple(line), scores, bounds, **run)
+
+
+def _summed(found, side):
+    """(Evaluation, (mean of the mover, of the opponent)) of {(player 1, player 2): orderings}; side is 1 for player 1."""
+    outcomes, totals = {}, [0, 0]
+    for pair, count in found.items():
+        difference = side * (pair[0] - pair[1])
+        outcomes[difference] = outcomes.get(difference, 0) + count
+        totals[0] += pair[0] * count
+        totals[1] += pair[1] * count
+    means = [total / sum(found.values()) for total in totals]
+    return Evaluation(outcomes), tuple(means[::side])
+
+
+_solved = {}
+_solvers = {}                   # by MiB; one at a time
+_solver_lock = threading.Lock()

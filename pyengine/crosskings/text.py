@@ -1,0 +1,156 @@
+"""The text form of a game: row/row/row/row/row/row//face-down cards//moves, and //start where that is not (2, 2).
+
+The board names every card; ?? stands for one still face down. Each move is a digit, the place of its cell among the ten
+cells of the marker's row and column, row by row. Where the board names a card that stands among the face-down cards too,
+the text knows what the players do not; the order of the face-down cards tells it too, to who asks, as that of the ?? row
+by row. Where the board names all cards and none stands among the face-down ones, the players know them all.
+"""
+from dataclasses import dataclass
+
+from pyengine.crosskings.cards import ALL_CARDS, CELLS, CENTRE, CROSS, FACE_DOWN, SIDE, START, SUITS, SYMBOLS, Card
+from pyengine.crosskings.cards import place_of
+from pyengine.errors import InputError
+
+UNKNOWN = "??"
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a text says.
+
+    cells : the 36 cards row by row, None for ??
+    face_down : the cards that still lie face down
+    path : the numbers of the cells that the marker moved to
+    start : the number of the cell that it started on
+    known : whether the players know all cards; no card is face down then
+    """
+    cells: tuple
+    face_down: tuple
+    path: tuple = ()
+    start: int = START
+    known: bool = False
+
+
+def parse(text):
+    """The `Parts` of a text.
+
+    Raises
+    ------
+    pyengine.InputError : the text is no game; says what is wrong and where.
+    """
+    if not isinstance(text, str):
+        raise InputError(f"the game is {text!r}; expected a text")
+    parts = "".join(text.replace("\ufe0f", "").split()).split("//")        # FE0F: a symbol that wants to be a picture
+    if len(parts) not in (3, 4):
+        raise InputError(f"the game has {len(parts)} part{'s' * (len(parts) != 1)} between //; expected the board, the "
+                         "face-down cards and the moves, such as row/row/row/row/row/row//2C3C//7316")
+    board, pile, moves = parts[:3]
+    cells = _board(board)
+    start = _start(parts[3]) if len(parts) == 4 else START
+    face_down = _cards(pile, "the face-down cards")
+    if None in face_down:
+        raise InputError("?? stands among the face-down cards; expected the cards that may lie on the ?? of the board")
+    path = _moves(moves, start, cells)
+    known = not face_down and None not in cells and any(cell not in path for cell in FACE_DOWN)
+    _check_cards(cells, face_down, [] if known else [cell for cell in FACE_DOWN if cell not in path])
+    return Parts(cells, tuple(face_down), path, start, known)
+
+
+def _board(text):
+    rows = text.split("/")
+    if len(rows) != SIDE:
+        raise InputError(f"the board has {len(rows)} row{'s' * (len(rows) != 1)} between /; expected {SIDE}")
+    cells = []
+    for number, row in enumerate(rows):
+        found = _cards(row, f"row {number} of the board")
+        if len(found) != SIDE:
+            raise InputError(f"row {number} of the board has {len(found)} cards; expected {SIDE}")
+        cells += found
+    return tuple(cells)
+
+
+def _cards(text, where):
+    """The cards of a text without gaps, None for ??."""
+    found = []
+    for place in range(0, len(text), 2):
+        word = text[place:place + 2]
+        if word == UNKNOWN:
+            found.append(None)
+            continue
+        try:
+            found.append(Card(word.upper()))
+        except InputError:
+            raise InputError(f"{where}: there is no card {word!r}, at character {place + 1}; expected a rank A2345678K "
+                             f"and a suit {SUITS} or {SYMBOLS}, such as 5C, or ??") from None
+    return found
+
+
+def _start(text):
+    cell = SIDE * int(text[0]) + int(text[1]) if len(text) == 2 and text.isascii() and text.isdecimal() else -1
+    if cell not in CENTRE or not set(text) <= set("23"):
+        raise InputError(f"the marker starts on {text!r}; expected the row and the column of a cell in the middle, 22, "
+                         "23, 32 or 33")
+    return cell
+
+
+def _moves(text, start, cells):
+    path = []
+    marker = start
+    for number, digit in enumerate(text, 1):
+        if not (digit.isascii() and digit.isdecimal()):
+            raise InputError(f"move {number} is {digit!r}; expected a digit, the place of its cell among the ten cells of "
+                             "the marker's row and column")
+        if all(cell in path for cell in CROSS[marker]):
+            raise InputError(f"move {number} is {digit}, but the game is over: no card is left in the row and the column "
+                             f"of {place_of(marker)}")
+        cell = CROSS[marker][int(digit)]
+        if cell in path:
+            raise InputError(f"move {number} is {digit}, the cell {place_of(cell)}, whose card was taken by move "
+                             f"{path.index(cell) + 1}")
+        if cells[cell] is None:
+            raise InputError(f"move {number} takes the card of {place_of(cell)}, where the board has ??; expected the "
+                             "card, which both players have seen")
+        path.append(cell)
+        marker = cell
+    return tuple(path)
+
+
+def _check_cards(cells, face_down, hidden):
+    """Every card once, and as many face down as there are cells for them."""
+    places = {}
+    for cell, card in enumerate(cells):
+        if card is None:
+            if cell not in FACE_DOWN:
+                raise InputError(f"?? stands on {place_of(cell)}; expected a card there, only the cells of the two "
+                                 "diagonals are face down")
+        elif card in places:
+            raise InputError(f"the card {card.text()} stands twice, on {place_of(places[card])} and {place_of(cell)}")
+        else:
+            places[card] = cell
+    for card in face_down:
+        if face_down.count(card) > 1:
+            raise InputError(f"the card {card.text()} stands twice among the face-down cards")
+        if card in places and places[card] not in hidden:
+            raise InputError(f"the card {card.text()} stands among the face-down cards and on {place_of(places[card])}, "
+                             "where it is seen by both players")
+    for card, cell in places.items():
+        if cell in hidden and card not in face_down:
+            raise InputError(f"the card {card.text()} on {place_of(cell)} is still face down; expected it among the "
+                             "face-down cards too, or ?? on the board")
+    # With as many face-down cards as cells for them, no card twice means that none is missing.
+    missing = [card.text() for card in ALL_CARDS if card not in places and card not in face_down]
+    if len(face_down) != len(hidden):
+        raise InputError(f"there are {len(face_down)} face-down cards and {len(hidden)} cells that are face down"
+                         f"{'; missing from the text: ' + ' '.join(missing) if missing else ''}")
+
+
+def format_parts(parts, alnum=True):
+    """The text of `Parts`, suits as letters or as symbols."""
+    def line(cards):
+        return "".join(UNKNOWN if card is None else card.text(alnum) for card in cards)
+
+    rows = "/".join(line(parts.cells[row:row + SIDE]) for row in range(0, CELLS, SIDE))
+    moves = "".join(str(CROSS[at].index(to)) for at, to in zip((parts.start, *parts.path), parts.path))
+    start = "" if parts.start == START else "//{}{}".format(*place_of(parts.start))
+    pile = sorted(parts.face_down, key=lambda card: (card.is_king, card.rank != "A", card.rank, card.number))
+    return f"{rows}//{line(pile)}//{moves}{start}"

@@ -1,0 +1,155 @@
+"""Values of positions against the reference; evaluations; what is asked of a solution; limits."""
+import math
+import random
+from fractions import Fraction
+
+import pytest
+
+from engine.crosskings.outcomes import Outcomes
+from pyengine.crosskings import Evaluation, Game, solve
+from pyengine.errors import InputError
+from tests.crosskings_games import EXAMPLE, random_game, reference_position
+from tests.reference import crosskings as reference
+
+
+def place(cell):
+    return divmod(cell, 6)
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("known", (False, True))
+def test_maps_lines_and_means_are_those_of_the_reference(seed, known):
+    game = random_game(seed, left=8, known=known)
+    if game.is_over:
+        game = game.undo(2)
+    position = reference_position(game)
+    expected = reference.move_outcomes(position)
+    solution = solve(game)
+    assert {move: value.outcomes for move, value in solution.moves.items()} == {
+        place(cell): outcome for cell, outcome in expected.items()}
+    assert {move: value.value for move, value in solve(game, maps=False).moves.items()} == {
+        place(cell): reference.value(outcome) for cell, outcome in expected.items()}
+    assert solution.line == tuple(map(place, reference.optimal_line(position)))
+    assert solution.best == place(reference.best_move(position)) and solution.complete
+    assert solution.evaluation.outcomes == reference.evaluate(position)
+    for move, (own, other) in solution.scores.items():
+        assert own - other == pytest.approx(solution.moves[move].mean, abs=1e-12)
+    assert game.evaluate() == {
+        "Deterministic optimal moves": solution.line, "Evaluation": reference.evaluate(position),
+        "Known info for other branches": {place(cell): outcome for cell, outcome in expected.items()
+                                          if place(cell) != solution.best}}
+    assert game.move_evals == solution.moves
+    mean, move = game.score_walk()
+    assert mean == reference.value(reference.evaluate(position))[2] / game.multiplicity and move == solution.best
+    reference.forget()
+
+
+def mean_scores(position, cell):
+    """Mean points of both hands after a move and best play, by the reference's moves."""
+    sums = [0, 0]
+    for card in reference.possible_cards(position, cell):
+        after = reference.take(position, cell, card)
+        if reference.is_over(after):
+            found = [reference.hand_score(hand) for hand in after.hands]
+        else:
+            found = mean_scores(after, reference.best_move(after))
+        sums = [total + part for total, part in zip(sums, found)]
+    return [Fraction(total) / len(reference.possible_cards(position, cell)) for total in sums]
+
+
+@pytest.mark.parametrize("seed", (3, 4, 8))
+def test_mean_scores_of_both(seed):
+    game = random_game(seed, left=7)
+    position = reference.anonymous(reference_position(game))
+    for move, (own, other) in solve(game).scores.items():
+        found = mean_scores(position, 6 * move[0] + move[1])
+        assert [own, other] == pytest.approx([float(mean) for mean in found][::1 if game.is_p1_turn else -1])
+    reference.forget()
+
+
+def test_the_example():
+    solution = solve(Game.load(EXAMPLE))
+    assert solution.evaluation.value == (120, 0, 1304) and solution.line == ((3, 4), (2, 4), (2, 3))
+    assert {move: value.value for move, value in solution.moves.items()} == {
+        (0, 5): (120, 0, 1186), (1, 5): (120, 0, 1038), (2, 5): (120, 0, 1227), (3, 4): (120, 0, 1304),
+        (4, 5): (120, 0, 1066), (5, 5): (120, 0, 1186)}
+    # Of equal values the lower row stands first, and would be played.
+    assert [move for move, _ in solution.ranking()] == [(3, 4), (2, 5), (5, 5), (0, 5), (4, 5), (1, 5)]
+
+
+def test_a_finished_game():
+    game = random_game(11)
+    solution = solve(game)
+    assert solution.complete and solution.moves == {} and solution.best is None and solution.line == ()
+    assert solution.evaluation.outcomes == {game.negamax_score: math.factorial(len(game.face_down))}
+    assert game.score_walk() == (game.negamax_score, None) and game.move_evals == {}
+    assert game.evaluate()["Evaluation"] == solution.evaluation.outcomes
+
+
+def test_the_same_question_is_answered_from_memory():
+    game = random_game(12, left=9)
+    assert solve(game) is solve(Game.load(game.save())) and solve(game) is not solve(game, maps=False)
+
+
+def test_limits():
+    game = Game.deal(4)
+    solution = solve(game, seconds=0.05, memory=2)
+    assert not solution.complete and solution.evaluation is None and solution.best is None and solution.seconds < 30
+    with pytest.raises(InputError, match=r"the position was not solved in .* s: 0 of 10 moves were; expected more time"):
+        solution.check()
+    for limits, message in (({"seconds": 0}, "seconds is 0; expected more than 0"),
+                            ({"memory": 0}, "memory is 0; expected 1 to 1048576 MiB"),
+                            ({"memory": 1.5}, "memory is 1.5")):
+        with pytest.raises(InputError, match=message):
+            solve(game, **limits)
+
+
+def test_the_compiled_walk_refuses_what_is_no_move():
+    core = Outcomes(Game.load(EXAMPLE).position(), 1)
+    for cell in (-1, 0, 36):
+        with pytest.raises(ValueError, match="is no legal move"):
+            core.value(cell)
+        with pytest.raises(ValueError, match="is no legal move"):
+            core.scores_after(cell)
+    with pytest.raises(ValueError, match="0 MiB of memory; expected 1 or more"):
+        Outcomes(Game.load(EXAMPLE).position(), 0)
+    core.stop()
+    assert core.value(22) is None and core.scores_after(22) is None
+
+
+# Evaluations
+
+
+def random_outcomes(rng, orderings):
+    outcomes = {}
+    for _ in range(orderings):
+        difference = rng.randrange(-3, 4)
+        outcomes[difference] = outcomes.get(difference, 0) + 1
+    return outcomes
+
+
+def test_evaluations_compare_as_values_do():
+    rng = random.Random(1)
+    for _ in range(300):
+        first, second = random_outcomes(rng, 6), random_outcomes(rng, 6)
+        ranks = reference.rank_of(first), reference.rank_of(second)
+        assert (Evaluation(first) < Evaluation(second)) == (ranks[0] < ranks[1])
+        assert (Evaluation(first) == Evaluation(second)) == (ranks[0] == ranks[1])
+        assert (Evaluation(first) >= Evaluation(second)) == (ranks[0] >= ranks[1])
+        assert (-Evaluation(first)).outcomes == dict(sorted(reference.negated(first).items()))
+        assert (-Evaluation(first)).value == reference.value(reference.negated(first))
+
+
+def test_figures_of_an_evaluation():
+    value = Evaluation({4: 2, -2: 1, 0: 3})
+    assert (value.value, value.orderings, value.losses) == ((2, 3, 6), 6, 1)
+    assert (value.win, value.draw, value.loss, value.expected, value.mean) == (1 / 3, 1 / 2, 1 / 6, 7 / 12, 1.0)
+    assert value.deviation == pytest.approx(math.sqrt((2 * 16 + 4) / 6 - 1))
+    assert value.shares() == {-2: 1 / 6, 0: 1 / 2, 4: 1 / 3} and list(value.outcomes) == [-2, 0, 4]
+    assert str(value) == "33.3 % won, 50.0 % drawn, 16.7 % lost, mean +1.00 of 6 orderings"
+    assert Evaluation({1: 1}) == Evaluation({1: 6}) and Evaluation({2: 1}) > Evaluation({1: 6})
+    plain = Evaluation((), (2, 3, 6), 6)
+    assert plain == value and math.isnan(plain.deviation) and plain.as_dict()["outcomes"] is None
+    assert str(Evaluation({1: 9999, -1: 1})).startswith(">99.9 % won, 0 % drawn, <0.1 % lost")
+    with pytest.raises(InputError, match="an evaluation needs outcomes"):
+        Evaluation({})

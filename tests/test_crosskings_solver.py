@@ -1,0 +1,194 @@
+"""The exact solver of Cross Kings against the slow reference, with and without pruning, tables and threads."""
+
+import threading
+
+import pytest
+
+from engine.crosskings.solver import Solver
+from engine.crosskings.state import Position
+from tests.reference import crosskings as reference
+from tests.reference.make_crosskings_positions import played, read_positions
+from tests.reference.streams import choice
+
+EXAMPLE = (
+    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
+    "731630308968466917018937"
+)
+NUMBERS = {card: number for number, card in enumerate(reference.CARDS)}
+
+
+def number_of(card):
+    """The number of a card, 32 for every king."""
+    return NUMBERS.get(card, 32)
+
+
+def compiled(position):
+    """The compiled position of a reference position, its face-down cards on their cells in any order."""
+    pile = list(position.pile)
+    taken = [card for hand in position.hands for card in hand]
+    cards, remaining, hidden = [], 0, 0
+    for cell, card in enumerate(position.board):
+        remaining |= (card != reference.GAP) << cell
+        hidden |= (card == reference.FACE_DOWN) << cell
+        source = {reference.FACE_DOWN: pile, reference.GAP: taken}.get(card, [card])
+        cards.append(number_of(source.pop()))
+    hands = [sum(1 << number_of(card) for card in hand if number_of(card) < 32) for hand in position.hands]
+    kings = [sum(number_of(card) == 32 for card in hand) for hand in position.hands]
+    return Position.of(cards, remaining, hidden, hands, kings, position.marker, position.mover)
+
+
+def kings_of(position):
+    """Kings that lie face down."""
+    return len([card for card in position.pile if card[0] == "K"])
+
+
+def small_positions(left, most_hidden, known, count, least_kings=0):
+    """Positions of random matches with so many cards left, unlike those of the file."""
+    found, deal = [], 1000
+    while len(found) < count:
+        deal += 1
+        game = played(deal, left, known)
+        if game and reference.legal_moves(game[0]) and len(game[0].pile) <= most_hidden:
+            if kings_of(game[0]) >= least_kings:
+                found.append(game[0])
+    return found
+
+
+SMALL = (
+    small_positions(9, 0, True, 4)
+    + small_positions(9, 2, False, 4)
+    + small_positions(8, 4, False, 6)
+    + small_positions(7, 6, False, 6)
+    + small_positions(6, 6, False, 20)
+    + small_positions(7, 6, False, 4, least_kings=2)
+)
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return Solver(1 << 24)
+
+
+@pytest.fixture(scope="module")
+def answers():
+    """What the reference says of the small positions."""
+    found = [(reference.evaluate(p), reference.move_outcomes(p), reference.optimal_line(p)) for p in SMALL]
+    reference.forget()
+    return found
+
+
+def compare(solution, answer):
+    outcome, moves, line = answer
+    assert solution.complete
+    assert solution.value == reference.value(outcome)
+    assert solution.moves == {cell: reference.value(moves[cell]) for cell in moves}
+    assert solution.outcomes == outcome
+    assert solution.line == line
+
+
+@pytest.mark.parametrize("how", [{}, {"threads": 2}, {"plain": True}], ids=["pruned", "threads", "plain"])
+def test_the_solver_agrees_with_the_reference(solver, answers, how):
+    for position, answer in zip(SMALL, answers):
+        compare(solver.solve(compiled(position), **how), answer)
+
+
+def test_nor_does_the_size_of_the_table_matter(answers):
+    least = Solver(1 << 16)
+    for position, answer in zip(SMALL, answers):
+        compare(least.solve(compiled(position)), answer)
+
+
+def test_the_positions_differ():
+    assert {len(position.pile) for position in SMALL} >= {0, 2, 3, 4, 5}
+    assert {kings_of(position) for position in SMALL} >= {0, 1, 2}
+
+
+def test_the_example(solver):
+    solution = solver.solve(compiled(reference.load(EXAMPLE)[-1]))
+    assert solution.value == (120, 0, 1304)
+    assert solution.orderings == 120 == sum(solution.outcomes.values())
+    assert sum(difference * count for difference, count in solution.outcomes.items()) == 1304
+    assert max(solution.moves.values()) == (120, 0, 1304)
+
+
+def test_a_game_that_is_over(solver):
+    position = reference.start(reference.CARDS + reference.KINGS)
+    stream = choice(1, 1, 0)
+    while reference.legal_moves(position):
+        cell = reference.legal_moves(position)[stream.below(len(reference.legal_moves(position)))]
+        position = reference.take(position, cell, reference.possible_cards(position, cell)[0])
+    solution = solver.solve(compiled(position))
+    assert solution.value == reference.value(reference.evaluate(position))
+    assert solution.outcomes == reference.evaluate(position)
+    assert solution.line == [] and solution.moves == {}
+
+
+CASES = [case for case in read_positions() if case[4]]
+QUICK = [case for case in CASES if case[0] == 14][:12] + [case for case in CASES if case[0] == 16 and case[1] <= 3][:3]
+
+
+@pytest.mark.parametrize("case", QUICK, ids=lambda case: f"{case[0]} left, deal {case[2]}")
+def test_values_of_the_file(solver, case):
+    position = compiled(reference.load(case[3])[-1])
+    whole = solver.solve(position)
+    assert whole.value == case[4] and whole.moves == case[5]
+    solver.clear()
+    alone = solver.solve(position, moves=False, threads=2)
+    assert (alone.value, alone.outcomes, alone.line) == (whole.value, whole.outcomes, whole.line)
+    assert alone.bounds == {None: (2 * alone.value[0] + alone.value[1],) * 2 + (alone.value[2],) * 2}
+
+
+def test_known_cards(solver):
+    """With the cards open the value is that of the board without ??."""
+    position = small_positions(9, 4, False, 1)[0]
+    pile = list(position.pile)
+    board = tuple(pile.pop() if card == reference.FACE_DOWN else card for card in position.board)
+    opened = position._replace(board=board, pile=())
+    solution = solver.solve(compiled(position), known=True)
+    assert solution.value == reference.value(reference.evaluate(opened))
+    reference.forget()
+
+
+def test_what_a_stopped_search_proved_is_true():
+    case = CASES[0]
+    position = compiled(reference.load(case[3])[-1])
+    for nodes in (1, 100, 1000, 10000):
+        solution = Solver(1 << 20).solve(position, nodes=nodes)
+        assert solution.bounds.keys() == case[5].keys()
+        for cell, (low, high, least, most) in solution.bounds.items():
+            wins, draws, total = case[5][cell]
+            assert low <= 2 * wins + draws <= high and least <= total <= most
+        assert all(case[5][cell] == value for cell, value in solution.moves.items())
+        if nodes < 1000:
+            assert not solution.complete and solution.value is None and solution.outcomes is None
+
+
+def large():
+    return Position.deal(1, 1)
+
+
+def test_a_search_stops_in_time_and_reports():
+    reports = []
+    solution = Solver(1 << 20).solve(large(), seconds=0.3, every=0.05, report=reports.append)
+    assert not solution.complete and solution.nodes > 0 and 0 < solution.fill <= 1
+    assert reports and all(report.bounds.keys() == solution.bounds.keys() for report in reports)
+    for before, after in zip(reports, [*reports[1:], solution]):
+        for cell in before.bounds:
+            assert before.bounds[cell][0] <= after.bounds[cell][0] <= after.bounds[cell][1] <= before.bounds[cell][1]
+
+
+def test_what_report_raises_ends_the_search():
+    def interrupt(solution):
+        raise KeyboardInterrupt
+
+    running = threading.active_count()
+    with pytest.raises(KeyboardInterrupt):
+        Solver(1 << 20).solve(large(), threads=2, every=0.05, report=interrupt)
+    assert threading.active_count() == running
+
+
+def test_bad_arguments():
+    with pytest.raises(ValueError, match="memory is 10"):
+        Solver(10)
+    with pytest.raises(ValueError, match="threads is 0"):
+        Solver(1 << 16).solve(large(), threads=0)

@@ -65,7 +65,9 @@ class Game:
     options : what it was made with, a mapping that JSON can hold
     """
     State = State
-    own_players = {}            # players of this game alone: by name, a function from the table to a compiled player
+    # Players of this game alone: by name, a function from the table (and iterations= or milliseconds=, for those that have
+    # a budget) to a compiled player.
+    own_players = {}
 
     def __init__(self, table, name="game", options=None):
         self.table, self.name = table, name

@@ -1,7 +1,7 @@
-"""How fast Cross Kings is solved: python bench/crosskings_solver.py [--prototypes DIR] [--groups 14,16,18,24] [--values]
+"""How fast Cross Kings is solved: python bench/crosskings_solver.py [--prototypes DIR] [--groups 14,16] [--values]
 
-For the positions of tests/perft/crosskings.txt by cards left: time of the value alone and of the whole answer (values of
-all moves, map, line) on one thread, the table cleared between positions. `--prototypes` names a folder with
+For the positions of tests/perft/crosskings.txt by cards left: time of the value alone and of the whole answer (values
+of all moves, map, line) on one thread, the table cleared between positions. `--prototypes` names a folder with
 crosskings/solve_main3.c of an earlier C program, which is compiled and run on the same positions, one after ours in
 turn. `--values` writes the exact values of all moves into the file instead. `--deep SECONDS` looks for the largest
 random positions that are solved in that time.
@@ -50,30 +50,31 @@ def prototype(folder):
 
 
 def summary(times):
-    return f"{statistics.median(times):8.3f} {max(times):8.3f}"
+    return f"{statistics.median(times):8.3f} {max(times):8.3f}" if times else f"{'-':>17}"
 
 
-def bench(groups, folder, threads):
+def bench(groups, folder, threads, first_few, value_alone):
     run = prototype(folder) if folder else None
     solver = Solver(1 << 30)
     print("seconds: median and worst;", "value alone; whole answer; prototype, value alone")
     for left in groups:
         alone, whole, theirs, nodes, fills = [], [], [], [], []
-        for _, _, deal, text, _, _ in (case for case in read_positions() if case[0] == left):
+        for _, _, deal, text, _, _ in [case for case in read_positions() if case[0] == left][:first_few]:
             position = compiled(reference.load(text)[-1])
             first, seconds = timed(solver, position, moves=False, threads=threads)
             alone.append(seconds if threads == 1 else first.seconds)
             nodes.append(first.nodes)
-            second, seconds = timed(solver, position, threads=threads)
-            whole.append(seconds if threads == 1 else second.seconds)
-            fills.append(second.fill)
-            assert first.value == second.value, (left, deal)
+            fills.append(first.fill)
+            if not value_alone:
+                second, seconds = timed(solver, position, threads=threads)
+                whole.append(seconds if threads == 1 else second.seconds)
+                assert first.value == second.value, (left, deal)
             if run:
                 value, seconds = run(text)
                 theirs.append(seconds)
                 assert value == first.value, (left, deal, value, first.value)
         print(f"{left} left, {len(alone)} positions: {summary(alone)} ; {summary(whole)} ; "
-              f"{summary(theirs) if theirs else '-':>17} ; nodes {statistics.median(nodes):.3g} {max(nodes):.3g} "
+              f"{summary(theirs)} ; nodes {statistics.median(nodes):.3g} {max(nodes):.3g} "
               f"fill {max(fills):.2f} targets {TARGETS.get(left)} aims {AIMS.get(left)}", flush=True)
 
 
@@ -111,6 +112,8 @@ def main():
     parser.add_argument("--prototypes", metavar="DIR")
     parser.add_argument("--groups", default=",".join(str(group[0]) for group in GROUPS))
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--first", type=int, metavar="N", help="only so many positions of a group")
+    parser.add_argument("--alone", action="store_true", help="the value alone, not the whole answer")
     parser.add_argument("--values", action="store_true")
     parser.add_argument("--deep", type=float, metavar="SECONDS")
     parser.add_argument("--known", action="store_true", help="with --deep: no card face down")
@@ -121,7 +124,7 @@ def main():
     elif arguments.deep:
         deep(arguments.deep, arguments.known, groups)
     else:
-        bench(groups, arguments.prototypes, arguments.threads)
+        bench(groups, arguments.prototypes, arguments.threads, arguments.first, arguments.alone)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,8 @@ def parser(game=None):
     result.add_argument("game", metavar="GAME", help="a game's name, a .rcy file, or MODULE:FUNCTION")
     result.add_argument("state", metavar="STATE", help="the position; see below")
     result.add_argument("--estimator", metavar="pimc:NxR", default=ESTIMATOR,
-                        help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR})")
+                        help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR});\n"
+                        "pimc:NxR:payoff shows mean payoffs instead of results")
     result.add_argument("--player", metavar="PLAYER", help="ask a player too, such as ismcts:20000")
     result.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
     result.add_argument("--json", action="store_true", help="print JSON")
@@ -39,7 +40,7 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
     Parameters
     ----------
     state : pyengine.State
-    estimator : pimc:NxR
+    estimator : pimc:NxR or pimc:NxR:payoff
     player : text of a player to ask as well, or None
     seed : where all chance comes from
 
@@ -47,33 +48,26 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
     -------
     dict : seat, moves (a list of {number, move, result: {mean, ci95}}, by number), best (numbers of the moves with the
         highest mean), and choice (the player's number of a move) if one was asked. The result is that of the seat to
-        move; samples are determinisations.
+        move; with pimc:NxR:payoff it is the payoff, under that name. Samples are determinisations.
 
     Raises
     ------
     pyengine.InputError : the game is over, or lacks what this needs.
     """
-    from engine.players.players import estimate
-
     from pyengine import players
-    from pyengine.measures.intervals import mean_interval
 
     if state.is_over:
         raise InputError("the game is over in this state: there is no move to choose")
     wanted = players.parse(estimator)
-    if wanted.kind != "pimc" or not wanted.determinisations or wanted.payoff or wanted.determinisations > MOST:
-        raise InputError(f"the estimator is {estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
+    if wanted.kind != "pimc" or not wanted.determinisations or wanted.determinisations > MOST:
+        raise InputError(f"the estimator is {estimator!r}; expected pimc:NxR or pimc:NxR:payoff, such as {ESTIMATOR}")
     wanted.check(state.game)
-    sums = estimate(state, wanted.determinisations, wanted.playouts, seed)
-    unit = 2 * (state.table.seats - 1) * wanted.playouts
-    moves = []
-    for number, column in enumerate(sums[:, :, state.mover].T):
-        total, squares = int(column.sum()), int((column * column).sum())
-        moves.append({"number": number, "move": state.move_text(number), "result": {
-            "mean": total / (len(column) * unit), "ci95": mean_interval(len(column), total, squares, unit, (0.0, 1.0))}})
-    best = max(move["result"]["mean"] for move in moves)
+    worth = "payoff" if wanted.payoff else "result"
+    moves = [{"number": number, "move": state.move_text(number), worth: found}
+             for number, found in enumerate(_estimates(state, wanted, seed))]
+    best = max(move[worth]["mean"] for move in moves)
     result = {"seat": state.mover, "estimator": wanted.text, "moves": moves,
-              "best": [move["number"] for move in moves if move["result"]["mean"] == best]}
+              "best": [move["number"] for move in moves if move[worth]["mean"] == best]}
     if player is not None:
         asked = players.parse(player)
         asked.check(state.game)
@@ -86,6 +80,29 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
                 raise
             raise InputError(f"the player {asked.text} failed: {type(error).__name__}: {error}") from None
     return result
+
+
+def _estimates(state, wanted, seed):
+    """{mean, ci95} for the seat to move of every move, by number."""
+    from engine.players.players import MOST_PAYOFF, estimate
+    from engine.table import GameFault
+
+    from pyengine.measures.intervals import mean_interval
+
+    table = state.table
+    if wanted.payoff and not -MOST_PAYOFF <= table.low <= table.high <= MOST_PAYOFF:
+        raise InputError(f"the estimator {wanted.text} adds up payoffs to {MOST_PAYOFF}; {state.game.name} has larger ones")
+    try:
+        sums = estimate(state, wanted.determinisations, wanted.playouts, seed, wanted.payoff)
+    except GameFault as fault:
+        raise InputError(state.game.fault_of(fault)) from None
+    unit = wanted.playouts if wanted.payoff else 2 * (table.seats - 1) * wanted.playouts
+    bounds = (float(table.low), float(table.high)) if wanted.payoff else (0.0, 1.0)
+    for column in sums[:, :, state.mover].T:
+        # Whole numbers of Python: squares of payoffs can be larger than 64 bits.
+        column = column.tolist()
+        total, squares = sum(column), sum(each * each for each in column)
+        yield {"mean": total / (len(column) * unit), "ci95": mean_interval(len(column), total, squares, unit, bounds)}
 
 
 def main(arguments=None):
@@ -180,17 +197,20 @@ def _show(found):
     console = Console(highlight=False)
     plain = console.options.ascii_only
     table = Table(box=box.ASCII if plain else box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
-    for heading, side in (("", "right"), ("move", "left"), ("result", "right"), ("95 % interval", "right"), ("", "left")):
+    worth = "payoff" if found["estimator"].endswith(":payoff") else "result"
+    cells_of = words.mean if worth == "payoff" else words.percent
+    for heading, side in (("", "right"), ("move", "left"), (worth, "right"), ("95 % interval", "right"), ("", "left")):
         table.add_column(heading, justify=side)
-    for move in sorted(found["moves"], key=lambda move: (-move["result"]["mean"], move["number"])):
-        cells = words.percent(move["result"]["mean"], move["result"]["ci95"])
+    for move in sorted(found["moves"], key=lambda move: (-move[worth]["mean"], move["number"])):
+        cells = cells_of(move[worth]["mean"], move[worth]["ci95"])
         mark = f"chosen by {found['player']}" if move["number"] == found.get("choice") else ""
         cells = [cell.replace(words.NBSP, " ").replace(words.DASH, "-" if plain else words.DASH) for cell in cells]
         table.add_row(*map(Text, (str(move["number"]), move["move"], *cells, mark)))
     console.print(f"Seat {found['seat'] + 1} to move: {found['state']}", markup=False, soft_wrap=True)
     console.print(table)
-    console.print("Result: the share of the other seats that are beaten, ties counted half, when everybody plays on at "
-                  f"random ({found['estimator']}, seed {found['seed']}).", markup=False, soft_wrap=True)
+    means = "what the game pays" if worth == "payoff" else "the share of the other seats that are beaten, ties counted half"
+    console.print(f"{worth.title()}: {means}, when everybody plays on at random ({found['estimator']}, seed "
+                  f"{found['seed']}).", markup=False, soft_wrap=True)
 
 
 if __name__ == "__main__":

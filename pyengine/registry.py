@@ -8,8 +8,8 @@ from pyengine.errors import InputError
 # Name: (module, one line about the game). docs/games.md says what such a module has.
 _GAMES = {
     "red7": ("pyengine.red7.game", "Red7: be ahead under the rule of the canvas, or be out (2 to 5 players)"),
-    "rummy": ("pyengine.rummy.game", "Rummy: ten cards in groups, with knocking or without (2 players)"),
     "crosskings": ("pyengine.crosskings.game", "Cross Kings: runs and sets from a grid, some of it face down (2 players)"),
+    "rummy": ("pyengine.rummy.game", "Rummy: ten cards in groups, with knocking or without (2 players)"),
 }
 
 

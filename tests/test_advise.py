@@ -26,6 +26,20 @@ def test_estimates_and_intervals():
     assert pyengine.advice(state, "pimc:40x3", seed=5) == advice
 
 
+def test_estimates_in_payoffs(capsys):
+    state = pyengine.game("kuhn").deal(1)
+    advice = pyengine.advice(state, "pimc:40x3:payoff", seed=5)
+    sums = estimate(state, 40, 3, 5, payoff=True)[:, :, 0] / 3
+    for move, column in zip(advice["moves"], sums.T):
+        half = 2.0226909200367604 * column.std(ddof=1) / np.sqrt(40)
+        assert move["payoff"]["mean"] == pytest.approx(column.mean()) and "result" not in move
+        assert move["payoff"]["ci95"] == pytest.approx([column.mean() - half, column.mean() + half])
+    assert any(abs(move["payoff"]["mean"]) > 0 for move in advice["moves"])
+    assert main(["kuhn", "1: 0", "--seed", "1", "--estimator", "pimc:20x2:payoff"]) == 0
+    shown = capsys.readouterr().out
+    assert "payoff" in shown and "result" not in shown and "Payoff: what the game pays" in shown
+
+
 def test_advice_does_not_look_at_hidden_cards():
     state = pyengine.game("red7").deal(7)
     advice = pyengine.advice(state, "pimc:5x1", "ismcts:50", 3)

@@ -77,8 +77,9 @@ class Balanced(HTMLParser):
 
 
 @pytest.mark.parametrize("shown", [
-    Card("KH"), Hand("3H 4H 6H KC KS"), Hand(), Game.load(EXAMPLE), Game.load(EXAMPLE).board, random_game(3), Game.deal(1),
-    Game.load(EXAMPLE).solve(), random_game(3).solve(), Game.deal(1).solve(seconds=0.02, memory=1), Evaluation({3: 1}),
+    Card("KH"), Hand("3H 4H 6H KC KS"), Hand(), Game.load(EXAMPLE), Game.load(EXAMPLE).board, random_game(3),
+    Game.deal(1), Game.load(EXAMPLE).solve(), random_game(3).solve(),
+    Game.deal(1).solve(seconds=0.02, memory=1), Evaluation({3: 1}),
     Evaluation({-2: 1, 0: 3, 4: 2}), Evaluation((), (1, 0, 5), 2)], ids=lambda shown: type(shown).__name__)
 def test_html_is_sound_and_light(shown):
     text = shown._repr_html_()

@@ -58,12 +58,14 @@ def test_solve_without_time_enough(capsys):
 
 def test_bounds_while_it_runs(capsys, monkeypatch):
     monkeypatch.setattr("pyengine.crosskings.solution.EVERY", 0.02)
-    assert main(["solve", Game.deal(1).save(), "--seconds", "0.3", "--memory", "1", "--threads", "2", "--json", "-"]) == 0
+    words = "--seconds 0.3 --memory 1 --threads 2 --json -"
+    assert main(["solve", Game.deal(1).save(), *words.split()]) == 0
     out, err = capsys.readouterr()
     found = json.loads(out)
     assert not found["complete"] and found["evaluation"] is found["best"] is None and found["run"]["threads"] == 2
     assert len(found["bounds"]) + len(found["moves"]) == 10
-    assert all(0 <= bounds["low"] <= bounds["high"] <= 1 and bounds["least"] <= bounds["most"] for bounds in found["bounds"])
+    for bounds in found["bounds"]:
+        assert 0 <= bounds["low"] <= bounds["high"] <= 1 and bounds["least"] <= bounds["most"]
     assert err.count("positions: ") == len(err.splitlines()) >= 1
 
 
@@ -91,7 +93,7 @@ def test_bad_input_is_one_sentence(words, message, capsys):
 
 def test_help_is_quick_to_import():
     program = ("import sys; from pyengine.crosskings.__main__ import parser; parser().format_help(); "
-               "print([name for name in ('numpy', 'matplotlib', 'rich', 'engine.crosskings.state') if name in sys.modules])")
+               "print([name for name in ('numpy', 'matplotlib', 'rich') if name in sys.modules])")
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 

@@ -1,5 +1,7 @@
 """Games, hands and boards of Cross Kings against the reference."""
+import itertools
 import random
+import zlib
 
 import pytest
 
@@ -8,6 +10,7 @@ from pyengine.crosskings import Card, Game, Hand
 from pyengine.errors import InputError
 from tests.crosskings_games import EXAMPLE, random_game, reference_position
 from tests.reference import crosskings as reference
+from tests.reference.streams import chance
 
 
 @pytest.mark.parametrize("known", (False, True))
@@ -115,7 +118,7 @@ def test_wrong_moves_and_arguments():
             (lambda: game.move(0, 0), r"the marker cannot move from \(3, 5\) to \(0, 0\); expected one of \(0, 5\)"),
             (lambda: game.move(6, 0), r"there is no cell \(6, 0\); expected \(row, column\)"),
             (lambda: game.move("1", 0), "there is no cell"),
-            (lambda: game.take(0, 5), r"the card on \(0, 5\) lies face down; expected to be told which of 2C 3C 6D 4S KS"),
+            (lambda: game.take(0, 5), r"\(0, 5\) lies face down; expected to be told which of 2C 3C 6D 4S KS it is"),
             (lambda: game.take(0, 5, "AH"), r"the card on \(0, 5\) cannot be AH; expected 2C"),
             (lambda: game.take(3, 4, "6H"), r"the card on \(3, 4\) cannot be 6H; expected 5H"),
             (lambda: Game.deal(-1), "seed is -1; expected a whole number"),
@@ -178,3 +181,16 @@ def test_hands_as_things():
     for wrong, message in (("4H 4H", "the card 4H is twice in the hand"), ("9H", "there is no card '9H'")):
         with pytest.raises(InputError, match=message):
             Hand(wrong)
+
+
+@pytest.mark.parametrize("seed, setup", [(0, 0), (7, 3), (2 ** 63, 12)])
+def test_deals_are_those_of_the_page(seed, setup):
+    stream = chance(seed, setup)
+    kinds = [min(number, 32) for number in range(36)]
+    for i in range(35, 0, -1):
+        j = stream.below(i + 1)
+        kinds[i], kinds[j] = kinds[j], kinds[i]
+    kings = list(itertools.permutations(["KH", "KC", "KD", "KS"]))[zlib.crc32(bytes(kinds)) % 24]
+    left = iter(kings)
+    cards = [next(left) if kind == 32 else reference.CARDS[kind] for kind in kinds]
+    assert [card.text() for row in Game.deal(seed, setup, known=True).board for card in row] == cards

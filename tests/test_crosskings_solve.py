@@ -95,13 +95,39 @@ def test_limits():
     game = Game.deal(4)
     solution = solve(game, seconds=0.05, memory=2)
     assert not solution.complete and solution.evaluation is None and solution.best is None and solution.seconds < 30
-    with pytest.raises(InputError, match=r"the position was not solved in .* s: 0 of 10 moves were; expected more time"):
+    with pytest.raises(InputError, match="the position was not solved in .* s: 0 of 10 moves were; expected more"):
         solution.check()
     for limits, message in (({"seconds": 0}, "seconds is 0; expected more than 0"),
                             ({"memory": 0}, "memory is 0; expected 1 to 1048576 MiB"),
                             ({"memory": 1.5}, "memory is 1.5")):
         with pytest.raises(InputError, match=message):
             solve(game, **limits)
+
+
+def test_questions_while_a_search_runs(monkeypatch):
+    monkeypatch.setattr("pyengine.crosskings.solution.EVERY", 0.02)
+    told = []
+
+    def report(solution):
+        told.append((solution.complete, solve(random_game(14, left=9), maps=False).evaluation.value))
+
+    assert not solve(Game.deal(4), seconds=0.2, memory=2, report=report).complete
+    expected = reference.value(reference.evaluate(reference_position(random_game(14, left=9))))
+    assert told and set(told) == {(False, expected)}
+    reference.forget()
+
+
+@pytest.mark.parametrize("threads, memory", [(1, 64), (3, 1), (2, 256)])
+def test_values_do_not_depend_on_threads_or_memory(threads, memory):
+    from pyengine.crosskings import solution
+
+    solution._solved.clear()
+    found = solve(random_game(15, left=13), threads=threads, memory=memory)
+    solution._solved.clear()
+    again = solve(random_game(15, left=13))
+    assert {move: value.outcomes for move, value in found.moves.items()} == {
+        move: value.outcomes for move, value in again.moves.items()}
+    assert (found.line, found.scores) == (again.line, again.scores)
 
 
 def test_the_compiled_walk_refuses_what_is_no_move():

@@ -4,8 +4,11 @@ import threading
 
 import pytest
 
+from engine.crosskings.game import position as position_of
+from engine.crosskings.game import table
 from engine.crosskings.solver import Solver
 from engine.crosskings.state import Position
+from engine.table import State
 from tests.reference import crosskings as reference
 from tests.reference.make_crosskings_positions import played, read_positions
 from tests.reference.streams import choice
@@ -192,3 +195,18 @@ def test_bad_arguments():
         Solver(10)
     with pytest.raises(ValueError, match="threads is 0"):
         Solver(1 << 16).solve(large(), threads=0)
+
+
+def test_the_table_solves_with_all_cards_open(solver):
+    solved = 0
+    for setup in range(6):
+        state, stream = State.deal(table(), 1, setup), choice(1, setup, 0)
+        while not state.is_over:
+            position = position_of(state)[0]
+            if position.taken >= 22:
+                best = solver.solve(position, known=True)
+                assert state.solve() == tuple(total for _, _, total in best.moves.values())
+                assert state.solve(0) is None
+                solved += 1
+            state.play(stream.below(len(state.legal_moves())))
+    assert solved > 20

@@ -115,13 +115,14 @@ def test_pimc_against_the_reference(seats):
         assert set(chooser.statistics[0]) == {6}
 
 
+@pytest.mark.parametrize("payoff", (False, True))
 @pytest.mark.parametrize("seats", (2, 3, 4))
 @pytest.mark.parametrize("exploration", (0.7, 0.2))
-def test_ismcts_against_the_reference(seats, exploration):
+def test_ismcts_against_the_reference(seats, exploration, payoff):
     table = game.table(players=seats)
-    chooser = players.ismcts(table, 200, exploration=exploration)
-    for seed, state in enumerate(decisions(table, 4, every=3)):
-        move, visits = slow_ismcts.choose(game.position(state), 200, exploration, stream_of(seed))
+    chooser = players.ismcts(table, 200, exploration=exploration, payoff=payoff)
+    for seed, state in enumerate(decisions(table, 4, every=3 + 2 * payoff)):
+        move, visits = slow_ismcts.choose(game.position(state), 200, exploration, stream_of(seed), payoff)
         assert chooser.choose(state, seed) == move
         assert chooser.statistics[0].tolist() == visits
 
@@ -377,6 +378,102 @@ def test_playouts_that_are_cut_off():
     chooser = players.pimc(state.table, 4, 2, payoff=True)
     assert chooser.choose(state, 1) == 2 and chooser.statistics[1].tolist() == [-3, 0, 3]
     assert players.estimate(state, 1, 2, 1).tolist() == [[[0, 4], [2, 2], [4, 0]]]
+
+
+class Stakes:
+    """Seats 0 and 1 name a number each, unseen; who named the lower one is paid both, less `cost` of its number.
+
+    state: [moves played, two numbers]
+    """
+
+    seats, bytes, max_moves, max_decisions = 2, 3, 4, 2
+
+    def __init__(self, factor=1, shift=0, low=-20, high=20):
+        self.factor, self.shift, self.low, self.high = factor, shift, low, high
+
+    def mover(self, state):
+        return state[0] if state[0] < 2 else -1
+
+    def legal_moves(self, state):
+        return 4
+
+    def play(self, state, move):
+        state[1 + state[0]] = move
+        state[0] += 1
+
+    def payoffs(self, state):
+        one, other = state[1], state[2]
+        paid = (one + other - 2, 1 - one) if one < other else (-2 * one, one + other) if other < one else (one, 3)
+        return tuple(self.factor * each + self.shift for each in paid)
+
+    def move_key(self, state, move, observer):
+        return move if observer == state[0] else 9
+
+    def resample(self, state, seat):
+        pass
+
+
+def test_payoffs_count_by_what_is_seen_of_them():
+    """Other units, another zero and other bounds of the payoffs change no choice and no visit."""
+    for make in (players.flat, players.ismcts):
+        found = []
+        for kind in (Stakes(), Stakes(low=-2 ** 31, high=2 ** 31), Stakes(1000, 7, -2 ** 31, 2 ** 31),
+                     Stakes(3, -(2 ** 30), -2 ** 31, 2 ** 31)):
+            state = State.deal(python_game.table(kind), 1)
+            chooser = make(state.table, 300, payoff=True)
+            choice = chooser.choose(state, 5)
+            visits, means = chooser.statistics
+            found.append((choice, visits.tolist(), ((means - kind.shift) / kind.factor).round(6).tolist()))
+        assert found.count(found[0]) == 4
+        assert max(found[0][1]) > 120
+
+
+def test_sums_of_the_largest_payoffs():
+    class Extreme(Stakes):
+        def payoffs(self, state):
+            return (2 ** 31, -2 ** 31) if state[1] == 3 else (2 ** 31 - 1, 0)
+
+    state = State.deal(python_game.table(Extreme(low=-2 ** 31, high=2 ** 31)), 1)
+    for make in (lambda table: players.pimc(table, 50, 4, payoff=True),
+                 lambda table: players.flat(table, 400, payoff=True)):
+        chooser = make(state.table)
+        assert chooser.choose(state, 1) == 3
+        assert chooser.statistics[1].tolist() == [2 ** 31 - 1] * 3 + [2 ** 31]
+    sums = players.estimate(state, 3, 1000, 1, payoff=True)
+    assert sums[:, 3].tolist() == [[1000 * 2 ** 31, -1000 * 2 ** 31]] * 3
+    with pytest.raises(ValueError, match="expected up to"):
+        players.estimate(State.deal(python_game.table(Stakes(high=2 ** 40)), 1), 1, 1, 1, payoff=True)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_the_order_of_the_true_moves_tells_nothing(name):
+    """The true state enumerates in an order that depends on what is hidden; determinisations in another one."""
+    class Ordered(Stakes):
+        bytes = 4
+
+        def resample(self, state, seat):
+            state[3] = 2
+
+        def place(self, state, move):
+            return (move + state[3]) % 4
+
+        def play(self, state, move):
+            super().play(state, self.place(state, move) if state[0] == 0 else move)
+
+        def move_key(self, state, move, observer):
+            return self.place(state, move) if state[0] == 0 else 9
+
+    table = python_game.table(Ordered())
+    found = set()
+    for hidden in range(4):
+        state = State(table, bytes([0, 0, 0, hidden]))
+        chooser = SEARCHES[name](table)
+        choice = chooser.choose(state, 3)
+        visits = {state.move_key(move): count for move, count in enumerate(chooser.statistics[0].tolist())}
+        sums = players.estimate(state, 2, 3, 4)
+        named = {state.move_key(move): sums[:, move].tolist() for move in range(4)}
+        found.add(str((state.move_key(choice), sorted(visits.items()), sorted(named.items()))))
+    assert len(found) == 1
 
 
 def test_one_seat_maximises_its_payoff():

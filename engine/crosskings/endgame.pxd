@@ -6,14 +6,13 @@ remembered from one question to the next, so whether it gives up follows from th
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bits_lowest
 from engine.rng cimport mix
-from engine.crosskings.cards cimport CELLS, CROSS, cross_of
+from engine.crosskings.cards cimport CELLS
 from engine.crosskings.position cimport Position, moves_of
 from engine.crosskings.solver_hidden cimport Value, all_known, beats, expect, factorial, move_value
-from engine.crosskings.solver_known cimport Worker, known_value
-from engine.crosskings.solver_node cimport (FAR, Node, Scores, cached_score, gather, pile_size, reachable, score_with,
-                                            take_card)
+from engine.crosskings.solver_known cimport Worker
+from engine.crosskings.solver_node cimport Node, Scores, cached_score, gather, pile_size, reachable
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Table
 
 
@@ -92,26 +91,3 @@ cdef inline int exact_move(Endgame* endgame, const Position* position, int64_t l
             best, chosen = value, number
         number += 1
     return -1 if worker.stopped else chosen
-
-
-cdef inline bint open_values(Endgame* endgame, const Position* position, int64_t limit, int64_t* values) noexcept nogil:
-    """The final difference after every legal move for the mover, all cards being open; False when the limit was not
-    enough."""
-    cdef Worker* worker = &endgame.worker
-    cdef uint64_t targets = moves_of(position), rest
-    cdef Node node, next
-    cdef int cell, number = 0
-    ask(endgame, &node, position, limit)
-    worker.hidden = 0
-    node.pile, node.pile_kings = 0, 0
-    while targets:
-        cell = bits_lowest(targets)
-        targets &= targets - 1
-        rest = node.remaining & ~bit(cell)
-        take_card(&next, &node, rest, worker.cards[cell],
-                  score_with(worker.scores, node.own, node.own_kings, worker.cards[cell]))
-        values[number] = -known_value(worker, &next, cross_of(cell) & rest, -FAR, FAR)
-        number += 1
-        if worker.stopped:
-            return False
-    return True

@@ -10,11 +10,11 @@ from engine.game cimport GAME_VERSION, OVER, Game
 from engine.rng cimport below, mix
 from engine.table cimport State as AnyState, Table, table_of
 from engine.crosskings.cards cimport CELLS, CROSS, KING, SIDE, START, central_cells, cross_of
-from engine.crosskings.endgame cimport Endgame, close_endgame, open_endgame, open_values
 from engine.crosskings.greedy cimport greedy_move
 from engine.crosskings.match cimport Match, Pile, copied, pile_cards, pile_of, write_card, write_match
 from engine.crosskings.position cimport Position, deal, is_over, score_difference, take
 from engine.crosskings.score cimport hand_score
+from engine.crosskings.solver_open cimport open_values
 from engine.crosskings.state cimport Position as StatePosition
 
 cdef enum:
@@ -24,8 +24,6 @@ cdef enum:
     PLACES = 5                  # face-down cards in a row and a column without their own cell: 0 to 4
     UNSEEN = 255
     TEXT_ROOM = 256
-    FEWEST_BITS = 12
-    SOLVE_BITS = 16             # log2 of the positions and of the hands that `solve` remembers
 
 
 ctypedef struct CrossKings:
@@ -168,15 +166,7 @@ cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept 
 
 cdef int64_t solve(const Game* game, const void* state, const void* moves, int count, int64_t limit,
                    int64_t* values) noexcept nogil:
-    """Final differences. The memory, 1.3 MB at most, is there for this call alone."""
-    cdef const Position* position = &(<const Match*>state).position
-    cdef int bits = max(FEWEST_BITS, min(bits_count(position.remaining) - 4, SOLVE_BITS))
-    cdef Endgame endgame
-    cdef bint done
-    memset(&endgame, 0, sizeof(Endgame))
-    done = open_endgame(&endgame, bits, 1, bits) and open_values(&endgame, position, limit, values)
-    close_endgame(&endgame)
-    return 1 if done else 0
+    return open_values(&(<const Match*>state).position, limit, values)
 
 
 cdef int place(const Game* game, const void* state) noexcept nogil:
@@ -275,8 +265,8 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.rules = &owner.cross_kings
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
-    game.heuristic = heuristic
-    game.scores, game.solve, game.place, game.chance_outcomes = scores, solve, place, chance_outcomes
+    game.heuristic, game.solve = heuristic, solve
+    game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
     game.move_text, game.state_text = move_text, state_text
     return table_of(&game, owner)
 

@@ -44,13 +44,14 @@ cdef inline int best_move(Worker* worker, const Node* node, uint64_t targets) no
     return cell
 
 
-cdef inline bint reaches_safely(Worker* worker, const Node* node, uint64_t cells, int cell, int score, int64_t orderings,
-                                int64_t expected) noexcept nogil:
+cdef inline bint reaches_safely(Worker* worker, const Node* node, uint64_t cells, int cell, int score,
+                                int64_t orderings, int64_t expected) noexcept nogil:
     """`reaches`, but for a last face-down card, which is no chance."""
     return pile_size(node) <= 1 or reaches(worker, node, cells, cell, score, orderings, expected)
 
 
-cdef inline void follow(Worker* worker, const Node* node, uint64_t targets, int64_t weight, int64_t* counts) noexcept nogil:
+cdef inline void follow(Worker* worker, const Node* node, uint64_t targets, int64_t weight,
+                        int64_t* counts) noexcept nogil:
     """Adds the orderings of a position, each `weight` times, to counts[POINTS * player 0's points + player 1's]."""
     cdef int first, second
     if worker.stopped:

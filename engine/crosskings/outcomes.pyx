@@ -58,7 +58,8 @@ cdef class Outcomes:
         memset(&self.root, 0, sizeof(Node))
         self.root.remaining, self.root.mover = position.position.remaining, player
         self.root.own, self.root.other = position.position.hands[player], position.position.hands[1 - player]
-        self.root.own_kings, self.root.other_kings = position.position.kings[player], position.position.kings[1 - player]
+        self.root.own_kings = position.position.kings[player]
+        self.root.other_kings = position.position.kings[1 - player]
         self.root.own_score = cached_score(&self.scores, self.root.own, self.root.own_kings)
         self.root.other_score = cached_score(&self.scores, self.root.other, self.root.other_kings)
         gather(self.worker.cards, self.worker.hidden, &self.root.pile, &kings)
@@ -90,7 +91,9 @@ cdef class Outcomes:
         self.check(cell)
         with nogil:
             found = move_value(&self.worker, &self.root, reachable(self.root.remaining, self.targets), cell, -1)
-        return None if self.worker.stopped or self.stopping else (found.wins, found.expected - 2 * found.wins, found.total)
+        if self.worker.stopped or self.stopping:
+            return None
+        return found.wins, found.expected - 2 * found.wins, found.total
 
     def scores_after(self, int cell):
         """{(points of player 0, points of player 1): orderings} after a legal move and best play, or None after `stop`.

@@ -1,8 +1,8 @@
 """The exact solver: the value of a position of Cross Kings and of each of its moves, on one thread or several.
 
-How it searches, and why that is sound, stands in solver_hidden.pxd; the second pass, which finds the line and the map of
-final differences, in solver_lines.pxd. The work is cut into tasks: the position after every move and, where that takes a
-face-down card, after every card that may turn up. Threads take tasks in turn, and one that finds none left helps with
+How it searches, and why that is sound, stands in solver_hidden.pxd; the second pass, which finds the line and the map
+of final differences, in solver_lines.pxd. The work is cut into tasks: the position after every move and, where that
+takes a face-down card, after every card that may turn up. Threads take tasks in turn, and one that finds none left helps with
 another's, over a table that they share. Exact values are unique, so they do not depend on threads or tables.
 """
 import threading
@@ -36,7 +36,8 @@ cdef enum:
     SLICE = 20                  # thousandths of a second between two looks at the clock
     WHOLE = -1                  # the cell of a task that is the position itself
 
-Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds")
+Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds",
+                      module=__name__)
 
 
 # A position to be solved. Values and bounds are the root mover's.
@@ -181,14 +182,14 @@ cdef class Solver:
         -------
         Solution with
 
-        value : (w, d, s): orderings of the face-down cards that are won, drawn, the sum of their final differences; None
-            if that is not proved
+        value : (w, d, s): orderings of the face-down cards that are won, drawn, the sum of their final differences;
+            None if that is not proved
         orderings : how many there are
         moves : {cell: (w, d, s)} of the legal moves, those that are proved
         bounds : {cell: (low, high, least, most)}: 2w + d lies between low and high, s between least and most, of every
             legal move, or of the position under the key None without `moves`
-        outcomes : {final difference: orderings} if both play on like this, of equally good moves the lower row, then the
-            column further right; None if that is not proved
+        outcomes : {final difference: orderings} if both play on like this, of equally good moves the lower row, then
+            the column further right; None if that is not proved
         line : cells of the moves up to the first that turns up one of several cards, that one included, or to the end
         nodes : positions looked at
         fill : share of the table's entries that are in use, estimated
@@ -228,15 +229,15 @@ cdef class Solver:
         return self.solution(engines, job, began)
 
     cdef int set_table(self) except -1:
-        """Takes the memory and chooses how much of it a position uses: small positions stay in the processor's caches."""
+        """Takes the memory and chooses how much a position uses: small ones stay in the processor's caches."""
         cdef int cards = bits_count(self.position.remaining)
         if self.table.known == NULL:
             self.table.known = <KnownEntry*>table_memory(sizeof(KnownEntry) << self.bits)
             self.table.hidden = <HiddenEntry*>table_memory(sizeof(HiddenEntry) << self.bits)
             if self.table.known == NULL or self.table.hidden == NULL:
                 raise MemoryError(f"there is no memory for a table of 2^{self.bits} entries")
-        self.table.known_bits = min(self.bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 4))
-        self.table.hidden_bits = min(self.bits, max(12, cards + 4))
+        self.table.known_bits = min(self.bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 6))
+        self.table.hidden_bits = min(self.bits, max(12, cards + 8))
         self.table.salt = salt_of(&self.position, self.generation)
         return 0
 
@@ -265,7 +266,8 @@ cdef class Solver:
                 self.add_task(engine, &next, cross_of(cell) & next.remaining, cell, 1, orderings)
         return 0
 
-    cdef void add_task(self, Engine engine, const Node* node, uint64_t targets, int cell, int weight, int64_t orderings):
+    cdef void add_task(self, Engine engine, const Node* node, uint64_t targets, int cell, int weight,
+                       int64_t orderings):
         cdef Task* task = &self.tasks[self.count]
         cdef int low, high
         task.node, task.targets, task.cell, task.weight, task.done = node[0], targets, cell, weight, False
@@ -314,7 +316,8 @@ cdef class Solver:
                 proved[cell] = (wins, bounds[cell][0] - 2 * wins, bounds[cell][2])
         complete = len(proved) == len(done)
         best = max(proved.values(), key=lambda v: (2 * v[0] + v[1], v[0], v[2])) if complete else None
-        return Solution(best, orderings, {cell: proved[cell] for cell in proved if cell is not None}, bounds, job.outcomes, job.line,
+        values = {cell: proved[cell] for cell in proved if cell is not None}
+        return Solution(best, orderings, values, bounds, job.outcomes, job.line,
                         sum([(<Engine>engine).worker.nodes for engine in engines]), self.fill(),
                         complete and job.outcomes is not None, time.monotonic() - began)
 

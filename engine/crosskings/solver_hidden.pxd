@@ -26,7 +26,8 @@ from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, Hidde
 cdef enum:
     BLIND = 500               # what taking a face-down card promises
     BOUND_HIDDEN = 9            # from so many cells down, what is left is worth a bound
-    SMALL_HIDDEN = 4            # cells up to which a position is quicker searched than looked up
+    SMALL_HIDDEN = 3            # cells up to which a position is quicker searched than looked up
+    SMALL_TOTAL = 3             # the same for `total`
     PILE = 12                   # kings apart, more kinds of card cannot lie face down
 
 
@@ -163,7 +164,8 @@ cdef inline int64_t last_turn(Worker* worker, const Node* node, int64_t ordering
     return sum * orderings
 
 
-cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, int64_t alpha, int64_t beta) noexcept nogil:
+cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, int64_t alpha,
+                           int64_t beta) noexcept nogil:
     """2w + d for the mover, or a bound of it: at most alpha, at least beta (fail-soft)."""
     cdef int unknown = pile_size(node), i, cell, low_bound, high_bound, count
     cdef int64_t orderings = factorial(unknown), best = -1, value, low
@@ -316,16 +318,29 @@ cdef inline bint reaches(Worker* worker, const Node* node, uint64_t cells, int c
                   2 * orderings - expected + 1) <= 2 * orderings - expected
 
 
+cdef inline int64_t last_total(Worker* worker, const Node* node, int64_t orderings) noexcept nogil:
+    """s where a single cell is left, face down; `orderings` of the pile without one card."""
+    cdef uint32_t left = node.pile
+    cdef int64_t sum = 0
+    if node.pile_kings:
+        sum = node.pile_kings * (cached_score(worker.scores, node.own, node.own_kings + 1) - node.other_score)
+    while left:
+        sum += score_with(worker.scores, node.own, node.own_kings, bits_lowest(left)) - node.other_score
+        left &= left - 1
+    return sum * orderings
+
+
 cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bint won, int64_t alpha,
                    int64_t beta) noexcept nogil:
     """s of a position that the mover wins (or loses) in all orderings, or a bound: at most alpha, at least beta."""
-    cdef int unknown = pile_size(node), i, cell, low_bound, high_bound
+    cdef int unknown = pile_size(node), i, cell, low_bound, high_bound, count
     cdef int64_t orderings = factorial(unknown), best = -FAR * orderings, value, low
     cdef uint64_t cells = reachable(node.remaining, targets), rest
     cdef Key key
     cdef Hidden hidden
     cdef Moves moves
     cdef Node next
+    cdef bint tabled
     if targets == 0:
         return (node.own_score - node.other_score) * orderings
     if all_known(worker, node, cells, unknown):
@@ -333,14 +348,20 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
                                        clipped(ceil_div(beta, orderings)))
     if not count_node(worker):
         return 0
-    key = key_of(worker.table, node, cells, targets)
-    find_hidden(worker.table, key, 2 * orderings, &hidden)
-    if hidden.flags & EXACT:
-        return hidden.total
-    if hidden.flags & TOTAL_HIGH and hidden.total <= alpha:
-        return hidden.total
-    if hidden.flags & TOTAL_LOW and hidden.total >= beta:
-        return hidden.total
+    count = bits_count(cells)
+    if count == 1:
+        return last_total(worker, node, orderings // unknown)
+    hidden.move = NO_MOVE
+    tabled = count > SMALL_TOTAL
+    if tabled:
+        key = key_of(worker.table, node, cells, targets)
+        find_hidden(worker.table, key, 2 * orderings, &hidden)
+        if hidden.flags & EXACT:
+            return hidden.total
+        if hidden.flags & TOTAL_HIGH and hidden.total <= alpha:
+            return hidden.total
+        if hidden.flags & TOTAL_LOW and hidden.total >= beta:
+            return hidden.total
     range_of(worker, node, cells, &low_bound, &high_bound)
     if high_bound * orderings <= alpha:
         return high_bound * orderings
@@ -351,7 +372,7 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
     low = alpha
     for i in range(moves.count):
         cell = moves.cells[i]
-        if won and not reaches(worker, node, cells, cell, moves.scores[i], orderings, 2 * orderings):
+        if won and low_bound <= 0 and not reaches(worker, node, cells, cell, moves.scores[i], orderings, 2 * orderings):
             if worker.stopped:
                 return 0
             continue
@@ -371,6 +392,8 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
             if low >= beta:
                 learn(worker, node.mover, cell, moves.count)
                 break
+    if not tabled:
+        return best
     # The entry may have been lost meanwhile, and the bounds of 2w + d are known.
     hidden.low = hidden.high = 2 * orderings if won else 0
     hidden.wins, hidden.total = orderings if won else 0, best
@@ -386,12 +409,16 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
     cdef int i, unknown = pile_size(node), lowest, highest
     cdef int64_t orderings = factorial(unknown - 1), lows = 0, highs = 0, low[PILE], high[PILE], value, below, above
     cdef uint64_t further
+    cdef bint look
     turn_up(worker, node, cells, cell, &turns)
     further = reachable(cells & ~bit(cell), turns.targets)
+    look = further == 0 or bits_count(further) > SMALL_TOTAL
     for i in range(turns.count):
-        range_of(worker, &turns.nodes[i], further, &lowest, &highest)
-        low[i], high[i] = -highest * orderings, -lowest * orderings
-        total_bounds(worker, &turns.nodes[i], further, turns.targets, orderings, &low[i], &high[i])
+        low[i], high[i] = low_bound * orderings, high_bound * orderings
+        if look:
+            range_of(worker, &turns.nodes[i], further, &lowest, &highest)
+            low[i], high[i] = -highest * orderings, -lowest * orderings
+            total_bounds(worker, &turns.nodes[i], further, turns.targets, orderings, &low[i], &high[i])
         # All orderings are won, or lost.
         if won:
             low[i] = max(low[i], orderings)
@@ -441,7 +468,8 @@ cdef inline void total_bounds(Worker* worker, const Node* node, uint64_t cells, 
             high[0] = min(high[0], -hidden.total)
 
 
-cdef inline Value move_value(Worker* worker, const Node* node, uint64_t cells, int cell, int64_t expected) noexcept nogil:
+cdef inline Value move_value(Worker* worker, const Node* node, uint64_t cells, int cell,
+                             int64_t expected) noexcept nogil:
     """The exact value of a move for the mover; `expected` is its 2w + d, or -1 if that is not known."""
     cdef uint64_t rest = cells & ~bit(cell)
     cdef int unknown = pile_size(node), i, card

@@ -1,4 +1,4 @@
-"""The search of positions in which every card that can be reached is known: plain alpha-beta on the final difference."""
+"""The search of positions whose cards that can be reached are all known: alpha-beta on the final difference."""
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport CELLS, KING, cross_of
@@ -7,15 +7,18 @@ from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scor
 from engine.crosskings.solver_table cimport Key, Known, Table, find_known, keep_known, key_of
 
 cdef enum:
-    SMALL_KNOWN = 8             # cells up to which a position is quicker searched than looked up
+    # Cells up to which a position is quicker searched than looked up: where all is known, and below face-down cards,
+    # whose orderings lead to the same positions more often.
+    SMALL_KNOWN = 8
+    SMALL_TURNED = 3
     FEW_CELLS = 4               # below, moves are ordered without a look at scores
     BOUND_CELLS = 6             # from here on down, what is left is worth a bound
     ROUND = 4096                # nodes between two looks at the clock
     HISTORY_LIMIT = 1 << 20
 
 
-# What one thread searches with. `stop` is set from outside, `stopped` by the thread when it saw it: then nothing that its
-# functions return means anything.
+# What one thread searches with. `stop` is set from outside, `stopped` by the thread when it saw it: then nothing that
+# its functions return means anything.
 ctypedef struct Worker:
     const Table* table
     const Scores* scores
@@ -83,7 +86,7 @@ cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets,
     cdef uint64_t cells = reachable(node.remaining, targets), left
     cdef int count = bits_count(cells), cell, card, i, value, best = -FAR, best_move = NO_MOVE, score, kings
     cdef uint32_t hand
-    cdef bint tabled = not worker.plain and count > SMALL_KNOWN
+    cdef bint tabled = not worker.plain and count > (SMALL_TURNED if worker.hidden else SMALL_KNOWN)
     cdef bint remembered = False
     cdef Key key
     cdef Known known

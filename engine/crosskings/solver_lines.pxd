@@ -1,7 +1,7 @@
 """The second pass over a solved position: the move that is played, the line, the map of final differences.
 
 Values are unique, the map is not where moves tie: of equally good moves the lower row and then the one further right is
-played, the last in the order of the cells. Only exact values decide here, so nothing depends on the order of the search.
+played, the last in the order of the cells. Only exact values decide, so nothing depends on the order of the search.
 """
 from libc.stdint cimport int64_t, uint64_t
 from engine.bits cimport bit, bits_highest
@@ -45,7 +45,7 @@ cdef inline int played(Worker* worker, const Node* node, uint64_t targets, Value
         if known:
             taken(worker, node, cells, cell, &next)
             difference = <int>(value.total // orderings)
-            if -known_value(worker, &next, cross_of(cell) & cells & ~bit(cell), -difference, 1 - difference) >= difference:
+            if -known_value(worker, &next, cross_of(cell) & next.remaining, -difference, 1 - difference) >= difference:
                 return cell
         elif is_worth(worker, node, cells, cell, value, orderings):
             return cell

@@ -37,8 +37,8 @@ cdef inline int cached_score(const Scores* scores, uint32_t cards, int kings) no
     """`hand_score`, remembered. Threads may share the memory: a word is read and written as a whole."""
     if kings == 0:
         return hand_score(cards, 0)
-    # A product by an odd number loses nothing of the 35 bits, nor does folding the high half onto the low one: place and
-    # tag together tell hands apart exactly.
+    # A product by an odd number loses nothing of the 35 bits, nor does folding the high half onto the low one: place
+    # and tag together tell hands apart exactly.
     cdef uint64_t key = <uint64_t>cards | (<uint64_t>kings << 32)
     cdef uint64_t mask = (<uint64_t>1 << KEY_BITS) - 1
     key = (key * <uint64_t>0x5_9e37_79b9) & mask

@@ -1,8 +1,8 @@
 """The solver's memory of positions: two tables without locks that threads share.
 
 An entry's first word is its check xor its other words, so that an entry which two threads wrote at a time is not
-recognised (R. Hyatt and T. Mann, A lockless transposition table implementation, 2002). A key has 128 bits: one half says
-where an entry stands, the other is the check.
+recognised (R. Hyatt and T. Mann, A lockless transposition table implementation, 2002). A key has 128 bits: one half
+says where an entry stands, the other is the check.
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from engine.rng cimport mix
@@ -57,8 +57,8 @@ ctypedef struct Hidden:
 
 
 cdef inline Key key_of(const Table* table, const Node* node, uint64_t cells, uint64_t targets) noexcept nogil:
-    """`cells` are those that can be reached. The hands tell the pile, but for its kings: a king of the hands may as well
-    come from a cell that can no longer be reached.
+    """`cells` are those that can be reached. The hands tell the pile, but for its kings: a king of the hands may as
+    well come from a cell that can no longer be reached.
     """
     cdef uint64_t hands = node.own | (<uint64_t>node.other << 32)
     cdef uint64_t where = cells | (<uint64_t>node.own_kings << 36) | (<uint64_t>node.other_kings << 40)

@@ -6,11 +6,11 @@ enumeration, before bounds count. P. Auer, N. Cesa-Bianchi and P. Fischer (Machi
 from libc.math cimport log, sqrt
 from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport GAME_FAULT, MAX_SEATS, Game
-from engine.players.arms cimport begin_arms, first_untried, highest_bound, most_visited, place_of, reward_arm
+from engine.players.arms cimport first_untried, highest_bound, most_visited, place_of, reward_arm, settle_arms
 from engine.players.budget cimport Budget, spend
 from engine.players.player cimport Player
-from engine.players.rewards cimport finish
-from engine.players.search cimport Search, budget_of, determinise
+from engine.players.rewards cimport finish, see
+from engine.players.search cimport Search, begin_search, budget_of, determinise
 
 
 cdef inline int choose_flat(Player* player, const Game* game, const void* state, const void* moves, int count,
@@ -20,7 +20,7 @@ cdef inline int choose_flat(Player* player, const Game* game, const void* state,
     cdef Budget budget = budget_of(search)
     cdef int64_t rewards[MAX_SEATS]
     cdef int seat = game.mover(game, state), status, arm, place
-    begin_arms(&search.arms, game, state, moves, count, seat)
+    begin_search(search, game, state, count)
     while spend(&budget):
         status = determinise(search, game, state, seat, count, stream)
         if status < 0:
@@ -38,5 +38,6 @@ cdef inline int choose_flat(Player* player, const Game* game, const void* state,
         status = finish(&search.rewards, game, search.state, search.moves, stream, game.max_decisions, rewards)
         if status < 0:
             return status
-        reward_arm(&search.arms, arm, rewards[seat], search.rewards.full)
-    return most_visited(&search.arms, True)
+        reward_arm(&search.arms, arm, rewards[seat], &search.rewards, see(&search.rewards, game.seats, rewards))
+    status = settle_arms(&search.arms, game, state, moves)
+    return status if status < 0 else most_visited(&search.arms, True)

@@ -7,7 +7,7 @@ One tree over what the searching seat, the root, can tell apart. An iteration pl
 2. down the tree, as long as every legal move has an edge, along the edge with the largest
    mean + exploration * sqrt(ln(available) / visits), the first such move in the order of enumeration. `available`
    counts the earlier iterations in which the edge could be chosen: since it is there, of the root's own moves all;
-   `mean` is of the rewards of the seat that moves;
+   `mean` is of the rewards of the seat that moves, from 0 to 1 (rewards.pxd);
 3. where moves have no edge yet, one of them, each equally likely, gets one;
 4. from there random moves to the end;
 5. every edge on the way counts a visit and the reward of the seat that moved, and every edge that could have been
@@ -31,13 +31,13 @@ from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game
-from engine.players.arms cimport any_untried, begin_arms, highest_bound, most_visited, place_of, reward_arm
+from engine.players.arms cimport any_untried, highest_bound, most_visited, place_of, reward_arm, settle_arms
 from engine.players.budget cimport Budget, spend
 from engine.players.edges cimport (Edge, Edges, add_edge, begin_edges, close_edges, edge_name, is_full, make_room,
                                    node_for, slot_of)
 from engine.players.player cimport NO_MEMORY, Player
-from engine.players.rewards cimport finish, rewards_of
-from engine.players.search cimport Search, budget_of, close_search, determinise, open_search
+from engine.players.rewards cimport finish, rewards_of, see, share
+from engine.players.search cimport Search, begin_search, budget_of, close_search, determinise, open_search
 from engine.rng cimport below
 
 cdef enum:
@@ -98,9 +98,9 @@ cdef inline double spread_of(const Ismcts* tree, int64_t available) noexcept nog
     return tree.spreads[available] if available < TABLED else sqrt(log(<double>available))
 
 
-cdef inline double bound(const Ismcts* tree, const Edge* edge) noexcept nogil:
-    """Upper confidence bound of an edge that this iteration has counted as available already."""
-    cdef double mean = <double>edge.reward / <double>(edge.visits * tree.search.rewards.full)
+cdef inline double bound(const Ismcts* tree, const Edge* edge, int seat) noexcept nogil:
+    """Upper confidence bound of an edge of this seat that this iteration has counted as available already."""
+    cdef double mean = share(&tree.search.rewards, seat, edge.reward, edge.visits)
     return mean + tree.search.exploration * (spread_of(tree, edge.available - 1) * width_of(tree, edge.visits))
 
 
@@ -129,14 +129,14 @@ cdef inline int find_edges(Ismcts* tree, const Game* game, uint64_t shared, int 
     return fresh
 
 
-cdef inline int best_move(const Ismcts* tree, int count, uint64_t* stream) noexcept nogil:
+cdef inline int best_move(const Ismcts* tree, int count, int seat, uint64_t* stream) noexcept nogil:
     """The move with the highest bound among those that have an edge, or LEFT_TREE."""
     cdef int move, chosen = LEFT_TREE, shared = 0, nth
     cdef double best = -1, value
     for move in range(count):
         if tree.slots[move] == NO_SLOT:
             continue
-        value = bound(tree, &tree.edges.slots[tree.slots[move]])
+        value = bound(tree, &tree.edges.slots[tree.slots[move]], seat)
         if value > best:
             best = value
             chosen = move
@@ -203,7 +203,7 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
             tree.slots[move] = add_edge(&tree.edges, tree.names[move], iteration)
             leaf = True
         else:
-            move = best_move(tree, count, stream) if tree.depth < DEEPEST else LEFT_TREE
+            move = best_move(tree, count, seat, stream) if tree.depth < DEEPEST else LEFT_TREE
             if move == LEFT_TREE:
                 return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
             node = tree.names[move]
@@ -226,7 +226,7 @@ cdef inline int choose_ismcts(Player* player, const Game* game, const void* stat
     cdef Edge* edge
     if not begin_edges(&tree.edges):
         return NO_MEMORY
-    begin_arms(&search.arms, game, state, moves, count, seat)
+    begin_search(search, game, state, count)
     while spend(&budget):
         iteration += 1
         if not make_room(&tree.edges):
@@ -234,9 +234,10 @@ cdef inline int choose_ismcts(Player* player, const Game* game, const void* stat
         status = iterate(tree, game, state, seat, iteration, rewards, &arm, stream)
         if status < 0:
             return status
-        reward_arm(&search.arms, arm, rewards[seat], search.rewards.full)
+        reward_arm(&search.arms, arm, rewards[seat], &search.rewards, see(&search.rewards, game.seats, rewards))
         for i in range(tree.depth):
             edge = &tree.edges.slots[tree.path[i]]
             edge.visits += 1
             edge.reward += rewards[tree.seats[i]]
-    return most_visited(&search.arms, False)
+    status = settle_arms(&search.arms, game, state, moves)
+    return status if status < 0 else most_visited(&search.arms, False)

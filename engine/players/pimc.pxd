@@ -13,34 +13,39 @@ M. Ginsberg, GIB (JAIR 14, 2001), with random playouts in place of a solver, as 
 from libc.stdint cimport INT64_MAX, int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport GAME_FAULT, MAX_SEATS, Game
-from engine.players.arms cimport begin_arms, most_visited, place_of
+from engine.players.arms cimport most_visited, order_arms, place_of, settle_arms
 from engine.players.budget cimport Budget, counted, spend, timed
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish_and_pay
-from engine.players.search cimport Search, determinise
+from engine.players.search cimport Search, begin_search, determinise
 
 cdef enum:
     OUT_OF_TIME = 1
 
 
-cdef inline int sample(Search* search, const Game* game, const void* state, int seat, int count, int64_t playouts,
-                       Budget* budget, uint64_t* stream) noexcept nogil:
-    """One determinisation with `playouts` of every move; search.row gets the sums of the rewards.
+cdef inline int sample(Search* search, const Game* game, const void* state, const void* moves, int seat, int count,
+                       int64_t playouts, Budget* budget, uint64_t* stream) noexcept nogil:
+    """One determinisation with `playouts` of every move; search.row gets the sums of the rewards, by true move.
 
     Returns 0, OUT_OF_TIME, or the game's fault. `count` is 0 where the mover has no legal move and passes.
     """
     cdef int64_t rewards[MAX_SEATS]
     cdef int64_t payoffs[MAX_SEATS]
-    cdef int64_t* sums = search.row
+    cdef int64_t* sums
     cdef int64_t playout
-    cdef int move, place, i, status
+    cdef int move, place, true_place, i, status
+    cdef bint first = not search.arms.named
     status = determinise(search, game, state, seat, count, stream)
+    if status == 0 and first:
+        status = order_arms(&search.arms, game, state, moves)
     if status < 0:
         return status
     for move in range(max(count, 1)):
         place = place_of(game, search.state, search.moves, count, seat, search.arms.keys[move], move) if count else 0
         if place < 0:
             return GAME_FAULT
+        true_place = search.arms.order[move] if count else 0
+        sums = search.row + true_place * game.seats
         for i in range(game.seats):
             sums[i] = 0
         for playout in range(playouts):
@@ -57,8 +62,7 @@ cdef inline int sample(Search* search, const Game* game, const void* state, int 
             for i in range(game.seats):
                 sums[i] += rewards[i]
             if search.paid != NULL:
-                search.paid[move] += payoffs[seat]
-        sums += game.seats
+                search.paid[true_place] += payoffs[seat]
     return 0
 
 
@@ -69,22 +73,22 @@ cdef inline int estimate(Search* search, const Game* game, const void* state, co
 
     Adds the rewards of `playouts` random playouts of every move in each determinisation to sums[move * seats + seat];
     `sums` moves on by `stride` after a determinisation: moves * seats tells them apart, 0 adds them up. A reward is
-    counted in 1 / search.rewards.full, for results 1 / (2 * (seats - 1)). A mover without a move passes: count = 0,
+    of results is counted in 1 / (2 * (seats - 1)), one of payoffs from search.rewards's lowest. A mover without a move passes: count = 0,
     and one row. Where search.paid is not NULL, search.paid[move] grows by the payoffs of the mover. Returns 0 or the
     game's fault.
     """
     cdef Budget budget = counted(INT64_MAX)
     cdef int seat = game.mover(game, state), status, i
     cdef int64_t determinisation
-    begin_arms(&search.arms, game, state, moves, count, seat)
+    begin_search(search, game, state, count)
     for determinisation in range(determinisations):
-        status = sample(search, game, state, seat, count, playouts, &budget, stream)
+        status = sample(search, game, state, moves, seat, count, playouts, &budget, stream)
         if status < 0:
             return status
         for i in range(max(count, 1) * game.seats):
             sums[i] += search.row[i]
         sums += stride
-    return 0
+    return settle_arms(&search.arms, game, state, moves)
 
 
 cdef inline int choose_pimc(Player* player, const Game* game, const void* state, const void* moves, int count,
@@ -95,21 +99,21 @@ cdef inline int choose_pimc(Player* player, const Game* game, const void* state,
     cdef Budget free = counted(INT64_MAX)
     cdef int64_t determinisations = search.determinisations, playouts = search.playouts, done = 0
     cdef int seat = game.mover(game, state), status, move
-    begin_arms(&search.arms, game, state, moves, count, seat)
+    begin_search(search, game, state, count)
     if search.milliseconds:
         determinisations = INT64_MAX
     elif determinisations == 0:
         determinisations, playouts = max(playouts // count, 1), 1
     while done < determinisations:
-        status = sample(search, game, state, seat, count, playouts, &budget if done else &free, stream)
+        status = sample(search, game, state, moves, seat, count, playouts, &budget if done else &free, stream)
         if status < 0:
             return status
         if status == OUT_OF_TIME:
             break
         done += 1
         for move in range(count):
-            search.arms.rewards[move] += search.row[move * game.seats + seat]
+            search.arms.rewards[move] += search.row[search.arms.order[move] * game.seats + seat]
     for move in range(count):
         search.arms.visits[move] = done * playouts
-        search.arms.means[move] = <double>search.arms.rewards[move] / <double>(done * playouts * search.rewards.full)
-    return most_visited(&search.arms, True)
+    status = settle_arms(&search.arms, game, state, moves)
+    return status if status < 0 else most_visited(&search.arms, True)

@@ -21,6 +21,8 @@ from engine.players.search cimport Search, close_search, open_search
 
 from engine.table import GameFault
 
+MOST_PAYOFF = 2 ** 31           # that can be added up
+
 ctypedef struct PythonPlayer:
     Player player
     void* chooser               # the Chooser that owns this
@@ -94,7 +96,8 @@ cdef class Chooser:
         for i in range(self.count):
             visits[i] = search.arms.visits[i]
             if search.arms.visits[i]:
-                means[i] = mean_in_units(&search.rewards, &self.table.game, search.arms.means[i])
+                means[i] = mean_in_units(&search.rewards, &self.table.game, search.arms.rewards[i],
+                                         search.arms.visits[i])
         return visits, means
 
 
@@ -233,7 +236,8 @@ def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, doubl
         Constant before the square root. That of the paper, sqrt(2), wins 48 % (+- 2.8) against 0.7 in Red7 for two
         with 1000 playouts.
     payoff : bool
-        Maximise the payoff, as a share of the way from the game's lowest to its highest, instead of the result.
+        Maximise the payoff instead of the result. Its bounds take it between the lowest and the highest that were seen
+        in the decision so far.
 
     Raises
     ------
@@ -260,8 +264,7 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
     exploration : float
         Constant before the square root.
     payoff : bool
-        Every seat maximises its payoff, as a share of the way from the game's lowest to its highest, instead of its
-        result.
+        Every seat maximises its payoff instead of its result; bounds as with `flat`.
 
     Raises
     ------
@@ -360,22 +363,25 @@ cdef int ask(Chooser chooser, const void* state, const void* moves, int count, u
         return PLAYER_FAULT
 
 
-def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed):
+def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, bint payoff=False):
     """What every legal move of a state is worth to every seat, from random playouts of shared determinisations.
 
     Parameters
     ----------
     determinisations, playouts : int
         So many determinisations from what the mover knows, with so many playouts of every move in each.
+    payoff : bool
+        Payoffs instead of results.
 
     Returns
     -------
     array of int64, (determinisations, moves, seats): sums over the playouts of twice the seats that each one beats plus
-    those that it ties; divided by playouts * 2 * (seats - 1) they are mean results.
+    those that it ties; divided by playouts * 2 * (seats - 1) they are mean results. With `payoff` sums of payoffs, which
+    must lie within 32 bits.
 
     Raises
     ------
-    ValueError : the game is over or has one seat only, or a number is below 1.
+    ValueError : the game is over or has one seat only, or a number is below 1, or payoffs can be too large.
     NotImplementedError : the game has no resample.
     GameFault : the game failed.
     """
@@ -390,7 +396,9 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         raise ValueError(f"{determinisations} x {playouts} playouts; expected 1 to {INT32_MAX} of both")
     if table.game.seats < 2:
         raise ValueError("results are of games with two seats or more")
-    chooser = searcher(table, "pimc", False)
+    if payoff and not -MOST_PAYOFF <= table.game.low <= table.game.high <= MOST_PAYOFF:
+        raise ValueError(f"payoffs from {table.game.low} to {table.game.high}; expected up to {MOST_PAYOFF} either way")
+    chooser = searcher(table, "pimc", payoff)
     search = <Search*>chooser.player
     sums = np.zeros((determinisations, rows, table.game.seats), np.int64)
     view = sums
@@ -398,4 +406,4 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         status = _estimate(search, &table.game, state.bytes, state.moves, count, determinisations, playouts, &stream,
                            &view[0, 0, 0], <int64_t>rows * table.game.seats)
     check(status)
-    return sums
+    return sums + playouts * table.game.low if payoff else sums

@@ -1,21 +1,28 @@
-"""What a playout is worth to each seat, as whole numbers from 0 to `full`: sums are exact, and ties are ties.
+"""What a playout is worth to each seat, as whole numbers from 0 on: sums are exact, and ties are ties.
 
-A reward is the seat's result, or its payoff as a share of the way from the lowest to the highest. A playout that was
-cut off counts as the seats stand, where the game can tell, and else as 1/2 for everybody. With one seat there are no
-results, so payoffs count.
+A reward is the seat's result, or its payoff less the lowest that the game can have. A playout that was cut off counts as
+the seats stand, where the game can tell, and else as 1/2, or the middle of the payoffs, for everybody. With one seat
+there are no results, so payoffs count.
+
+A bound (UCB) is made of means from 0 to 1. Results are such. Payoffs are taken between the lowest and the highest that
+the seat had so far in this decision's playouts (at least 1 apart): what a game could pay at most says little, in a
+described game nothing, of what is at stake here.
 """
 from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport MAX_SEATS, TOO_LONG, Game, random_playout, results_of
 
 cdef enum:
-    # Payoffs that differ by more are counted in coarser steps, so that 2^32 rewards can be added up.
-    MOST_STEPS = 1 << 30
+    # Payoffs that differ by more than 2^32 are counted in coarser steps, so that 2^31 - 1 rewards can be added up.
+    STEP_BITS = 32
 
 
 ctypedef struct Rewards:
     bint payoff
     int shift                   # payoffs are counted in steps of 2^shift
-    int64_t full                # always even
+    int64_t full                # of a result 2 * (seats - 1); of payoffs from the lowest to the highest
+    # By seat, what counts as 0 and as 1 in a mean: of payoffs, what was seen in this decision.
+    int64_t lows[MAX_SEATS]
+    int64_t highs[MAX_SEATS]
 
 
 cdef inline Rewards rewards_in(const Game* game, bint payoff) noexcept nogil:
@@ -24,18 +31,50 @@ cdef inline Rewards rewards_in(const Game* game, bint payoff) noexcept nogil:
     cdef uint64_t span = <uint64_t>game.high - <uint64_t>game.low
     rewards.payoff = payoff or game.seats == 1
     rewards.shift = 0
-    while span >> rewards.shift > MOST_STEPS:
+    while span >> rewards.shift > <uint64_t>1 << STEP_BITS:
         rewards.shift += 1
-    rewards.full = 2 * <int64_t>(span >> rewards.shift) if rewards.payoff else 2 * (game.seats - 1)
-    rewards.full = max(rewards.full, 2)
+    rewards.full = <int64_t>(span >> rewards.shift) if rewards.payoff else 2 * (game.seats - 1)
+    begin_rewards(&rewards)
     return rewards
 
 
-cdef inline double mean_in_units(const Rewards* rewards, const Game* game, double mean) noexcept nogil:
-    """A mean reward from 0 to 1 as a result, or in units of the payoffs."""
+cdef inline void begin_rewards(Rewards* rewards) noexcept nogil:
+    """A decision: no payoffs were seen."""
+    cdef int seat
+    for seat in range(MAX_SEATS):
+        rewards.lows[seat] = rewards.full if rewards.payoff else 0
+        rewards.highs[seat] = 0 if rewards.payoff else rewards.full
+
+
+cdef inline bint see(Rewards* rewards, int seats, const int64_t* by_seat) noexcept nogil:
+    """Looks at the rewards of a playout; whether they change what means are."""
+    cdef int seat
+    cdef bint changed = False
     if not rewards.payoff:
-        return mean
-    return <double>game.low + mean * (<double>game.high - <double>game.low)
+        return False
+    for seat in range(seats):
+        if by_seat[seat] < rewards.lows[seat]:
+            rewards.lows[seat] = by_seat[seat]
+            changed = True
+        if by_seat[seat] > rewards.highs[seat]:
+            rewards.highs[seat] = by_seat[seat]
+            changed = True
+    return changed
+
+
+cdef inline double share(const Rewards* rewards, int seat, int64_t sum, int64_t count) noexcept nogil:
+    """The mean of some rewards of a seat, from 0 to 1."""
+    return <double>(sum - count * rewards.lows[seat]) / <double>(
+        count * max(rewards.highs[seat] - rewards.lows[seat], 1))
+
+
+cdef inline double mean_in_units(const Rewards* rewards, const Game* game, int64_t sum, int64_t count) noexcept nogil:
+    """The mean of some rewards as a result, or in units of the payoffs."""
+    if not rewards.payoff:
+        return <double>sum / <double>(count * rewards.full)
+    # The whole part apart: a small mean above a lowest payoff of -2^31 keeps its digits.
+    return <double>(game.low + (sum // count << rewards.shift)) + (
+        <double>(sum % count) / <double>count * <double>(<int64_t>1 << rewards.shift))
 
 
 cdef inline void rewards_of(const Rewards* rewards, const Game* game, const void* state, int decisions,
@@ -64,8 +103,8 @@ cdef inline void rewards_and_payoffs(const Rewards* rewards, const Game* game, c
         results_of(values, game.seats, by_seat)
         return
     for seat in range(game.seats):
-        by_seat[seat] = 2 * <int64_t>((<uint64_t>min(max(values[seat], game.low), game.high) - <uint64_t>game.low)
-                                      >> rewards.shift)
+        by_seat[seat] = <int64_t>((<uint64_t>min(max(values[seat], game.low), game.high) - <uint64_t>game.low)
+                                  >> rewards.shift)
 
 
 cdef inline int finish(const Rewards* rewards, const Game* game, void* state, void* moves, uint64_t* stream, int limit,

@@ -3,10 +3,10 @@ from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 from engine.game cimport GAME_FAULT, Game
-from engine.players.arms cimport Arms, close_arms, open_arms
+from engine.players.arms cimport Arms, begin_arms, close_arms, name_arms, open_arms
 from engine.players.budget cimport Budget, counted, timed
 from engine.players.player cimport Player
-from engine.players.rewards cimport Rewards, rewards_in
+from engine.players.rewards cimport Rewards, begin_rewards, rewards_in
 
 cdef enum:
     ALIGNMENT = 64
@@ -59,6 +59,12 @@ cdef inline Budget budget_of(const Search* search) noexcept nogil:
     return timed(search.milliseconds) if search.milliseconds else counted(search.playouts)
 
 
+cdef inline void begin_search(Search* search, const Game* game, const void* state, int count) noexcept nogil:
+    """Forget what the last decision's search found out."""
+    begin_arms(&search.arms, count, game.mover(game, state))
+    begin_rewards(&search.rewards)
+
+
 cdef inline int determinise(Search* search, const Game* game, const void* state, int seat, int count,
                             uint64_t* stream) noexcept nogil:
     """Deals what `seat` cannot know anew in a copy of the state, and enumerates its moves there.
@@ -73,4 +79,8 @@ cdef inline int determinise(Search* search, const Game* game, const void* state,
     status = game.legal_moves(game, search.state, search.moves)
     if status < 0:
         return status
-    return 0 if status == count else GAME_FAULT
+    if status != count:
+        return GAME_FAULT
+    if not search.arms.named:
+        name_arms(&search.arms, game, search.state, search.moves)
+    return 0

@@ -3,18 +3,20 @@
 Driven by tables, the same for all programs. `functions` gives the addresses.
 """
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
-from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy
+from libc.stdlib cimport free, malloc, qsort
+from libc.string cimport memcmp, memcpy
 from engine.game cimport GAME_FAULT, Game
+from engine.recycle.record cimport HEAD, KNOWN_TO_MOVER, RECORD, SCALAR, Record, cards_of, number_at, type_of
 from engine.rng cimport below, draw, mix, start
 
 cdef enum:
-    RECORD = 4096               # numbers in the record of an option
     SCRATCH = 1 << 14           # bytes of a state that fit on the stack
-    SCALAR = 0                  # a pick in a record that is no card
+    # Determinisations that are tried until the mover has the options that it has: where 1 of 2000 would do, all fail
+    # once in 3600 times.
+    MOST_TRIES = 1 << 14
 
 
-ctypedef int (*Perform)(void* state, const void* moves, int move, int32_t* record, int room) noexcept nogil
+ctypedef int (*Perform)(void* state, const void* moves, int move, Record* record, int room) noexcept nogil
 
 # What the functions of the table below need to know about the state (native/table.py fills it in).
 ctypedef struct Rules:
@@ -23,14 +25,12 @@ ctypedef struct Rules:
     int32_t classes, seats, max_statements
     const uint16_t* class_of    # by type
     const uint16_t* deck_of     # by type
+    const int32_t* conditions   # by choice, 0 or the fault of a mover whose options cannot be dealt again
     Perform perform
 
 
 cdef inline uint64_t chain(uint64_t hash, uint64_t value) noexcept nogil:
     return mix((hash ^ value) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
-
-cdef inline int node(const char* state, int offset, int bytes, int index) noexcept nogil:
-    return (<const uint8_t*>(state + offset))[index] if bytes == 1 else (<const uint16_t*>(state + offset))[index]
 
 cdef inline void set_node(char* state, int offset, int bytes, int index, int value) noexcept nogil:
     if bytes == 1:
@@ -38,60 +38,90 @@ cdef inline void set_node(char* state, int offset, int bytes, int index, int val
     else:
         (<uint16_t*>(state + offset))[index] = <uint16_t>value
 
-cdef inline int type_at(const Rules* rules, const char* state, int card) noexcept nogil:
-    return (<const uint16_t*>(state + rules.types))[card] if rules.types else card
-
-
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
-    """What is picked: by content for those who know the cards, by position for a mover who does not."""
+    """What is picked: cards by what they are for those who know them. Others are for the mover where they lie, and for
+    everybody else any card of that back, which goes from one pile to another."""
     cdef const Rules* rules = <const Rules*>game.rules
+    cdef const char* data = <const char*>state
     cdef char[SCRATCH + 64] room
     cdef char* scratch = <char*>((<uintptr_t>room + 63) & ~<uintptr_t>63)
     cdef char* memory = NULL
-    cdef int32_t[RECORD] picks
-    cdef int length, i, j, card, type, alternative = 0
-    cdef int mover = (<const uint8_t*>state)[rules.mover]
-    cdef const uint16_t* before = <const uint16_t*>(<const char*>state + rules.known)
-    cdef const uint16_t* after
+    cdef Record record
+    cdef const int32_t* pick = record.numbers
+    cdef const int32_t* value
+    cdef int length, i, alternative = 0, knowers, old, new
+    cdef bint mine = observer == (<const uint8_t*>data)[rules.mover], known
     cdef uint64_t hash
     if rules.size > SCRATCH:
         memory = <char*>malloc(rules.size)
         scratch = memory
-    memcpy(scratch, state, rules.size)
-    length = rules.perform(scratch, moves, move, picks, RECORD)
-    after = <const uint16_t*>(scratch + rules.known)
+    memcpy(scratch, data, rules.size)
+    record.before = data
+    length = rules.perform(scratch, moves, move, &record, RECORD)
     while (<const int32_t*>moves)[alternative] <= move:
         alternative += 1
-    hash = chain((<const uint16_t*>(<const char*>state + rules.public_start))[0], alternative)
-    i = 0
-    while i < length:
-        hash = chain(hash, (<uint64_t>picks[i] << 8) | picks[i + 1])
-        hash = chain(hash, picks[i + 4])
-        for j in range(i + 5, i + 5 + picks[i + 4]):
-            if picks[i + 1] == SCALAR:
-                hash = chain(hash, <uint32_t>picks[j])
+    hash = chain((<const uint16_t*>(data + rules.public_start))[0], alternative)
+    while pick < record.numbers + length:
+        hash = chain(hash, (<uint64_t>pick[0] << 8) | pick[1])
+        hash = chain(hash, pick[4])
+        value = pick + HEAD
+        for i in range(pick[4]):
+            if pick[1] == SCALAR:
+                hash = chain(hash, <uint32_t>value[0])
+                value += 1
                 continue
-            card = picks[j]
-            type = type_at(rules, <const char*>state, card)
-            if ((before[card] | after[card]) >> observer) & 1:
-                hash = chain(hash, rules.class_of[type])
-            elif observer == mover and not before[card] >> mover & 1:
-                hash = chain(hash, (<uint64_t>1 << 40) + picks[i + 2])
+            knowers = value[1] | (<const uint16_t*>(scratch + rules.known))[value[0]]
+            known = value[1] & KNOWN_TO_MOVER if mine else knowers >> observer & 1
+            if known:
+                hash = chain(hash, rules.class_of[type_of(scratch, rules.types, value[0])])
+            elif mine:
+                hash = chain(hash, (<uint64_t>1 << 40) + <uint32_t>value[2])
             else:
-                hash = chain(hash, (<uint64_t>1 << 41) + rules.deck_of[type])
-        if observer == mover:
-            hash = chain(hash, picks[i + 3])
-        i += 5 + picks[i + 4]
+                hash = chain(hash, (<uint64_t>1 << 41) + rules.deck_of[type_of(scratch, rules.types, value[0])])
+                old = new = number_at(scratch, rules.pile_of, rules.pile_bytes, value[0])
+                if value[0] < cards_of(data, rules.count, rules.cards):
+                    old = number_at(data, rules.pile_of, rules.pile_bytes, value[0])
+                if old != new:
+                    hash = chain(hash, (<uint64_t>old << 16) | <uint64_t>new)
+            value += 3
+        if mine:
+            hash = chain(hash, pick[3])
+        pick = value
     free(memory)
     return hash
 
 
+# What a mover is offered
+
+cdef int compare(const void* one, const void* other) noexcept nogil:
+    cdef uint64_t a = (<const uint64_t*>one)[0], b = (<const uint64_t*>other)[0]
+    return (a > b) - (a < b)
+
+
+cdef inline int condition(const Rules* rules, const char* state, int seat) noexcept nogil:
+    """Not 0 if a seat is to choose among options that depend on cards that it does not see."""
+    cdef int pending = (<const uint16_t*>(state + rules.public_start))[0]
+    return rules.conditions[pending - 1] if pending and (<const uint8_t*>state)[rules.mover] == seat else 0
+
+
+cdef int offer(const Game* game, const char* state, int seat, void* moves, uint64_t* names) noexcept nogil:
+    """The names of the mover's options in ascending order, a place each; returns how many, or the game's fault."""
+    cdef int move, count = game.legal_moves(game, state, moves)
+    for move in range(count):
+        names[move] = move_key(game, state, moves, move, seat)
+    if count > 1:
+        qsort(names, count, sizeof(uint64_t), compare)
+    return count
+
+
 cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
+    """The public part, every card as far as the seat knows it, and what the seat is offered where that tells more."""
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const char* data = <const char*>state
     cdef const uint16_t* known = <const uint16_t*>(data + rules.known)
     cdef const uint16_t* mem
     cdef uint64_t hash = seat, word
+    cdef uint64_t* names
     cdef int offset = rules.public_start, pile, card, i, type, bytes
     while offset < rules.public_end:
         word = 0
@@ -101,31 +131,35 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
         offset += 8
     for pile in range(rules.piles):
         hash = chain(hash, (<const uint16_t*>(data + rules.sizes))[pile])
-        card = node(data, rules.next, rules.node_bytes, rules.cards + pile)
+        card = number_at(data, rules.next, rules.node_bytes, rules.cards + pile)
         while card < rules.cards:
-            type = type_at(rules, data, card)
+            type = type_of(data, rules.types, card)
             word = (<uint64_t>known[card]) << 32
             if known[card] >> seat & 1:
                 word |= <uint64_t>rules.class_of[type] | (1 << 20)
             else:
                 word |= rules.deck_of[type]
             hash = chain(hash, word)
-            card = node(data, rules.next, rules.node_bytes, card)
+            card = number_at(data, rules.next, rules.node_bytes, card)
     for pile in range(rules.mems):
         mem = <const uint16_t*>(data + rules.mem_cards) + pile * rules.mem_room
         hash = chain(hash, (<const uint16_t*>(data + rules.mem_sizes))[pile])
         for i in range((<const uint16_t*>(data + rules.mem_sizes))[pile]):
-            hash = chain(hash, rules.class_of[type_at(rules, data, mem[i])])
+            hash = chain(hash, rules.class_of[type_of(data, rules.types, mem[i])])
+    if condition(rules, data, seat):
+        names = <uint64_t*>malloc(game.max_moves * sizeof(uint64_t) + game.moves_size)
+        if names != NULL:
+            for i in range(offer(game, data, seat, names + game.max_moves, names)):
+                hash = chain(hash, names[i])
+            free(names)
     return hash
 
 
-cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
+cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
     """Deal anew, deck by deck, the cards that the seat cannot follow; then give cards of one kind the numbers in order.
 
     Cards of one kind cannot be told apart, so that which of their numbers lies where is no knowledge.
     """
-    cdef const Rules* rules = <const Rules*>game.rules
-    cdef char* data = <char*>state
     cdef uint16_t* known = <uint16_t*>(data + rules.known)
     cdef int cards = rules.cards, slots = 0, i, j, pile, card, deck, pool_size, other, kind, count, before
     cdef int16_t* memory = <int16_t*>malloc((9 * cards + rules.classes + 8) * sizeof(int16_t))
@@ -145,16 +179,16 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
         return GAME_FAULT
     count = (<uint16_t*>(data + rules.count))[0] if rules.count else cards
     for pile in range(rules.piles):
-        card = node(data, rules.next, rules.node_bytes, cards + pile)
+        card = number_at(data, rules.next, rules.node_bytes, cards + pile)
         while card < cards:
             slot_pile[slots], slot_card[slots], slot_known[slots] = pile, card, <int16_t>known[card]
-            slot_class[slots] = rules.class_of[type_at(rules, data, card)]
+            slot_class[slots] = rules.class_of[type_of(data, rules.types, card)]
             slots += 1
-            card = node(data, rules.next, rules.node_bytes, card)
+            card = number_at(data, rules.next, rules.node_bytes, card)
     for deck in range(rules.decks):
         pool_size = 0
         for i in range(slots):
-            if not (<uint16_t>slot_known[i]) >> seat & 1 and rules.deck_of[type_at(rules, data, slot_card[i])] == deck:
+            if not (<uint16_t>slot_known[i]) >> seat & 1 and rules.deck_of[type_of(data, rules.types, slot_card[i])] == deck:
                 where[pool_size] = i
                 # Insert by kind: the order in which they lie must not shine through.
                 j = pool_size
@@ -177,7 +211,7 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
         first[kind] = -1
     card = count - 1
     while card >= 0:
-        kind = rules.class_of[type_at(rules, data, card)]
+        kind = rules.class_of[type_of(data, rules.types, card)]
         follow[card] = first[kind]
         first[kind] = card
         renamed[card] = -1
@@ -195,7 +229,7 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
         mem = <uint16_t*>(data + rules.mem_cards) + pile * rules.mem_room
         for i in range((<uint16_t*>(data + rules.mem_sizes))[pile]):
             if renamed[mem[i]] < 0:
-                kind = rules.class_of[type_at(rules, data, mem[i])]
+                kind = rules.class_of[type_of(data, rules.types, mem[i])]
                 for j in range(slots):
                     if not taken[j] and slot_class[j] == kind:
                         taken[j] = 1
@@ -219,6 +253,36 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     (<int32_t*>(data + rules.steps))[0] = -rules.max_statements
     free(memory)
     return 0
+
+
+cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
+    """A determinisation. The mover knows what it is offered, whatever that depends on: deal until it is the same."""
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef char* data = <char*>state
+    cdef int status = condition(rules, data, seat), count, tries
+    cdef uint64_t* names
+    cdef uint64_t* others
+    cdef void* moves
+    if status == 0:
+        return deal_anew(rules, data, seat, stream)
+    names = <uint64_t*>malloc(2 * game.max_moves * sizeof(uint64_t) + game.moves_size)
+    if names == NULL:
+        return GAME_FAULT
+    others, moves = names + game.max_moves, names + 2 * game.max_moves
+    count = offer(game, data, seat, moves, names)
+    if count < 0:
+        status = count
+    else:
+        for tries in range(MOST_TRIES):
+            if deal_anew(rules, data, seat, stream) < 0:
+                status = GAME_FAULT
+                break
+            if (offer(game, data, seat, moves, others) == count
+                    and memcmp(names, others, count * sizeof(uint64_t)) == 0):
+                status = 0
+                break
+    free(names)
+    return status
 
 
 def functions():

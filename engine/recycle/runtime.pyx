@@ -5,6 +5,8 @@
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memcpy, memmove
+from engine.recycle.record cimport (CARD, GROUP, HEAD, KNOWN_TO_MOVER, MEMORIES, PLACES, SCALAR, Fields, Record,
+                                    cards_of, number_at, type_of)
 
 cdef enum:
     MOST = 1 << 20              # elements of a collection
@@ -14,9 +16,6 @@ cdef enum:
     WORDS = 4                   # of 64 bits, one for each of these
     STACK = 4096                # bytes of the arena that lie on the stack
     CHUNK = 1 << 14             # bytes that it takes at once beyond that
-    SCALAR = 0
-    CARD = 1
-    GROUP = 2
 
 
 ctypedef struct Arena:
@@ -39,7 +38,7 @@ ctypedef struct Vector:
 # native/options.py has the same fields by their offsets.
 ctypedef struct Walk:
     int32_t wanted, total, found, reached, depth, recorded
-    int32_t* record
+    void* record                # a Record, or NULL
     int32_t room, spent
 
 
@@ -544,37 +543,68 @@ cdef int64_t fib(int32_t n) noexcept nogil:
 
 # Records of options
 
-cdef inline int class_at(const uint16_t* classes, const char* state, int types, int card) noexcept nogil:
-    return classes[(<const uint16_t*>(state + types))[card] if types else card]
+cdef inline bint is_known(const Fields* fields, const char* before, const char* state, int source, int card) noexcept nogil:
+    """Whether the mover can tell which card it picks. Cards made within the option are known as their pile is."""
+    cdef int mask = (<const uint16_t*>(state + fields.known))[card]
+    if card < cards_of(before, fields.count, fields.cards):
+        mask &= (<const uint16_t*>(before + fields.known))[card]
+    return source == MEMORIES or mask >> (<const uint8_t*>before)[fields.mover] & 1
 
-cdef void record(Walk* walk, const uint16_t* classes, const char* state, int32_t types, int32_t site, int32_t kind,
-                 int32_t index, const void* data, int32_t length) noexcept nogil:
-    """Append (site, kind, index, ordinal among equals, count, values..) of a pick."""
-    cdef int32_t* out = walk.record + walk.recorded
+cdef inline bint same_name(const uint16_t* classes, const Fields* fields, const char* before, const char* state,
+                           int source, int card, int other) noexcept nogil:
+    """Whether the mover has one name for two cards: it knows both, and they are of one kind."""
+    return card == other or (
+        classes[type_of(state, fields.types, card)] == classes[type_of(state, fields.types, other)]
+        and is_known(fields, before, state, source, card) and is_known(fields, before, state, source, other))
+
+cdef inline int place_of(const Fields* fields, const char* state, int card) noexcept nogil:
+    """pile << 16 | position."""
+    cdef int pile = number_at(state, fields.pile_of, fields.pile_bytes, card), position = 0
+    cdef int node = number_at(state, fields.next, fields.node_bytes, fields.cards + pile)
+    while node != card:
+        node = number_at(state, fields.next, fields.node_bytes, node)
+        position += 1
+    return pile << 16 | position
+
+cdef void record(Walk* walk, const uint16_t* classes, const Fields* fields, const char* state, int32_t site,
+                 int32_t kind, int32_t source, int32_t index, const void* data, int32_t length) noexcept nogil:
+    """Append a pick; record.pxd says how."""
+    cdef Record* into = <Record*>walk.record
+    cdef int32_t* out = into.numbers + walk.recorded
     cdef const Group* groups = <const Group*>data
     cdef const uint16_t* cards = <const uint16_t*>data
     cdef const int32_t* numbers = <const int32_t*>data
-    cdef int i, j, ordinal = 0, size = groups[index].size if kind == GROUP else 1
+    cdef int i, j, ordinal = 0, size = groups[index].size if kind == GROUP else 1, card
     cdef bint same
-    if walk.recorded + 5 + size > walk.room:
+    if walk.recorded + HEAD + (1 if kind == SCALAR else 3 * size) > walk.room:
         return
     for i in range(index):
         if kind == SCALAR:
             same = numbers[i] == numbers[index]
         elif kind == CARD:
-            same = class_at(classes, state, types, cards[i]) == class_at(classes, state, types, cards[index])
+            same = same_name(classes, fields, into.before, state, source, cards[i], cards[index])
         else:
             same = groups[i].size == size
             for j in range(size):
-                same = same and (class_at(classes, state, types, groups[i].cards[j])
-                                 == class_at(classes, state, types, groups[index].cards[j]))
+                same = same and same_name(classes, fields, into.before, state, source, groups[i].cards[j],
+                                          groups[index].cards[j])
                 if not same:
                     break
         ordinal += same
     out[0], out[1], out[2], out[3], out[4] = site, kind, index, ordinal, size
+    out += HEAD
+    walk.recorded += HEAD + (1 if kind == SCALAR else 3 * size)
+    if kind == SCALAR:
+        out[0] = numbers[index]
+        return
     for i in range(size):
-        out[5 + i] = numbers[index] if kind == SCALAR else cards[index] if kind == CARD else groups[index].cards[i]
-    walk.recorded += 5 + size
+        card = cards[index] if kind == CARD else groups[index].cards[i]
+        out[0] = card
+        out[1] = 0xFFFF if source == MEMORIES else (<const uint16_t*>(state + fields.known))[card]
+        if is_known(fields, into.before, state, source, card):
+            out[1] |= KNOWN_TO_MOVER
+        out[2] = place_of(fields, state, card) if source == PLACES else -1 - index
+        out += 3
 
 
 def functions():

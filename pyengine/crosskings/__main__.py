@@ -14,13 +14,13 @@ def parser():
     commands = result.add_subparsers(metavar="COMMAND", required=True)
 
     command = commands.add_parser("solve", allow_abbrev=False, help="the exact value of a position and of every move",
-                                  description="The exact value of a position and of every move, if both play on as well as "
-                                  "possible. Bounds go to standard error while it runs.")
+                                  description="The exact value of a position and of every move, if both play on as "
+                                  "well as possible. Bounds go to standard error while it runs.")
     command.set_defaults(function=solve)
     command.add_argument("text", metavar="TEXT", help="the game in its text form, or a file that holds it; see "
                          "docs/crosskings.md")
-    command.add_argument("--known", action="store_true", help="both players know the face-down cards: those that the board "
-                         "does not name lie in the order of the text")
+    command.add_argument("--known", action="store_true", help="both players know the face-down cards: those that the "
+                         "board does not name lie in the order of the text")
     command.add_argument("--seconds", type=float, metavar="S", help="search no longer (default: until it is solved)")
     command.add_argument("--memory", type=whole, metavar="MB", help="of the tables, in MiB (default 256)")
     command.add_argument("--threads", type=whole, metavar="N", help="how many search (default: one for each core)")
@@ -35,10 +35,10 @@ def parser():
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 moves first (default 1)")
     command.add_argument("--opponent", metavar="PLAYER", default="uct:5000",
                          help="such as random, pimc:200x2, uct:50ms (default uct:5000)")
-    command.add_argument("--start", metavar="CELL", default=None, help="row,column of the marker's first cell: 2,2 2,3 3,2 "
-                         "or 3,3 (default 2,2)")
-    command.add_argument("--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled from "
-                         "the seed")
+    command.add_argument("--start", metavar="CELL", default=None, help="row,column of the marker's first cell: 2,2 2,3 "
+                         "3,2 or 3,3 (default 2,2)")
+    command.add_argument("--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled "
+                         "from the seed")
     command.add_argument("--seconds", type=float, default=2.0, metavar="S", help="for advice (default 2)")
     return result
 

@@ -1,7 +1,7 @@
 """What the moves of a game were worth, and how its outcome took shape: functions that return data.
 
-`pyengine.crosskings.analysis_plots` draws it. Values are exact, under best play of both from there on; the position must
-be small enough to be solved (docs/crosskings.md says how small).
+`pyengine.crosskings.analysis_plots` draws it. Values are exact, under best play of both from there on; the position
+must be small enough to be solved (docs/crosskings.md says how small).
 """
 import math
 from dataclasses import dataclass
@@ -140,7 +140,8 @@ def outcome_course(game, first=None, **limits):
         chosen = solutions[number].moves[move]
         regret[number] = solutions[number].evaluation.expected - chosen.expected
         luck[number] = values[number + 1].expected - _of_player_1(positions[number], chosen).expected
-    return Course(np.arange(first, made + 1), tuple(values), played, tuple(one.best for one in solutions[:-1]), regret, luck)
+    best = tuple(solution.best for solution in solutions[:-1])
+    return Course(np.arange(first, made + 1), tuple(values), played, best, regret, luck)
 
 
 @dataclass(frozen=True)

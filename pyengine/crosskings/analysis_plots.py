@@ -164,8 +164,8 @@ def _reveal(axes, column, reveal):
 def tree_figure(root):
     """The tree of a position from left to right; the moves that are played are thick.
 
-    A box is a position with the mean final difference from player 1's side, blue where player 1 is ahead. The line to it
-    names the move and the card; dashed where the card was face down.
+    A box is a position with the mean final difference from player 1's side, blue where player 1 is ahead. The line to
+    it names the move and the card; dashed where the card was face down.
     """
     rows, places = [0], {}
     depth = _lay_out(root, 0, rows, places)
@@ -208,4 +208,5 @@ def _draw(axes, node, places):
     box = Rectangle((x - 0.16, y - 0.36), 0.32, 0.72, facecolor=_colour(node.evaluation), edgecolor=INK,
                     linewidth=1.6 if node.game.is_over else 0.5, zorder=4)
     axes.add_patch(box)
-    axes.text(x, y, f"{node.evaluation.mean:+.4g}" if node.evaluation.total else "0", ha="center", va="center", fontsize=8, zorder=5, color="#15181d")
+    mean = f"{node.evaluation.mean:+.4g}" if node.evaluation.total else "0"
+    axes.text(x, y, mean, ha="center", va="center", fontsize=8, zorder=5, color="#15181d")

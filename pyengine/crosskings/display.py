@@ -67,7 +67,7 @@ def game(game, symbols=None):
     for number, (held, points) in enumerate(zip((game.p1, game.p2), game.scores), 1):
         to_move = not game.is_over and game.is_p1_turn == (number == 1)
         text = hand(held, symbols).replace("\n", "\n    ")
-        lines.append(f"Player {number}{', to move' if to_move else ''}: {points} point{'s' * (points != 1)}\n    {text}")
+        lines.append(f"Player {number}{', to move' * to_move}: {points} point{'s' * (points != 1)}\n    {text}")
     if game.face_down:
         lines.append(f"Face down: {' '.join(card(hidden, symbols) for hidden in game.face_down)}")
     made = len(game.moves)

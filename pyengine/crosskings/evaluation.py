@@ -9,8 +9,8 @@ from pyengine.errors import InputError
 class Evaluation:
     """What a position or a move is worth, as the player to move sees it.
 
-    Evaluations compare by (w + d/2, w, s): the share of the orderings won with half of those drawn, then those won, then
-    the sum of the differences. Of different numbers of orderings the shares are compared.
+    Evaluations compare by (w + d/2, w, s): the share of the orderings won with half of those drawn, then those won,
+    then the sum of the differences. Of different numbers of orderings the shares are compared.
 
     Parameters
     ----------
@@ -117,8 +117,8 @@ class Evaluation:
         return f"<evaluation {self}>"
 
     def __str__(self):
-        return (f"{_percent(self.win)} won, {_percent(self.draw)} drawn, {_percent(self.loss)} lost, mean {self.mean:+.2f} "
-                f"of {self.orderings} ordering{'s' * (self.orderings != 1)}")
+        return (f"{_percent(self.win)} won, {_percent(self.draw)} drawn, {_percent(self.loss)} lost, "
+                f"mean {self.mean:+.2f} of {self.orderings} ordering{'s' * (self.orderings != 1)}")
 
     def _repr_html_(self):
         from pyengine.crosskings import html

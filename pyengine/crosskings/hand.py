@@ -75,8 +75,8 @@ class Hand:
     def groups(self):
         """The runs and sets that make the score, runs first: a tuple of `Group`.
 
-        Kings are placed in the fewest slots that reach the score, and of such choices the first in the order of the cards;
-        a king that adds nothing is left out.
+        Kings are placed in the fewest slots that reach the score, and of such choices the first in the order of the
+        cards; a king that adds nothing is left out.
         """
         if self._groups is None:
             self._groups = _groups(self.mask, _placed(self.mask, self.kings, self.score()))

@@ -82,7 +82,8 @@ def hand(hand):
         notes.append(f"{spare} king{'s' * (spare != 1)} without use")
     points = hand.score()
     return (f"<div class='s'><table>{''.join(rows)}</table></div>"
-            f"<div class='n'>{'<br>'.join(notes)}{'<br>' * bool(notes)}<b>{points} point{'s' * (points != 1)}</b></div>")
+            f"<div class='n'>{''.join(note + '<br>' for note in notes)}"
+            f"<b>{points} point{'s' * (points != 1)}</b></div>")
 
 
 def _group(group):
@@ -157,8 +158,8 @@ def solution(solution):
         held = game_board[move]
         best = "b" if move == solution.best else "span"
         rows.append(f"<tr><td><{best}>{move[0]},{move[1]}</{best}></td><td class='s'>{card(held)}</td>"
-                    f"<td>{100 * value.win:.1f} %</td><td>{100 * value.draw:.1f} %</td><td>{100 * value.loss:.1f} %</td>"
-                    f"<td>{value.mean:+.2f}</td></tr>")
+                    + "".join(f"<td>{100 * share:.1f} %</td>" for share in (value.win, value.draw, value.loss))
+                    + f"<td>{value.mean:+.2f}</td></tr>")
     if not solution.complete:
         head = f"<div class='n'>not solved in {solution.seconds:.1f} s; the moves that were:</div>"
     else:

@@ -18,8 +18,8 @@ SEED_MOST = 2 ** 64 - 1
 class Game:
     """A game in progress, which never changes. `Game.deal` and `Game.load` make one.
 
-    Cells are (row, column), both from 0. A card that lies face down is one of `face_down`, each equally likely to lie on
-    any of the cells that are face down. In a game with `known` cards both players know them all.
+    Cells are (row, column), both from 0. A card that lies face down is one of `face_down`, each equally likely to lie
+    on any of the cells that are face down. In a game with `known` cards both players know them all.
 
     >>> game = Game.deal(7)
     >>> for after in game.move(2, 3):           # one game for each card that may turn up
@@ -60,8 +60,8 @@ class Game:
         Parameters
         ----------
         text : str
-        known : whether both players know the cards that lie face down. What the board does not name is taken to lie in the
-            order of the text.
+        known : whether both players know the cards that lie face down. What the board does not name is taken to lie in
+            the order of the text.
 
         Raises
         ------
@@ -282,8 +282,8 @@ class Game:
     def position(self, covered=False):
         """The position as the compiled core has it, an `engine.crosskings.state.Position`.
 
-        The cards that lie face down are put on their cells in order, which the core must not make use of. Of a game with
-        known cards `covered` marks those on the diagonals as face down, each where it is.
+        The cards that lie face down are put on their cells in order, which the core must not make use of. Of a game
+        with known cards `covered` marks those on the diagonals as face down, each where it is.
         """
         cells, path = self._parts.cells, self._parts.path
         pile = iter(self._parts.face_down)
@@ -306,9 +306,9 @@ class Game:
 
         Returns
         -------
-        dict : 'Deterministic optimal moves', the best moves up to the first that turns up one of several cards, that one
-            included; 'Evaluation', a dict {final difference: orderings of the face-down cards}; 'Known info for other
-            branches', for each other move such a dict.
+        dict : 'Deterministic optimal moves', the best moves up to the first that turns up one of several cards, that
+            one included; 'Evaluation', a dict {final difference: orderings of the face-down cards}; 'Known info for
+            other branches', for each other move such a dict.
 
         It takes as long as it takes; `solve` has limits.
         """

@@ -41,7 +41,8 @@ class Solution:
     moves : dict {(row, column): Evaluation} in the order of the cells; those that were solved, all if `complete`
     best : the move that is played, None when the game is over or not all moves were solved
     line : the best moves up to the first that turns up one of several cards, that one included, or to the end
-    scores : dict {(row, column): (mean points of the mover, of the opponent)} at the end of best play; empty without maps
+    scores : dict {(row, column): (mean points of the mover, of the opponent)} at the end of best play; empty without
+        maps
     bounds : dict {(row, column): `Bounds`} of all moves
     complete : whether everything that was asked for is solved
     nodes, seconds, threads : positions that the search looked at, how long it took, how many threads searched
@@ -106,8 +107,8 @@ class Solution:
 def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=None):
     """The exact value of a position and of each of its moves, if both play on as well as possible.
 
-    What was solved completely is remembered, for the last few hundred positions; the search itself remembers what it saw
-    of a game, so that a position of the same game comes faster.
+    What was solved completely is remembered, for the last few hundred positions; the search itself remembers what it
+    saw of a game, so that a position of the same game comes faster.
 
     Parameters
     ----------
@@ -169,16 +170,15 @@ def _values(game, seconds, memory, threads, report):
     def told(found):
         report(_solution(game, found, threads))
 
-    with _solver_lock:
-        if memory not in _solvers:
-            _solvers.clear()
-            _solvers[memory] = Solver(memory << 20)
-        try:
-            found = _solvers[memory].solve(game.position(), threads=threads, seconds=seconds, every=EVERY,
-                                           report=None if report is None else told)
-        except MemoryError:
-            _solvers.clear()
-            raise InputError(f"memory is {memory} MiB, which is not to be had here; expected less") from None
+    # Whoever asks meanwhile, from another thread or from `report`, gets a solver of its own.
+    solver = _idle.pop(memory, None) or Solver(memory << 20)
+    try:
+        found = solver.solve(game.position(), threads=threads, seconds=seconds, every=EVERY,
+                             report=None if report is None else told)
+    except MemoryError:
+        raise InputError(f"memory is {memory} MiB, which is not to be had here; expected less") from None
+    _idle.clear()
+    _idle[memory] = solver
     return _solution(game, found, threads)
 
 
@@ -228,7 +228,7 @@ def _walked(game, seconds, memory):
 
 
 def _summed(found, side):
-    """(Evaluation, (mean of the mover, of the opponent)) of {(player 1, player 2): orderings}; side is 1 for player 1."""
+    """(Evaluation, mean points of mover and opponent) of {(player 1, player 2): orderings}; side is 1 for player 1."""
     outcomes, totals = {}, [0, 0]
     for pair, count in found.items():
         difference = side * (pair[0] - pair[1])
@@ -240,5 +240,4 @@ def _summed(found, side):
 
 
 _solved = {}
-_solvers = {}                   # by MiB; one at a time
-_solver_lock = threading.Lock()
+_idle = {}                      # the solver that was used last, by its MiB

@@ -1,9 +1,9 @@
 """The text form of a game: row/row/row/row/row/row//face-down cards//moves, and //start where that is not (2, 2).
 
 The board names every card; ?? stands for one still face down. Each move is a digit, the place of its cell among the ten
-cells of the marker's row and column, row by row. Where the board names a card that stands among the face-down cards too,
-the text knows what the players do not; the order of the face-down cards tells it too, to who asks, as that of the ?? row
-by row. Where the board names all cards and none stands among the face-down ones, the players know them all.
+cells of the marker's row and column, row by row. Where the board names a card that stands among the face-down cards
+too, the text knows what the players do not; the order of the face-down cards tells it too, to who asks, as that of the
+?? row by row. Where the board names all cards and none stands among the face-down ones, the players know them all.
 """
 from dataclasses import dataclass
 
@@ -98,11 +98,11 @@ def _moves(text, start, cells):
     marker = start
     for number, digit in enumerate(text, 1):
         if not (digit.isascii() and digit.isdecimal()):
-            raise InputError(f"move {number} is {digit!r}; expected a digit, the place of its cell among the ten cells of "
-                             "the marker's row and column")
+            raise InputError(f"move {number} is {digit!r}; expected a digit, the place of its cell among the ten cells "
+                             "of the marker's row and column")
         if all(cell in path for cell in CROSS[marker]):
-            raise InputError(f"move {number} is {digit}, but the game is over: no card is left in the row and the column "
-                             f"of {place_of(marker)}")
+            raise InputError(f"move {number} is {digit}, but the game is over: no card is left in the row and the "
+                             f"column of {place_of(marker)}")
         cell = CROSS[marker][int(digit)]
         if cell in path:
             raise InputError(f"move {number} is {digit}, the cell {place_of(cell)}, whose card was taken by move "
@@ -131,8 +131,8 @@ def _check_cards(cells, face_down, hidden):
         if face_down.count(card) > 1:
             raise InputError(f"the card {card.text()} stands twice among the face-down cards")
         if card in places and places[card] not in hidden:
-            raise InputError(f"the card {card.text()} stands among the face-down cards and on {place_of(places[card])}, "
-                             "where it is seen by both players")
+            raise InputError(f"the card {card.text()} stands among the face-down cards and on "
+                             f"{place_of(places[card])}, where it is seen by both players")
     for card, cell in places.items():
         if cell in hidden and card not in face_down:
             raise InputError(f"the card {card.text()} on {place_of(cell)} is still face down; expected it among the "

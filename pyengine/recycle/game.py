@@ -31,6 +31,9 @@ class DescribedState(State):
     def play(self, move):
         return self.game.guarded(lambda: super(DescribedState, self).play(move))
 
+    def resample(self, seat, seed):
+        return self.game.guarded(lambda: super(DescribedState, self).resample(seat, seed))
+
     @property
     def reader(self):
         """The bytes, read: piles, storages, who knows which card."""
@@ -93,6 +96,9 @@ class Described(Game):
             return f"more than {self.limits['statements']} statements (max_statements)"
         error = self.error(status)
         return str(error) if error else super().fault_text(status)
+
+    def fault_of(self, fault):
+        return str(self.error(_status(str(fault))) or super().fault_of(fault))
 
     @cached_property
     def texts(self):

@@ -4,16 +4,36 @@ from functools import lru_cache
 from itertools import groupby
 
 from pyengine.recycle import ir
+from pyengine.recycle.native.blind import PLACES
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.layout import PENDING
-from pyengine.recycle.native.options import CARD, GROUP, PATH
+from pyengine.recycle.native.options import PATH, SCALAR
 from pyengine.recycle.native.table import Machine
 
+RECORD, HEAD, KNOWN_TO_MOVER = 4096, 5, 1 << 16         # of engine/recycle/record.pxd
 STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, CYCLE, PASS, CREATE, TEAMS = range(10)
-RECORD = 4096
 CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * 5)
 PERFORM = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_int)
 LEGAL = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+
+
+class Record(ctypes.Structure):
+    """`Record` of engine/recycle/record.pxd."""
+    _fields_ = [("before", ctypes.c_void_p), ("numbers", ctypes.c_int32 * RECORD)]
+
+    def picks(self, length):
+        """(site, index, values) of every pick; a value is a number, or (card, whether the mover knows it, place)."""
+        start = 0
+        while start < length:
+            site, kind, index, _, count = self.numbers[start:start + HEAD]
+            start += HEAD
+            values = self.numbers[start:start + count * (1 if kind == SCALAR else 3)]
+            start += len(values)
+            if kind == SCALAR:
+                yield site, index, tuple(values)
+            else:
+                yield site, index, tuple((card, bool(known & KNOWN_TO_MOVER), place) for card, known, place
+                                         in zip(*[iter(values)] * 3))
 
 
 class Texts:
@@ -114,56 +134,64 @@ class Texts:
         return result
 
     def happens(self, data, move):
-        """(picks, events, whether chance has no part in it) of an option."""
-        state = (ctypes.c_uint64 * (len(data) // 8)).from_buffer_copy(data)
+        """(picks, events, whether chance has no part in it, numbers of statements that depend on unseen cards)."""
+        before, state = ((ctypes.c_uint64 * (len(data) // 8)).from_buffer_copy(data) for _ in range(2))
         moves = (ctypes.c_int32 * (self.machine.unit.moves_size // 4))()
-        record = (ctypes.c_int32 * RECORD)()
+        record = Record(ctypes.addressof(before))
         self._legal(None, state, moves)
         self.events.clear()
-        length = self._perform(state, moves, move, record, RECORD)
+        length = self._perform(state, moves, move, ctypes.addressof(record), RECORD)
         events = self.last_path()
-        picks, start = [], 0
-        while start < length:
-            site, kind, index, _, size = record[start:start + 5]
-            picks.append((site, kind, index, tuple(record[start + 5:start + 5 + size])))
-            start += 5 + size
         pending = int.from_bytes(data[PENDING:PENDING + 2], "little") - 1
         alternative = next(index for index, count in enumerate(moves) if move < count)
-        return picks, events, not self.machine.unit.choices[pending][0].options[alternative].random
+        unit = self.machine.unit
+        return (list(record.picks(length)), events, not unit.choices[pending][0].options[alternative].random,
+                unit.blind[pending][alternative].veiled)
 
     def last_path(self):
         """What happened since the last path through an option began: the paths before were not wanted."""
         starts = [index for index, event in enumerate(self.events) if event[0] == PATH]
         return self.events[starts[-1] + 1 if starts else 0:]
 
-    def _text(self, data, picks, events, sure, mover):
+    def _text(self, data, picks, events, sure, veiled, mover):
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""
-        reader, parts = Reader(self.layout, data), []
-        for site, kind, index, values in picks:
-            if kind not in (CARD, GROUP):
+        reader, parts, cards, names = Reader(self.layout, data), [], [], {}
+        for site, index, values in picks:
+            if values and not isinstance(values[0], tuple):
                 name = self.program.variables[self.nodes[site].slot]
                 parts.append(f"{name.name} {self.value(name.type, values[0])}")
+            else:
+                shown = [self.picked(reader, value, mover) for value in values]
+                for (card, known, place), text in zip(values, shown):
+                    if not known:
+                        names.setdefault(card, {})[place >> 16] = text
+                cards.append(shown or ["nothing"])
         for event in events:
-            words = self.event(reader, event, mover, sure)
+            words = None if event[1] in veiled else self.event(reader, event, mover, sure, names)
             if words:
                 parts.append(words)
-        for _, kind, index, values in picks:
-            if kind in (CARD, GROUP):
-                shown = [self.card(reader, card, mover) for card in values]
-                if any(text.startswith("?") for text in shown):
-                    shown.append(f"number {index + 1}")
-                chosen = ", ".join(shown) or "nothing"
-                if not any(text in part for part in parts for text in shown if text):
-                    parts.append(f"with {chosen}")
+        for shown in cards:
+            if not any(text in part for part in parts for text in shown):
+                parts.append(f"with {', '.join(shown)}")
         return "; ".join(parts) or "nothing"
+
+    def picked(self, reader, value, mover):
+        """A picked card: what it is, or where it lies for a mover who does not know it."""
+        card, known, place = value
+        if known:
+            return reader.card(card) or "a card"
+        if place < 0:
+            return f"card {-place} of those offered"
+        return f"card {(place & 0xFFFF) + 1} of {self.pile(place >> 16, own=mover)}"
 
     def value(self, type, value):
         if type.name == "STRING":
             return self.program.strings[value]
         return f"seat {value + 1}" if type.name == "PLAYER" else f"team {value + 1}" if type.name == "TEAM" else value
 
-    def event(self, reader, event, mover=None, sure=True):
-        """What happened in words, or None for a statement that does nothing by itself."""
+    def event(self, reader, event, mover=None, sure=True, names={}):
+        """What happened in words, or None for a statement that does nothing by itself; `names` are those of cards that
+        were picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
         kind, number, a, b, c = event
         if kind == STATEMENT:
             return None
@@ -177,10 +205,17 @@ class Texts:
         if kind == MOVE:
             if not sure:
                 return f"move to {self.pile_of_spot(node)}"
-            return f"{self.card(reader, a, mover)} from {self.pile(b, own=mover)} to {self.pile(c, own=mover)}"
+            known, to = names.get(a, {}), f"to {self.pile(c, own=mover)}"
+            if b in known or -1 in known:
+                return f"{known.get(b) or known[-1]} {to}"
+            card = "?" + reader.deck(a) if known else self.card(reader, a, mover)
+            if card.startswith("?") and self.machine.unit.bindings.source(node.card) != PLACES:
+                return f"{card} {to}"
+            return f"{card} from {self.pile(b, own=mover)} {to}"
         if kind in (REMEMBER, FORGET):
             word = "remember" if kind == REMEMBER else "forget"
-            return f"{word} {self.card(reader, a, mover)}" if sure else word
+            card = next(iter(names[a].values())) if a in names else self.card(reader, a, mover)
+            return f"{word} {card}" if sure else word
         if kind == SHUFFLE and mover is None and a >= 0:
             cards = ", ".join(self.card(reader, card) for card in reversed(b))
             return f"shuffle {self.pile(a)}, from the top: {cards}" if b else f"shuffle {self.pile(a)}, which is empty"

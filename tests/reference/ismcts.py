@@ -7,7 +7,7 @@ edge is a node and a move. States are `engine.red7.state.State`.
 from dataclasses import dataclass
 from math import log, sqrt
 
-from .pimc import determinise, key_of, play_at_random
+from .pimc import determinise, key_of, payoffs, play_at_random
 
 
 @dataclass
@@ -16,15 +16,18 @@ class Edge:
     visits: int = 0
     available: int = 0
 
-    def bound(self, exploration, full):
-        mean = self.reward / (self.visits * full)
+    def bound(self, exploration, low, high):
+        mean = (self.reward - self.visits * low) / (self.visits * max(high - low, 1))
         return mean + exploration * (sqrt(log(self.available)) * (1.0 / sqrt(self.visits)))
 
 
-def search(state, iterations, exploration, stream):
-    """{(node, key): Edge} of the whole tree; a node is a tuple of (seat, key)."""
-    tree = {}
-    root, full = state.mover, 2 * (state.players - 1)
+def search(state, iterations, exploration, stream, payoff=False):
+    """{(node, key): Edge} of the whole tree; a node is a tuple of (seat, key).
+
+    Means are of results, or of payoffs between the lowest and the highest that the seat had so far.
+    """
+    tree, root = {}, state.mover
+    ranges = [None if payoff else (0, 2 * (state.players - 1)) for _ in range(state.players)]
     for iteration in range(iterations):
         played, node, path, available = determinise(state, root, stream), (), [], []
         grown = False
@@ -39,13 +42,17 @@ def search(state, iterations, exploration, stream):
                     tree[node, keys[move]] = Edge(available=iteration if node == () else 0)
                     grown = True
                 else:
-                    bounds = [tree[node, key].bound(exploration, full) for key in keys]
+                    bounds = [tree[node, key].bound(exploration, *ranges[seat]) for key in keys]
                     move = bounds.index(max(bounds))
                 path.append((seat, tree[node, keys[move]]))
                 available += [tree[node, key] for key in keys if (node, key) in tree]
             node += ((seat, keys[move]),)
             played.play(move)
         rewards = play_at_random(played, stream)
+        if payoff:
+            rewards = payoffs(played)
+            ranges = [(min(reward, *seen), max(reward, *seen)) if seen else (reward, reward)
+                      for reward, seen in zip(rewards, ranges)]
         for edge in available:
             edge.available += 1
         for seat, edge in path:
@@ -59,8 +66,8 @@ def visits_of(state, tree):
     return [tree[(), key_of(move)].visits if ((), key_of(move)) in tree else 0 for move in state.legal_moves()]
 
 
-def choose(state, iterations, exploration, stream):
+def choose(state, iterations, exploration, stream, payoff=False):
     """The number of the most visited move and the visits; ties go to the lowest key."""
-    visits = visits_of(state, search(state, iterations, exploration, stream))
+    visits = visits_of(state, search(state, iterations, exploration, stream, payoff))
     keys = [key_of(move) for move in state.legal_moves()]
     return min(range(len(keys)), key=lambda move: (-visits[move], keys[move])), visits

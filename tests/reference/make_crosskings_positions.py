@@ -1,7 +1,7 @@
 """Choose the positions of tests/perft/crosskings.txt: `python -m tests.reference.make_crosskings_positions`.
 
-Deal i = 1, 2, ...: the 36 cards shuffled by the stream of chance (SEED, i); then uniformly random moves by the stream of
-choice (SEED, i, match 0) until so many cards lie on the board. A position is kept if all of those cards, or all but
+Deal i = 1, 2, ...: the 36 cards shuffled by the stream of chance (SEED, i); then uniformly random moves by the stream
+of choice (SEED, i, match 0) until so many cards lie on the board. A position is kept if all of those cards, or all but
 one, can still be reached. The exact values are those of the compiled solver (bench/crosskings_solver.py --values).
 """
 
@@ -80,7 +80,7 @@ def lines(left, known, most_hidden, wanted):
 
 
 def read_positions(path=TARGET):
-    """The lines of the file as (left, hidden, deal, text, value, moves): (w, d, s), {cell: (w, d, s)}, None if unknown."""
+    """The lines as (left, hidden, deal, text, value, moves): (w, d, s), {cell: (w, d, s)}; None if unknown."""
     cases = []
     for line in path.read_text().splitlines():
         if line and not line.startswith("#"):

@@ -39,6 +39,11 @@ def results(state):
     return [2 * (state.players - 1) if seat == state.winner else state.players - 2 for seat in range(state.players)]
 
 
+def payoffs(state):
+    """1 for the winner of a match that is over."""
+    return [int(seat == state.winner) for seat in range(state.players)]
+
+
 def play_at_random(state, stream):
     while state.winner is None:
         state.play(stream.below(len(state)))

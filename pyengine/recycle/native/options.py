@@ -297,6 +297,6 @@ class Option(Loops):
             elif items is None:
                 items = self.made(node.collection)
             kind = CARD if isinstance(items, Cards) else GROUP if isinstance(items, Groups) else SCALAR
-            self.call("record", self.walk_state, self.unit.class_table(), self.state,
-                      i32(self.layout.types if self.layout.created else 0),
-                      i32(node.number), i32(kind), index, items.data, items.length)
+            source = i32(self.unit.bindings.source(node.collection))
+            self.call("record", self.walk_state, self.unit.class_table(), self.unit.field_table(), self.state,
+                      i32(node.number), i32(kind), source, index, items.data, items.length)

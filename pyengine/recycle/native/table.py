@@ -37,7 +37,7 @@ RULES = (
 class Rules(ctypes.Structure):
     """`Rules` of engine/recycle/knowledge.pyx."""
     _fields_ = [*((name, ctypes.c_int32) for name in RULES), ("class_of", ctypes.c_void_p),
-                ("deck_of", ctypes.c_void_p), ("perform", ctypes.c_void_p)]
+                ("deck_of", ctypes.c_void_p), ("conditions", ctypes.c_void_p), ("perform", ctypes.c_void_p)]
 
 
 @cache
@@ -104,12 +104,14 @@ class Machine:
         self._class_of = (ctypes.c_uint16 * max(len(layout.classes), 1))(*layout.classes)
         self._deck_of = (ctypes.c_uint16 * max(len(layout.classes), 1))(*(decks.index(deck)
                                                                          for deck, _ in layout.type_list))
+        conditions = unit.conditions()
+        self._conditions = (ctypes.c_int32 * max(len(conditions), 1))(*conditions)
         self._rules = Rules(
             layout.size, at.STEPS, at.MOVER, at.PUBLIC, layout.public_end, layout.known, layout.sizes,
             layout.types or 0, layout.next, layout.previous, layout.pile_of, layout.node_size, layout.pile_size,
             layout.cards, layout.piles, layout.mems, layout.mem_room, layout.mem_sizes, layout.mem_cards,
             layout.card_count or 0, len(decks), layout.class_count, layout.players, unit.steps_most,
-            ctypes.addressof(self._class_of), ctypes.addressof(self._deck_of), self.address("perform"))
+            *map(ctypes.addressof, (self._class_of, self._deck_of, self._conditions)), self.address("perform"))
         self.game = Game(version=1, seats=layout.players, state_size=layout.size,
                          moves_size=unit.moves_size, max_moves=unit.max_moves, max_decisions=max_decisions,
                          places=0, low=-2 ** 31, high=2 ** 31, rules=ctypes.addressof(self._rules))

@@ -1,11 +1,13 @@
 """A program as one LLVM module: its functions, constant tables and the places of its run-time errors."""
 import struct
+from functools import cached_property
 
 from llvmlite import ir as ll
 
 from pyengine.errors import InputError
 from pyengine.recycle import ir
 from pyengine.recycle.native import choices, drivers, flow, layout as at, options
+from pyengine.recycle.native.blind import Bindings, Blind
 from pyengine.recycle.native.core import FIRST_FAULT, I1, I32, I64, I8, PTR, build_below, i32, plain
 from pyengine.recycle.native.layout import Layout
 from pyengine.recycle.native.moves import build_shuffle
@@ -25,8 +27,10 @@ RUNTIME = {
     "subsets": (I32, [PTR, PTR, PTR, I32]), "tuples": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
     "partition": (I32, [PTR, PTR, PTR, PTR, I32]), "runs": (I32, [PTR, PTR, I32, I32, PTR, PTR, I32]),
     "tuple_count": (I32, [I32, PTR, I32]), "power": (I64, [I32, I32]), "tri": (I64, [I32]), "fib": (I64, [I32]),
-    "record": (VOID, [PTR, PTR, PTR, I32, I32, I32, I32, PTR, I32]),
+    "record": (VOID, [PTR, PTR, PTR, PTR, I32, I32, I32, I32, PTR, I32]),
 }
+UNLIKELY = "no determinisation was found in which the mover has the options that it has; they depend on cards that it " \
+    "does not see"
 FORMATS = {8: "b", 16: "h", 32: "i"}
 
 
@@ -36,6 +40,7 @@ class Unit:
     def __init__(self, program, trace=0, steps_most=1_000_000):
         self.program, self.trace, self.steps_most = program, trace, steps_most
         self.layout = Layout(program)
+        self.bindings = Bindings(program)
         self.module = ll.Module("recycle")
         self.faults, self.choices, self.remembered, self.facts = [], {}, {}, {}
         self._fault_numbers, self._tables, self._made = {}, {}, {}
@@ -146,6 +151,27 @@ class Unit:
 
     def class_table(self):
         return self.table(self.layout.classes, 16)
+
+    def field_table(self):
+        """`Fields` of engine/recycle/record.pxd."""
+        layout = self.layout
+        return self.table((at.MOVER, layout.known, layout.types or 0, layout.card_count or 0, layout.cards, layout.next,
+                           layout.node_size, layout.pile_of, layout.pile_size), 32)
+
+    @cached_property
+    def blind(self):
+        """By choice, its alternatives as `Blind`."""
+        return {number: [Blind(self.bindings, each) for each in node.options]
+                for number, (node, _, _) in self.choices.items()}
+
+    def conditions(self):
+        """By choice, the status for a mover whose options cannot be dealt again, or 0 where they depend on nothing that
+        is hidden from it."""
+        result = [0] * len(self.program.choices)
+        for number, (node, _, _) in self.choices.items():
+            if any(each.offers for each in self.blind[number]):
+                result[number] = self.fault(node.place, UNLIKELY)
+        return result
 
     # The game's functions
 

@@ -65,28 +65,28 @@ cdef inline void ask(Endgame* endgame, Node* node, const Position* position, int
     set_node(node, &endgame.worker, position)
 
 
-cdef inline int exact_move(Endgame* endgame, const Position* position, int64_t limit, double* means) noexcept nogil:
+cdef inline int exact_move(Endgame* endgame, const Position* position, int64_t limit, int64_t* expected,
+                           int64_t* orderings) noexcept nogil:
     """The number of the best move by (2w + d, w, s); of equals the last, which is in the lower row, then further right.
 
-    means[i] becomes the mean result of move i. -1 when the limit was not enough.
+    expected[i] becomes 2w + d of move i, of 2 * orderings. -1 when the limit was not enough.
     """
     cdef Worker* worker = &endgame.worker
     cdef uint64_t targets = moves_of(position), cells
     cdef Node node
     cdef Value best = Value(-1, 0, 0), value
-    cdef int64_t orderings
     cdef int chosen = -1, number = 0
     ask(endgame, &node, position, limit)
     cells = reachable(node.remaining, targets)
-    orderings = factorial(pile_size(&node))
+    orderings[0] = factorial(pile_size(&node))
     # What this finds out of good moves helps with all of them.
-    expect(worker, &node, targets, -1, 2 * orderings + 1)
+    expect(worker, &node, targets, -1, 2 * orderings[0] + 1)
     while targets and not worker.stopped:
         # This lays the last card open that lies face down.
         all_known(worker, &node, cells, pile_size(&node))
         value = move_value(worker, &node, cells, bits_lowest(targets), -1)
         targets &= targets - 1
-        means[number] = <double>value.expected / (2.0 * orderings)
+        expected[number] = value.expected
         if not beats(best, value):
             best, chosen = value, number
         number += 1

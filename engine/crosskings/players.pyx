@@ -12,11 +12,11 @@ from engine.crosskings.match cimport Match
 from engine.crosskings.position cimport Position, moves_of
 from engine.crosskings.solver_node cimport reachable
 from engine.crosskings.uct cimport Branch, Tree, begin_tree, close_tree, find, iterate, key_of_position, open_tree
-from engine.players.arms cimport begin_arms, most_visited
+from engine.players.arms cimport most_visited, name_arms
 from engine.players.budget cimport Budget, spend
 from engine.players.player cimport Player
 from engine.players.players cimport SEARCH, Chooser
-from engine.players.search cimport Search, budget_of, open_search
+from engine.players.search cimport Search, begin_search, budget_of, open_search
 from engine.table cimport Table
 
 cdef enum:
@@ -45,19 +45,21 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
     cdef Search* search = &uct.search
     cdef Budget budget = budget_of(search)
     cdef Position position
-    cdef double means[CROSS]
+    cdef int64_t expected[CROSS]
+    cdef int64_t orderings = 0
     cdef const Branch* branch
     cdef int chosen, i
-    begin_arms(&search.arms, game, state, moves, count, game.mover(game, state))
+    begin_search(search, game, state, count)
+    name_arms(&search.arms, game, state, moves)
     # Which of the hidden cards lies where must not matter, so they are laid in one order whatever the truth is.
     memcpy(search.state, state, game.state_size)
     game.resample(game, search.state, game.mover(game, state), stream)
     position = (<const Match*>search.state).position
     if bits_count(reachable(position.remaining, moves_of(&position))) <= EXACT_CARDS:
-        chosen = exact_move(&uct.endgame, &position, uct.limit, means)
+        chosen = exact_move(&uct.endgame, &position, uct.limit, expected, &orderings)
         if chosen >= 0:
             for i in range(count):
-                search.arms.visits[i], search.arms.means[i] = 1, means[i]
+                search.arms.visits[i], search.arms.rewards[i] = orderings, expected[i]
             return chosen
     begin_tree(&uct.tree)
     while spend(&budget):
@@ -65,8 +67,6 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
     branch = find(&uct.tree, key_of_position(&position))
     for i in range(count):
         search.arms.visits[i], search.arms.rewards[i] = branch.tries[i], branch.rewards[i]
-        if branch.tries[i]:
-            search.arms.means[i] = <double>branch.rewards[i] / <double>(2 * branch.tries[i])
     return most_visited(&search.arms, False)
 
 

@@ -7,10 +7,10 @@ results. Draws: those of each resample, and from the determinisation that was no
 """
 from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport GAME_FAULT, Game
-from engine.players.arms cimport begin_arms, most_visited, place_of
+from engine.players.arms cimport most_visited, place_of, settle_arms
 from engine.players.pimc cimport choose_pimc
 from engine.players.player cimport Player
-from engine.players.search cimport Search, determinise
+from engine.players.search cimport Search, begin_search, determinise
 
 cdef enum:
     PLAYOUTS = 20
@@ -28,7 +28,7 @@ cdef inline int choose_exact(Player* player, const Game* game, const void* state
     cdef int64_t* values = search.row
     cdef int64_t scale, above, determinisation
     cdef int seat = game.mover(game, state), status, move, place
-    begin_arms(&search.arms, game, state, moves, count, seat)
+    begin_search(search, game, state, count)
     for determinisation in range(search.determinisations):
         status = determinise(search, game, state, seat, count, stream)
         if status < 0:
@@ -41,9 +41,8 @@ cdef inline int choose_exact(Player* player, const Game* game, const void* state
             if place < 0:
                 return GAME_FAULT
             above = values[place] - game.low * scale
-            search.arms.rewards[move] += 2 * (above // scale >> search.rewards.shift)
+            search.arms.rewards[move] += above // scale >> search.rewards.shift
     for move in range(count):
         search.arms.visits[move] = search.determinisations
-        search.arms.means[move] = (<double>search.arms.rewards[move]
-                                   / <double>(search.determinisations * search.rewards.full))
-    return most_visited(&search.arms, True)
+    status = settle_arms(&search.arms, game, state, moves)
+    return status if status < 0 else most_visited(&search.arms, True)

@@ -280,7 +280,7 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
     return chooser
 
 
-def exact(Table table not None, int64_t determinisations=10, int64_t limit=100_000):
+def exact(Table table not None, int64_t determinisations=10, int64_t limit=20_000):
     """The player that solves determinisations, and falls back on PIMC; engine/players/exact.pxd says how.
 
     Parameters

@@ -1,5 +1,6 @@
 """The player of Cross Kings' own: exact at the end, the same choices every time, stronger than the rule of thumb."""
 import pytest
+from engine.crosskings.game import position as position_of
 from engine.crosskings.players import uct
 from engine.players import players
 
@@ -10,6 +11,8 @@ from pyengine.crosskings.__main__ import parser
 from pyengine.crosskings.game import Options
 from pyengine.errors import InputError
 from pyengine.players import parse
+from tests.reference import crosskings_uct as reference
+from tests.reference.streams import Stream, child, start
 
 GAME = pyengine.game("crosskings")
 
@@ -24,6 +27,21 @@ def positions(setups, last=6):
             if 36 - len(game.moves) <= last and len(state) > 1:
                 yield state.copy(), game
             state.play(thumb.choose(state, len(game.moves)))
+
+
+@pytest.mark.parametrize("made, iterations, exploration", [(0, 150, 0.3), (4, 300, 1.0), (9, 300, 0.0), (16, 400, 0.3)])
+def test_the_tree_is_that_of_the_reference(made, iterations, exploration):
+    state = GAME.deal(6, made)
+    for number in range(made):
+        state.play(number % len(state))
+    position, _, _ = position_of(state)
+    expected = reference.search(position, iterations, Stream(start(child(5, 0))), exploration)
+    player = uct(GAME.table, iterations=iterations, exploration=exploration)
+    move = player.choose(state, 5)
+    visits, means = player.statistics
+    assert list(visits) == [tries for tries, _ in expected]
+    assert list(means) == [rewards / (2 * tries) for tries, rewards in expected]
+    assert move == max(range(len(expected)), key=lambda i: expected[i][0])
 
 
 def test_endgames_are_played_as_the_solver_says():

@@ -2,6 +2,8 @@
 import hashlib
 import sys
 
+from pyengine.errors import InputError
+
 
 def choose(view, moves):
     """Ask for a move until one is named, by its number, its text or the beginning of it; ? asks the game for advice, q
@@ -21,7 +23,7 @@ def choose(view, moves):
         if not answer or word in ("q", "quit"):
             raise KeyboardInterrupt
         if word == "?":
-            tell(view.state.game.advice_text(view.state) if view.state else "This game cannot give advice.")
+            tell(_advice(view))
             continue
         if word.isascii() and word.isdecimal() and len(word) < 9 and int(word) < len(moves):
             return int(word)
@@ -31,6 +33,16 @@ def choose(view, moves):
             if len(numbers) == 1:
                 return numbers[0]
         tell(f"{word!r} is {'several' if begun else 'none'} of the moves above.")
+
+
+def _advice(view):
+    """What the game says to a person who asks, or why it says nothing."""
+    if view.state is None:
+        return "There is no advice: this game cannot deal anew what you do not know."
+    try:
+        return view.state.game.advice_text(view.state)
+    except InputError as error:
+        return f"There is no advice: {error}."
 
 
 def announced(chooser, game):

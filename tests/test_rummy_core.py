@@ -344,6 +344,8 @@ def test_the_planner_is_rummys():
         planner(table(), unseen=0)
     with pytest.raises(ValueError, match="the rule is 'x'; expected random"):
         planner(table(), "x")
+    with pytest.raises(ValueError, match="caution is nan; expected 0 to 1000"):
+        planner(table(), caution=float("nan"))
     with pytest.raises(InputError, match="does not play red7"):
         players.parse("planner").check(pyengine.game("red7"))
 

@@ -129,6 +129,8 @@ def test_belief():
         belief(state, 2)
     with pytest.raises(InputError, match="not one of Rummy"):
         belief(pyengine.game("agram").deal(1))
+    with pytest.raises(InputError, match="incorrect type"):
+        belief("3/0:", 0)
 
 
 def test_belief_shown():
@@ -234,3 +236,18 @@ def test_any_game_gives_advice(monkeypatch, capsys):
     assert choose(View(state), texts) == 0
     said = capsys.readouterr().err
     assert all(f" %  {text}" in said for text in texts)
+
+
+def test_no_advice(monkeypatch, capsys):
+    from types import SimpleNamespace
+
+    from pyengine.human import choose
+
+    def refuse(state):
+        raise InputError("it has one seat")
+
+    refusing = SimpleNamespace(game=SimpleNamespace(advice_text=refuse))
+    for state, words in ((None, "cannot deal anew"), (refusing, "one seat")):
+        monkeypatch.setattr("sys.stdin", io.StringIO("?\n1\n"))
+        assert choose(SimpleNamespace(seat=0, text="here", state=state), ("a", "b")) == 1
+        assert f"There is no advice: {'this game ' if state is None else 'it has '}{words}" in capsys.readouterr().err

@@ -4,7 +4,7 @@ A card that the other seat took from the pile and holds is in its hand, the own 
 card is in it with odds proportional to a weight, and the probabilities add up to the number of its hidden cards.
 Without a model all weights are 1, which is the share of hidden cards among the unseen. The model multiplies a factor
 into the weight for every card nearby (of the same rank, next to it in the suit, or next but one) that the other seat
-took, that it discarded, and that it left lying.
+took, that it discarded, and that it left lying. The ace is next to the two alone, whatever the rule for runs.
 """
 from libc.stdint cimport uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest

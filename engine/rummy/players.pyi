@@ -10,6 +10,7 @@ from engine.table import State, Table
 RULES: dict[str, int]
 MODEL: dict[str, tuple[float, float, float]]
 CAUTION_WITH_MODEL: float
+MOST_CAUTION: int
 
 def planner(table: Table, rule: str = "weighed", model: bool = False, unseen: int = 500,
             caution: float | None = None) -> Chooser: ...

@@ -24,6 +24,7 @@ RULES = {"random": AT_RANDOM, "second": LEAST_DANGER, "weighed": WEIGHED}
 MODEL = {"taken": (1.9, 2.74, 2.04), "discarded": (0.46, 0.36, 0.54), "declined": (0.52, 0.47, 0.63)}
 
 CAUTION_WITH_MODEL = 0.8
+MOST_CAUTION = 1000
 
 
 ctypedef struct Planner:
@@ -84,7 +85,7 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
 
     Raises
     ------
-    ValueError : a table of another game, no such rule, or `unseen` is not between 1 and 1000.
+    ValueError : a table of another game, no such rule, `unseen` not from 1 to 1000, `caution` not from 0 to 1000.
     """
     if not is_rummy(table):
         raise ValueError("the table is not one of Rummy")
@@ -92,6 +93,8 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
         raise ValueError(f"the rule is {rule!r}; expected random, second or weighed")
     if not 1 <= unseen <= CERTAIN:
         raise ValueError(f"unseen is {unseen} thousandths; expected 1 to {CERTAIN}")
+    if caution is not None and not 0 <= caution <= MOST_CAUTION:
+        raise ValueError(f"caution is {caution}; expected 0 to {MOST_CAUTION}")
     cdef Chooser chooser = Chooser.__new__(Chooser)
     cdef Planner* player = <Planner*>calloc(1, sizeof(Planner))
     if player == NULL:

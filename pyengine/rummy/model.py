@@ -29,7 +29,7 @@ def belief(state, seat=None, model=True):
         seat = state.mover
     try:
         return players.belief(state, seat, players.MODEL if model else None).reshape(SHAPE)
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         raise InputError(str(error)) from None
 
 

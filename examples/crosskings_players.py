@@ -2,8 +2,8 @@
 
     python examples/crosskings_players.py JSON PNG [--quick]
 
-Every setup is played in both seatings. What a decision costs is CPU time of the same games, over all decisions with more
-than one move; the budgets of the searches were chosen for about equal times.
+Every setup is played in both seatings. What a decision costs is CPU time of the same games, over all decisions with
+more than one move; the budgets of the searches were chosen for about equal times.
 """
 import argparse
 import json
@@ -24,7 +24,7 @@ MATCHES = (
     ("uct:3000", "ismcts:3000", 300),
     ("uct:3000", "exact:1", 60),
     ("uct:15000", "pimc:22000", 60),
-    ("uct:15000", "ismcts:14000", 80),
+    ("uct:15000", "ismcts:14000", 200),
 )
 COLOURS = {"heuristic": "#5c6470", "pimc": "#0072b2", "ismcts": "#009e73", "exact": "#e69f00"}
 

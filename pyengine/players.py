@@ -234,8 +234,8 @@ def parse(text):
 def _budget(text, kind, budget):
     if kind == "exact":
         if not re.fullmatch(r"[0-9]{1,7}", budget) or not 1 <= int(budget) <= MOST_EXACT:
-            raise InputError(f"the player {text!r} has the budget {budget!r}; expected 1 to {MOST_EXACT} determinisations, "
-                             "such as exact:10")
+            raise InputError(f"the player {text!r} has the budget {budget!r}; expected 1 to {MOST_EXACT} "
+                             "determinisations, such as exact:10")
         return {"determinisations": int(budget), "playouts": 20}
     match = re.fullmatch(r"([0-9]{1,12})(?:x([0-9]{1,12})|(ms))?", budget)
     if not match or (match[2] and kind != "pimc"):

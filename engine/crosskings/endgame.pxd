@@ -24,8 +24,8 @@ ctypedef struct Endgame:
 
 
 cdef inline bint open_endgame(Endgame* endgame, int known_bits, int hidden_bits, int score_bits) noexcept nogil:
-    """Memory for 2^known_bits and 2^hidden_bits positions (1 or more) and 2^score_bits hands (11 or more) in a zeroed struct
-    that stays where it is; False when there is none. `close_endgame` frees it."""
+    """Memory for 2^known_bits and 2^hidden_bits positions (1 or more) and 2^score_bits hands (11 or more) in a zeroed
+    struct that stays where it is; False when there is none. `close_endgame` frees it."""
     endgame.table.known = <KnownEntry*>calloc(<size_t>1 << known_bits, sizeof(KnownEntry))
     endgame.table.hidden = <HiddenEntry*>calloc(<size_t>1 << hidden_bits, sizeof(HiddenEntry))
     endgame.scores.words = <uint32_t*>calloc(<size_t>1 << score_bits, sizeof(uint32_t))

@@ -76,8 +76,8 @@ cdef void close(Player* player) noexcept nogil:
 
 
 def uct(Table table not None, int64_t iterations=0, int64_t milliseconds=0, double exploration=0.3):
-    """The player that searches a tree with chance (engine/crosskings/uct.pxd), and plays exactly when few cards are left
-    (engine/crosskings/endgame.pxd).
+    """The player that searches a tree with chance (engine/crosskings/uct.pxd), and plays exactly when few cards
+    are left (engine/crosskings/endgame.pxd).
 
     With 14 cards within reach or fewer it first looks for the move that is best by (w + d/2, w, s), at 5 positions for
     each iteration of its budget at most; if they do not suffice, and before, it searches the tree.

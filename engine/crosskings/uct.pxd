@@ -1,21 +1,24 @@
-"""Tree search of Cross Kings as what it is: a game of perfect information with chance, for what lies face down is hidden
-from both players alike.
+"""Tree search of Cross Kings as what it is: a game of perfect information with chance, for what lies face down is
+hidden from both players alike.
 
-UCT (L. Kocsis and C. Szepesvari, Bandit based Monte-Carlo planning, 2006) with RAVE (S. Gelly and D. Silver, Combining
-online and offline knowledge in UCT, 2007). An iteration shuffles the cards that lie face down, goes down the tree and
-finishes at random. A card that turns up leads to the branch of the position that it makes, so chance has its nodes, and
-ways that lead to one position share what they find out. A branch also counts, for each of its moves, the matches in
-which the same player took that cell now or later: what a card is worth depends little on when it is taken.
+UCT (L. Kocsis and C. Szepesvari, Bandit based Monte-Carlo planning, 2006) with RAVE (S. Gelly and D. Silver,
+Combining online and offline knowledge in UCT, 2007). An iteration shuffles the cards that lie face down, goes down
+the tree and finishes at random. A card that turns up leads to the branch of the position that it makes, so chance has
+its nodes, and ways that lead to one position share what they find out. A branch also counts, for each of its moves,
+the matches in which the same player took that cell now or later: what a card is worth depends little on when it is
+taken.
 
 A move's mean is (1 - b) * its own mean + b * the mean of those matches, b = sqrt(RAVE / (3 * visits of the branch +
 RAVE)); on top comes exploration * sqrt(ln(visits of the branch) / visits of the move). Moves that have not been tried
-come first, in the order of the cells. Draws: those of the shuffle, then one for each random move. When the tree is full,
-a new position is finished at random.
+come first, in the order of the cells. Draws: those of the shuffle, then one for each random move. When the tree is
+full, a new position is finished at random.
 
-Against ismcts:2000, 120 matches a figure, with 3000 iterations, which take 1.4 times as long: without RAVE and
-exploration 0.7 it won 50 %, with RAVE 1000 and exploration 0.3 it won 62 %, with 0.15 60 %, with RAVE 300 53 % and with
-10 000 58 % (each +- 8). Playouts by a rule of thumb (what a card brings, what it denies) made it worse, 34 to 40 % with
-2000 iterations against 46 % at random, although they cost more; so did moves rated by it in the tree.
+Against ismcts:2000 with 3000 iterations, which take 1.4 times as long, 100 to 120 matches a figure (each +- 8 or so):
+without RAVE and exploration 0.7 it won 50 %; with exploration 0.3 and RAVE 300, 1000, 3000, 10 000 it won 53, 62, 47
+and 58 %. Against ismcts:3000, 300 matches each (+- 5), exploration 0.15 and 0.5 won 51 and 47 %; with 0.3, 600
+matches, 54 % (+- 3.4). Playouts by a rule of thumb (what a card brings, what it denies) made it worse: 34 to 44 %
+with 2000 iterations against 45 to 47 % at random, although they cost more; so did moves rated by it in the tree, 41
+to 44 %.
 """
 from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t

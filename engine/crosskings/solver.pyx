@@ -14,6 +14,7 @@ from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rng cimport child, draw, mix, start
 from engine.crosskings.cards cimport CELLS, cross_of, face_down_cells
+from engine.crosskings.endgame cimport set_node
 from engine.crosskings.outcomes cimport taken
 from engine.crosskings.position cimport Position as _Position
 from engine.crosskings.solver_hidden cimport (Turns, Value, exact, expect, factorial, known_bounds, range_of, turn_up,
@@ -80,22 +81,6 @@ cdef void note(Task* task, int64_t low, int64_t high) noexcept nogil:
     if task.flipped:
         low, high = 2 * task.orderings - high, 2 * task.orderings - low
     task.low, task.high = max(task.low, low), min(task.high, high)
-
-
-cdef void set_node(Node* node, Worker* worker, const _Position* position) noexcept nogil:
-    """The node of a position, and what its worker has to know of it."""
-    cdef int player = position.mover, kings = 0, i
-    memset(node, 0, sizeof(Node))
-    worker.hidden = position.hidden
-    for i in range(CELLS):
-        worker.cards[i] = position.cards[i]
-    node.remaining, node.mover = position.remaining, player
-    node.own, node.other = position.hands[player], position.hands[1 - player]
-    node.own_kings, node.other_kings = position.kings[player], position.kings[1 - player]
-    node.own_score = cached_score(worker.scores, node.own, node.own_kings)
-    node.other_score = cached_score(worker.scores, node.other, node.other_kings)
-    gather(worker.cards, position.hidden, &node.pile, &kings)
-    node.pile_kings = kings
 
 
 cdef uint64_t salt_of(const _Position* position, uint64_t generation) noexcept nogil:

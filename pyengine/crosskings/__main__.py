@@ -33,8 +33,8 @@ def parser():
                          "(default: a new one)")
     command.add_argument("--setup", type=whole, default=0, metavar="N", help="the deal of that seed (default 0)")
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 moves first (default 1)")
-    command.add_argument("--opponent", metavar="PLAYER", default="ismcts:5000",
-                         help="such as random, pimc:200x2, ismcts:50ms (default ismcts:5000)")
+    command.add_argument("--opponent", metavar="PLAYER", default="uct:5000",
+                         help="such as random, pimc:200x2, uct:50ms (default uct:5000)")
     command.add_argument("--start", metavar="CELL", default=None, help="row,column of the marker's first cell: 2,2 2,3 "
                          "3,2 or 3,3 (default 2,2)")
     command.add_argument("--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled "

@@ -33,6 +33,7 @@ cdef enum:
     SCORE_WORDS = 17            # log2; half a megabyte a thread stays in its cache, and a miss costs little more
     SAMPLE = 4096               # entries looked at for the fill
     SLICE = 20                  # thousandths of a second between two looks at the clock
+    ENTRIES = 1 << 20           # of a table that a thread fills in a second, about
     WHOLE = -1                  # the cell of a task that is the position itself
 
 Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds",
@@ -224,7 +225,8 @@ cdef class Solver:
         self.position = position.position
         if known:
             self.position.hidden = 0
-        self.set_table()
+        budget = float('inf') if seconds is None else seconds * threads * ENTRIES
+        self.set_table(budget if nodes is None else min(budget, nodes))
         limit = 0xffff_ffff_ffff_ffff if nodes is None else nodes // threads + 1
         engines = [Engine(self, i, limit, plain) for i in range(threads)]
         self.set_tasks(engines[0], moves)
@@ -243,16 +245,20 @@ cdef class Solver:
             job.stop()
         return self.solution(engines, job, began)
 
-    cdef int set_table(self) except -1:
-        """Takes the memory and chooses how much a position uses: small ones stay in the processor's caches."""
-        cdef int cards = bits_count(self.position.remaining)
+    cdef int set_table(self, double entries) except -1:
+        """Takes the memory and chooses how much is used: small positions stay in the processor's caches, and a short
+        search of `entries` at most does not wait for pages that it cannot fill (2 s for a first 0.2 s in 256 MiB).
+        """
+        cdef int cards = bits_count(self.position.remaining), bits = 12
+        while bits < self.bits and 1 << bits < entries:
+            bits += 1
         if self.table.known == NULL:
             self.table.known = <KnownEntry*>table_memory(sizeof(KnownEntry) << self.bits)
             self.table.hidden = <HiddenEntry*>table_memory(sizeof(HiddenEntry) << self.bits)
             if self.table.known == NULL or self.table.hidden == NULL:
                 raise MemoryError(f"there is no memory for a table of 2^{self.bits} entries")
-        self.table.known_bits = min(self.bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 6))
-        self.table.hidden_bits = min(self.bits, max(12, cards + 8))
+        self.table.known_bits = min(self.bits, bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 6))
+        self.table.hidden_bits = min(self.bits, bits, max(12, cards + 8))
         self.table.salt = salt_of(&self.position, self.generation)
         return 0
 

@@ -9,6 +9,7 @@ import threading
 import time
 from collections import namedtuple
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest
@@ -234,7 +235,8 @@ cdef class Solver:
         job.start(self)
         next_report = began + every
         try:
-            while not job.finished.wait(SLICE / 1000):
+            while not job.finished.acquire(timeout=SLICE / 1000):
+                PyErr_CheckSignals()
                 now = time.monotonic()
                 if seconds is not None and now - began >= seconds:
                     break
@@ -398,7 +400,10 @@ class _Job:
         self.open = list(range(count))          # not begun
         self.begun = []                         # not finished
         self.lock = threading.Lock()
-        self.finished = threading.Event()
+        # Released once, by the last thread. An Event would not do: a Ctrl-C that comes just when the main thread has
+        # taken the lock inside it leaves it locked, and the threads wait for ever.
+        self.finished = threading.Lock()
+        self.finished.acquire()
         self.stopped = False
         self.left = len(engines)
         self.outcomes = self.line = None
@@ -414,6 +419,7 @@ class _Job:
         """A task that nobody has begun, or else one to help with; None at the end."""
         with self.lock:
             engine = self.engines[number]
+            _set_stop(engine, False)
             if self.stopped or _is_spent(engine):
                 return None
             if self.open:
@@ -423,7 +429,6 @@ class _Job:
                 engine.task = self.begun[number % len(self.begun)]
             else:
                 return None
-            _set_stop(engine, False)
             return engine.task
 
     def task_done(self, number, task):
@@ -442,22 +447,21 @@ class _Job:
             if self.left:
                 return
             engine = self.engines[number]
-            if not self.open and not self.begun and not self.stopped:
-                _set_stop(engine, False)
-            else:
-                self.finished.set()
+            _set_stop(engine, False)
+            if self.open or self.begun or self.stopped:
+                self.finished.release()
                 return
         best = solver._best()
         found = solver._second_pass(engine, best)
         if found is not None:
             self.outcomes, self.line = found
-        self.finished.set()
+        self.finished.release()
 
     def stop(self):
-        with self.lock:
-            self.stopped = True
-            for engine in self.engines:
-                _set_stop(engine, True)
+        """Ends the search. It takes no lock: a thread clears its flag before it looks whether all is over."""
+        self.stopped = True
+        for engine in self.engines:
+            _set_stop(engine, True)
         for thread in self.threads:
             thread.join()
 

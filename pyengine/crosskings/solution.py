@@ -182,10 +182,14 @@ def _values(game, seconds, memory, threads, report):
         found = solver.solve(game.position(), threads=threads, seconds=seconds, every=EVERY,
                              report=None if report is None else told)
     except MemoryError:
-        raise InputError(f"memory is {memory} MiB, which is not to be had here; expected less") from None
+        raise _too_much(memory) from None
     _idle.clear()
     _idle[memory] = solver
     return _solution(game, found, threads)
+
+
+def _too_much(memory):
+    return InputError(f"there are no {memory} MiB of memory to be had here; expected less")
 
 
 def _solution(game, found, threads):
@@ -207,7 +211,10 @@ def _walked(game, seconds, memory):
 
     begin = time.monotonic()
     side = 1 if game.is_p1_turn else -1
-    walk = Outcomes(game.position(), memory)
+    try:
+        walk = Outcomes(game.position(), memory)
+    except MemoryError:
+        raise _too_much(memory) from None
     moves, scores, line = {}, {}, []
 
     def follow():

@@ -169,6 +169,34 @@ def test_what_a_stopped_search_proved_is_true():
             assert not solution.complete and solution.value is None and solution.outcomes is None
 
 
+@pytest.mark.parametrize("case", CASES[:3], ids=lambda case: f"deal {case[2]}")
+def test_bounds_hold_wherever_a_search_stops(case):
+    """Stopped in the middle of every move in turn."""
+    position, narrower = compiled(reference.load(case[3])[-1]), 0
+    whole = Solver(1 << 20).solve(position).nodes
+    for nodes in range(whole // 40, whole, whole // 40):
+        for cell, (low, high, least, most) in Solver(1 << 20).solve(position, nodes=nodes).bounds.items():
+            wins, draws, total = case[5][cell]
+            assert low <= 2 * wins + draws <= high and least <= total <= most
+            narrower += low == high and least < most
+    assert narrower
+
+
+def test_games_do_not_share_what_is_remembered():
+    """The same cells, hands and marker, two cards that lie open changed: one solver for both answers as a new one."""
+    differ = 0
+    for position in small_positions(9, 4, False, 8):
+        here = [cell for cell, card in enumerate(position.board) if card not in (reference.GAP, reference.FACE_DOWN)]
+        board = list(position.board)
+        board[here[0]], board[here[-1]] = board[here[-1]], board[here[0]]
+        first, second = compiled(position), compiled(position._replace(board=tuple(board)))
+        solver = Solver(1 << 20)
+        before, after = solver.solve(first), solver.solve(second)
+        assert after.moves == Solver(1 << 20).solve(second).moves
+        differ += before.moves != after.moves
+    assert differ
+
+
 def large():
     return Position.deal(1, 1)
 

@@ -33,9 +33,10 @@ cdef enum:
     MOST_TASKS = 130            # ten moves with twelve cards, and the whole position
     SCORE_WORDS = 17            # log2; half a megabyte a thread stays in its cache, and a miss costs little more
     SAMPLE = 4096               # entries looked at for the fill
-    SLICE = 20                  # thousandths of a second between two looks at the clock
     ENTRIES = 1 << 20           # of a table that a thread fills in a second, about
     WHOLE = -1                  # the cell of a task that is the position itself
+
+SLICE = 0.02                    # seconds between two looks at the clock
 
 Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds",
                       module=__name__)
@@ -235,7 +236,7 @@ cdef class Solver:
         job.start(self)
         next_report = began + every
         try:
-            while not job.finished.acquire(timeout=SLICE / 1000):
+            while not job.finished.acquire(timeout=SLICE):
                 PyErr_CheckSignals()
                 now = time.monotonic()
                 if seconds is not None and now - began >= seconds:

@@ -235,8 +235,9 @@ cdef class Solver:
         job = _Job(self.count, engines)
         job.start(self)
         next_report = began + every
+        pause = SLICE if seconds is None else min(SLICE, seconds)
         try:
-            while not job.finished.acquire(timeout=SLICE):
+            while not job.finished.acquire(timeout=pause):
                 PyErr_CheckSignals()
                 now = time.monotonic()
                 if seconds is not None and now - began >= seconds:

@@ -18,7 +18,7 @@ PYTHON_PLAYOUTS = 1000          # that a decision in Python is taken for, likewi
 LINES = {
     "random": "every legal move equally likely",
     "heuristic": "the game's own rule of thumb",
-    "planner": "follows the most probable arrangements of its cards (Rummy)",
+    "planner": "follows the most probable arrangements of its cards (Rummy); planner:model judges the other hand",
     "pimc:NxR": "perfect information Monte Carlo: N determinisations, R random playouts of each for every move",
     "pimc:N": "the same with N playouts a decision in all",
     "flat:N": "flat Monte Carlo: N playouts, spent on promising moves (UCB)",
@@ -52,8 +52,10 @@ class Player:
 
     def check(self, game):
         """Raise InputError if the game lacks what this player needs."""
-        if self.kind in OWN and self.kind not in game.own_players:
-            raise InputError(f"the player {self.text} does not play {game.name}")
+        if self.kind in OWN and self.text not in game.own_players:
+            known = [text for text in game.own_players if text.partition(":")[0] == self.kind]
+            raise InputError(f"the player {self.text} does not play {game.name}"
+                             + (f"; expected one of {', '.join(known)}" if known else ""))
         missing = [name for name in NEEDS[self.kind] if name not in game.table.can]
         if missing:
             raise InputError(f"the player {self.text} needs {missing[0]}, which the game {game.name} does not have")
@@ -74,7 +76,7 @@ class Player:
 
         table = game.table
         if self.kind in OWN:
-            return game.own_players[self.kind](table)
+            return game.own_players[self.text](table)
         if self.kind == "random":
             return players.random(table)
         if self.kind == "heuristic":
@@ -198,6 +200,8 @@ def parse(text):
     if kind not in NEEDS or kind == "python":
         raise InputError(f"there is no player {text!r}; expected one of random, heuristic, planner, pimc:NxR, flat:N, "
                          "ismcts:N, human, FILE.py:NAME")
+    if kind in OWN:
+        return Player(text, kind)       # what may stand after it is known to the game
     if kind not in DEFAULTS:
         if rest:
             raise InputError(f"the player {text!r} has a budget; {kind} takes none")

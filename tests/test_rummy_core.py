@@ -307,9 +307,10 @@ def test_what_can_be_drawn():
 # Players
 
 
-def test_the_planner_takes_and_discards():
+@pytest.mark.parametrize("rule", ("random", "second"))
+def test_the_planner_takes_and_discards(rule):
     game = pyengine.game("rummy", knocking=False)
-    player, taken, kept = planner(game.table), [], 0
+    player, taken, kept = planner(game.table, rule), [], 0
     for setup in range(20):
         state = game.deal(2, setup)
         while not state.is_over:
@@ -340,14 +341,18 @@ def test_the_planner_is_rummys():
     with pytest.raises(ValueError, match="not one of Rummy"):
         planner(pyengine.game("red7").table)
     with pytest.raises(ValueError, match="unseen is 0"):
-        planner(table(), 0)
+        planner(table(), unseen=0)
+    with pytest.raises(ValueError, match="the rule is 'x'; expected random"):
+        planner(table(), "x")
+    with pytest.raises(ValueError, match="caution is nan; expected 0 to 1000"):
+        planner(table(), caution=float("nan"))
     with pytest.raises(InputError, match="does not play red7"):
         players.parse("planner").check(pyengine.game("red7"))
 
 
 def test_seeing_no_more_than_the_seat():
     game = pyengine.game("rummy")
-    for name in ("planner", "heuristic"):
+    for name in ("planner", "planner:model", "planner:second", "heuristic"):
         player = players.parse(name).chooser(game)
         for setup in range(5):
             state = game.deal(4, setup)

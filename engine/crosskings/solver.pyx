@@ -36,7 +36,7 @@ cdef enum:
     ENTRIES = 1 << 20           # of a table that a thread fills in a second, about
     WHOLE = -1                  # the cell of a task that is the position itself
 
-SLICE = 0.02                    # seconds between two looks at the clock
+cdef double SLICE = 0.02         # seconds between two looks at the clock
 
 Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds",
                       module=__name__)

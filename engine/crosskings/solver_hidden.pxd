@@ -168,7 +168,7 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
                            int64_t beta) noexcept nogil:
     """2w + d for the mover, or a bound of it: at most alpha, at least beta (fail-soft)."""
     cdef int unknown = pile_size(node), i, cell, low_bound, high_bound, count
-    cdef int64_t orderings = factorial(unknown), best = -1, value, low
+    cdef int64_t orderings = factorial(unknown), best = -1, value, low, below, above
     cdef uint64_t cells = reachable(node.remaining, targets), rest
     cdef bint tabled
     cdef Key key
@@ -211,13 +211,19 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
     low = alpha
     for i in range(moves.count):
         cell = moves.cells[i]
-        if worker.hidden & bit(cell):
-            value = expect_turn(worker, node, cells, cell, low, beta)
-        else:
-            rest = cells & ~bit(cell)
-            take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
-            value = 2 * orderings - expect(worker, &next, cross_of(cell) & rest, 2 * orderings - beta,
-                                           2 * orderings - low)
+        below = low
+        above = low + 1 if i and low > alpha and not worker.plain else beta
+        while True:
+            if worker.hidden & bit(cell):
+                value = expect_turn(worker, node, cells, cell, below, above)
+            else:
+                rest = cells & ~bit(cell)
+                take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
+                value = 2 * orderings - expect(worker, &next, cross_of(cell) & rest, 2 * orderings - above,
+                                               2 * orderings - below)
+            if worker.stopped or value < above or above == beta or value >= beta:
+                break
+            below, above = value - 1, beta
         if worker.stopped:
             return 0
         if value > best:
@@ -261,6 +267,8 @@ cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells
                          int64_t beta) noexcept nogil:
     """2w + d of taking a face-down card, or a bound. The cards' windows follow from what is known of the others."""
     cdef Turns turns
+    cdef int64_t guess[PILE], shift, spare
+    cdef int round
     cdef int i, unknown = pile_size(node)
     cdef int64_t orderings = factorial(unknown - 1), lows = 0, highs = 0, low[PILE], high[PILE], value, below, above
     cdef uint64_t further
@@ -275,6 +283,33 @@ cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells
             low[i], high[i] = 2 * orderings - above, 2 * orderings - below
         lows += turns.weights[i] * low[i]
         highs += turns.weights[i] * high[i]
+    if look and beta - alpha == 1 and lows < beta and highs > alpha and unknown > 2:
+        shift = 0
+        for i in range(turns.count):
+            guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings // 8
+        for round in range(3):
+            spare = alpha
+            for i in range(turns.count):
+                spare -= turns.weights[i] * min(max(guess[i] + shift, low[i]), high[i])
+            shift += floor_div(spare, unknown)
+        for i in range(turns.count):
+            if highs <= alpha:
+                return highs
+            if lows >= beta:
+                return lows
+            if low[i] == high[i]:
+                continue
+            below = min(max(guess[i] + shift, low[i]), high[i] - 1)
+            value = 2 * orderings - expect(worker, &turns.nodes[i], turns.targets, 2 * orderings - below - 1,
+                                           2 * orderings - below)
+            if worker.stopped:
+                return 0
+            if value > below and value > low[i]:
+                lows += turns.weights[i] * (value - low[i])
+                low[i] = value
+            if value <= below and value < high[i]:
+                highs += turns.weights[i] * (value - high[i])
+                high[i] = value
     for i in range(turns.count):
         if not worker.plain:
             if highs <= alpha:
@@ -450,6 +485,9 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
             low[i] = max(low[i], orderings)
         else:
             high[i] = min(high[i], -orderings)
+        if low[i] > high[i]:
+            # Not decided, and nobody asks how much: a window must not be upside down.
+            return -FAR * orderings * unknown if won else FAR * orderings * unknown
         lows += turns.weights[i] * low[i]
         highs += turns.weights[i] * high[i]
     while passes and beta - alpha == 1 and lows < beta and highs > alpha:
@@ -483,6 +521,8 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
             if value <= below and value < high[i]:
                 highs += turns.weights[i] * (value - high[i])
                 high[i] = value
+            if low[i] > high[i]:
+                return -FAR * orderings * unknown if won else FAR * orderings * unknown
     for i in range(turns.count):
         if highs <= alpha:
             return highs
@@ -501,6 +541,8 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
         if value < above and value < high[i]:
             highs += turns.weights[i] * (value - high[i])
             high[i] = value
+        if low[i] > high[i]:
+            return -FAR * orderings * unknown if won else FAR * orderings * unknown
     return highs if highs <= alpha else lows
 
 

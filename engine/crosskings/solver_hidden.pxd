@@ -283,7 +283,7 @@ cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells
             low[i], high[i] = 2 * orderings - above, 2 * orderings - below
         lows += turns.weights[i] * low[i]
         highs += turns.weights[i] * high[i]
-    if look and beta - alpha == 1 and lows < beta and highs > alpha and unknown > 2:
+    if beta - alpha == 1 and lows < beta and highs > alpha and unknown > 2:
         shift = 0
         for i in range(turns.count):
             guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings // 8
@@ -402,6 +402,8 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
     if tabled:
         key = key_of(worker.table, node, cells, targets)
         find_hidden(worker.table, key, 2 * orderings, &hidden)
+        if not hidden.flags:
+            hidden.move = NO_MOVE
         if won and hidden.high < 2 * orderings:
             return -FAR * orderings
         if not won and hidden.low > 0:
@@ -490,7 +492,7 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
             return -FAR * orderings * unknown if won else FAR * orderings * unknown
         lows += turns.weights[i] * low[i]
         highs += turns.weights[i] * high[i]
-    while passes and beta - alpha == 1 and lows < beta and highs > alpha:
+    while look and passes and beta - alpha == 1 and lows < beta and highs > alpha:
         passes -= 1
         # guesses that add up to alpha
         shift = 0

@@ -198,3 +198,16 @@ def test_figures_of_an_evaluation():
     assert str(Evaluation({1: 9999, -1: 1})).startswith(">99.9 % won, 0 % drawn, <0.1 % lost")
     with pytest.raises(InputError, match="an evaluation needs outcomes"):
         Evaluation({})
+
+
+def test_values_stay_where_only_their_maps_run_out_of_time(monkeypatch):
+    game = random_game(3, left=15, known=True)
+    whole = solve(game, maps=False)
+    monkeypatch.setattr(solution, "_walked",
+                        lambda game, seconds, memory: solution.Solution(game, None, {}, complete=False))
+    monkeypatch.setattr(solution, "_solved", {})
+    found = solve(game, seconds=60)
+    assert not found.complete and found.best == whole.best and found.line == whole.line
+    assert found.evaluation.value == whole.evaluation.value and found.moves == whole.moves
+    with pytest.raises(InputError, match="the values were found"):
+        found.as_evaluation()

@@ -78,6 +78,8 @@ def _text(argument):
     if "//" in argument:
         return argument
     try:
+        if not argument:
+            raise ValueError("it is empty")
         return Path(argument).read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
         raise InputError(f"{argument[:60]!r} is no game, which has // in it, and no file that can be read "

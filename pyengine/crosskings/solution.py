@@ -40,6 +40,7 @@ class Solution:
 
     game : the Game
     moves : dict {(row, column): Evaluation} in the order of the cells; those that were solved, all if `complete`
+    evaluation : None where not all moves were solved
     best : the move that is played, None when the game is over or not all moves were solved
     line : the best moves up to the first that turns up one of several cards, that one included, or to the end
     scores : dict {(row, column): (mean points of the mover, of the opponent)} at the end of best play; empty without
@@ -73,6 +74,9 @@ class Solution:
 
     def check(self):
         """Raise InputError if the position is not solved."""
+        if not self.complete and self.best is not None:
+            raise InputError(f"the values were found in {self.seconds:.1f} s, their outcomes ordering by ordering were "
+                             "not; expected more time, or a later position")
         if not self.complete:
             raise InputError(f"the position was not solved in {self.seconds:.1f} s: {len(self.moves)} of "
                              f"{len(self.game.legal_moves)} moves were; expected more time, or a later position")
@@ -146,7 +150,7 @@ def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=No
                                    bounds=solution.bounds, nodes=solution.nodes + walked.nodes,
                                    seconds=solution.seconds + walked.seconds, threads=threads)
         if not solution.complete:
-            return replace(solution, evaluation=None, best=None, line=())
+            return solution
         _solved[key] = solution
         while len(_solved) > REMEMBERED:
             del _solved[next(iter(_solved))]

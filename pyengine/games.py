@@ -65,7 +65,9 @@ class Game:
     options : what it was made with, a mapping that JSON can hold
     """
     State = State
-    own_players = {}            # players of this game alone: by text, a function from the table to a compiled player
+    # Players of this game alone: by text, a function from the table to a compiled player; or, for those with a budget,
+    # by kind, and it takes iterations= or milliseconds= as well.
+    own_players = {}
 
     def __init__(self, table, name="game", options=None):
         self.table, self.name = table, name

@@ -31,15 +31,15 @@ class Sitting:
 
     def __init__(self, truth, seat, opponent, seed):
         from engine.crosskings.game import table
-        from pyengine.games import Game
+        from pyengine.crosskings.game import CrossKings
 
         self.truth, self.seat, self.seed = truth, seat, seed
         deal = truth.undo(len(truth.moves))
         start = cell_of(deal.start)
-        self.face = Game(table(start=start, position=deal.position(covered=True), origin=start), "crosskings")
+        self.face = CrossKings(table(start=start, position=deal.position(covered=True), origin=start), "crosskings")
         self.player = players.parse(opponent)
         if self.player.kind == "human":
-            raise InputError("the opponent is human; expected a player of the machine, such as ismcts:2000")
+            raise InputError("the opponent is human; expected a player of the machine, such as uct:2000")
         self.player.check(self.face)
         self.chooser = self.player.chooser(self.face)
 

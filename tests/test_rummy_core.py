@@ -316,16 +316,28 @@ def test_determinisations_keep_what_was_seen():
 
 
 def test_determinisations_hold_no_complete_hand():
-    # Seat 1 needs one of two cards, but its hand after a discard was not complete.
-    game, seen = pyengine.game("rummy", knocking=False), set()
-    state = game.deal(1, 0)
-    while position(state).discarded[1] == 0 or state.mover != 0:
-        state.play(0)
-    for seed in range(200):
+    # Nine cards of seat 2 are known and lie in groups; four cards would make it complete, but it did not have gin.
+    game, hidden = pyengine.game("rummy", knocking=False), set()
+    state = game.read_state("1: AD 3D 5D 9D JD AH 3H 7H 9H JH / 2: 2C* 3C* 4C* 8C* 8D* 8H* JS* QS* KS* 5H 7D "
+                            "| pile 2S | stock 30 | seat 2: discard")
+    state.play(state.move_texts().index("7D"))
+    core = position(state)
+    for seed in range(400):
         hand = position(state.resample(0, seed)).hands[1]
         assert deadwood(hand) > 0
-        seen.add(hand)
-    assert len(seen) == 200
+        hidden |= cards_of(hand & ~core.taken[1])
+    unseen = cards_of(core.hands[1] & ~core.taken[1]) | set(core.stock)
+    assert hidden == unseen - set(cards("AC 5C 8S TS")) and len(unseen) == 31
+
+
+def test_what_a_seat_knows_of_the_past_is_in_its_key():
+    # A position's text has neither what was left lying nor what was discarded before.
+    game = pyengine.game("rummy")
+    state = game.deal(2, 0)
+    assert game.read_state(state.text()).information_key(1) == state.information_key(1)
+    for move in (0, 0, 0):                  # declined, declined and drawn, discarded
+        state.play(move)
+        assert game.read_state(state.text()).information_key(1) != state.information_key(1)
 
 
 def test_what_can_be_drawn():

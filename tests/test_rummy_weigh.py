@@ -126,6 +126,25 @@ def test_weights_and_the_discards_that_follow(model, knocking):
     assert apart > 10
 
 
+@pytest.mark.parametrize("name", ("planner", "planner:model", "planner:second", "heuristic"))
+def test_a_knock_leaves_the_least_deadwood(name):
+    game, several = pyengine.game("rummy", knock=30), 0
+    player = players.parse(name).chooser(game)
+    for setup in range(30):
+        state = game.deal(17, setup)
+        while not state.is_over:
+            move = player.choose(state, setup)
+            keys = [state.move_key(number) for number in state.legal_moves()]
+            knocks = [key % 64 for key in keys if 128 <= key < 192]
+            if knocks:
+                hand = position(state).hands[state.mover]
+                left = [deadwood(hand & ~(1 << card)) for card in knocks]
+                assert keys[move] >= 128 and left[knocks.index(keys[move] % 64)] == min(left)
+                several += max(left) > min(left)
+            state.play(move)
+    assert several > 10
+
+
 def test_the_planner_with_knocking_takes_what_lowers_its_deadwood_by_four():
     game = pyengine.game("rummy")
     player, plain, more = planner(game.table), planner(game.table, "second"), 0

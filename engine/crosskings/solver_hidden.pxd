@@ -24,7 +24,7 @@ from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL
                                              keep_hidden, key_of)
 
 cdef enum:
-    BLIND = 500               # what taking a face-down card promises
+    BLIND = 1000               # what taking a face-down card promises
     BOUND_HIDDEN = 9            # from so many cells down, what is left is worth a bound
     SMALL_HIDDEN = 3            # cells up to which a position is quicker searched than looked up
     SMALL_TOTAL = 3             # the same for `total`
@@ -497,7 +497,7 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
         # guesses that add up to alpha
         shift = 0
         for i in range(turns.count):
-            guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings
+            guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings // 2
             shift += turns.weights[i] * guess[i]
         shift = floor_div(alpha - shift, unknown)
         for count in range(3):

@@ -1,5 +1,6 @@
 """The planner from Python, what is believed of the other hand, and both at the terminal."""
 import io
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -49,6 +50,7 @@ def test_the_belief_changes_the_discard():
 
 def test_hands_as_indices_and_as_many_arrangements_as_asked():
     one, other = plan(even(), HAND, most=2), plan(even(), np.array(cards(HAND)))
+    assert len(plan(even(), HAND, most=10 ** 30).arrangements) == 5
     assert len(one.arrangements) == 2 and one.arrangement_count == 5 and len(other.arrangements) == 5
     assert one.discard == other.discard and "and 3 more" in str(one)
     assert plan(even(), HAND.split()).hand == tuple(sorted(cards(HAND)))
@@ -113,6 +115,13 @@ def spoilt(place, value):
     ((even(), HAND, "high"), "ace is 'high'; expected low or both"),
     ((even(), HAND, "low", np.zeros(3)), r"belief has the shape \(3,\)"),
     ((even(), HAND, "low", None, -1), "most is -1"),
+    ((even(), HAND, "low", None, 1.5), "most is 1.5"),
+    ((even(), HAND, np.zeros(3)), "expected low or both"),
+    ((even(), 5), "the hand is 5; expected 10 or 11 cards"),
+    ((even(), None), "the hand is None"),
+    ((even(), np.zeros((2, 5), int)), "expected 10 or 11 cards, as indices"),
+    ((even() + 1j, HAND), "expected an array of numbers"),
+    ((even().astype(str), HAND), "expected an array of numbers"),
 ])
 def test_plan_refuses(arguments, words):
     with pytest.raises(InputError, match=words):
@@ -129,8 +138,10 @@ def test_belief():
         belief(state, 2)
     with pytest.raises(InputError, match="not one of Rummy"):
         belief(pyengine.game("agram").deal(1))
-    with pytest.raises(InputError, match="incorrect type"):
-        belief("3/0:", 0)
+    for arguments, words in ((("3/0:", 0), "the state is '3/0:'; expected"), ((5,), "the state is 5; expected"),
+                             ((state, "x"), "seat is 'x'; expected 0 or 1"), ((state, 10 ** 20), "expected 0 or 1")):
+        with pytest.raises(InputError, match=words):
+            belief(*arguments)
 
 
 def test_belief_shown():
@@ -144,9 +155,15 @@ def test_belief_shown():
     assert line.split() == ["diamonds", *"·········", "26", *"···"]
     figure = belief_map(found, [0, 51])
     assert [text.get_text() for text in figure.axes[0].texts] == ["AC", "KS"]
+    assert [text.get_text() for text in belief_map(found, "KS 10h").axes[0].texts] == ["KS", "TH"]
     assert figure.axes[0].images[0].get_array()[1, 9] == 0.256
     with pytest.raises(InputError, match="expected"):
         belief_table(np.zeros(52))
+    for wrong, words in (("x", "an array of numbers"), (np.full((4, 13), np.nan), "not from 0 to 1")):
+        with pytest.raises(InputError, match=words):
+            belief_table(wrong)
+    with pytest.raises(InputError, match="99 is no card"):
+        belief_map(found, [99])
 
 
 # At the terminal
@@ -179,7 +196,8 @@ def test_commands_refuse(words, message, capsys):
 
 def test_a_file_of_other_numbers(tmp_path, capsys):
     file = tmp_path / "odds"
-    for text, message in (("1 2 3\n", "has 1 lines of 3 numbers; expected 4 of 13"), ("a b", "expected 4 lines")):
+    for text, message in (("1 2 3\n", "has 1 lines of 3 numbers; expected 4 of 13 numbers"), ("a b", "expected 4 lines"),
+                          ("", "has 0 lines; expected 4 of 13 numbers")):
         file.write_text(text)
         assert main(["plan", HAND, "--probabilities", str(file)]) == 2
         assert message in capsys.readouterr().err
@@ -219,6 +237,34 @@ def test_following_the_advice_is_what_the_planner_does(monkeypatch, capsys):
     assert main(["play", "--seed", "5", "--no-knocking", "--seat", "2", "--opponent", "random"]) == 0
     output = capsys.readouterr()
     assert "none of the moves" not in follower.said and "gin: You win, +1." in output.out
+
+
+@pytest.mark.parametrize("knocking", (False, True))
+def test_the_reasons_of_advice_lead_to_its_move(knocking):
+    game, taken, plainer = pyengine.game("rummy", knocking=knocking), [], 0
+    for setup in range(25):
+        state = game.deal(31, setup)
+        while not state.is_over:
+            lines = game.advice_text(state).splitlines()
+            move = lines[-1].removeprefix("The planner's move: ")
+            numbers = [float(number) for number in re.findall(r"(?<=[ /])[0-9.e-]+(?=[,;]|$)", lines[-2])]
+            if lines[-2].startswith("With "):
+                better, before = numbers[:2]
+                takes = better > before or knocking and numbers[2] <= numbers[3] - 4
+                assert (move == "pile") == takes
+                taken.append(takes)
+            elif " " not in move:
+                header = next(i for i, line in enumerate(lines) if line.startswith("card  needed"))
+                count = int(re.search(r"needed / ([0-9]+) \+ danger", lines[-2])[1])
+                rows = [line.split() for line in lines[header + 1:-2]]
+                for name, *values in rows:
+                    values = [float(value) for value in values]
+                    left = values[2] / 5 if knocking else 0
+                    assert values[-1] == pytest.approx(values[0] / count + values[1] + left, abs=0.011)
+                assert rows[0][-1] == next(row[-1] for row in rows if row[0] == move)
+                plainer += 1
+            state.play(state.move_texts().index(move))
+    assert 0.03 < np.mean(taken) < 0.6 and plainer > 50
 
 
 def test_leaving(monkeypatch, capsys):

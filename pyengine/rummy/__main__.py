@@ -64,8 +64,8 @@ def _read(path):
     except ValueError as error:
         raise InputError(f"{path}: {error}; expected 4 lines of 13 numbers") from None
     if [len(row) for row in rows] != [13] * 4:
-        raise InputError(f"{path} has {len(rows)} lines of {', '.join(str(len(row)) for row in rows)} numbers; "
-                         "expected 4 of 13")
+        sizes = f" of {', '.join(str(len(row)) for row in rows)} numbers" if rows else ""
+        raise InputError(f"{path} has {len(rows)} lines{sizes}; expected 4 of 13 numbers")
     return np.array(rows)
 
 

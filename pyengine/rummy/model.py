@@ -2,7 +2,7 @@
 import numpy as np
 
 from pyengine.errors import InputError
-from pyengine.rummy.text import RANKS, SUITS, card_text
+from pyengine.rummy.text import RANKS, SUITS, card_text, cards
 
 SHAPE = (4, 13)
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
@@ -22,14 +22,19 @@ def belief(state, seat=None, model=True):
     InputError : a state of another game, no such seat, or nobody is to move and no seat is given.
     """
     from engine.rummy import players
+    from engine.table import State
 
+    if not isinstance(state, State):
+        raise InputError(f"the state is {state!r}; expected a pyengine.State of Rummy")
     if seat is None:
         if state.is_over:
             raise InputError("the game is over in this state; expected a seat, 0 or 1")
         seat = state.mover
+    if not hasattr(seat, "__index__") or seat not in (0, 1):
+        raise InputError(f"seat is {seat!r}; expected 0 or 1")
     try:
         return players.belief(state, seat, players.MODEL if model else None).reshape(SHAPE)
-    except (TypeError, ValueError) as error:
+    except ValueError as error:
         raise InputError(str(error)) from None
 
 
@@ -56,14 +61,19 @@ def belief_map(believed, hand=()):
     axes.set_xticks(range(13), list(RANKS))
     axes.set_yticks(range(4), SUIT_NAMES)
     axes.tick_params(length=0)
-    for index in hand:
+    for index in cards(hand) if isinstance(hand, str) else hand:
         axes.text(index % 13, index // 13, card_text(index), ha="center", va="center", color="#b03a2e")
     figure.colorbar(image, ax=axes, label="probability of being in the other hand")
     return figure
 
 
 def _checked(believed):
-    result = np.asarray(believed, np.float64)
+    try:
+        result = np.asarray(believed, np.float64)
+    except (TypeError, ValueError):
+        raise InputError("the belief: expected an array of numbers of the shape (4, 13)") from None
     if result.shape != SHAPE:
         raise InputError(f"the belief has the shape {result.shape}; expected (4, 13), {len(SUITS)} suits by ranks")
+    if not np.all((result >= 0) & (result <= 1)):
+        raise InputError("the belief has a value that is not from 0 to 1")
     return result

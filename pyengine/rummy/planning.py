@@ -11,6 +11,7 @@ from pyengine.rummy.text import card, card_text
 THOUSAND = 1000
 SHAPE = (4, 13)
 OTHER_HAND = 10
+MOST_ARRANGEMENTS = 172_832
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -118,13 +119,13 @@ def plan(probabilities, hand, ace="low", belief=None, most=100):
     """
     from engine.rummy import planner, players
 
+    if not isinstance(ace, str) or ace not in ("low", "both"):
+        raise InputError(f"ace is {ace!r}; expected low or both")
+    if isinstance(most, bool) or not hasattr(most, "__index__") or most < 0:
+        raise InputError(f"most is {most!r}; expected a whole number, 0 or more")
     odds = np.floor(_square(probabilities, "probabilities").ravel() * THOUSAND + 0.5).astype(int)
     held = _hand(hand, odds)
-    if ace not in ("low", "both"):
-        raise InputError(f"ace is {ace!r}; expected low or both")
-    if type(most) is not int or most < 0:
-        raise InputError(f"most is {most!r}; expected a whole number, 0 or more")
-    found = planner.plan(odds.tolist(), ace == "both", most)
+    found = planner.plan(odds.tolist(), ace == "both", min(most, MOST_ARRANGEMENTS))
     own = sum(1 << i for i in held)
     if belief is None:
         outside = np.array([odds[i] > 0 and not own >> i & 1 for i in range(52)])
@@ -148,7 +149,10 @@ def _cards_of(cards_set):
 def _square(values, name):
     """An array (4, 13) of probabilities."""
     try:
-        result = np.asarray(values, np.float64)
+        result = np.asarray(values)
+        if result.dtype.kind not in "biufO":        # texts and complex numbers would be converted
+            raise TypeError
+        result = result.astype(np.float64)
     except (TypeError, ValueError):
         raise InputError(f"{name}: expected an array of numbers of the shape (4, 13), suits by ranks") from None
     if result.shape != SHAPE:
@@ -162,6 +166,8 @@ def _square(values, name):
 def _hand(hand, odds):
     """The cards of a hand, sorted, all of them with odds."""
     cards = []
+    if not isinstance(hand, str) and (not hasattr(hand, "__iter__") or getattr(hand, "ndim", 1) != 1):
+        raise InputError(f"the hand is {hand!r}; expected 10 or 11 cards, as indices from 0 to 51 or texts such as 9C")
     for one in hand.replace(",", " ").split() if isinstance(hand, str) else hand:
         if isinstance(one, str):
             index = card(one)

@@ -20,7 +20,7 @@ from engine.crosskings.cards cimport KING, cross_of
 from engine.crosskings.solver_known cimport Moves, Worker, count_node, insert, known_value, learn, promise
 from engine.crosskings.solver_node cimport (FAR, NO_MOVE, Node, cached_score, gather, pile_size, reachable, score_with,
                                             take_card, turn_card)
-from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, Hidden, Key, Known, find_hidden, find_known,
+from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL_WON, Hidden, Key, Known, find_hidden, find_known,
                                              keep_hidden, key_of)
 
 cdef enum:
@@ -168,7 +168,7 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
                            int64_t beta) noexcept nogil:
     """2w + d for the mover, or a bound of it: at most alpha, at least beta (fail-soft)."""
     cdef int unknown = pile_size(node), i, cell, low_bound, high_bound, count
-    cdef int64_t orderings = factorial(unknown), best = -1, value, low
+    cdef int64_t orderings = factorial(unknown), best = -1, value, low, below, above
     cdef uint64_t cells = reachable(node.remaining, targets), rest
     cdef bint tabled
     cdef Key key
@@ -211,13 +211,19 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
     low = alpha
     for i in range(moves.count):
         cell = moves.cells[i]
-        if worker.hidden & bit(cell):
-            value = expect_turn(worker, node, cells, cell, low, beta)
-        else:
-            rest = cells & ~bit(cell)
-            take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
-            value = 2 * orderings - expect(worker, &next, cross_of(cell) & rest, 2 * orderings - beta,
-                                           2 * orderings - low)
+        below = low
+        above = low + 1 if i and low > alpha and not worker.plain else beta
+        while True:
+            if worker.hidden & bit(cell):
+                value = expect_turn(worker, node, cells, cell, below, above)
+            else:
+                rest = cells & ~bit(cell)
+                take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
+                value = 2 * orderings - expect(worker, &next, cross_of(cell) & rest, 2 * orderings - above,
+                                               2 * orderings - below)
+            if worker.stopped or value < above or above == beta or value >= beta:
+                break
+            below, above = value - 1, beta
         if worker.stopped:
             return 0
         if value > best:
@@ -261,6 +267,8 @@ cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells
                          int64_t beta) noexcept nogil:
     """2w + d of taking a face-down card, or a bound. The cards' windows follow from what is known of the others."""
     cdef Turns turns
+    cdef int64_t guess[PILE], shift, spare
+    cdef int round
     cdef int i, unknown = pile_size(node)
     cdef int64_t orderings = factorial(unknown - 1), lows = 0, highs = 0, low[PILE], high[PILE], value, below, above
     cdef uint64_t further
@@ -275,6 +283,33 @@ cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells
             low[i], high[i] = 2 * orderings - above, 2 * orderings - below
         lows += turns.weights[i] * low[i]
         highs += turns.weights[i] * high[i]
+    if beta - alpha == 1 and lows < beta and highs > alpha and unknown > 2:
+        shift = 0
+        for i in range(turns.count):
+            guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings // 8
+        for round in range(3):
+            spare = alpha
+            for i in range(turns.count):
+                spare -= turns.weights[i] * min(max(guess[i] + shift, low[i]), high[i])
+            shift += floor_div(spare, unknown)
+        for i in range(turns.count):
+            if highs <= alpha:
+                return highs
+            if lows >= beta:
+                return lows
+            if low[i] == high[i]:
+                continue
+            below = min(max(guess[i] + shift, low[i]), high[i] - 1)
+            value = 2 * orderings - expect(worker, &turns.nodes[i], turns.targets, 2 * orderings - below - 1,
+                                           2 * orderings - below)
+            if worker.stopped:
+                return 0
+            if value > below and value > low[i]:
+                lows += turns.weights[i] * (value - low[i])
+                low[i] = value
+            if value <= below and value < high[i]:
+                highs += turns.weights[i] * (value - high[i])
+                high[i] = value
     for i in range(turns.count):
         if not worker.plain:
             if highs <= alpha:
@@ -330,11 +365,22 @@ cdef inline int64_t last_total(Worker* worker, const Node* node, int64_t orderin
     return sum * orderings
 
 
+cdef inline void narrowed_by(const Hidden* hidden, bint won, int64_t* low, int64_t* high) noexcept nogil:
+    """Narrows bounds of s by an entry, unless it was made for a position that the other player wins."""
+    if not hidden.flags & EXACT and (hidden.flags & TOTAL_WON != 0) != won:
+        return
+    if hidden.flags & (EXACT | TOTAL_LOW):
+        low[0] = max(low[0], hidden.total)
+    if hidden.flags & (EXACT | TOTAL_HIGH):
+        high[0] = min(high[0], hidden.total)
+
+
 cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bint won, int64_t alpha,
                    int64_t beta) noexcept nogil:
     """s of a position that the mover wins (or loses) in all orderings, or a bound: at most alpha, at least beta."""
     cdef int unknown = pile_size(node), i, cell, low_bound, high_bound, count
-    cdef int64_t orderings = factorial(unknown), best = -FAR * orderings, value, low
+    cdef int64_t orderings = factorial(unknown), best = -FAR * orderings, value, low, below, above
+    cdef int64_t least = -FAR * orderings, most = FAR * orderings
     cdef uint64_t cells = reachable(node.remaining, targets), rest
     cdef Key key
     cdef Hidden hidden
@@ -356,12 +402,17 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
     if tabled:
         key = key_of(worker.table, node, cells, targets)
         find_hidden(worker.table, key, 2 * orderings, &hidden)
-        if hidden.flags & EXACT:
-            return hidden.total
-        if hidden.flags & TOTAL_HIGH and hidden.total <= alpha:
-            return hidden.total
-        if hidden.flags & TOTAL_LOW and hidden.total >= beta:
-            return hidden.total
+        if not hidden.flags:
+            hidden.move = NO_MOVE
+        if won and hidden.high < 2 * orderings:
+            return -FAR * orderings
+        if not won and hidden.low > 0:
+            return FAR * orderings
+        narrowed_by(&hidden, won, &least, &most)
+        if least >= beta or least == most:
+            return least
+        if most <= alpha:
+            return most
     range_of(worker, node, cells, &low_bound, &high_bound)
     if high_bound * orderings <= alpha:
         return high_bound * orderings
@@ -372,18 +423,25 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
     low = alpha
     for i in range(moves.count):
         cell = moves.cells[i]
-        if won and low_bound <= 0 and not reaches(worker, node, cells, cell, moves.scores[i], orderings, 2 * orderings):
+        below = low
+        above = low + 1 if i and low > alpha else beta
+        while True:
+            if worker.hidden & bit(cell):
+                value = total_turn(worker, node, cells, cell, won, low_bound, high_bound, below, above)
+            else:
+                rest = cells & ~bit(cell)
+                take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
+                value = -total(worker, &next, cross_of(cell) & rest, not won, -above, -below)
+            if worker.stopped or value < above or above == beta or value >= beta:
+                break
+            below, above = value - 1, beta
+        if worker.stopped:
+            return 0
+        if value > low and won and low_bound <= 0 and not reaches(worker, node, cells, cell, moves.scores[i],
+                                                                   orderings, 2 * orderings):
             if worker.stopped:
                 return 0
             continue
-        if worker.hidden & bit(cell):
-            value = total_turn(worker, node, cells, cell, won, low_bound, high_bound, low, beta)
-        else:
-            rest = cells & ~bit(cell)
-            take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
-            value = -total(worker, &next, cross_of(cell) & rest, not won, -beta, -low)
-        if worker.stopped:
-            return 0
         if value > best:
             best = value
             hidden.move = cell
@@ -394,10 +452,13 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
                 break
     if not tabled:
         return best
-    # The entry may have been lost meanwhile, and the bounds of 2w + d are known.
-    hidden.low = hidden.high = 2 * orderings if won else 0
-    hidden.wins, hidden.total = orderings if won else 0, best
-    hidden.flags = TOTAL_HIGH if best <= alpha else TOTAL_LOW if best >= beta else EXACT
+    cell = hidden.move
+    find_hidden(worker.table, key, 2 * orderings, &hidden)
+    hidden.move = cell
+    hidden.flags = TOTAL_HIGH if best <= alpha else TOTAL_LOW if best >= beta else TOTAL_HIGH | TOTAL_LOW
+    if won:
+        hidden.flags |= TOTAL_WON
+    hidden.total = best
     keep_hidden(worker.table, key, &hidden)
     return best
 
@@ -406,6 +467,8 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
                         int64_t high_bound, int64_t alpha, int64_t beta) noexcept nogil:
     """s of taking a face-down card, or a bound."""
     cdef Turns turns
+    cdef int64_t guess[PILE], shift, spare
+    cdef int passes = 1, count
     cdef int i, unknown = pile_size(node), lowest, highest
     cdef int64_t orderings = factorial(unknown - 1), lows = 0, highs = 0, low[PILE], high[PILE], value, below, above
     cdef uint64_t further
@@ -418,14 +481,50 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
         if look:
             range_of(worker, &turns.nodes[i], further, &lowest, &highest)
             low[i], high[i] = -highest * orderings, -lowest * orderings
-            total_bounds(worker, &turns.nodes[i], further, turns.targets, orderings, &low[i], &high[i])
+            total_bounds(worker, &turns.nodes[i], further, turns.targets, not won, orderings, &low[i], &high[i])
         # All orderings are won, or lost.
         if won:
             low[i] = max(low[i], orderings)
         else:
             high[i] = min(high[i], -orderings)
+        if low[i] > high[i]:
+            # Not decided, and nobody asks how much: a window must not be upside down.
+            return -FAR * orderings * unknown if won else FAR * orderings * unknown
         lows += turns.weights[i] * low[i]
         highs += turns.weights[i] * high[i]
+    while look and passes and beta - alpha == 1 and lows < beta and highs > alpha:
+        passes -= 1
+        # guesses that add up to alpha
+        shift = 0
+        for i in range(turns.count):
+            guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings
+            shift += turns.weights[i] * guess[i]
+        shift = floor_div(alpha - shift, unknown)
+        for count in range(3):
+            spare = alpha
+            for i in range(turns.count):
+                value = min(max(guess[i] + shift, low[i]), high[i])
+                spare -= turns.weights[i] * value
+            shift += floor_div(spare, unknown)
+        for i in range(turns.count):
+            if highs <= alpha:
+                return highs
+            if lows >= beta:
+                return lows
+            if low[i] == high[i]:
+                continue
+            below = min(max(guess[i] + shift, low[i]), high[i] - 1)
+            value = -total(worker, &turns.nodes[i], turns.targets, not won, -below - 1, -below)
+            if worker.stopped:
+                return 0
+            if value > below and value > low[i]:
+                lows += turns.weights[i] * (value - low[i])
+                low[i] = value
+            if value <= below and value < high[i]:
+                highs += turns.weights[i] * (value - high[i])
+                high[i] = value
+            if low[i] > high[i]:
+                return -FAR * orderings * unknown if won else FAR * orderings * unknown
     for i in range(turns.count):
         if highs <= alpha:
             return highs
@@ -444,15 +543,18 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
         if value < above and value < high[i]:
             highs += turns.weights[i] * (value - high[i])
             high[i] = value
+        if low[i] > high[i]:
+            return -FAR * orderings * unknown if won else FAR * orderings * unknown
     return highs if highs <= alpha else lows
 
 
-cdef inline void total_bounds(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int64_t orderings,
-                              int64_t* low, int64_t* high) noexcept nogil:
+cdef inline void total_bounds(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, bint won,
+                              int64_t orderings, int64_t* low, int64_t* high) noexcept nogil:
     """Narrows bounds of -s by what the table says of s."""
     cdef Known known
     cdef Hidden hidden
     cdef Key key
+    cdef int64_t below, above
     if targets == 0:
         low[0] = high[0] = (node.other_score - node.own_score) * orderings
         return
@@ -462,10 +564,9 @@ cdef inline void total_bounds(Worker* worker, const Node* node, uint64_t cells, 
             low[0] = max(low[0], -known.high * orderings)
             high[0] = min(high[0], -known.low * orderings)
     elif find_hidden(worker.table, key, 2 * orderings, &hidden):
-        if hidden.flags & (EXACT | TOTAL_HIGH):
-            low[0] = max(low[0], -hidden.total)
-        if hidden.flags & (EXACT | TOTAL_LOW):
-            high[0] = min(high[0], -hidden.total)
+        below, above = -high[0], -low[0]
+        narrowed_by(&hidden, won, &below, &above)
+        low[0], high[0] = -above, -below
 
 
 cdef inline Value move_value(Worker* worker, const Node* node, uint64_t cells, int cell,

@@ -12,6 +12,7 @@ cdef enum:
     EXACT = 1                   # wins and total are those of the position
     TOTAL_HIGH = 2              # the position is decided and its total is `total` at most
     TOTAL_LOW = 4               # or at least
+    TOTAL_WON = 8               # for the player to move, by what `total` was told
 
 
 # No card that can be reached is unknown: bounds of the final difference for the mover.

@@ -92,7 +92,7 @@ def play(arguments):
     if arguments.game is not None and arguments.start is not None:
         raise InputError("--start does not go with --game, whose text says it itself")
     start = _cell(arguments.start or "2,2")
-    if arguments.seconds <= 0:
+    if not arguments.seconds > 0:
         raise InputError(f"--seconds is {arguments.seconds:g}; expected more than 0")
     truth = dealt(seed, arguments.setup, start, None if arguments.game is None else _text(arguments.game))
     sitting = Sitting(truth, arguments.seat, arguments.opponent, seed)

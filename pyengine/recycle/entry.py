@@ -72,7 +72,8 @@ class Entry:
                            help="replace a declared value: a number, a NAME or NAME,NAME; A..B sweeps (repeatable)")
         rules.add_argument("--max-decisions", type=whole, metavar="N",
                            help="a longer game is unfinished (default 10000)")
-        rules.add_argument("--max-statements", type=whole, metavar="N", help="the same by executed statements (default 1000000)")
+        rules.add_argument("--max-statements", type=whole, metavar="N",
+                           help="the same by executed statements (default 1000000)")
 
     def options_from(self, arguments, seed):
         from pyengine.recycle.declared import declared

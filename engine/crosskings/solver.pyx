@@ -246,8 +246,8 @@ cdef class Solver:
             self.table.hidden = <HiddenEntry*>table_memory(sizeof(HiddenEntry) << self.bits)
             if self.table.known == NULL or self.table.hidden == NULL:
                 raise MemoryError(f"there is no memory for a table of 2^{self.bits} entries")
-        self.table.known_bits = min(self.bits, bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 6))
-        self.table.hidden_bits = min(self.bits, bits, max(12, cards + 8))
+        self.table.known_bits = min(self.bits, bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 4))
+        self.table.hidden_bits = min(self.bits, bits, max(12, cards + 6))
         self.table.salt = salt_of(&self.position, self.generation)
         return 0
 

@@ -24,10 +24,13 @@ from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL
                                              keep_hidden, key_of)
 
 cdef enum:
-    BLIND = 500               # what taking a face-down card promises
+    BLIND = 1500                # what taking a face-down card promises
     BOUND_HIDDEN = 9            # from so many cells down, what is left is worth a bound
     SMALL_HIDDEN = 3            # cells up to which a position is quicker searched than looked up
     SMALL_TOTAL = 3             # the same for `total`
+    # What a point between the scores tells of a card that turns up, as a share of its orderings: one part of so many.
+    POINTS_EXPECT = 8
+    POINTS_TOTAL = 2
     PILE = 12                   # kings apart, more kinds of card cannot lie face down
 
 
@@ -263,12 +266,27 @@ cdef inline void known_bounds(Worker* worker, const Node* node, uint64_t cells, 
         low[0], high[0] = hidden.low, hidden.high
 
 
+cdef inline void guess_values(const Turns* turns, const int64_t* low, const int64_t* high, int64_t alpha,
+                              int64_t orderings, int points, int64_t* guess) noexcept nogil:
+    """What each card might be worth, between its bounds: by the scores, and shifted so that all together make alpha."""
+    cdef int64_t shift = 0, spare
+    cdef int i, again, unknown = 0
+    for i in range(turns.count):
+        unknown += turns.weights[i]
+    for again in range(4):
+        spare = alpha
+        for i in range(turns.count):
+            guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings // points
+            guess[i] = min(max(guess[i] + shift, low[i]), high[i])
+            spare -= turns.weights[i] * guess[i]
+        shift += floor_div(spare, unknown)
+
+
 cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells, int cell, int64_t alpha,
                          int64_t beta) noexcept nogil:
     """2w + d of taking a face-down card, or a bound. The cards' windows follow from what is known of the others."""
     cdef Turns turns
-    cdef int64_t guess[PILE], shift, spare
-    cdef int round
+    cdef int64_t guess[PILE]
     cdef int i, unknown = pile_size(node)
     cdef int64_t orderings = factorial(unknown - 1), lows = 0, highs = 0, low[PILE], high[PILE], value, below, above
     cdef uint64_t further
@@ -284,14 +302,7 @@ cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells
         lows += turns.weights[i] * low[i]
         highs += turns.weights[i] * high[i]
     if beta - alpha == 1 and lows < beta and highs > alpha and unknown > 2:
-        shift = 0
-        for i in range(turns.count):
-            guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings // 8
-        for round in range(3):
-            spare = alpha
-            for i in range(turns.count):
-                spare -= turns.weights[i] * min(max(guess[i] + shift, low[i]), high[i])
-            shift += floor_div(spare, unknown)
+        guess_values(&turns, low, high, alpha, orderings, POINTS_EXPECT, guess)
         for i in range(turns.count):
             if highs <= alpha:
                 return highs
@@ -299,7 +310,7 @@ cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells
                 return lows
             if low[i] == high[i]:
                 continue
-            below = min(max(guess[i] + shift, low[i]), high[i] - 1)
+            below = min(guess[i], high[i] - 1)
             value = 2 * orderings - expect(worker, &turns.nodes[i], turns.targets, 2 * orderings - below - 1,
                                            2 * orderings - below)
             if worker.stopped:
@@ -467,10 +478,10 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
                         int64_t high_bound, int64_t alpha, int64_t beta) noexcept nogil:
     """s of taking a face-down card, or a bound."""
     cdef Turns turns
-    cdef int64_t guess[PILE], shift, spare
-    cdef int passes = 1, count
+    cdef int64_t guess[PILE]
     cdef int i, unknown = pile_size(node), lowest, highest
     cdef int64_t orderings = factorial(unknown - 1), lows = 0, highs = 0, low[PILE], high[PILE], value, below, above
+    cdef int64_t lost = -FAR * orderings * unknown
     cdef uint64_t further
     cdef bint look
     turn_up(worker, node, cells, cell, &turns)
@@ -489,23 +500,11 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
             high[i] = min(high[i], -orderings)
         if low[i] > high[i]:
             # Not decided, and nobody asks how much: a window must not be upside down.
-            return -FAR * orderings * unknown if won else FAR * orderings * unknown
+            return lost if won else -lost
         lows += turns.weights[i] * low[i]
         highs += turns.weights[i] * high[i]
-    while look and passes and beta - alpha == 1 and lows < beta and highs > alpha:
-        passes -= 1
-        # guesses that add up to alpha
-        shift = 0
-        for i in range(turns.count):
-            guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings
-            shift += turns.weights[i] * guess[i]
-        shift = floor_div(alpha - shift, unknown)
-        for count in range(3):
-            spare = alpha
-            for i in range(turns.count):
-                value = min(max(guess[i] + shift, low[i]), high[i])
-                spare -= turns.weights[i] * value
-            shift += floor_div(spare, unknown)
+    if look and beta - alpha == 1 and lows < beta and highs > alpha:
+        guess_values(&turns, low, high, alpha, orderings, POINTS_TOTAL, guess)
         for i in range(turns.count):
             if highs <= alpha:
                 return highs
@@ -513,7 +512,7 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
                 return lows
             if low[i] == high[i]:
                 continue
-            below = min(max(guess[i] + shift, low[i]), high[i] - 1)
+            below = min(guess[i], high[i] - 1)
             value = -total(worker, &turns.nodes[i], turns.targets, not won, -below - 1, -below)
             if worker.stopped:
                 return 0
@@ -524,7 +523,7 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
                 highs += turns.weights[i] * (value - high[i])
                 high[i] = value
             if low[i] > high[i]:
-                return -FAR * orderings * unknown if won else FAR * orderings * unknown
+                return lost if won else -lost
     for i in range(turns.count):
         if highs <= alpha:
             return highs
@@ -544,7 +543,7 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
             highs += turns.weights[i] * (value - high[i])
             high[i] = value
         if low[i] > high[i]:
-            return -FAR * orderings * unknown if won else FAR * orderings * unknown
+            return lost if won else -lost
     return highs if highs <= alpha else lows
 
 

@@ -126,6 +126,19 @@ def test_weights_and_the_discards_that_follow(model, knocking):
     assert apart > 10
 
 
+def test_the_posts_policy_breaks_ties_at_random():
+    game, several = pyengine.game("rummy", knocking=False), 0
+    player = planner(game.table, "random")
+    for state in states(game, 1):
+        keys = [state.move_key(number) for number in state.legal_moves()]
+        needs = weights(state)["needs"][[key % 64 for key in keys]]
+        if max(keys) < 128:
+            chosen = {player.choose(state, seed) for seed in range(150)}
+            assert chosen == set(np.flatnonzero(needs == needs.min()))
+            several += len(chosen) > 1
+    assert several > 5
+
+
 @pytest.mark.parametrize("name", ("planner", "planner:model", "planner:second", "heuristic"))
 def test_a_knock_leaves_the_least_deadwood(name):
     game, several = pyengine.game("rummy", knock=30), 0

@@ -196,8 +196,8 @@ def test_commands_refuse(words, message, capsys):
 
 def test_a_file_of_other_numbers(tmp_path, capsys):
     file = tmp_path / "odds"
-    for text, message in (("1 2 3\n", "has 1 lines of 3 numbers; expected 4 of 13 numbers"), ("a b", "expected 4 lines"),
-                          ("", "has 0 lines; expected 4 of 13 numbers")):
+    for text, message in (("1 2 3\n", "has 1 lines of 3 numbers; expected 4 of 13 numbers"),
+                          ("a b", "expected 4 lines"), ("", "has 0 lines; expected 4 of 13 numbers")):
         file.write_text(text)
         assert main(["plan", HAND, "--probabilities", str(file)]) == 2
         assert message in capsys.readouterr().err

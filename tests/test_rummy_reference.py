@@ -37,7 +37,8 @@ def test_deadwood(words, points):
 
 
 def test_the_ace_may_be_high():
-    assert not is_gin(hand("QC KC AC 2D 3D 4D 5D 7H 7S 7C"), LOW) and is_gin(hand("QC KC AC 2D 3D 4D 5D 7H 7S 7C"), BOTH)
+    cards = hand("QC KC AC 2D 3D 4D 5D 7H 7S 7C")
+    assert not is_gin(cards, LOW) and is_gin(cards, BOTH)
 
 
 KNOCKER = "2C 3C 4C 9D 9H 9S KC KD KH 5H"        # deadwood 5

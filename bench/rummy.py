@@ -1,6 +1,6 @@
 """How fast Rummy's core is: `python bench/rummy.py [--prototypes DIR]`.
 
-The planner plans for the states of matches between the planner and the heuristic: every state by itself, many times
+The planner plans for the states of matches between planner:random and the heuristic: every state by itself, many times
 over, and all of them one after another, which is what a player does. With the folder of the C prototype (rummy.c) that
 is compiled and timed between ours, on the same states; it takes the least of its repeats, ours is their mean.
 Then the deadwood of hands, whole matches at random through the table, and players. One core, CPU time, medians.
@@ -35,9 +35,9 @@ def odds_of(state):
 
 
 def states_of(number):
-    """Odds (number, 52) and hands of states of matches between the planner and the heuristic."""
+    """Odds (number, 52) and hands of states of matches between planner:random and the heuristic."""
     game = pyengine.game("rummy", knocking=False)
-    seats = [players.parse(text).chooser(game) for text in ("planner", "heuristic")]
+    seats = [players.parse(text).chooser(game) for text in ("planner:random", "heuristic")]
     odds, hands, setup = [], [], 0
     while len(odds) < number:
         state = game.deal(1, setup)

@@ -11,6 +11,7 @@ COMMANDS = {
     "check": "test what must hold for every game",
     "recycle": "check, show and trace described games",
     "red7": "Red7: count and walk the tree of a position",
+    "rummy": "Rummy: the best plan of a hand, and a match against the machine",
     "crosskings": "Cross Kings: solve a position, or play against the machine",
 }
 

@@ -65,7 +65,9 @@ class Game:
     options : what it was made with, a mapping that JSON can hold
     """
     State = State
-    own_players = {}            # players of this game alone: by name, a function from the table to a compiled player
+    # Players of this game alone: by text, a function from the table to a compiled player; or, for those with a budget,
+    # by kind, and it takes iterations= or milliseconds= as well.
+    own_players = {}
 
     def __init__(self, table, name="game", options=None):
         self.table, self.name = table, name
@@ -128,6 +130,13 @@ class Game:
     def place_text(self, place):
         """What a place (see `engine.table.State.place`) is, as a text."""
         return f"place {place + 1}"
+
+    def advice_text(self, state):
+        """What the moves of a state may be worth, for a person who asks at the terminal; the best first."""
+        from pyengine.advise import advice
+
+        moves = sorted(advice(state, "pimc:200x2")["moves"], key=lambda move: -move["result"]["mean"])
+        return "\n".join(f"  {100 * move['result']['mean']:5.1f} %  {move['move']}" for move in moves)
 
     def read_state(self, text):
         """A state from a text: SEED/SETUP: MOVE MOVE ..., with moves by number, such as 7/0: 3 0 2; or a transcript.

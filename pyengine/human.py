@@ -2,23 +2,29 @@
 import hashlib
 import sys
 
+from pyengine.errors import InputError
+
 
 def choose(view, moves):
-    """Ask for a move until one is named, by its number, its text or the beginning of it; q leaves the game.
+    """Ask for a move until one is named, by its number, its text or the beginning of it; ? asks the game for advice, q
+    leaves it.
 
     Raises
     ------
     KeyboardInterrupt : the person leaves, or there is no more input.
     """
-    _say(f"\nSeat {view.seat + 1} is yours: {view.text}")
+    tell(f"\nSeat {view.seat + 1} is yours: {view.text}")
     for number, text in enumerate(moves):
-        _say(f"  {number:3}  {text}")
+        tell(f"  {number:3}  {text}")
     while True:
-        _say("Your move (number or text, q to leave): ", end="")
+        tell("Your move (number or text, ? for advice, q to leave): ", end="")
         answer = sys.stdin.readline()
         word = " ".join(answer.split()).lower()
         if not answer or word in ("q", "quit"):
             raise KeyboardInterrupt
+        if word == "?":
+            tell(_advice(view))
+            continue
         if word.isascii() and word.isdecimal() and len(word) < 9 and int(word) < len(moves):
             return int(word)
         named = [number for number, text in enumerate(moves) if text.lower() == word]
@@ -26,7 +32,17 @@ def choose(view, moves):
         for numbers in (named, begun):
             if len(numbers) == 1:
                 return numbers[0]
-        _say(f"{word!r} is {'several' if begun else 'none'} of the moves above.")
+        tell(f"{word!r} is {'several' if begun else 'none'} of the moves above.")
+
+
+def _advice(view):
+    """What the game says to a person who asks, or why it says nothing."""
+    if view.state is None:
+        return "There is no advice: this game cannot deal anew what you do not know."
+    try:
+        return view.state.game.advice_text(view.state)
+    except InputError as error:
+        return f"There is no advice: {error}."
 
 
 def announced(chooser, game):
@@ -39,7 +55,7 @@ def announced(chooser, game):
     def play(core, seat):
         state = game.State(core.table, core.data)
         number = chooser.choose(state, int.from_bytes(hashlib.sha256(core.data).digest()[:8], "little"))
-        _say(f"Seat {seat + 1}: {seen_move(state, number)}")
+        tell(f"Seat {seat + 1}: {seen_move(state, number)}")
         return number
 
     return players.callable(game.table, play, whole=True)
@@ -55,5 +71,11 @@ def seen_move(state, number):
     return state.move_text(number)
 
 
-def _say(text, end="\n"):
+def choice_seed(seed, decisions):
+    """Where the chance of a decision against a person comes from: the same when it comes up again."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {decisions}".encode()).digest()[:8], "big")
+
+
+def tell(text, end="\n"):
+    """Say something to the person: on standard error, so that reports and JSON stay apart."""
     print(text, end=end, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Players by their texts: random, heuristic, pimc:10x2, flat:1000, ismcts:2000, ismcts:50ms, planner, human, a.py:f."""
+"""Players by their texts: random, heuristic, pimc:10x2, flat:1000, ismcts:50ms, exact:10, uct:2000, human, a.py:f."""
 import importlib.util
 import re
 import sys
@@ -8,22 +8,25 @@ from pathlib import Path
 
 from pyengine.errors import InputError
 
-DEFAULTS = {"pimc": "10x2", "flat": "1000", "ismcts": "1000"}
+DEFAULTS = {"pimc": "10x2", "flat": "1000", "ismcts": "1000", "exact": "10", "uct": "1000"}
 NEEDS = {"random": (), "heuristic": ("heuristic",), "pimc": ("resample",), "flat": ("resample",),
-         "ismcts": ("resample",), "human": (), "python": (), "planner": ()}
-OWN = ("planner",)              # players that a game brings along, see `pyengine.games.Game.own_players`
+         "ismcts": ("resample",), "exact": ("resample", "solve"), "human": (), "python": (), "planner": (), "uct": ()}
+OWN = ("planner", "uct")        # players that a game brings along, see `pyengine.games.Game.own_players`
 MOST_PLAYOUTS = 10 ** 9
+MOST_EXACT = 10 ** 6
 PLAYOUTS_PER_MS = 300           # about; chunks of games with timed players are cut by it
 PYTHON_PLAYOUTS = 1000          # that a decision in Python is taken for, likewise
 LINES = {
     "random": "every legal move equally likely",
     "heuristic": "the game's own rule of thumb",
-    "planner": "follows the most probable arrangements of its cards (Rummy)",
+    "planner": "follows the most probable arrangements of its cards (Rummy); planner:model judges the other hand",
     "pimc:NxR": "perfect information Monte Carlo: N determinisations, R random playouts of each for every move",
     "pimc:N": "the same with N playouts a decision in all",
     "flat:N": "flat Monte Carlo: N playouts, spent on promising moves (UCB)",
     "ismcts:N": "information set Monte Carlo tree search, N iterations",
-    "KIND:Tms": "pimc, flat or ismcts for T milliseconds a decision",
+    "exact:N": "solves N determinisations; where that takes too long, pimc:Nx20:payoff",
+    "uct:N": "tree search with chance, N iterations, and exact endgames (Cross Kings)",
+    "KIND:Tms": "pimc, flat, ismcts or uct for T milliseconds a decision",
     "KIND:BUDGET:payoff": "maximises the mean payoff, not the mean result",
     "human": "a person at this terminal",
     "FILE.py:NAME": "a Python function (view, moves) -> number of a move",
@@ -52,13 +55,26 @@ class Player:
 
     def check(self, game):
         """Raise InputError if the game lacks what this player needs."""
-        if self.kind in OWN and self.kind not in game.own_players:
-            raise InputError(f"the player {self.text} does not play {game.name}")
+        if self.kind in OWN and self._own_name not in game.own_players:
+            known = [text for text in game.own_players if text.partition(":")[0] == self.kind]
+            raise InputError(f"the player {self.text} does not play {game.name}"
+                             + (f"; expected one of {', '.join(known)}" if known else ""))
         missing = [name for name in NEEDS[self.kind] if name not in game.table.can]
         if missing:
             raise InputError(f"the player {self.text} needs {missing[0]}, which the game {game.name} does not have")
         if self.kind in ("pimc", "flat", "ismcts") and game.seats < 2:
             raise InputError(f"the player {self.text} searches games of two seats or more; {game.name} has one")
+
+    @property
+    def _own_name(self):
+        """What a game calls this player of its own."""
+        return self.kind if self.kind in DEFAULTS else self.text
+
+    def _own_budget(self):
+        """The budget as arguments, for players that have one."""
+        if self.kind not in DEFAULTS:
+            return {}
+        return {"milliseconds": self.milliseconds} if self.milliseconds else {"iterations": self.budget}
 
     def work(self, moves):
         """Playouts at a decision with this many legal moves, about."""
@@ -74,7 +90,7 @@ class Player:
 
         table = game.table
         if self.kind in OWN:
-            return game.own_players[self.kind](table)
+            return game.own_players[self._own_name](table, **self._own_budget())
         if self.kind == "random":
             return players.random(table)
         if self.kind == "heuristic":
@@ -86,6 +102,8 @@ class Player:
             return players.flat(table, playouts=self.budget, milliseconds=self.milliseconds, payoff=self.payoff)
         if self.kind == "ismcts":
             return players.ismcts(table, iterations=self.budget, milliseconds=self.milliseconds, payoff=self.payoff)
+        if self.kind == "exact":
+            return players.exact(table, determinisations=self.determinisations)
         if self.kind == "human":
             from pyengine.human import choose
 
@@ -196,13 +214,15 @@ def parse(text):
         raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
     kind, *rest = text.split(":")
     if kind not in NEEDS or kind == "python":
-        raise InputError(f"there is no player {text!r}; expected one of random, heuristic, planner, pimc:NxR, flat:N, "
-                         "ismcts:N, human, FILE.py:NAME")
+        raise InputError(f"there is no player {text!r}; expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, "
+                         "exact:N, planner, uct:N, human, FILE.py:NAME")
+    if kind in OWN and kind not in DEFAULTS:
+        return Player(text, kind)       # what may stand after it is known to the game
     if kind not in DEFAULTS:
         if rest:
             raise InputError(f"the player {text!r} has a budget; {kind} takes none")
         return Player(kind, kind)
-    payoff = "payoff" in rest[-1:]
+    payoff = "payoff" in rest[-1:] and kind not in ("exact", *OWN)
     rest = rest[:-1] if payoff else rest
     if len(rest) > 1:
         raise InputError(f"the player {text!r} has too many parts; expected {kind}:BUDGET or {kind}:BUDGET:payoff")
@@ -212,6 +232,11 @@ def parse(text):
 
 
 def _budget(text, kind, budget):
+    if kind == "exact":
+        if not re.fullmatch(r"[0-9]{1,7}", budget) or not 1 <= int(budget) <= MOST_EXACT:
+            raise InputError(f"the player {text!r} has the budget {budget!r}; expected 1 to {MOST_EXACT} "
+                             "determinisations, such as exact:10")
+        return {"determinisations": int(budget), "playouts": 20}
     match = re.fullmatch(r"([0-9]{1,12})(?:x([0-9]{1,12})|(ms))?", budget)
     if not match or (match[2] and kind != "pimc"):
         forms = "NxR, N or Tms" if kind == "pimc" else "N or Tms"

@@ -47,7 +47,8 @@ def game_word(words, flags=()):
 
 
 def entry(name):
-    """What a game's module offers: `Options`, `make(options, seed)`, `add_arguments(parser)`, `options_from(arguments, seed)`.
+    """What a game's module offers: `Options`, `make(options, seed)`, `add_arguments(parser)`,
+    `options_from(arguments, seed)`.
 
     For reports it may have `TITLE`, `TERMS`, `SEATING` (how the seats are ordered, a sentence), `MEANINGS` (of options:
     by name, or by (name, value)), `command_words(options)` (the arguments again) and `most_moves(options)`.

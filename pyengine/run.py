@@ -196,7 +196,8 @@ def study_from(arguments, game):
     setups, matches = _size(arguments, options, bool(seats), human, hasattr(game, "fast_walk") and not measures)
     return Study(arguments.game, options, setups, matches, seed, tuple(player.text for player in seats),
                  arguments.rotate if arguments.rotate is not None else not human, measures,
-                 ESTIMATOR if arguments.estimator is None else arguments.estimator, parse_until(arguments.until) if arguments.until is not None else None,
+                 ESTIMATOR if arguments.estimator is None else arguments.estimator,
+                 parse_until(arguments.until) if arguments.until is not None else None,
                  arguments.keep_going)
 
 

@@ -81,6 +81,7 @@ def test_bounds_while_it_runs(capsys, monkeypatch):
     (["play", "--start", "0,0"], r"the marker starts on (0, 0)"),
     (["play", "--start", "x"], "the cell reads 'x'; expected row,column, such as 2,3"),
     (["play", "--game", EXAMPLE, "--start", "2,2"], "--start does not go with --game"),
+    (["play", "--seconds", "nan"], "--seconds is nan; expected more than 0"),
     (["play", "--seconds", "-1"], "--seconds is -1; expected more than 0"),
     (["play", "--seed", "-1"], "seed is -1; expected"),
     ([], "required"),

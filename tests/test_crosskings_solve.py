@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from engine.crosskings.outcomes import Outcomes
-from pyengine.crosskings import Evaluation, Game, solve
+from pyengine.crosskings import Evaluation, Game, solution, solve
 from pyengine.errors import InputError
 from tests.crosskings_games import EXAMPLE, random_game, reference_position
 from tests.reference import crosskings as reference
@@ -98,10 +98,31 @@ def test_limits():
     with pytest.raises(InputError, match="the position was not solved in .* s: 0 of 10 moves were; expected more"):
         solution.check()
     for limits, message in (({"seconds": 0}, "seconds is 0; expected more than 0"),
+                            ({"seconds": math.nan}, "seconds is nan; expected more than 0"),
+                            ({"seconds": "2"}, "seconds is '2'; expected more than 0"),
                             ({"memory": 0}, "memory is 0; expected 1 to 1048576 MiB"),
                             ({"memory": 1.5}, "memory is 1.5")):
         with pytest.raises(InputError, match=message):
             solve(game, **limits)
+
+
+def test_a_limit_without_end():
+    """More seconds than the system can wait."""
+    expected = reference.value(reference.evaluate(reference_position(random_game(16, left=8))))
+    for seconds in (10**10, math.inf):
+        solution._solved.clear()
+        assert solve(random_game(16, left=8), seconds=seconds).evaluation.value == expected
+    reference.forget()
+
+
+def test_memory_is_what_the_search_gets():
+    """With little memory more is searched again; no two tables are held."""
+    game, nodes = random_game(17, left=14), []
+    for memory in (1, 64):
+        solution._solved.clear()
+        nodes.append(solve(game, maps=False, threads=1, memory=memory).nodes)
+        assert list(solution._idle) == [memory - memory // 4]
+    assert nodes[0] > nodes[1]
 
 
 def test_questions_while_a_search_runs(monkeypatch):
@@ -119,8 +140,6 @@ def test_questions_while_a_search_runs(monkeypatch):
 
 @pytest.mark.parametrize("threads, memory", [(1, 64), (3, 1), (2, 256)])
 def test_values_do_not_depend_on_threads_or_memory(threads, memory):
-    from pyengine.crosskings import solution
-
     solution._solved.clear()
     found = solve(random_game(15, left=13), threads=threads, memory=memory)
     solution._solved.clear()
@@ -179,3 +198,16 @@ def test_figures_of_an_evaluation():
     assert str(Evaluation({1: 9999, -1: 1})).startswith(">99.9 % won, 0 % drawn, <0.1 % lost")
     with pytest.raises(InputError, match="an evaluation needs outcomes"):
         Evaluation({})
+
+
+def test_values_stay_where_only_their_maps_run_out_of_time(monkeypatch):
+    game = random_game(3, left=15, known=True)
+    whole = solve(game, maps=False)
+    monkeypatch.setattr(solution, "_walked",
+                        lambda game, seconds, memory: solution.Solution(game, None, {}, complete=False))
+    monkeypatch.setattr(solution, "_solved", {})
+    found = solve(game, seconds=60)
+    assert not found.complete and found.best == whole.best and found.line == whole.line
+    assert found.evaluation.value == whole.evaluation.value and found.moves == whole.moves
+    with pytest.raises(InputError, match="the values were found"):
+        found.as_evaluation()

@@ -1,5 +1,8 @@
 """The exact solver of Cross Kings against the slow reference, with and without pruning, tables and threads."""
 
+import signal
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -166,6 +169,34 @@ def test_what_a_stopped_search_proved_is_true():
             assert not solution.complete and solution.value is None and solution.outcomes is None
 
 
+@pytest.mark.parametrize("case", CASES[:2], ids=lambda case: f"deal {case[2]}")
+def test_bounds_hold_wherever_a_search_stops(case):
+    """Stopped in the middle of every move in turn."""
+    position, narrower = compiled(reference.load(case[3])[-1]), 0
+    whole = Solver(1 << 20).solve(position).nodes
+    for nodes in range(whole // 8, whole, whole // 8):
+        for cell, (low, high, least, most) in Solver(1 << 20).solve(position, nodes=nodes).bounds.items():
+            wins, draws, total = case[5][cell]
+            assert low <= 2 * wins + draws <= high and least <= total <= most
+            narrower += low == high and least < most
+    assert narrower
+
+
+def test_games_do_not_share_what_is_remembered():
+    """The same cells, hands and marker, two cards that lie open changed: one solver for both answers as a new one."""
+    differ = 0
+    for position in small_positions(9, 4, False, 8):
+        here = [cell for cell, card in enumerate(position.board) if card not in (reference.GAP, reference.FACE_DOWN)]
+        board = list(position.board)
+        board[here[0]], board[here[-1]] = board[here[-1]], board[here[0]]
+        first, second = compiled(position), compiled(position._replace(board=tuple(board)))
+        solver = Solver(1 << 20)
+        before, after = solver.solve(first), solver.solve(second)
+        assert after.moves == Solver(1 << 20).solve(second).moves
+        differ += before.moves != after.moves
+    assert differ
+
+
 def large():
     return Position.deal(1, 1)
 
@@ -180,6 +211,12 @@ def test_a_search_stops_in_time_and_reports():
             assert before.bounds[cell][0] <= after.bounds[cell][0] <= after.bounds[cell][1] <= before.bounds[cell][1]
 
 
+def test_a_short_search_uses_a_small_part_of_a_large_table():
+    """Pages of memory that it touches first are cleared one by one, which took ten times as long as the search."""
+    assert Solver(1 << 30).solve(large(), nodes=20_000).fill > 0.05
+    assert Solver(1 << 30).solve(large(), nodes=20_000, seconds=10**9).fill > 0.05
+
+
 def test_what_report_raises_ends_the_search():
     def interrupt(solution):
         raise KeyboardInterrupt
@@ -188,6 +225,35 @@ def test_what_report_raises_ends_the_search():
     with pytest.raises(KeyboardInterrupt):
         Solver(1 << 20).solve(large(), threads=2, every=0.05, report=interrupt)
     assert threading.active_count() == running
+
+
+INTERRUPTED = """
+import random
+import signal
+
+from engine.crosskings.solver import Solver
+from engine.crosskings.state import Position
+
+def interrupt(number, frame):
+    raise KeyboardInterrupt
+
+signal.signal(signal.SIGALRM, interrupt)
+draw = random.Random(1)
+for i in range(40):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, draw.uniform(0.005, 0.03))
+        Solver(1 << 16).solve(Position.deal(1, 1), threads=2)
+    except KeyboardInterrupt:
+        continue
+print("done")
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer")
+def test_an_interrupt_at_any_time_ends_the_search():
+    """In a program of its own, because threads that wait for each other would never end."""
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "done\n", done.stderr
 
 
 def test_bad_arguments():

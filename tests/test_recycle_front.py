@@ -157,6 +157,15 @@ def warnings(frame, text):
     ("(set (game sto X) (+ 2147483647 1))",
      ["4:19: warning: 2147483648 does not fit 32 bits and becomes -2147483648"]),
     ("(all player 'P (set (game sto X) (size (game vloc S))))", []),
+    ("(do ((set (game str L) A) ((== (game str L) NONE) (set (game sto X) 1))))",
+     ["4:28: warning: game str L is never NONE; before it is set it is empty, like (game str EMPTY)"]),
+    ("(do ((set (game str L) HEARTS) ((!= HEART (game str L)) (set (game sto X) 1))))",
+     ["4:33: warning: game str L is never HEART; before it is set it is empty, like (game str EMPTY); did you mean "
+      "HEARTS?"]),
+    ("(do ((set (game str L) A) ((== (game str L) (game str EMPTY)) (set (game sto X) 1))))", []),
+    ("(do ((all 'SUITS 'N (set (game str L) 'N)) ((== (game str L) CLUBS) (set (game sto X) 1))))", []),
+    ("((== (game str L) NONE) (set (game sto X) 1))", ["4:6: warning: game str L is never set"]),
+    ("(set (game sto X) (game sto EMPTY))", ["4:19: warning: game sto EMPTY is never set"]),
 ])
 def test_warnings(text, expected):
     assert warnings("do", text) == expected

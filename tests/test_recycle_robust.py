@@ -265,3 +265,18 @@ def test_an_interrupt_ends_a_trace(file, monkeypatch, capsys):
     monkeypatch.setattr(texts.Texts, "_heard", heard)
     assert recycle(["trace", file("(do ((turn pass)))")]) == 130
     assert capsys.readouterr().err == "pyengine.recycle: interrupted\n"
+
+
+@pytest.mark.parametrize("action, message", [
+    ("(move (top (game vloc NO)) (top (game vloc Z)))", "there is no card here: (game vloc NO) is empty"),
+    ("(move (9 (game vloc S)) (top (game vloc Z)))", "there is no card here: (game vloc S) has no card of this number"),
+    ("(let (filter (game vloc S) 'C (== 1 2)) 'L (move (top 'L) (top (game vloc Z))))",
+     "there is no card here: 'L is empty"),
+    ("(move (max (filter (game vloc S) 'C ;; none (\n   (== (cardatt RANK 'C) (game str NO))) using (game points P)) "
+     "(top (game vloc Z)))", "max of an empty collection: (filter (game vloc S) 'C (== (cardatt RANK 'C) (game str.."),
+])
+@pytest.mark.parametrize("frame", ["(do ({}))", "(choice ({}))", "(choice ((any (game vloc S) 'D (do ({} {})))))"])
+def test_a_card_that_is_not_there_says_where_it_was_looked_for(file, capsys, frame, action, message):
+    name = file(frame.replace("{}", action))
+    assert recycle(["trace", name]) == 2
+    assert message in capsys.readouterr().err

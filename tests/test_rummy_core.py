@@ -1,5 +1,6 @@
 """The compiled core of Rummy against the slow reference: groups, the planner, deadwood, lay-offs, whole games."""
 from functools import lru_cache
+from math import prod
 from random import Random
 
 import numpy as np
@@ -15,7 +16,7 @@ from engine.table import State
 from pyengine import players
 from pyengine.check import check_game
 from pyengine.errors import InputError
-from pyengine.rummy import card_text, cards
+from pyengine.rummy import belief, card_text, cards
 from pyengine.rummy.text import set_of
 from tests.reference import rummy as reference
 
@@ -88,6 +89,39 @@ def test_plan(kind, ace):
         assert len(found["arrangements"]) == len(best)
         found_some += value > 0
     assert found_some
+
+
+@lru_cache
+def all_arrangements(ace):
+    """Cards of all arrangements, an array (arrangements, 10), by the reference."""
+    return np.array([[card for group in arrangement for card in group]
+                     for arrangement in reference.arrangements(slow_groups(ace))])
+
+
+KINDS = [(500,), (380, 476, 500, 524, 620), (1, 2, 4, 125, 250, 500, 1000), tuple(range(1, 1001))]
+
+
+@pytest.mark.parametrize("ace", ACES)
+def test_plans_of_many_hands(ace):
+    """Against all arrangements at once: floats find those near the greatest product, whole numbers decide."""
+    random, cards_there = Random(7), all_arrangements(ace)
+    several = 0
+    for _ in range(120):
+        odds = np.array(in_play(random, random.choice(KINDS)))
+        possible = cards_there[(odds[cards_there] > 0).all(1)]
+        found = plan(odds.tolist(), ACES[ace], most=0)
+        if not len(possible):
+            assert (found["best"], found["count"]) == (0, 0)
+            continue
+        logs = np.log(odds[possible]).sum(1)
+        close = odds[possible[logs > logs.max() - 1e-9]]
+        products = [prod(map(int, row)) for row in close]
+        best = possible[logs > logs.max() - 1e-9][[product == max(products) for product in products]]
+        assert (found["best"], found["count"]) == (max(products), len(best))
+        assert found["needs"] == np.bincount(best.ravel(), minlength=52).tolist()
+        assert found["sets"] == len(np.unique(np.sort(best), axis=0))
+        several += len(best) > 1
+    assert several > 30
 
 
 def test_plan_lists_as_many_as_asked():
@@ -307,9 +341,10 @@ def test_what_can_be_drawn():
 # Players
 
 
-def test_the_planner_takes_and_discards():
+@pytest.mark.parametrize("rule", ("random", "second"))
+def test_the_planner_takes_and_discards(rule):
     game = pyengine.game("rummy", knocking=False)
-    player, taken, kept = planner(game.table), [], 0
+    player, taken, kept = planner(game.table, rule), [], 0
     for setup in range(20):
         state = game.deal(2, setup)
         while not state.is_over:
@@ -340,14 +375,18 @@ def test_the_planner_is_rummys():
     with pytest.raises(ValueError, match="not one of Rummy"):
         planner(pyengine.game("red7").table)
     with pytest.raises(ValueError, match="unseen is 0"):
-        planner(table(), 0)
+        planner(table(), unseen=0)
+    with pytest.raises(ValueError, match="the rule is 'x'; expected random"):
+        planner(table(), "x")
+    with pytest.raises(ValueError, match="caution is nan; expected 0 to 1000"):
+        planner(table(), caution=float("nan"))
     with pytest.raises(InputError, match="does not play red7"):
         players.parse("planner").check(pyengine.game("red7"))
 
 
 def test_seeing_no_more_than_the_seat():
     game = pyengine.game("rummy")
-    for name in ("planner", "heuristic"):
+    for name in ("planner", "planner:model", "planner:second", "planner:random", "heuristic"):
         player = players.parse(name).chooser(game)
         for setup in range(5):
             state = game.deal(4, setup)
@@ -355,6 +394,24 @@ def test_seeing_no_more_than_the_seat():
                 move = player.choose(state, 7)
                 assert player.choose(state.resample(state.mover, setup), 7) == move
                 state.play(move)
+
+
+@pytest.mark.parametrize("options", [{}, {"knocking": False, "ace": "both"}], ids=str)
+def test_texts_belief_and_advice_tell_no_more_than_the_seat_knows(options):
+    game, told = pyengine.game("rummy", **options), 0
+    for setup in range(6):
+        state = game.deal(14, setup)
+        while not state.is_over:
+            for seat in range(2):
+                twin = state.resample(seat, setup)
+                assert twin.text(seat) == state.text(seat)
+                assert np.array_equal(belief(twin, seat), belief(state, seat))
+            twin = state.resample(state.mover, setup)
+            assert twin.move_texts() == state.move_texts()
+            assert game.advice_text(twin) == game.advice_text(state)
+            told += 1
+            state.play(state.heuristic_move(told))
+    assert told > 100
 
 
 # Options and texts
@@ -422,6 +479,16 @@ def test_positions_that_cannot_be(old, new, words):
         game.read_state(VIEW.replace(old, new))
 
 
+def test_a_card_just_taken_is_known_with_or_without_its_star():
+    game, text = pyengine.game("rummy"), pyengine.game("rummy").deal(7, 0).text(0)
+    state = game.read_state(text)
+    state.play(1)
+    starred = state.text(0)
+    card = position(state).held
+    plain = game.read_state(starred.replace(f"{card_text(card)}*", card_text(card)))
+    assert plain.text(0) == starred and belief(plain, 1).ravel()[card] == 1
+
+
 @pytest.mark.parametrize("text, index", [("AC", 0), ("10h", 35), ("TH", 35), ("ks", 51)])
 def test_cards(text, index):
     assert cards(text) == [index]
@@ -431,6 +498,14 @@ def test_cards(text, index):
 def test_no_cards(text, words):
     with pytest.raises(InputError, match=words):
         cards(text)
+
+
+@pytest.mark.parametrize("call, words", [
+    (lambda: card_text(-1), "-1 is no card"), (lambda: card_text(52), "52 is no card"),
+    (lambda: card_text("AC"), "'AC' is no card"), (lambda: cards(["2C"]), r"the cards are \['2C'\]")])
+def test_no_card_indices_and_no_texts(call, words):
+    with pytest.raises(InputError, match=words):
+        call()
 
 
 def test_words_of_options():

@@ -1,12 +1,15 @@
 """The search for the most probable paths of any probability tree."""
 import random
 from fractions import Fraction
+from math import prod
 
 import pytest
 
+from engine.rummy.planner import plan
 from pyengine import InputError
 from pyengine.rummy.tree import (Node, naive_best_path, naive_best_paths, quick_best_path, quick_best_paths,
                                  root_paths)
+from tests.reference import rummy
 
 # The root, then A (1/2) with leaves 1/2 and 1, and B (1) with leaves 1/2, 1/4, 1/2.
 TREE = Node(1, [Node(Fraction(1, 2), [Node(Fraction(1, 2), value="AA"), Node(1, value="AB")], "A"),
@@ -21,6 +24,38 @@ def names(path):
 def random_tree(rng, depth, whole):
     children = [random_tree(rng, depth - 1, whole) for _ in range(rng.randrange(4))] if depth else []
     return Node(rng.choice((0, 1, 1, 2, 3, whole // 2, whole - 1, whole, whole)), children, rng.random())
+
+
+def rummy_tree(thousandths, groups):
+    """The post's tree of groups, as thousandths to the power of ten; every arrangement is one path."""
+    def below(first, taken):
+        left = 10 - len(taken)
+        fits = [node(i, group, taken) for i, group in enumerate(groups[first:], first)
+                if len(group) <= left and not group & taken]
+        return fits or [Node(0)] * (left > 0)
+
+    def node(i, group, taken):
+        share = Fraction(prod(thousandths[card] for card in group), 1000 ** len(group))
+        return Node(share, lambda: below(i + 1, taken | group), group)
+
+    return Node(1, lambda: below(0, frozenset()))
+
+
+def test_the_tree_of_rummy_has_the_arrangements_of_the_planner():
+    rng, found_some = random.Random(2), 0
+    for _ in range(12):
+        odds = [rng.choice((0, 0, 0, 250, 500, 1000)) for _ in range(52)]
+        possible = [group for group in rummy.groups() if all(odds[card] for card in group)]
+        value, paths = quick_best_paths(rummy_tree(odds, possible))
+        expected = plan(odds, most=10 ** 6)
+        assert value * 1000 ** 10 == expected["best"]
+        if value:
+            assert ({frozenset(node.value for node in path[1:]) for path in paths}
+                    == {frozenset(frozenset(card for card in range(52) if cards >> card & 1) for cards in groups)
+                        for groups in expected["arrangements"]})
+            assert len(paths) == expected["count"]
+            found_some += 1
+    assert found_some > 6
 
 
 def test_every_path_in_order():
@@ -80,7 +115,27 @@ def test_a_deep_tree_needs_no_deep_stack():
     assert len(quick_best_path(node)[1]) == 20_001
 
 
-@pytest.mark.parametrize("probability", [-1, 1001, float("nan")])
+def test_children_from_generators():
+    def line(length):
+        return Node(Fraction(1, 2), lambda: (line(length - 1) for _ in range(2 * (length > 1))))
+
+    for root in (line(4), Node(Fraction(1, 2), (line(3) for _ in range(2)))):
+        for _ in range(2):
+            product, paths = quick_best_paths(root)
+            assert product == Fraction(1, 16) and len(paths) == 8 == len(list(root_paths(root)))
+
+
+def test_floats_may_be_shares_too():
+    assert quick_best_path(Node(250.0, [Node(500.0)]), whole=1000)[0] == Fraction(1, 8)
+
+
+@pytest.mark.parametrize("whole", [0, -1, 0.5, "1"])
+def test_impossible_wholes(whole):
+    with pytest.raises(InputError, match="expected a whole number, 1 or more"):
+        quick_best_path(Node(0), whole=whole)
+
+
+@pytest.mark.parametrize("probability", [-1, 1001, float("nan"), "x", None, 1j])
 def test_impossible_probabilities(probability):
     with pytest.raises(InputError, match="expected 0 to 1000"):
         quick_best_path(Node(1000, [Node(probability)]), whole=1000)

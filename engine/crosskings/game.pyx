@@ -80,6 +80,10 @@ cdef class Owner:
     cdef CrossKings cross_kings
 
 
+cdef bint is_cross_kings(Table table):
+    return isinstance(table.owner, Owner)
+
+
 cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
     cdef const CrossKings* rules = <const CrossKings*>game.rules
     cdef Match* match = <Match*>state

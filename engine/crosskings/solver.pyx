@@ -9,11 +9,13 @@ import threading
 import time
 from collections import namedtuple
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rng cimport child, draw, mix, start
 from engine.crosskings.cards cimport CELLS, cross_of, face_down_cells
+from engine.crosskings.endgame cimport set_node
 from engine.crosskings.outcomes cimport taken
 from engine.crosskings.position cimport Position as _Position
 from engine.crosskings.solver_hidden cimport (Turns, Value, exact, expect, factorial, known_bounds, range_of, turn_up,
@@ -32,8 +34,10 @@ cdef enum:
     MOST_TASKS = 130            # ten moves with twelve cards, and the whole position
     SCORE_WORDS = 17            # log2; half a megabyte a thread stays in its cache, and a miss costs little more
     SAMPLE = 4096               # entries looked at for the fill
-    SLICE = 20                  # thousandths of a second between two looks at the clock
+    ENTRIES = 1 << 20           # of a table that a thread fills in a second, about
     WHOLE = -1                  # the cell of a task that is the position itself
+
+cdef double SLICE = 0.02         # seconds between two looks at the clock
 
 Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds",
                       module=__name__)
@@ -80,22 +84,6 @@ cdef void note(Task* task, int64_t low, int64_t high) noexcept nogil:
     if task.flipped:
         low, high = 2 * task.orderings - high, 2 * task.orderings - low
     task.low, task.high = max(task.low, low), min(task.high, high)
-
-
-cdef void set_node(Node* node, Worker* worker, const _Position* position) noexcept nogil:
-    """The node of a position, and what its worker has to know of it."""
-    cdef int player = position.mover, kings = 0, i
-    memset(node, 0, sizeof(Node))
-    worker.hidden = position.hidden
-    for i in range(CELLS):
-        worker.cards[i] = position.cards[i]
-    node.remaining, node.mover = position.remaining, player
-    node.own, node.other = position.hands[player], position.hands[1 - player]
-    node.own_kings, node.other_kings = position.kings[player], position.kings[1 - player]
-    node.own_score = cached_score(worker.scores, node.own, node.own_kings)
-    node.other_score = cached_score(worker.scores, node.other, node.other_kings)
-    gather(worker.cards, position.hidden, &node.pile, &kings)
-    node.pile_kings = kings
 
 
 cdef uint64_t salt_of(const _Position* position, uint64_t generation) noexcept nogil:
@@ -224,15 +212,18 @@ cdef class Solver:
         self.position = position.position
         if known:
             self.position.hidden = 0
-        self.set_table()
+        budget = float('inf') if seconds is None else seconds * threads * ENTRIES
+        self.set_table(budget if nodes is None else min(budget, nodes))
         limit = 0xffff_ffff_ffff_ffff if nodes is None else nodes // threads + 1
         engines = [Engine(self, i, limit, plain) for i in range(threads)]
         self.set_tasks(engines[0], moves)
         job = _Job(self.count, engines)
         job.start(self)
         next_report = began + every
+        pause = SLICE if seconds is None else min(SLICE, seconds)
         try:
-            while not job.finished.wait(SLICE / 1000):
+            while not job.finished.acquire(timeout=pause):
+                PyErr_CheckSignals()
                 now = time.monotonic()
                 if seconds is not None and now - began >= seconds:
                     break
@@ -243,16 +234,20 @@ cdef class Solver:
             job.stop()
         return self.solution(engines, job, began)
 
-    cdef int set_table(self) except -1:
-        """Takes the memory and chooses how much a position uses: small ones stay in the processor's caches."""
-        cdef int cards = bits_count(self.position.remaining)
+    cdef int set_table(self, double entries) except -1:
+        """Takes the memory and chooses how much is used: small positions stay in the processor's caches, and a short
+        search of `entries` at most does not wait for pages that it cannot fill (2 s for a first 0.2 s in 256 MiB).
+        """
+        cdef int cards = bits_count(self.position.remaining), bits = 12
+        while bits < self.bits and 1 << bits < entries:
+            bits += 1
         if self.table.known == NULL:
             self.table.known = <KnownEntry*>table_memory(sizeof(KnownEntry) << self.bits)
             self.table.hidden = <HiddenEntry*>table_memory(sizeof(HiddenEntry) << self.bits)
             if self.table.known == NULL or self.table.hidden == NULL:
                 raise MemoryError(f"there is no memory for a table of 2^{self.bits} entries")
-        self.table.known_bits = min(self.bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 4))
-        self.table.hidden_bits = min(self.bits, max(12, cards + 6))
+        self.table.known_bits = min(self.bits, bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 4))
+        self.table.hidden_bits = min(self.bits, bits, max(12, cards + 6))
         self.table.salt = salt_of(&self.position, self.generation)
         return 0
 
@@ -392,7 +387,10 @@ class _Job:
         self.open = list(range(count))          # not begun
         self.begun = []                         # not finished
         self.lock = threading.Lock()
-        self.finished = threading.Event()
+        # Released once, by the last thread. An Event would not do: a Ctrl-C that comes just when the main thread has
+        # taken the lock inside it leaves it locked, and the threads wait for ever.
+        self.finished = threading.Lock()
+        self.finished.acquire()
         self.stopped = False
         self.left = len(engines)
         self.outcomes = self.line = None
@@ -408,6 +406,7 @@ class _Job:
         """A task that nobody has begun, or else one to help with; None at the end."""
         with self.lock:
             engine = self.engines[number]
+            _set_stop(engine, False)
             if self.stopped or _is_spent(engine):
                 return None
             if self.open:
@@ -417,7 +416,6 @@ class _Job:
                 engine.task = self.begun[number % len(self.begun)]
             else:
                 return None
-            _set_stop(engine, False)
             return engine.task
 
     def task_done(self, number, task):
@@ -436,22 +434,21 @@ class _Job:
             if self.left:
                 return
             engine = self.engines[number]
-            if not self.open and not self.begun and not self.stopped:
-                _set_stop(engine, False)
-            else:
-                self.finished.set()
+            _set_stop(engine, False)
+            if self.open or self.begun or self.stopped:
+                self.finished.release()
                 return
         best = solver._best()
         found = solver._second_pass(engine, best)
         if found is not None:
             self.outcomes, self.line = found
-        self.finished.set()
+        self.finished.release()
 
     def stop(self):
-        with self.lock:
-            self.stopped = True
-            for engine in self.engines:
-                _set_stop(engine, True)
+        """Ends the search. It takes no lock: a thread clears its flag before it looks whether all is over."""
+        self.stopped = True
+        for engine in self.engines:
+            _set_stop(engine, True)
         for thread in self.threads:
             thread.join()
 

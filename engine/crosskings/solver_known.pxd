@@ -13,7 +13,7 @@ cdef enum:
     SMALL_TURNED = 3
     FEW_CELLS = 4               # below, moves are ordered without a look at scores
     BOUND_CELLS = 6             # from here on down, what is left is worth a bound
-    ROUND = 4096                # nodes between two looks at the clock
+    ROUND = 256                 # nodes between two looks at the clock
     HISTORY_LIMIT = 1 << 20
 
 

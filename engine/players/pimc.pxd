@@ -72,10 +72,10 @@ cdef inline int estimate(Search* search, const Game* game, const void* state, co
     """What each legal move of the mover is worth to every seat.
 
     Adds the rewards of `playouts` random playouts of every move in each determinisation to sums[move * seats + seat];
-    `sums` moves on by `stride` after a determinisation: moves * seats tells them apart, 0 adds them up. A reward is
-    of results is counted in 1 / (2 * (seats - 1)), one of payoffs from search.rewards's lowest. A mover without a move passes: count = 0,
-    and one row. Where search.paid is not NULL, search.paid[move] grows by the payoffs of the mover. Returns 0 or the
-    game's fault.
+    `sums` moves on by `stride` after a determinisation: moves * seats tells them apart, 0 adds them up. A reward of
+    results is counted in 1 / (2 * (seats - 1)), one of payoffs from search.rewards's lowest. A mover without a move
+    passes: count = 0, and one row. Where search.paid is not NULL, search.paid[move] grows by the payoffs of the mover.
+    Returns 0 or the game's fault.
     """
     cdef Budget budget = counted(INT64_MAX)
     cdef int seat = game.mover(game, state), status, i

@@ -11,7 +11,8 @@ cdef enum Memory:
 
 cdef class Chooser:
     cdef Player* player         # for matches of `table` only; lives as long as this object
-    cdef Memory memory          # what the player's struct is
+    cdef Memory memory          # what the player's struct is, or begins with
+    cdef void (*close)(Player* player) noexcept nogil       # frees what the struct has beyond that, or NULL
     cdef readonly Table table
     cdef readonly str name
     cdef readonly object function

@@ -9,6 +9,7 @@ from engine.game cimport GAME_VERSION, Game
 from engine.rng cimport child, start
 from engine.table cimport State, Table
 from engine.players.arms cimport place_of
+from engine.players.exact cimport PLAYOUTS, Exact, choose_exact
 from engine.players.flat cimport choose_flat
 from engine.players.heuristic cimport choose_heuristic
 from engine.players.ismcts cimport Ismcts, choose_ismcts, close_ismcts, open_ismcts
@@ -35,9 +36,11 @@ cdef class Chooser:
     """
 
     def __init__(self):
-        raise TypeError("a Chooser is made by random, heuristic, pimc, flat, ismcts or callable")
+        raise TypeError("a Chooser is made by random, heuristic, pimc, flat, ismcts, exact or callable")
 
     def __dealloc__(self):
+        if self.close != NULL:
+            self.close(self.player)
         if self.memory == TREE:
             close_ismcts(<Ismcts*>self.player)
         elif self.memory == SEARCH:
@@ -274,6 +277,36 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
     cdef Search* search = <Search*>chooser.player
     chooser.player.choose = choose_ismcts
     search.playouts, search.milliseconds, search.exploration = iterations, milliseconds, exploration
+    return chooser
+
+
+def exact(Table table not None, int64_t determinisations=10, int64_t limit=20_000):
+    """The player that solves determinisations, and falls back on PIMC; engine/players/exact.pxd says how.
+
+    Parameters
+    ----------
+    determinisations : int
+        How many a decision looks at.
+    limit : int
+        Positions that the game's solver may look at in each.
+
+    Raises
+    ------
+    ValueError : a number below 1.
+    NotImplementedError : the game has no resample, or no solver.
+    """
+    for name, value in (("determinisations", determinisations), ("limit", limit)):
+        if not 1 <= value <= INT32_MAX:
+            raise ValueError(f"{name} is {value}; expected 1 to {INT32_MAX}")
+    require(table, "resample")
+    require(table, "solve")
+    cdef Chooser chooser = chooser_of(table, "exact", sizeof(Exact))
+    cdef Exact* player = <Exact*>chooser.player
+    chooser.memory = SEARCH
+    if not open_search(&player.search, &table.game, True):
+        raise MemoryError
+    player.search.player.choose = choose_exact
+    player.search.determinisations, player.search.playouts, player.limit = determinisations, PLAYOUTS, limit
     return chooser
 
 

@@ -1,4 +1,19 @@
-from engine.players.players import Chooser
-from engine.table import Table
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-def planner(table: Table, unseen: int = 500) -> Chooser: ...
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.players.players import Chooser
+from engine.table import State, Table
+
+RULES: dict[str, int]
+MODEL: dict[str, tuple[float, float, float]]
+CAUTION_WITH_MODEL: float
+MOST_CAUTION: int
+
+def planner(table: Table, rule: str = "weighed", model: bool = False, unseen: int = 500,
+            caution: float | None = None) -> Chooser: ...
+def belief(state: State, seat: int, factors: Mapping[str, Sequence[float]] | None = None) -> NDArray[np.float64]: ...
+def danger(hand: int, belief: ArrayLike, ace_high: bool = False) -> NDArray[np.float64]: ...
+def weights(state: State, model: bool = False, unseen: int = 500) -> dict[str, Any]: ...

@@ -1,21 +1,50 @@
-"""A player of Rummy's own, as a Python object."""
+"""The players of Rummy's own, as Python objects, and what they know of a position."""
+import numpy as np
+
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc
 from engine.bits cimport bit, bits_count
 from engine.game cimport Game
 from engine.players.player cimport Player
 from engine.players.players cimport PLAIN, Chooser
-from engine.rummy.cards cimport CARDS
+from engine.rummy.belief cimport NEARNESSES, Factors, find_belief
+from engine.rummy.cards cimport CARDS, all_cards
+from engine.rummy.danger cimport find_danger
 from engine.rummy.game cimport is_rummy
+from engine.rummy.groups cimport catalogue_of
 from engine.rummy.plan cimport CERTAIN
-from engine.rummy.policy cimport EVEN_ODDS, Seen, even_odds, greedy_discard, planner_discard, planner_takes, see
+from engine.rummy.policy cimport EVEN_ODDS, Seen, even_odds, greedy_discard, see
 from engine.rummy.position cimport DISCARD, Moves, Position, Rules
-from engine.table cimport Table
+from engine.rummy.weigh cimport (AT_RANDOM, LEAST_DANGER, WEIGHED, Weights, weigh, weighed_discard, weighed_takes)
+from engine.table cimport State, Table
+
+RULES = {"random": AT_RANDOM, "second": LEAST_DANGER, "weighed": WEIGHED}
+
+# Factors of the model by nearness: same rank, next, next but one. Fitted by examples/rummy_belief.py.
+MODEL = {"taken": (1.9, 2.74, 2.04), "discarded": (0.46, 0.36, 0.54), "declined": (0.52, 0.47, 0.63)}
+
+CAUTION_WITH_MODEL = 0.8
+MOST_CAUTION = 1000
 
 
 ctypedef struct Planner:
     Player player
     int unseen                  # thousandths, for every card that is not seen
+    int rule
+    bint has_model
+    double caution
+    Factors factors
+
+
+cdef double caution_of(bint model, caution):
+    return caution if caution is not None else CAUTION_WITH_MODEL if model else 1
+
+
+cdef void read_factors(Factors* factors, model):
+    cdef int i
+    for i in range(NEARNESSES):
+        factors.taken[i], factors.discarded[i] = model["taken"][i], model["discarded"][i]
+        factors.declined[i] = model["declined"][i]
 
 
 cdef int choose(Player* player, const Game* game, const void* state, const void* moves, int count,
@@ -24,43 +53,146 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
     cdef const Position* position = <const Position*>state
     cdef const Moves* found = <const Moves*>moves
     cdef const Rules* rules = <const Rules*>game.rules
+    cdef const Planner* planner = <const Planner*>player
     cdef Seen seen
+    cdef Weights weights
     cdef int32_t odds[CARDS]
     cdef int card
     see(position, position.mover, &seen)
-    even_odds(&seen, (<const Planner*>player).unseen, odds)
+    even_odds(&seen, planner.unseen, odds)
     if position.phase != DISCARD:
-        return planner_takes(rules.groups, odds, position.top)
+        return weighed_takes(rules, planner.rule, seen.hand, odds, position.top)
     if found.knocks:
         card = greedy_discard(&rules.runs, seen.hand, found.knocks, stream)
         return bits_count(found.discards) + bits_count(found.knocks & (bit(card) - 1))
-    card = planner_discard(rules.groups, odds, found.discards, NULL, stream)
+    weigh(rules, &seen, odds, &planner.factors if planner.has_model else NULL, planner.caution, &weights)
+    card = weighed_discard(&weights, planner.rule, found.discards, stream)
     return bits_count(found.discards & (bit(card) - 1))
 
 
-def planner(Table table not None, int unseen=EVEN_ODDS):
-    """The player that follows the planner: it takes from the pile what makes its best plan more probable, discards the
-    card that the fewest of the best arrangements need (ties at random), and knocks when it may.
+def planner(Table table not None, rule="weighed", bint model=False, int unseen=EVEN_ODDS, caution=None):
+    """The player that follows the planner: it takes from the pile what makes its best plan more probable, and knocks
+    when it may. With knocking and the rule `weighed` it also takes what lowers its deadwood by 4 points or more.
 
     Parameters
     ----------
     table : of Rummy
+    rule : how it discards: "random" of the cards that the fewest best arrangements need, "second": of those the least
+        dangerous, "weighed": the least of need and danger together
+    model : whether danger is judged by what the other seat took, discarded and declined, or evenly
     unseen : the probability, in thousandths, of every card that the seat has not seen
+    caution : what danger counts beside need, for the rule `weighed`; None for what plays best: 1, or 0.8 with the model
 
     Raises
     ------
-    ValueError : a table of another game, or `unseen` is not between 1 and 1000.
+    ValueError : a table of another game, no such rule, `unseen` not from 1 to 1000, `caution` not from 0 to 1000.
     """
     if not is_rummy(table):
         raise ValueError("the table is not one of Rummy")
+    if rule not in RULES:
+        raise ValueError(f"the rule is {rule!r}; expected random, second or weighed")
     if not 1 <= unseen <= CERTAIN:
         raise ValueError(f"unseen is {unseen} thousandths; expected 1 to {CERTAIN}")
+    if caution is not None and not 0 <= caution <= MOST_CAUTION:
+        raise ValueError(f"caution is {caution}; expected 0 to {MOST_CAUTION}")
     cdef Chooser chooser = Chooser.__new__(Chooser)
     cdef Planner* player = <Planner*>calloc(1, sizeof(Planner))
     if player == NULL:
         raise MemoryError
     chooser.table, chooser.name, chooser.memory = table, "planner", PLAIN
     player.player.choose = choose
-    player.unseen = unseen
+    player.unseen, player.rule, player.has_model = unseen, RULES[rule], model
+    player.caution = caution_of(model, caution)
+    read_factors(&player.factors, MODEL)
     chooser.player = <Player*>player
     return chooser
+
+
+cdef const Position* checked(State state) except NULL:
+    if not is_rummy(state.table):
+        raise ValueError("the state is not one of Rummy")
+    return <const Position*>state.bytes
+
+
+def belief(State state not None, int seat, factors=None):
+    """What a seat believes of the other hand.
+
+    Parameters
+    ----------
+    state : of Rummy
+    seat : 0 or 1
+    factors : None without a model; else `MODEL`, or a dict like it
+
+    Returns
+    -------
+    array of 52 : for each card the probability of being in the other hand
+
+    Raises
+    ------
+    ValueError : a state of another game, no such seat.
+    """
+    cdef const Position* position = checked(state)
+    cdef Factors numbers
+    cdef Seen seen
+    result = np.empty(CARDS)
+    cdef double[::1] view = result
+    if not 0 <= seat <= 1:
+        raise ValueError(f"seat is {seat}; expected 0 or 1")
+    see(position, seat, &seen)
+    if factors is not None:
+        read_factors(&numbers, factors)
+    find_belief(&seen, NULL if factors is None else &numbers, &view[0])
+    return result
+
+
+def danger(hand, belief, bint ace_high=False):
+    """For each of the 52 cards that is in the hand, the number of groups of three that it is expected to complete in
+    the other hand; 0 for the others.
+
+    Parameters
+    ----------
+    hand : a set of cards
+    belief : 52 probabilities of being in the other hand
+    ace_high : whether runs may end with the ace, too
+
+    Raises
+    ------
+    ValueError : no 52 probabilities, no set of cards.
+    """
+    cdef const double[::1] view = np.ascontiguousarray(belief, np.float64)
+    result = np.empty(CARDS)
+    cdef double[::1] dangers = result
+    if view.shape[0] != CARDS:
+        raise ValueError(f"{view.shape[0]} probabilities; expected {CARDS}")
+    if not 0 <= hand <= <object>all_cards():
+        raise ValueError(f"{hand!r} is no set of the 52 cards")
+    find_danger(&catalogue_of(ace_high).groups, hand, &view[0], &dangers[0])
+    return result
+
+
+def weights(State state not None, bint model=False, int unseen=EVEN_ODDS):
+    """What the planner knows of the mover's cards before it discards.
+
+    Returns
+    -------
+    dict : count (of the best arrangements); by card, arrays of 52: needs (how many of them need it), belief, danger,
+        cost (which the rule `weighed` makes as small as it can)
+
+    Raises
+    ------
+    ValueError : a state of another game.
+    """
+    cdef const Position* position = checked(state)
+    cdef Factors factors
+    cdef Seen seen
+    cdef Weights found
+    cdef int32_t odds[CARDS]
+    see(position, position.mover, &seen)
+    even_odds(&seen, unseen, odds)
+    read_factors(&factors, MODEL)
+    weigh(<const Rules*>state.table.game.rules, &seen, odds, &factors if model else NULL, caution_of(model, None),
+          &found)
+    return {"count": found.count, "needs": np.array([found.needs[i] for i in range(CARDS)]),
+            "belief": np.array([found.belief[i] for i in range(CARDS)]),
+            "danger": np.array([found.danger[i] for i in range(CARDS)]),
+            "cost": np.array([found.cost[i] for i in range(CARDS)])}

@@ -1,17 +1,16 @@
 """Policies: what a seat does, from what it knows alone. Weights go in, a decision comes out.
 
-Greedy deadwood takes from the pile what lowers the deadwood, and discards what leaves least. The planner's policy takes
-what makes the best plan more probable, and discards the card that the fewest of the best arrangements need; its
-probabilities and its second rule are arrays by card that the caller fills.
+Greedy deadwood takes from the pile what lowers the deadwood, and discards what leaves least. The planner takes what
+makes the best plan more probable; what it discards stands in weigh.pxd.
 """
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rng cimport below
 from engine.rummy.cards cimport CARDS
 from engine.rummy.deadwood cimport Runs, deadwood
 from engine.rummy.groups cimport Groups
 from engine.rummy.plan cimport CERTAIN, Plan, wide_less
-from engine.rummy.planner cimport find_plan, needs_of
+from engine.rummy.planner cimport find_plan
 from engine.rummy.position cimport STOCK, Position, known_hand, unseen_by
 
 cdef enum:
@@ -90,27 +89,3 @@ cdef inline bint planner_takes(const Groups* groups, int32_t* odds, int top) noe
     find_plan(groups, odds, &with_top)
     odds[top] = before
     return wide_less(without.best, with_top.best)
-
-
-cdef inline int planner_discard(const Groups* groups, const int32_t* odds, uint64_t discards, const int64_t* second,
-                                uint64_t* stream) noexcept nogil:
-    """The discard that the fewest of the best arrangements need; of those the one with the least `second`, an array by
-    card, or NULL; equally good ones are drawn from the stream. Without any arrangement no card is needed."""
-    cdef Plan plan
-    cdef int64_t needs[CARDS]
-    cdef int64_t need = 0, weight = 0, other
-    cdef int chosen = -1, card, equal = 0
-    plan.arrangements, plan.room = NULL, 0
-    find_plan(groups, odds, &plan)
-    needs_of(groups, &plan, needs)
-    while discards:
-        card = bits_lowest(discards)
-        discards &= discards - 1
-        other = second[card] if second != NULL else 0
-        if chosen < 0 or needs[card] < need or (needs[card] == need and other < weight):
-            chosen, need, weight, equal = card, needs[card], other, 1
-        elif needs[card] == need and other == weight:
-            equal += 1
-            if below(stream, equal) == 0:
-                chosen = card
-    return chosen

@@ -33,8 +33,8 @@ def parser():
                          "(default: a new one)")
     command.add_argument("--setup", type=whole, default=0, metavar="N", help="the deal of that seed (default 0)")
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 moves first (default 1)")
-    command.add_argument("--opponent", metavar="PLAYER", default="ismcts:5000",
-                         help="such as random, pimc:200x2, ismcts:50ms (default ismcts:5000)")
+    command.add_argument("--opponent", metavar="PLAYER", default="uct:5000",
+                         help="such as random, pimc:200x2, uct:50ms (default uct:5000)")
     command.add_argument("--start", metavar="CELL", default=None, help="row,column of the marker's first cell: 2,2 2,3 "
                          "3,2 or 3,3 (default 2,2)")
     command.add_argument("--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled "
@@ -78,6 +78,8 @@ def _text(argument):
     if "//" in argument:
         return argument
     try:
+        if not argument:
+            raise ValueError("it is empty")
         return Path(argument).read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
         raise InputError(f"{argument[:60]!r} is no game, which has // in it, and no file that can be read "
@@ -92,7 +94,7 @@ def play(arguments):
     if arguments.game is not None and arguments.start is not None:
         raise InputError("--start does not go with --game, whose text says it itself")
     start = _cell(arguments.start or "2,2")
-    if arguments.seconds <= 0:
+    if not arguments.seconds > 0:
         raise InputError(f"--seconds is {arguments.seconds:g}; expected more than 0")
     truth = dealt(seed, arguments.setup, start, None if arguments.game is None else _text(arguments.game))
     sitting = Sitting(truth, arguments.seat, arguments.opponent, seed)

@@ -64,8 +64,16 @@ class Options:
         return asdict(self)
 
 
+def uct(table, **budget):
+    """See `engine.crosskings.players.uct`."""
+    from engine.crosskings import players
+
+    return players.uct(table, **budget)
+
+
 class CrossKings(Game):
     """Cross Kings with its text form."""
+    own_players = {"uct": uct}
 
     def place_text(self, place):
         return f"{place or 'no'} face-down card{'s' * (place != 1)} within reach"

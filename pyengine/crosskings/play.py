@@ -1,17 +1,16 @@
 """A person against the machine at the terminal."""
-import hashlib
 import random
 import re
 import sys
 
-from pyengine import players
+from pyengine import human, players
 from pyengine.crosskings import display
 from pyengine.crosskings.advice import advice_text
 from pyengine.crosskings.cards import cell_of
 from pyengine.crosskings.match import Game
 from pyengine.errors import InputError
 
-HELP = ("Type row,column of a cell, such as 2,4. Or a: advice; u: take back your last move; s: the game as a text; "
+HELP = ("Type row,column of a cell, such as 2,4. Or ?: advice; u: take back your last move; s: the game as a text; "
         "b: the board again; q: leave.")
 
 
@@ -32,15 +31,15 @@ class Sitting:
 
     def __init__(self, truth, seat, opponent, seed):
         from engine.crosskings.game import table
-        from pyengine.games import Game
+        from pyengine.crosskings.game import CrossKings
 
         self.truth, self.seat, self.seed = truth, seat, seed
         deal = truth.undo(len(truth.moves))
         start = cell_of(deal.start)
-        self.face = Game(table(start=start, position=deal.position(covered=True), origin=start), "crosskings")
+        self.face = CrossKings(table(start=start, position=deal.position(covered=True), origin=start), "crosskings")
         self.player = players.parse(opponent)
         if self.player.kind == "human":
-            raise InputError("the opponent is human; expected a player of the machine, such as ismcts:2000")
+            raise InputError("the opponent is human; expected a player of the machine, such as uct:2000")
         self.player.check(self.face)
         self.chooser = self.player.chooser(self.face)
 
@@ -63,8 +62,7 @@ class Sitting:
 
     def choice_seed(self):
         """Where the chance of this decision comes from: the same when it comes up again."""
-        name = f"{self.seed} {len(self.truth.moves)}".encode()
-        return int.from_bytes(hashlib.sha256(name).digest()[:8], "big")
+        return human.choice_seed(self.seed, len(self.truth.moves))
 
     def answer(self):
         """The opponent's move here, as (row, column)."""
@@ -138,7 +136,7 @@ def _turn(sitting, stream, seconds):
     if not line or word in ("q", "quit"):
         print()
         return None
-    if word in ("a", "advice"):
+    if word in ("?", "a", "advice"):
         print(advice_text(sitting.game, sitting.state(), seconds, sitting.choice_seed()))
     elif word in ("u", "undo"):
         if sitting.take_back():

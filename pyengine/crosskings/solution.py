@@ -3,6 +3,7 @@ import os
 import threading
 import time
 from dataclasses import asdict, dataclass, field, replace
+from numbers import Real
 
 from pyengine.crosskings.cards import cell_of, place_of
 from pyengine.crosskings.evaluation import Evaluation
@@ -39,6 +40,7 @@ class Solution:
 
     game : the Game
     moves : dict {(row, column): Evaluation} in the order of the cells; those that were solved, all if `complete`
+    evaluation : None where not all moves were solved
     best : the move that is played, None when the game is over or not all moves were solved
     line : the best moves up to the first that turns up one of several cards, that one included, or to the end
     scores : dict {(row, column): (mean points of the mover, of the opponent)} at the end of best play; empty without
@@ -72,6 +74,9 @@ class Solution:
 
     def check(self):
         """Raise InputError if the position is not solved."""
+        if not self.complete and self.best is not None:
+            raise InputError(f"the values were found in {self.seconds:.1f} s, their outcomes ordering by ordering were "
+                             "not; expected more time, or a later position")
         if not self.complete:
             raise InputError(f"the position was not solved in {self.seconds:.1f} s: {len(self.moves)} of "
                              f"{len(self.game.legal_moves)} moves were; expected more time, or a later position")
@@ -115,7 +120,8 @@ def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=No
     game : Game
     maps : also the outcomes ordering by ordering, for which each ordering is followed once
     seconds : search no longer; None for as long as it takes
-    memory : of the search's tables, in MiB; None for 256. More makes large positions faster.
+    memory : of the search's tables, in MiB; None for 256. More makes large positions faster. A quarter is kept for the
+        outcomes.
     threads : that search; None for one for each core. Values do not depend on it.
     report : called about every second with the `Solution` as far as it is proved
 
@@ -123,8 +129,9 @@ def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=No
     ------
     pyengine.InputError : an impossible limit.
     """
-    if seconds is not None and not seconds > 0:
+    if seconds is not None and not (isinstance(seconds, Real) and seconds > 0):
         raise InputError(f"seconds is {seconds!r}; expected more than 0")
+    seconds = None if seconds is None else min(seconds, threading.TIMEOUT_MAX)
     memory = _checked("memory", MEMORY if memory is None else memory, 2 ** 20, " MiB")
     threads = _checked("threads", _cores() if threads is None else threads, 1024, "")
     if game.is_over:
@@ -135,15 +142,15 @@ def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=No
         if small and maps:
             solution = _walked(game, seconds, min(memory, SMALL_MEMORY))
         else:
-            solution = _values(game, seconds, memory, 1 if small else threads, report)
+            solution = _values(game, seconds, memory - memory // 4, 1 if small else threads, report)
             if maps and solution.complete:
                 left = None if seconds is None else max(0.001, seconds - solution.seconds)
-                walked = _walked(game, left, memory)
+                walked = _walked(game, left, max(1, memory // 4))
                 solution = replace(walked if walked.complete else solution, complete=walked.complete,
                                    bounds=solution.bounds, nodes=solution.nodes + walked.nodes,
                                    seconds=solution.seconds + walked.seconds, threads=threads)
         if not solution.complete:
-            return replace(solution, evaluation=None, best=None, line=())
+            return solution
         _solved[key] = solution
         while len(_solved) > REMEMBERED:
             del _solved[next(iter(_solved))]
@@ -171,15 +178,22 @@ def _values(game, seconds, memory, threads, report):
         report(_solution(game, found, threads))
 
     # Whoever asks meanwhile, from another thread or from `report`, gets a solver of its own.
-    solver = _idle.pop(memory, None) or Solver(memory << 20)
+    solver = _idle.pop(memory, None)
+    if solver is None:
+        _idle.clear()                       # two tables would be more than was asked for
+        solver = Solver(memory << 20)
     try:
         found = solver.solve(game.position(), threads=threads, seconds=seconds, every=EVERY,
                              report=None if report is None else told)
     except MemoryError:
-        raise InputError(f"memory is {memory} MiB, which is not to be had here; expected less") from None
+        raise _too_much(memory) from None
     _idle.clear()
     _idle[memory] = solver
     return _solution(game, found, threads)
+
+
+def _too_much(memory):
+    return InputError(f"there are no {memory} MiB of memory to be had here; expected less")
 
 
 def _solution(game, found, threads):
@@ -201,7 +215,10 @@ def _walked(game, seconds, memory):
 
     begin = time.monotonic()
     side = 1 if game.is_p1_turn else -1
-    walk = Outcomes(game.position(), memory)
+    try:
+        walk = Outcomes(game.position(), memory)
+    except MemoryError:
+        raise _too_much(memory) from None
     moves, scores, line = {}, {}, []
 
     def follow():

@@ -14,7 +14,8 @@ def main(arguments=None):
 def run(words):
     """Everything after the words of the command were taken."""
     parser = Parser(prog="python -m pyengine.recycle", allow_abbrev=False,
-                    description="Read card games in the RECYCLE language.")
+                    description="Read card games in the RECYCLE language.",
+                    epilog="docs/recycle.md is the way into the language, docs/recycle-language.md has all of it.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     check = commands.add_parser("check", allow_abbrev=False, help="list the errors and warnings of programs")
     check.add_argument("files", nargs="+", metavar="FILE", help="programs, or names of the library")

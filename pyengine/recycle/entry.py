@@ -16,7 +16,8 @@ _SPAN = re.compile(r"\d{1,2}\.\.\d{1,2}")
 
 class Entry:
     """What `pyengine.registry.entry` gives for the path of a program; its options are its declared values."""
-    EPILOG = "The rules are written in RECYCLE; --declare replaces values that the program declares."
+    EPILOG = ("The rules are written in RECYCLE (docs/recycle.md, docs/recycle-language.md); --declare replaces values "
+              "that the program declares.")
 
     def __init__(self, path, name=None, players=None):
         self.path, self.name, self.players = path, name or path, players
@@ -71,7 +72,8 @@ class Entry:
                            help="replace a declared value: a number, a NAME or NAME,NAME; A..B sweeps (repeatable)")
         rules.add_argument("--max-decisions", type=whole, metavar="N",
                            help="a longer game is unfinished (default 10000)")
-        rules.add_argument("--max-statements", type=whole, metavar="N", help="the same by executed statements (default 1000000)")
+        rules.add_argument("--max-statements", type=whole, metavar="N",
+                           help="the same by executed statements (default 1000000)")
 
     def options_from(self, arguments, seed):
         from pyengine.recycle.declared import declared

@@ -1,18 +1,21 @@
 """Forms to the syntax tree: games, blocks and statements."""
 from pyengine.recycle import syntax
 from pyengine.recycle.errors import RecycleError, nearest
-from pyengine.recycle.parse_expressions import ENDS, OWNERS, TURNS, Expressions
+from pyengine.recycle.parse_expressions import ENDS, OWNERS, SEVERAL, TURNS, Expressions
 from pyengine.recycle.parse_setup import Setup
 from pyengine.recycle.reader import Atom, Form
 
 BLOCKS = {"stage": "(stage player|team (end CONDITION) BLOCK ..)", "choice": "(choice (STATEMENT ..))",
           "do": "(do (STATEMENT ..))", "any": "(any COLLECTION 'NAME STATEMENT)",
           "all": "(all COLLECTION 'NAME STATEMENT)", "let": "(let VALUE 'NAME STATEMENT)"}
-ACTIONS = {"set": "(set STORAGE VALUE)", "inc": "(inc STORAGE INT)", "dec": "(dec STORAGE INT)",
+ACTIONS = {"set": "(set (OWNER sto|str|points NAME) VALUE)", "inc": "(inc (OWNER sto NAME) INT)",
+           "dec": "(dec (OWNER sto NAME) INT)",
            "put": "(put points 'NAME (ROW ..))", "move": "(move CARD (top|bottom|INT PILE))",
            "remember": "(remember CARD (top|bottom|INT PILE))", "forget": "(forget (top|bottom|INT PILE))",
            "shuffle": "(shuffle CARDS)", "cycle": "(cycle next|current PLAYER)", "turn": "(turn pass)",
            "repeat": "(repeat INT ACTION) or (repeat all ACTION)", "create": "(create deck ..) or (create teams ..)"}
+# What begins a statement and nothing else.
+ACTION_WORDS = ("do", "let", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}
 
 
@@ -59,7 +62,10 @@ class Parser(Setup, Expressions):
         if found is None:
             line, column = form.place.end_line, form.place.end_column
             place = form.place._replace(line=line, column=column - 1)
-            self.findings.error(place, f"found the end of the game, expected {what}")
+            from pyengine.recycle.indentation import surplus
+
+            guess = surplus(self.findings.source)
+            self.findings.error(place, f"found the end of the game, expected {what}{guess}")
         else:
             near = nearest(found.head, known) if isinstance(found, Form) and found.head else None
             self.findings.error(found.place, f"found {found}, expected {what}", near)
@@ -96,8 +102,7 @@ class Parser(Setup, Expressions):
         self._unknown(form, what, (*BLOCKS, "scoring"))
 
     def _unknown(self, form, what, known):
-        near = nearest(form.head, known) if isinstance(form, Form) and form.head else None
-        self.findings.fail(form.place, f"found {form}, expected {what}", near)
+        self.strange(form, what, known)
 
     def _stage(self, form):
         items = form.items
@@ -130,6 +135,9 @@ class Parser(Setup, Expressions):
                                            "in the game")
         if head is None:
             first = items[0]
+            if sum(isinstance(item, Form) and item.head in ACTION_WORDS for item in (first, *items)) > 1:
+                self.findings.fail(form.place, "found several statements in one pair of parentheses, expected one; "
+                                   + SEVERAL)
             if len(items) == 2 and (isinstance(first, Form) or first.kind == "variable"):
                 condition = self.guarded(lambda item: self.expression(item, "a condition"), first)
                 return syntax.If(condition, self.guarded(self.statement, items[1]), place=form.place)
@@ -145,7 +153,7 @@ class Parser(Setup, Expressions):
 
     def _any_statement(self, form):
         if len(form.items) != 4:
-            self.usage(form, BLOCKS[form.head])
+            self.usage(form, BLOCKS[form.head] + f"; {SEVERAL}" * (len(form.items) > 4))
         collection = self.guarded(lambda item: self.expression(item, "a collection"), form.items[1])
         variable = self.variable(form.items[2])
         return syntax.Loop(form.head, collection, variable, self.guarded(self.statement, form.items[3]),
@@ -155,7 +163,7 @@ class Parser(Setup, Expressions):
 
     def _let_statement(self, form):
         if len(form.items) != 4:
-            self.usage(form, BLOCKS["let"])
+            self.usage(form, BLOCKS["let"] + f"; {SEVERAL}" * (len(form.items) > 4))
         value = self.guarded(lambda item: self.expression(item, "a value"), form.items[1])
         return syntax.Let(value, self.variable(form.items[2]), self.guarded(self.statement, form.items[3]),
                           place=form.place)
@@ -163,7 +171,9 @@ class Parser(Setup, Expressions):
     def action(self, form):
         """An action by its head."""
         if not isinstance(form, Form) or form.head not in ACTIONS:
-            self._unknown(form, "an action: one of " + ", ".join(ACTIONS), ACTIONS)
+            several = "; repeat takes one action, (all (range 1 .. INT) 'NAME STATEMENT) any statement" \
+                if isinstance(form, Form) and (form.head in STATEMENTS or form.head is None) else ""
+            self._unknown(form, "an action: one of " + ", ".join(ACTIONS) + several, ACTIONS)
         counts = {"put": (4,), "cycle": (3,), "set": (3,), "inc": (3,), "dec": (3,), "move": (3,), "remember": (3,),
                   "forget": (2,), "shuffle": (2, 4), "turn": (2,), "repeat": (3,)}
         if len(form.items) not in counts.get(form.head, (len(form.items),)):

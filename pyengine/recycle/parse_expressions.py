@@ -34,6 +34,15 @@ OTHERS = {
     **{word: f"({word} player) or ({word} team)" for word in TURNS},
 }
 USAGE = {**PLAIN, **USING, **OTHERS}
+SEVERAL = "several statements are (do (STATEMENT ..))"
+_IF = "a statement under a condition is (CONDITION STATEMENT), a value never depends on one"
+_LOOP = "a loop over a collection is (all COLLECTION 'NAME STATEMENT), one until a condition holds a stage"
+# Words of other languages, and how RECYCLE says it.
+FOREIGN = {**dict.fromkeys(("if", "when", "cond", "else", "unless"), _IF),
+           **dict.fromkeys(("for", "foreach", "while", "loop"), _LOOP),
+           **dict.fromkeys(("count", "length"), "how many there are is (size COLLECTION)"),
+           "pass": "an option that does nothing is (turn pass)",
+           **dict.fromkeys(("begin", "progn", "block"), SEVERAL)}
 
 
 class Expressions:
@@ -51,7 +60,9 @@ class Expressions:
         """Raise the error that a form has the wrong number of parts."""
         count = len(form.items) - 1
         parts = f"{count} part{'s' * (count != 1)}"
-        self.findings.fail(form.place, f"found {parts} after {form.items[0]}, expected {usage}")
+        minus = any(isinstance(item, Atom) and item.text == "-" for item in form.items[1:])
+        hint = "; a negative number is (- 0 INT)" if minus else ""
+        self.findings.fail(form.place, f"found {parts} after {form.items[0]}, expected {usage}{hint}")
 
     def word(self, item, *words):
         """The text of an atom that must be one of the words."""
@@ -108,8 +119,18 @@ class Expressions:
             return getattr(self, "_" + head, self._turn)(form)
         from pyengine.recycle.parse import STATEMENTS
         if head in STATEMENTS:
-            self.findings.fail(form.place, f"found the statement {form}, expected {what}")
-        self.findings.fail(form.place, f"found {form}, expected {what}", nearest(head, USAGE))
+            hint = f"; {SEVERAL}" if what.startswith("a condition") else ""
+            self.findings.fail(form.place, f"found the statement {form}, expected {what}{hint}")
+        self.strange(form, what, USAGE)
+
+    def strange(self, form, what, known):
+        """Raise the error that a form is nothing that stands here; words of other languages get their translation."""
+        head = form.head if isinstance(form, Form) else None
+        if head in FOREIGN:
+            self.findings.fail(form.place, f"found {form}, expected {what}; {FOREIGN[head]}")
+        if what == "a statement" and head in USAGE:
+            what += "; a value stands inside a statement, like (set (OWNER sto NAME) VALUE)"
+        self.findings.fail(form.place, f"found {form}, expected {what}", head and nearest(head, known))
 
     def _count(self, form, usage):
         least = usage.count(" ")
@@ -127,6 +148,8 @@ class Expressions:
         if isinstance(item, Atom) and item.kind == "variable":
             return syntax.Storage(syntax.Table(place=item.place), "points", syntax.Name(item.text, place=item.place),
                                   place=item.place)
+        if isinstance(item, Atom) and item.kind == "name":
+            self.findings.fail(item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {item.text})")
         return self.storage(item, "points")
 
     def storage(self, form, *kinds):
@@ -206,7 +229,8 @@ class Expressions:
         return syntax.Filter(*self.bound(form), self.expression(form.items[3], "a condition"), place=form.place)
 
     def _any(self, form):
-        return syntax.Quantified(form.head, *self.bound(form), self.expression(form.items[3]), place=form.place)
+        return syntax.Quantified(form.head, *self.bound(form),
+                                 self.expression(form.items[3], "a condition or a card collection"), place=form.place)
 
     _all = _any
 

@@ -5,10 +5,13 @@ from pyengine.recycle.source import Place
 LARGEST = 2 ** 31 - 1
 # What comes later calls itself once or a few times per level; the deepest game we know has 22 levels.
 DEEPEST = 100
+# Programs write the empty string as a str of this name, which nothing sets.
+NEVER_SET = "EMPTY"
 # White space of every kind, the marks of no width among it that copied texts have.
-_TOKEN = re.compile(r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
+TOKEN = re.compile(r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
                     r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
-                    r"|(?P<bad>[^\s\ufeff\u200b -~]+|.)", re.DOTALL)
+                    r'|(?P<bad>"[^"\n]*"|'
+                    r"[^\s -~\ufeff\u200b]+|.)", re.DOTALL)
 _RUN = re.compile(r"[a-z]+|[A-Z]+|[0-9]+")
 KEYWORDS = frozenset("""
     game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
@@ -61,7 +64,7 @@ def read(source, findings):
     """
     text, stack, index = source.text, [], 0
     while True:
-        match = _TOKEN.match(text, index)
+        match = TOKEN.match(text, index)
         if match is None:
             _unfinished(source, findings, stack)
         kind, start, index = match.lastgroup, index, match.end()
@@ -124,6 +127,10 @@ def _atom(kind, text, place, findings):
         if not (text.isupper() and text.isalpha()):
             return findings.error(place, f"found '{short(text)}, expected a variable: a quote and capital letters")
         return Atom(kind, text, place)
+    if kind == "bad" and len(text) > 1 and text[0] == '"':
+        hint = "a string is a name of capital letters without quotes" if len(text) > 2 else \
+            f"the empty string is a str that is never set: (game str {NEVER_SET})"
+        return findings.error(place, f"found {short(text)}, but RECYCLE has no quotes; {hint}")
     if kind == "bad":
         hint = {";": "; a comment starts with ;;", ".": "; a range is written with ..", "=": "; equality is ==",
                 "\u2018": "; a variable begins with a plain quote", "\u2019": "; a variable begins with a plain quote"}
@@ -138,6 +145,8 @@ def short(text):
 
 
 def _unfinished(source, findings, stack):
+    from pyengine.recycle.indentation import missing
+
     findings.finish()
     if not stack:
         findings.fail(source.place(0, 0), "the text is empty, expected (game ..)")
@@ -145,11 +154,11 @@ def _unfinished(source, findings, stack):
     form = Form(tuple(items), source.place(opened, opened + 1))
     count = f"{len(stack)} parentheses are" if len(stack) > 1 else "1 parenthesis is"
     findings.fail(form.place, f"the text ends inside {str(form).removesuffix(')').removesuffix(' ..')}: {count} not "
-                              "closed")
+                              f"closed{missing(source)}")
 
 
 def _warn_of_rest(source, findings, index):
-    while match := _TOKEN.match(source.text, index):
+    while match := TOKEN.match(source.text, index):
         if match.lastgroup not in ("space", "comment"):
             return findings.warn(source.place(index, match.end()), "what follows the end of the game is ignored")
         index = match.end()

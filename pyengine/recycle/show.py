@@ -10,10 +10,12 @@ def show(program):
 
 def _tables(program):
     writer, names = Writer(program), program.strings
-    counts = ((program.players, "player"), (len(program.teams), "team"), (len(program.cards), "card"),
+    alone = program.teams == tuple((seat,) for seat in range(program.players))
+    counts = ((program.players, "player"), *[(len(program.teams), "team")] * (not alone), (len(program.cards), "card"),
               (len(program.statements), "statement"))
     yield ", ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in counts)
-    yield "teams: " + " ".join("(" + ", ".join(map(str, team)) + ")" for team in program.teams)
+    if not alone:
+        yield "teams: " + " ".join("(" + ", ".join(map(str, team)) + ")" for team in program.teams)
     for name, value in program.constants.items():
         text = "(" + ", ".join(value) + ")" if isinstance(value, tuple) else str(value).lower()
         yield f"constant '{name} = {text}"

@@ -57,6 +57,14 @@ class Source:
         end = self.text.find("\n", start)
         return self.text[start:] if end < 0 else self.text[start:end]
 
+    def quote(self, place):
+        """The text of a place on one line, cut where it is long."""
+        lines = [self.line(number) for number in range(place.line, place.end_line + 1)]
+        lines[-1] = lines[-1][:place.end_column - 1]
+        lines[0] = lines[0][place.column - 1:]
+        text = " ".join(" ".join(line.partition(";;")[0] for line in lines).split())
+        return text if len(text) <= 60 else text[:57].rstrip() + ".."
+
     def excerpt(self, place):
         """The line of a place, and below it a caret under its first character and a rule under the rest."""
         line = self.line(place.line)

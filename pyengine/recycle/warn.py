@@ -1,6 +1,7 @@
 """Warnings: what is no error in RECYCLE, but hardly meant."""
 from pyengine.recycle import ir
 from pyengine.recycle.errors import nearest
+from pyengine.recycle.reader import NEVER_SET
 from pyengine.recycle.scope import Storages
 
 CHANGES = (ir.Assign, ir.Change, ir.SetPoints)
@@ -10,6 +11,7 @@ def warn(checker, nodes, flow, dynamic):
     """Add the warnings of a whole program to its findings."""
     _storages(checker, nodes, dynamic)
     _attributes(checker, nodes, flow)
+    _strings(checker, nodes, flow)
 
 
 def _storages(checker, nodes, dynamic):
@@ -38,6 +40,8 @@ def _storages(checker, nodes, dynamic):
         for number, row in enumerate(rows):
             if (family, number) not in named:
                 continue
+            if (family, number) not in written and family == "texts" and names[number].endswith(f" {NEVER_SET}"):
+                continue            # the way to write the empty string
             if (family, number) not in written:
                 filled = {name.split()[-1]: name for other, name in names.items() if (family, other) in written}
                 last = names[number].split()[-1]
@@ -92,3 +96,18 @@ def _attributes(checker, nodes, flow):
                 for key, value in pairs:
                     if key_known(key, each.place):
                         value_known(key, value, each.place)
+
+
+def _strings(checker, nodes, flow):
+    """A str compared with a name that nothing gives it: it is empty before it is set, and NONE is not empty."""
+    texts = checker.strings.texts
+    for each in nodes:
+        match each:
+            case (ir.Compare(operator, left=ir.Read(storage) as read, right=ir.Text(name))
+                  | ir.Compare(operator, left=ir.Text(name), right=ir.Read(storage) as read)):
+                known = flow.strings(read)
+                if name not in known and known != {0} and storage.row is not None:
+                    row = _name(checker, checker.storages.rows["texts"][storage.row])
+                    checker.findings.warn(each.place, f"{row} is never {texts[name]}; before it is set it is empty, "
+                                          f"like (game str {NEVER_SET})",
+                                          nearest(texts[name], [texts[one] for one in known]))

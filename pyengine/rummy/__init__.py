@@ -1,15 +1,25 @@
-"""Rummy: options and text form. The rules stand in docs/rummy.md."""
+"""Rummy: options, text form, the planner, what is believed of the other hand. The rules stand in docs/rummy.md."""
 import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pyengine.rummy.game import Options as Options
+    from pyengine.rummy.model import belief as belief
+    from pyengine.rummy.model import belief_map as belief_map
+    from pyengine.rummy.model import belief_table as belief_table
+    from pyengine.rummy.planning import Plan as Plan
+    from pyengine.rummy.planning import plan as plan
     from pyengine.rummy.text import card as card
     from pyengine.rummy.text import card_text as card_text
     from pyengine.rummy.text import cards as cards
 
 _HOMES = {
     "Options": "pyengine.rummy.game",
+    "Plan": "pyengine.rummy.planning",
+    "plan": "pyengine.rummy.planning",
+    "belief": "pyengine.rummy.model",
+    "belief_map": "pyengine.rummy.model",
+    "belief_table": "pyengine.rummy.model",
     "card": "pyengine.rummy.text",
     "cards": "pyengine.rummy.text",
     "card_text": "pyengine.rummy.text",

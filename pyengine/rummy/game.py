@@ -69,16 +69,20 @@ class Options:
         return asdict(self)
 
 
-def planner(table):
-    """The compiled player that follows the planner."""
-    from engine.rummy import players
+def planner(**how):
+    """A function that makes the compiled player that follows the planner, of a table."""
+    def made(table):
+        from engine.rummy import players
 
-    return players.planner(table)
+        return players.planner(table, **how)
+
+    return made
 
 
 class Rummy(Game):
     """Rummy with texts for cards, moves and positions."""
-    own_players = {"planner": planner}
+    own_players = {"planner": planner(), "planner:model": planner(model=True), "planner:second": planner(rule="second"),
+                   "planner:random": planner(rule="random")}
 
     def state_text(self, state, seat=None):
         from engine.rummy.game import position
@@ -94,6 +98,11 @@ class Rummy(Game):
         if key >= 64:
             return ("", "knock ", "gin ")[key // 64 - 1] + card_text(key % 64)
         return "pile" if key else "pass" if PLACES[state.place] == "the upcard" else "stock"
+
+    def advice_text(self, state):
+        from pyengine.rummy.advice import advice_text
+
+        return advice_text(state)
 
     def place_text(self, place):
         return PLACES[place]

@@ -15,7 +15,7 @@ def card(text):
     ------
     InputError : no such card.
     """
-    word = text.upper().replace("10", "T")
+    word = text.upper().replace("10", "T") if isinstance(text, str) else ""
     if len(word) == 2 and word[0] in RANKS and word[1] in SUITS:
         return 13 * SUITS.index(word[1]) + RANKS.index(word[0])
     raise InputError(f"{text!r} is no card; expected a rank of A 2 3 4 5 6 7 8 9 T J Q K and a suit of C D H S, "
@@ -23,7 +23,14 @@ def card(text):
 
 
 def card_text(index):
-    """The text of a card."""
+    """The text of a card.
+
+    Raises
+    ------
+    InputError : no index from 0 to 51.
+    """
+    if not hasattr(index, "__index__") or not 0 <= index < 52:
+        raise InputError(f"{index!r} is no card; expected 13 * suit + rank, from 0 to 51")
     return RANKS[index % 13] + SUITS[index // 13]
 
 
@@ -34,6 +41,8 @@ def cards(text):
     ------
     InputError : no such card, or one that is there twice.
     """
+    if not isinstance(text, str):
+        raise InputError(f"the cards are {text!r}; expected one text, such as 'TH 9C'")
     found = [card(word) for word in re.split(r"[\s,]+", text) if word]
     for place, index in enumerate(found):
         if index in found[:place]:
@@ -121,6 +130,8 @@ def parse_position(text):
                          f"when a seat decides on {'the upcard' if phase == 'upcard' else f'a {phase}'}")
     if (top is None) != (held is not None) or held is not None and (phase != "discard" or held not in hands[mover]):
         raise InputError("the pile has no top card if and only if the seat to move has just taken it")
+    if held is not None:
+        known[mover] |= set_of([held])      # the other seat saw it taken, with a * or without
     unseen = [index for index in range(52) if index not in named]
     Random(0).shuffle(unseen)
     for seat in range(2):

@@ -8,6 +8,7 @@ count shares of 1 / `whole` (thousandths: `whole=1000`).
 After the blog post "Rummy and the most probable sequence in a probability tree" (2012).
 """
 from fractions import Fraction
+from numbers import Real
 
 from pyengine.errors import InputError
 
@@ -16,17 +17,18 @@ class Node:
     """A node of a probability tree.
 
     probability : int, float or fractions.Fraction, from 0 to 1 (or to `whole`)
-    children : a sequence of nodes, or a function without arguments that returns one whenever it is asked
+    children : the nodes below, or a function without arguments that gives them anew whenever it is called
     value : whatever the node stands for
     """
     __slots__ = ("_children", "probability", "value")
 
     def __init__(self, probability, children=(), value=None):
-        self.probability, self._children, self.value = probability, children, value
+        self._children = children if callable(children) else tuple(children)
+        self.probability, self.value = probability, value
 
     @property
     def children(self):
-        return self._children() if callable(self._children) else self._children
+        return tuple(self._children()) if callable(self._children) else self._children
 
     def __repr__(self):
         return f"Node({self.probability!r}, value={self.value!r})"
@@ -78,6 +80,8 @@ def quick_best_paths(root, whole=1):
 
 def _paths(root, whole, worthwhile):
     """Paths depth first; those whose product is not `worthwhile` when their turn comes are left, with all below."""
+    if not isinstance(whole, int) or whole < 1:
+        raise InputError(f"whole is {whole!r}; expected a whole number, 1 or more")
     stack, path = [(root, _share(root, whole), 0)], []
     while stack:
         node, product, depth = stack.pop()
@@ -93,6 +97,6 @@ def _paths(root, whole, worthwhile):
 
 def _share(node, whole):
     """The probability of a node, at most 1."""
-    if not 0 <= node.probability <= whole:
+    if not isinstance(node.probability, Real) or not 0 <= node.probability <= whole:
         raise InputError(f"the probability of {node!r}; expected 0 to {whole}")
-    return node.probability if whole == 1 else Fraction(node.probability, whole)
+    return node.probability if whole == 1 else Fraction(node.probability) / whole

@@ -32,8 +32,16 @@ class CardValues(Values):
             return self.card(node.card)
         card = self.maybe_card(node)
         if not isinstance(node, ir.Best):
-            self.fail_if(self.b.icmp_signed("<", card, i32(0)), node.place, "there is no card here")
+            self.fail_if(self.b.icmp_signed("<", card, i32(0)), node.place, self.no_card_message(node))
         return card
+
+    def no_card_message(self, node):
+        """What a picked card that is not there is called: with the words of the program for where it was looked for."""
+        where = self.program.source.quote(node.cards.place)
+        if isinstance(node, ir.Best):
+            return f"{node.word} of an empty collection: {where}"
+        return f"there is no card here: {where} " + ("is empty" if isinstance(node.position, str)
+                                                     else "has no card of this number")
 
     def maybe_card(self, node):
         """A card or -1."""
@@ -119,7 +127,7 @@ class CardValues(Values):
         self.allocas.store(i32(0), best)
         walk(body)
         many = self.b.load(count, typ=I32)
-        self.fail_if(self.b.icmp_signed("==", many, i32(0)), node.place, f"{node.word} of an empty collection")
+        self.fail_if(self.b.icmp_signed("==", many, i32(0)), node.place, self.no_card_message(node))
         return self.load(self.item(equals, I16, self.below(many)), 2)
 
     # Piles

@@ -50,7 +50,7 @@ class Sure(Actions):
             card = card.card
         if not isinstance(card, ir.Variable):
             empty = self.b.not_(self.nonempty(card.cards))
-            self.fail_if(empty, card.place, "there is no card here")
+            self.fail_if(empty, card.place, self.no_card_message(card))
 
     def check_guards(self, first, guards):
         """Code that fails where a sure path fails for want of cards."""

@@ -1,0 +1,176 @@
+"""Fit and test what the planner's model believes of the other hand: python examples/rummy_belief.py DIR
+
+Matches of straight gin between the planner and itself, and the planner and greedy deadwood, 400 of each. Before every
+third discard it is noted for each unseen card whether it was in the other hand, and how many cards near it the other
+seat took, discarded and left lying. A logistic regression in which the probabilities of a state add up to the hidden
+cards gives a factor for each; they stand, rounded, in engine/rummy/players.pyx. Other matches
+tell whether the probabilities are right, with the factors as they stand there. Writes DIR/belief.json,
+DIR/calibration.png and DIR/belief.png. A few seconds.
+"""
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import pyengine
+from engine.rummy.game import position
+from engine.rummy.players import MODEL
+from matplotlib.figure import Figure
+from pyengine import players
+from pyengine.rummy import belief, belief_map
+from scipy.optimize import minimize
+
+PAIRINGS = {"planner, planner": ("planner", "planner"), "planner, heuristic": ("planner", "heuristic"),
+            "heuristic, heuristic": ("heuristic", "heuristic"), "planner:model, itself": ("planner:model",) * 2}
+FITTED = ("planner, planner", "planner, heuristic")
+FIT_SEED, TEST_SEED = 901, 902
+CARD = np.arange(52)
+GAP = np.abs(CARD[:, None] % 13 - CARD % 13)
+SUIT = CARD[:, None] // 13 == CARD // 13
+NEAR = [((GAP == 0) & ~SUIT).astype(float), ((GAP == 1) & SUIT).astype(float), ((GAP == 2) & SUIT).astype(float)]
+
+
+def bits(cards_set):
+    return np.array([cards_set >> card & 1 for card in range(52)], float)
+
+
+def states(pair, matches, seed):
+    """(match, state) before every third discard."""
+    game = pyengine.game("rummy", knocking=False)
+    seats = [players.parse(text).chooser(game) for text in pair]
+    for setup in range(matches):
+        state = game.deal(seed, setup)
+        while not state.is_over:
+            core = position(state)
+            if core.phase == "discard" and (len(core.stock) + setup) % 3 == 0:
+                yield setup, state
+            state.play(seats[(state.mover + setup) % 2].choose(state, 1000 * setup + state.decision))
+
+
+def unseen_cards(core, seat):
+    known = core.hands[1 - seat] & core.taken[1 - seat]
+    return bits(((1 << 52) - 1) & ~(core.hands[seat] | core.pile | known)) > 0
+
+
+def examples(pair, matches):
+    """Features (rows, 9), whether the card was in the other hand, and the number of the state."""
+    features, truth, numbers = [], [], []
+    for number, (_, state) in enumerate(states(pair, matches, FIT_SEED)):
+        core, other = position(state), 1 - state.mover
+        unseen = unseen_cards(core, state.mover)
+        gone = core.discarded[other]
+        events = [bits(core.taken[other] & ~gone), bits(gone), bits(core.declined[other] & ~gone)]
+        features.append(np.stack([near @ event for event in events for near in NEAR], 1)[unseen])
+        truth.append(bits(core.hands[other])[unseen])
+        numbers.append(np.full(len(truth[-1]), number))
+    return [np.concatenate(part) for part in (features, truth, numbers)]
+
+
+def fit(matches):
+    """Factors in the form of MODEL, and the log loss without and with them."""
+    parts = [examples(PAIRINGS[name], matches) for name in FITTED]
+    features, truth = [np.concatenate([part[i] for part in parts]) for i in range(2)]
+    states_before = np.cumsum([0] + [part[2][-1] + 1 for part in parts])
+    number = np.concatenate([part[2] + before for part, before in zip(parts, states_before)])
+    hidden = np.bincount(number, truth)
+    levels = np.zeros(len(hidden))
+
+    def loss(weights):
+        """With a level for each state so that its probabilities add up to the hidden cards: the levels do not appear
+        in the gradient, since what they add to it is a state's sum of errors, which is 0."""
+        nonlocal levels
+        score = features @ weights
+        for _ in range(12):
+            said = 1 / (1 + np.exp(-(score + levels[number])))
+            slope = np.maximum(np.bincount(number, said * (1 - said)), 1e-9)
+            levels = levels + np.clip((hidden - np.bincount(number, said)) / slope, -2, 2)
+        score = score + levels[number]
+        said = 1 / (1 + np.exp(-score))
+        return (np.logaddexp(0, score) - truth * score).mean(), features.T @ (said - truth) / len(truth)
+
+    even = loss(np.zeros(9))[0]
+    found = minimize(loss, np.zeros(9), jac=True, method="L-BFGS-B")
+    factors = np.exp(found.x).reshape(3, 3).round(2).tolist()
+    return dict(zip(MODEL, factors)), {"cards": len(truth), "even": even, "fitted": found.fun}
+
+
+def reliability(pair, matches):
+    """By bins of a tenth: how often a card was in the other hand, with an interval over matches; and the log losses."""
+    rows = {"model": [], "even": []}
+    for setup, state in states(pair, matches, TEST_SEED):
+        core = position(state)
+        unseen = unseen_cards(core, state.mover)
+        held = bits(core.hands[1 - state.mover])[unseen]
+        for name in rows:
+            said = belief(state, model=name == "model").ravel()[unseen]
+            rows[name].append(np.column_stack([np.full(len(held), setup), said, held]))
+    model, even = (np.concatenate(rows[name]) for name in ("model", "even"))
+    bins = []
+    for low in np.arange(10) / 10:
+        chosen = model[(model[:, 1] >= low) & (model[:, 1] < low + 0.1)]
+        count = np.bincount(chosen[:, 0].astype(int), minlength=matches)
+        if (count > 0).sum() < 30:
+            continue
+        share = chosen[:, 2].mean()
+        rest = np.bincount(chosen[:, 0].astype(int), chosen[:, 2] - share, matches)     # by match: ratio estimator
+        error = 1.96 * np.sqrt((rest ** 2).sum() * matches / (matches - 1)) / len(chosen)
+        bins.append({"said": chosen[:, 1].mean(), "true": share, "ci95": [share - error, share + error],
+                     "cards": len(chosen)})
+    return {"bins": bins, "log_loss": {"even": log_loss(even), "model": log_loss(model)},
+            "off": (sum(bin["cards"] * abs(bin["true"] - bin["said"]) for bin in bins)
+                    / sum(bin["cards"] for bin in bins))}
+
+
+def log_loss(rows):
+    said = np.clip(rows[:, 1], 1e-6, 1 - 1e-6)
+    return -np.log(np.where(rows[:, 2] > 0, said, 1 - said)).mean()
+
+
+def draw(found, path):
+    figure = Figure(figsize=(5.4, 4.6), layout="constrained")
+    axes = figure.add_subplot()
+    axes.plot([0, 1], [0, 1], color="#5c6470", linestyle=":", linewidth=1)
+    for (name, result), colour in zip(found.items(), ("#0072b2", "#e69f00", "#009e73", "#cc79a7")):
+        said, true = [[bin[key] for bin in result["bins"]] for key in ("said", "true")]
+        errors = [[bin["true"] - bin["ci95"][0] for bin in result["bins"]],
+                  [bin["ci95"][1] - bin["true"] for bin in result["bins"]]]
+        axes.errorbar(said, true, yerr=errors, fmt="o-", color=colour, label=name, markersize=4, linewidth=1)
+    axes.set_xlabel("probability that the model says")
+    axes.set_ylabel("share that was in the other hand")
+    axes.set_xlim(0, 1)
+    axes.set_ylim(0, 1)
+    axes.legend(frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.savefig(path, dpi=150, metadata={"Software": None})
+
+
+def draw_belief(path):
+    """What seat 1 believes late in a match."""
+    late = [state.copy() for _, state in states(PAIRINGS["planner, heuristic"], 3, TEST_SEED)
+            if len(position(state).stock) in range(12, 16)]
+    state = late[0]
+    hand = position(state).hands[state.mover]
+    figure = belief_map(belief(state), [card for card in range(52) if hand >> card & 1])
+    figure.savefig(path, dpi=150, metadata={"Software": None})
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, metavar="DIR")
+    parser.add_argument("--quick", action="store_true", help="40 matches in place of 400")
+    arguments = parser.parse_args()
+    matches = 40 if arguments.quick else 400
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    factors, losses = fit(matches)
+    tested = {name: reliability(pair, matches) for name, pair in PAIRINGS.items()}
+    found = {"factors": factors, "shipped": MODEL, "fit": losses, "reliability": tested}
+    (arguments.folder / "belief.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    draw(tested, arguments.folder / "calibration.png")
+    draw_belief(arguments.folder / "belief.png")
+    print(json.dumps({"factors": factors, "fit": losses,
+                      "log_loss": {name: one["log_loss"] for name, one in tested.items()},
+                      "off": {name: one["off"] for name, one in tested.items()}}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

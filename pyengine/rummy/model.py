@@ -1,0 +1,79 @@
+"""What a seat believes of the other hand: as numbers, as a table, as a heat map."""
+import numpy as np
+
+from pyengine.errors import InputError
+from pyengine.rummy.text import RANKS, SUITS, card_text, cards
+
+SHAPE = (4, 13)
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+
+
+def belief(state, seat=None, model=True):
+    """For each card the probability that it is in the other hand, from what a seat knows: an array (4, 13).
+
+    Parameters
+    ----------
+    state : a `pyengine.State` of Rummy
+    seat : 0 or 1; the seat to move if none is given
+    model : whether what the other seat took, discarded and declined counts; else unseen cards are alike
+
+    Raises
+    ------
+    InputError : a state of another game, no such seat, or nobody is to move and no seat is given.
+    """
+    from engine.rummy import players
+    from engine.table import State
+
+    if not isinstance(state, State):
+        raise InputError(f"the state is {state!r}; expected a pyengine.State of Rummy")
+    if seat is None:
+        if state.is_over:
+            raise InputError("the game is over in this state; expected a seat, 0 or 1")
+        seat = state.mover
+    if not hasattr(seat, "__index__") or seat not in (0, 1):
+        raise InputError(f"seat is {seat!r}; expected 0 or 1")
+    try:
+        return players.belief(state, seat, players.MODEL if model else None).reshape(SHAPE)
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+def belief_table(believed):
+    """Probabilities by card as a `rich.table.Table`: suits by ranks, in percent; 0 is a dot."""
+    from rich.table import Table
+
+    table = Table(title="in the other hand, %", box=None)
+    table.add_column("")
+    for rank in RANKS:
+        table.add_column(rank, justify="right")
+    for suit, row in zip(SUIT_NAMES, _checked(believed)):
+        table.add_row(suit, *("·" if value == 0 else f"{100 * value:.0f}" for value in row))
+    return table
+
+
+def belief_map(believed, hand=()):
+    """Probabilities by card as a `matplotlib.figure.Figure`; the cards of `hand` are named in it."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.6, 2.9), layout="constrained")
+    axes = figure.add_subplot()
+    image = axes.imshow(_checked(believed), cmap="Blues", vmin=0, vmax=1, aspect="auto")
+    axes.set_xticks(range(13), list(RANKS))
+    axes.set_yticks(range(4), SUIT_NAMES)
+    axes.tick_params(length=0)
+    for index in cards(hand) if isinstance(hand, str) else hand:
+        axes.text(index % 13, index // 13, card_text(index), ha="center", va="center", color="#b03a2e")
+    figure.colorbar(image, ax=axes, label="probability of being in the other hand")
+    return figure
+
+
+def _checked(believed):
+    try:
+        result = np.asarray(believed, np.float64)
+    except (TypeError, ValueError):
+        raise InputError("the belief: expected an array of numbers of the shape (4, 13)") from None
+    if result.shape != SHAPE:
+        raise InputError(f"the belief has the shape {result.shape}; expected (4, 13), {len(SUITS)} suits by ranks")
+    if not np.all((result >= 0) & (result <= 1)):
+        raise InputError("the belief has a value that is not from 0 to 1")
+    return result

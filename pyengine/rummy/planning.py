@@ -1,0 +1,186 @@
+"""The planner from Python: the most probable arrangements of ten cards in groups, and which card to give up."""
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+
+import numpy as np
+
+from pyengine.errors import InputError
+from pyengine.rummy.text import card, card_text
+
+THOUSAND = 1000
+SHAPE = (4, 13)
+OTHER_HAND = 10
+MOST_ARRANGEMENTS = 172_832
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Plan:
+    """What `plan` found. Cards are indices, 13 * suit + rank.
+
+    value : the probability of the best arrangements, a product of ten (float); `exact` is the same as a Fraction. 0:
+        no arrangement can be obtained, and there are none
+    arrangements : the best arrangements, the first `most` of them: each a tuple of groups, which are tuples of cards
+    arrangement_count, card_set_count : how many best arrangements there are, and of how many different sets of cards
+    needs : how many of the best arrangements need each card, an array (4, 13)
+    hand : the cards of the hand
+    discards : those that the fewest of the best arrangements need
+    danger : for each card of the hand, how many groups of three it is expected to complete in the other hand (a dict)
+    discard : of `discards` the one with the least danger; the first where several have it
+    """
+    exact: Fraction
+    arrangements: tuple
+    arrangement_count: int
+    card_set_count: int
+    needs: np.ndarray
+    hand: tuple
+    discards: tuple
+    danger: dict
+    discard: int
+
+    @property
+    def value(self):
+        return float(self.exact)
+
+    @property
+    def reason(self):
+        """Why `discard` is given up, in words."""
+        need, name = int(self.needs.flat[self.discard]), card_text(self.discard)
+        if not self.arrangement_count:
+            first = f"{name}: no arrangement can be obtained, so no card is needed"
+        elif self.arrangement_count == 1:
+            first = f"{name}: {'not in' if not need else 'in'} the best arrangement"
+        else:
+            first = f"{name}: in {need or 'none'} of the {self.arrangement_count} best arrangements"
+        if len(self.discards) == 1:
+            return f"{first}, fewer than any other card"
+        return (f"{first}; of the {len(self.discards)} cards needed so little it helps the other hand least "
+                f"(danger {self.danger[self.discard]:.2f})")
+
+    def __repr__(self):
+        return (f"<plan of {len(self.hand)} cards: value {self.value:.6g}, {self.arrangement_count} best arrangements, "
+                f"discard {card_text(self.discard)}>")
+
+    def __str__(self):
+        lines = [self._summary()]
+        lines += [f"  {_arrangement_text(groups, self.hand)}" for groups in self.arrangements[:12]]
+        if self.arrangement_count > len(self.arrangements[:12]):
+            lines.append(f"  and {self.arrangement_count - len(self.arrangements[:12])} more")
+        lines += ["", "card  needed  danger"]
+        lines += [f"{card_text(held):4}{self.needs.flat[held]:8}{self.danger[held]:8.2f}"
+                  f"{'  discard' if held == self.discard else ''}" for held in self._by_need()]
+        return "\n".join([*lines, "", f"Discard {self.reason}."])
+
+    def _repr_html_(self):
+        rows = "".join(f"<tr><td>{card_text(held)}</td><td>{self.needs.flat[held]}</td><td>{self.danger[held]:.2f}</td>"
+                       f"</tr>" for held in self._by_need())
+        listed = "".join(f"<li>{escape(_arrangement_text(groups, self.hand))}</li>"
+                         for groups in self.arrangements[:12])
+        return (f"<div><p>{escape(self._summary())}</p><ul>{listed}</ul><table><tr><th>card</th><th>needed</th>"
+                f"<th>danger</th></tr>{rows}</table><p>Discard {escape(self.reason)}.</p></div>")
+
+    def _summary(self):
+        if not self.arrangement_count:
+            return "No arrangement of ten cards in groups can be obtained: the best probability is 0."
+        count, sets = self.arrangement_count, self.card_set_count
+        return (f"Best probability {self.value:.6g}: {count} arrangement{'s' * (count > 1)} with {sets} different "
+                f"set{'s' * (sets > 1)} of cards (cards to come in brackets)")
+
+    def _by_need(self):
+        return sorted(self.hand, key=lambda held: (self.needs.flat[held], self.danger[held]))
+
+
+def _arrangement_text(groups, hand):
+    return ", ".join(" ".join(card_text(i) if i in hand else f"[{card_text(i)}]" for i in group) for group in groups)
+
+
+def plan(probabilities, hand, ace="low", belief=None, most=100):
+    """The most probable arrangements of ten cards in groups, and the card to discard.
+
+    Parameters
+    ----------
+    probabilities : array (4, 13), suits clubs diamonds hearts spades, ranks ace to king: of each card the probability
+        that it can be obtained, 0 to 1. They are taken as thousandths, rounded to the nearest, halves up, so that
+        ties are exact. Cards in the hand usually have 1.
+    hand : 10 or 11 different cards, as indices 13 * suit + rank or texts such as "9C"
+    ace : "low", or "both" for low and high
+    belief : array (4, 13): of each card the probability of being in the other hand; without it ten cards are spread
+        evenly over those outside the hand that can be obtained
+    most : how many of the best arrangements are listed
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    InputError : probabilities of another shape, not finite or not from 0 to 1; no such hand; a card of the hand with
+        probability 0.
+    """
+    from engine.rummy import planner, players
+
+    if not isinstance(ace, str) or ace not in ("low", "both"):
+        raise InputError(f"ace is {ace!r}; expected low or both")
+    if isinstance(most, bool) or not hasattr(most, "__index__") or most < 0:
+        raise InputError(f"most is {most!r}; expected a whole number, 0 or more")
+    odds = np.floor(_square(probabilities, "probabilities").ravel() * THOUSAND + 0.5).astype(int)
+    held = _hand(hand, odds)
+    found = planner.plan(odds.tolist(), ace == "both", min(most, MOST_ARRANGEMENTS))
+    own = sum(1 << i for i in held)
+    if belief is None:
+        outside = np.array([odds[i] > 0 and not own >> i & 1 for i in range(52)])
+        believed = outside * (min(1.0, OTHER_HAND / outside.sum()) if outside.any() else 0.0)
+    else:
+        believed = _square(belief, "belief").ravel()
+    danger = players.danger(own, believed, ace == "both")
+    least = min(found["needs"][i] for i in held)
+    discards = tuple(i for i in held if found["needs"][i] == least)
+    return Plan(exact=Fraction(found["best"], THOUSAND ** 10),
+                arrangements=tuple(tuple(map(_cards_of, groups)) for groups in found["arrangements"]),
+                arrangement_count=found["count"], card_set_count=found["sets"],
+                needs=np.array(found["needs"]).reshape(SHAPE), hand=held, discards=discards,
+                danger={i: float(danger[i]) for i in held}, discard=min(discards, key=lambda i: danger[i]))
+
+
+def _cards_of(cards_set):
+    return tuple(i for i in range(52) if cards_set >> i & 1)
+
+
+def _square(values, name):
+    """An array (4, 13) of probabilities."""
+    try:
+        result = np.asarray(values)
+        if result.dtype.kind not in "biufO":        # texts and complex numbers would be converted
+            raise TypeError
+        result = result.astype(np.float64)
+    except (TypeError, ValueError):
+        raise InputError(f"{name}: expected an array of numbers of the shape (4, 13), suits by ranks") from None
+    if result.shape != SHAPE:
+        raise InputError(f"{name} has the shape {result.shape}; expected (4, 13), suits by ranks")
+    for index, value in enumerate(result.flat):
+        if not 0 <= value <= 1:
+            raise InputError(f"{name} has {value:g} for {card_text(index)}; expected 0 to 1")
+    return result
+
+
+def _hand(hand, odds):
+    """The cards of a hand, sorted, all of them with odds."""
+    cards = []
+    if not isinstance(hand, str) and (not hasattr(hand, "__iter__") or getattr(hand, "ndim", 1) != 1):
+        raise InputError(f"the hand is {hand!r}; expected 10 or 11 cards, as indices from 0 to 51 or texts such as 9C")
+    for one in hand.replace(",", " ").split() if isinstance(hand, str) else hand:
+        if isinstance(one, str):
+            index = card(one)
+        elif isinstance(one, bool) or not hasattr(one, "__index__") or not 0 <= one < 52:
+            raise InputError(f"the hand has {one!r}; expected cards from 0 to 51, or texts such as 9C")
+        else:
+            index = int(one)
+        if index in cards:
+            raise InputError(f"{card_text(index)} is twice in the hand")
+        if not odds[index]:
+            raise InputError(f"{card_text(index)} is in the hand, but its probability is 0 thousandths; expected 1 to "
+                             "1000")
+        cards.append(index)
+    if len(cards) not in (10, 11):
+        raise InputError(f"the hand has {len(cards)} cards; expected 10 or 11")
+    return tuple(sorted(cards))

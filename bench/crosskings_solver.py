@@ -53,29 +53,30 @@ def summary(times):
     return f"{statistics.median(times):8.3f} {max(times):8.3f}" if times else f"{'-':>17}"
 
 
-def bench(groups, folder, threads, first_few, value_alone):
+def bench(groups, folder, threads, first_few, value_alone, limit):
     run = prototype(folder) if folder else None
     solver = Solver(1 << 30)
     print("seconds: median and worst;", "value alone; whole answer; prototype, value alone")
     for left in groups:
-        alone, whole, theirs, nodes, fills = [], [], [], [], []
+        alone, whole, theirs, nodes, fills, unsolved = [], [], [], [], [], 0
         for _, _, deal, text, _, _ in [case for case in read_positions() if case[0] == left][:first_few]:
             position = compiled(reference.load(text)[-1])
-            first, seconds = timed(solver, position, moves=False, threads=threads)
+            first, seconds = timed(solver, position, moves=False, threads=threads, seconds=limit)
+            unsolved += not first.complete
             alone.append(seconds if threads == 1 else first.seconds)
             nodes.append(first.nodes)
             fills.append(first.fill)
-            if not value_alone:
+            if not value_alone and first.complete:
                 second, seconds = timed(solver, position, threads=threads)
                 whole.append(seconds if threads == 1 else second.seconds)
                 assert first.value == second.value, (left, deal)
-            if run:
+            if run and first.complete:
                 value, seconds = run(text)
                 theirs.append(seconds)
                 assert value == first.value, (left, deal, value, first.value)
         print(f"{left} left, {len(alone)} positions: {summary(alone)} ; {summary(whole)} ; "
               f"{summary(theirs)} ; nodes {statistics.median(nodes):.3g} {max(nodes):.3g} "
-              f"fill {max(fills):.2f} targets {TARGETS.get(left)} aims {AIMS.get(left)}", flush=True)
+              f"fill {max(fills):.2f} unsolved {unsolved} targets {TARGETS.get(left)} aims {AIMS.get(left)}", flush=True)
 
 
 def fill_values(groups):
@@ -114,6 +115,7 @@ def main():
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--first", type=int, metavar="N", help="only so many positions of a group")
     parser.add_argument("--alone", action="store_true", help="the value alone, not the whole answer")
+    parser.add_argument("--limit", type=float, metavar="SECONDS", help="give up a position after so long")
     parser.add_argument("--values", action="store_true")
     parser.add_argument("--deep", type=float, metavar="SECONDS")
     parser.add_argument("--known", action="store_true", help="with --deep: no card face down")
@@ -124,7 +126,7 @@ def main():
     elif arguments.deep:
         deep(arguments.deep, arguments.known, groups)
     else:
-        bench(groups, arguments.prototypes, arguments.threads, arguments.first, arguments.alone)
+        bench(groups, arguments.prototypes, arguments.threads, arguments.first, arguments.alone, arguments.limit)
 
 
 if __name__ == "__main__":

@@ -8,9 +8,13 @@ player may choose what the cut took for worse. Hence three searches, each of whi
 `expect`  2w + d alone. It does not depend on what w and s decide: w and s only choose among moves of equal 2w + d. And
           it is zero-sum (the players' 2w + d add up to 2 n!), so alpha-beta holds, with Star1 windows at chance nodes
           (B. Ballard, The *-minimax search procedure for trees containing chance nodes, 1983).
+          A null window is first shared out among the cards that may turn up: each is asked whether it is worth more
+          than a guess, and the guesses add up to the window.
 `total`   s, where the position is decided: 2w + d is 2 n! or 0, so w is n! or 0 in every ordering and all that moves
           can be compared by is s, zero-sum again. The winner is held to the moves that keep every ordering won, which
-          `expect` tells; the loser may play all of them, for each of its moves loses all.
+          `expect` tells; the loser may play all of them, for each of its moves loses all. The winner's move is asked
+          for that only when its s would count. Until then the search may be among positions that are not decided;
+          what it finds there means nothing and goes no further than to the move that led there, which is left out.
 `exact`   (w, d, s) elsewhere. A move with a smaller 2w + d than the position's is never played, so only those that
           reach it (`expect` with a null window) are looked at, and each of them without a window.
 """
@@ -214,6 +218,7 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
     low = alpha
     for i in range(moves.count):
         cell = moves.cells[i]
+        # All moves but the first get a null window: only those can be shared out among cards.
         below = low
         above = low + 1 if i and low > alpha and not worker.plain else beta
         while True:
@@ -388,7 +393,11 @@ cdef inline void narrowed_by(const Hidden* hidden, bint won, int64_t* low, int64
 
 cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bint won, int64_t alpha,
                    int64_t beta) noexcept nogil:
-    """s of a position that the mover wins (or loses) in all orderings, or a bound: at most alpha, at least beta."""
+    """s of a position that the mover wins (or loses) in all orderings, or a bound: at most alpha, at least beta.
+
+    Of a position that is not decided, anything. An entry therefore says who was thought to win: a position that the
+    other player wins may be searched in vain, and what that left must not be taken for true later.
+    """
     cdef int unknown = pile_size(node), i, cell, low_bound, high_bound, count
     cdef int64_t orderings = factorial(unknown), best = -FAR * orderings, value, low, below, above
     cdef int64_t least = -FAR * orderings, most = FAR * orderings
@@ -414,7 +423,8 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
         key = key_of(worker.table, node, cells, targets)
         find_hidden(worker.table, key, 2 * orderings, &hidden)
         if not hidden.flags:
-            hidden.move = NO_MOVE
+            hidden.move = NO_MOVE           # what is good for 2w + d says little: 11 % more nodes
+        # Not decided: nobody asks how much.
         if won and hidden.high < 2 * orderings:
             return -FAR * orderings
         if not won and hidden.low > 0:
@@ -466,6 +476,10 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
     cell = hidden.move
     find_hidden(worker.table, key, 2 * orderings, &hidden)
     hidden.move = cell
+    if won and best > alpha:
+        # The best move was checked, or the scores prove it.
+        hidden.low = hidden.high = 2 * orderings
+        hidden.wins = orderings
     hidden.flags = TOTAL_HIGH if best <= alpha else TOTAL_LOW if best >= beta else TOTAL_HIGH | TOTAL_LOW
     if won:
         hidden.flags |= TOTAL_WON

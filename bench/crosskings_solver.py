@@ -76,7 +76,8 @@ def bench(groups, folder, threads, first_few, value_alone, limit):
                 assert value == first.value, (left, deal, value, first.value)
         print(f"{left} left, {len(alone)} positions: {summary(alone)} ; {summary(whole)} ; "
               f"{summary(theirs)} ; nodes {statistics.median(nodes):.3g} {max(nodes):.3g} "
-              f"fill {max(fills):.2f} unsolved {unsolved} targets {TARGETS.get(left)} aims {AIMS.get(left)}", flush=True)
+              f"fill {max(fills):.2f} unsolved {unsolved} "
+              f"targets {TARGETS.get(left)} aims {AIMS.get(left)}", flush=True)
 
 
 def fill_values(groups):

@@ -24,8 +24,8 @@ from engine.crosskings.cards cimport KING, cross_of
 from engine.crosskings.solver_known cimport Moves, Worker, count_node, insert, known_value, learn, promise
 from engine.crosskings.solver_node cimport (FAR, NO_MOVE, Node, cached_score, gather, pile_size, reachable, score_with,
                                             take_card, turn_card)
-from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL_WON, Hidden, Key, Known, find_hidden, find_known,
-                                             keep_hidden, key_of)
+from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL_WON, Hidden, Key, Known, find_hidden,
+                                             find_known, keep_hidden, key_of)
 
 cdef enum:
     BLIND = 1500                # what taking a face-down card promises

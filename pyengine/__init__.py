@@ -2,8 +2,9 @@
 
 Names are loaded when they are first used, so that starting the program imports neither NumPy nor a compiled module.
 """
-import importlib
 from typing import TYPE_CHECKING
+
+from pyengine.lazy import loader
 
 if TYPE_CHECKING:
     from pyengine.check import check_game as check_game
@@ -31,12 +32,7 @@ _HOMES = {
     "advice": "pyengine.advise",
 }
 __all__ = ["__version__", *_HOMES]
-
-
-def __getattr__(name):
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(_HOMES[name]), name)
+__getattr__ = loader(__name__, _HOMES)
 
 
 def __dir__():

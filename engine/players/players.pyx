@@ -121,9 +121,9 @@ cdef int check(int status) except -1:
 
 
 cdef Chooser chooser_of(Table table, str name, size_t size):
+    """A new Chooser with a zeroed struct of this size."""
     if table.game.version != GAME_VERSION:
         raise ValueError("the table was not made by a game")
-    """A new Chooser with a zeroed struct of this size."""
     cdef Chooser chooser = Chooser.__new__(Chooser)
     chooser.table = table
     chooser.player = <Player*>calloc(1, size)

@@ -1,6 +1,7 @@
 """Cross Kings: games, hands, boards, values of positions. The rules stand in docs/crosskings.md."""
-import importlib
 from typing import TYPE_CHECKING
+
+from pyengine.lazy import loader
 
 if TYPE_CHECKING:
     from pyengine.crosskings.analysis import analyse_moves as analyse_moves
@@ -23,12 +24,7 @@ _HOMES = {
     "solve": "pyengine.crosskings.solution",
 }
 __all__ = list(_HOMES)
-
-
-def __getattr__(name):
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(_HOMES[name]), name)
+__getattr__ = loader(__name__, _HOMES)
 
 
 def __dir__():

@@ -1,6 +1,7 @@
 """Red7: options, text form and states. The rules stand in docs/red7.md."""
-import importlib
 from typing import TYPE_CHECKING
+
+from pyengine.lazy import loader
 
 if TYPE_CHECKING:
     from engine.red7.state import score as score
@@ -20,12 +21,7 @@ _HOMES = {
     "card_text": "pyengine.red7.text",
 }
 __all__ = list(_HOMES)
-
-
-def __getattr__(name):
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(_HOMES[name]), name)
+__getattr__ = loader(__name__, _HOMES)
 
 
 def __dir__():

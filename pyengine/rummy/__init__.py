@@ -1,6 +1,7 @@
 """Rummy: options, text form, the planner, what is believed of the other hand. The rules stand in docs/rummy.md."""
-import importlib
 from typing import TYPE_CHECKING
+
+from pyengine.lazy import loader
 
 if TYPE_CHECKING:
     from pyengine.rummy.game import Options as Options
@@ -25,12 +26,7 @@ _HOMES = {
     "card_text": "pyengine.rummy.text",
 }
 __all__ = list(_HOMES)
-
-
-def __getattr__(name):
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(_HOMES[name]), name)
+__getattr__ = loader(__name__, _HOMES)
 
 
 def __dir__():

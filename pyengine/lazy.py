@@ -1,0 +1,18 @@
+"""Names of a package that are loaded when they are first used, so that starting a program does not import them all."""
+import importlib
+
+
+def loader(package, homes):
+    """The function `__getattr__` of a package.
+
+    Parameters
+    ----------
+    package : its name
+    homes : {name: module that has it}
+    """
+    def load(name):
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return getattr(importlib.import_module(homes[name]), name)
+
+    return load

@@ -1,4 +1,5 @@
 """Builds the extensions. Everything else about the package stands in pyproject.toml."""
+
 import platform
 import sys
 from pathlib import Path
@@ -46,16 +47,27 @@ def extensions():
         if special and not X86:
             continue
         # A compiler too old for an instruction set leaves its kernel out; the others remain.
-        yield Extension(name, [str(path)], include_dirs=[".", numpy.get_include()], optional=special,
-                        define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")])
+        yield Extension(
+            name,
+            [str(path)],
+            include_dirs=[".", numpy.get_include()],
+            optional=special,
+            define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")],
+        )
 
 
 setup(
     ext_modules=cythonize(
         list(extensions()),
         nthreads=0 if sys.platform == "win32" else 2,
-        compiler_directives={"language_level": 3, "boundscheck": False, "wraparound": False, "cdivision": True,
-                             "embedsignature": True, "freethreading_compatible": True},
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": False,
+            "wraparound": False,
+            "cdivision": True,
+            "embedsignature": True,
+            "freethreading_compatible": True,
+        },
     ),
     cmdclass={"build_ext": Build},
 )

@@ -4,6 +4,7 @@ Cycles are CPU time x the rate of the time stamp counter; dealing, seeding and a
 
     python bench/any_game.py [--repeats 5]
 """
+
 import argparse
 import random
 import sys
@@ -65,7 +66,8 @@ def estimated(setups, determinisations, playouts):
 
     def run():
         seconds, (counts, _) = cpu_seconds(
-            lambda: play(game.table, 1, 0, setups, 0, 1, determinisations=determinisations, playouts=playouts))
+            lambda: play(game.table, 1, 0, setups, 0, 1, determinisations=determinisations, playouts=playouts)
+        )
         passes = int(counts["choices"][0] - counts["choices"][1])
         return (int(counts["moves"].sum()) + passes) * determinisations * playouts / seconds
 
@@ -77,8 +79,10 @@ def main():
     parser.add_argument("--repeats", type=int, default=5)
     repeats = parser.parse_args().repeats
     rate = tick_rate()
-    candidates = {("walk over the table", f"{players} players, {shape[0]} x {shape[1]}"): table_walk(players, *shape)
-                  for players, shape in ((3, (20, 5000)), (3, (20_000, 1)), (2, (20, 5000)), (5, (20, 5000)))}
+    candidates = {
+        ("walk over the table", f"{players} players, {shape[0]} x {shape[1]}"): table_walk(players, *shape)
+        for players, shape in ((3, (20, 5000)), (3, (20_000, 1)), (2, (20, 5000)), (5, (20, 5000)))
+    }
     candidates["Red7's own walk, scalar", "3 players, 20 x 5000"] = own_walk(20, 5000)
     candidates["loop in Python over State", "3 players"] = python_loop(2000)
     candidates["playouts of estimates, pimc:10x2", "3 players"] = estimated(60, 10, 2)
@@ -88,8 +92,9 @@ def main():
         table.add_column(column, justify="right" if "," in column or column == "most" else "left")
     for (what, shape), values in results.items():
         median, _ = median_and_least(values)
-        table.add_row(what, shape, f"{median / 1e3:,.0f}", f"{max(values) / 1e3:,.0f}",
-                      f"{rate / median:,.1f}" if rate else "-")
+        table.add_row(
+            what, shape, f"{median / 1e3:,.0f}", f"{max(values) / 1e3:,.0f}", f"{rate / median:,.1f}" if rate else "-"
+        )
     Console(width=110).print(table)
 
 

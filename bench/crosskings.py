@@ -7,6 +7,7 @@ Hands are those of both players at the end of random games. Dealing, seeding and
 
 DIR holds the C prototype of the score, ck.h and kbench.c.
 """
+
 import argparse
 import random
 import re
@@ -25,8 +26,8 @@ from rich.table import Table
 sys.path.insert(0, str(Path(__file__).parent))
 from timing import compile_c, cpu_seconds, interleaved, median_and_least  # noqa: E402
 
-SHAPES = ((20, 1000), (20_000, 1))          # setups x matches
-TOGETHER = 60_000                           # hands scored at a time
+SHAPES = ((20, 1000), (20_000, 1))  # setups x matches
+TOGETHER = 60_000  # hands scored at a time
 
 
 def final_hands(games):
@@ -66,13 +67,16 @@ def yardstick(program, hands, wanted):
     """Nanoseconds of the prototype's score by number of kings; the sums of its scores must be ours."""
     text = "".join(f"{cards} {kings} 0\n" for cards, kings in hands)
     printed = subprocess.run([program], input=text, capture_output=True, text=True, check=True).stdout
-    found = {int(kings): (float(time), int(count), int(total)) for kings, time, count, total in
-             re.findall(r"k=(\d) ([\d.]+) ns \((\d+)\) (\d+)", printed)}
+    found = {
+        int(kings): (float(time), int(count), int(total))
+        for kings, time, count, total in re.findall(r"k=(\d) ([\d.]+) ns \((\d+)\) (\d+)", printed)
+    }
     for kings, (_, count, total) in found.items():
         times = count // max(1, wanted[kings][0])
         if total != times * wanted[kings][1]:
-            raise SystemExit(f"the prototype's scores with {kings} kings add up to {total}; expected "
-                             f"{times * wanted[kings][1]}")
+            raise SystemExit(
+                f"the prototype's scores with {kings} kings add up to {total}; expected {times * wanted[kings][1]}"
+            )
     return {kings: time for kings, (time, _, _) in found.items()}
 
 
@@ -92,10 +96,12 @@ def main():
     yardsticks = []
     with tempfile.TemporaryDirectory() as folder:
         if arguments.prototypes:
-            program = compile_c(arguments.cc, ["-O3", "-march=native"], [arguments.prototypes / "kbench.c"],
-                                Path(folder) / "kbench")
-            wanted = {kings: (len(group), int(hand_scores(group[:, 0], group[:, 1]).sum()))
-                      for kings, group in groups.items()}
+            program = compile_c(
+                arguments.cc, ["-O3", "-march=native"], [arguments.prototypes / "kbench.c"], Path(folder) / "kbench"
+            )
+            wanted = {
+                kings: (len(group), int(hand_scores(group[:, 0], group[:, 1]).sum())) for kings, group in groups.items()
+            }
             candidates["prototype"] = lambda: yardsticks.append(yardstick(program, hands, wanted))
         else:
             print("no yardsticks: --prototypes names the folder that has them")
@@ -114,8 +120,13 @@ def main():
             shown.add_row(f"thousand games/s, {name[0]} x {name[1]}", "", f"{median:,.0f}", f"{max(values):,.0f}", "")
             continue
         share = len(groups.get(name, hands)) / len(hands)
-        shown.add_row(f"score, {name} kings, ns", f"{share:.3f}", f"{median:.1f}", f"{least:.1f}",
-                      f"{times[name]:.1f}" if times else "")
+        shown.add_row(
+            f"score, {name} kings, ns",
+            f"{share:.3f}",
+            f"{median:.1f}",
+            f"{least:.1f}",
+            f"{times[name]:.1f}" if times else "",
+        )
     Console(width=100).print(shown)
 
 

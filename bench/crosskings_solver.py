@@ -6,6 +6,7 @@ crosskings/solve_main3.c of an earlier C program, which is compiled and run on t
 turn. `--values` writes the exact values of all moves into the file instead. `--deep SECONDS` looks for the largest
 random positions that are solved in that time.
 """
+
 import argparse
 import json
 import statistics
@@ -19,8 +20,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.crosskings.solver import Solver  # noqa: E402
 from tests.reference import crosskings as reference  # noqa: E402
-from tests.reference.make_crosskings_positions import (GROUPS, played, reachable, read_positions,  # noqa: E402
-                                                       write_positions)
+from tests.reference.make_crosskings_positions import (
+    GROUPS,
+    played,
+    reachable,
+    read_positions,  # noqa: E402
+    write_positions,
+)
 from tests.test_crosskings_solver import compiled  # noqa: E402
 
 # By cards left: median and worst, both in seconds; None where there is no target.
@@ -39,13 +45,15 @@ def timed(solver, position, **options):
 def prototype(folder):
     """A function from texts to (w, d, s) and CPU seconds, by the compiled program."""
     program = Path(tempfile.mkdtemp()) / "solve"
-    subprocess.run(["gcc", "-O3", "-march=native", "-w", "-o", program, Path(folder) / "crosskings" / "solve_main3.c"],
-                   check=True)
+    subprocess.run(
+        ["gcc", "-O3", "-march=native", "-w", "-o", program, Path(folder) / "crosskings" / "solve_main3.c"], check=True
+    )
 
     def run(text):
         done = subprocess.run([program, "22", "20", "0"], input=text + "\n", capture_output=True, text=True, check=True)
         found = json.loads(done.stdout)
         return (found["w"], found["d"], found["s"]), found["t"]
+
     return run
 
 
@@ -74,10 +82,13 @@ def bench(groups, folder, threads, first_few, value_alone, limit):
                 value, seconds = run(text)
                 theirs.append(seconds)
                 assert value == first.value, (left, deal, value, first.value)
-        print(f"{left} left, {len(alone)} positions: {summary(alone)} ; {summary(whole)} ; "
-              f"{summary(theirs)} ; nodes {statistics.median(nodes):.3g} {max(nodes):.3g} "
-              f"fill {max(fills):.2f} unsolved {unsolved} "
-              f"targets {TARGETS.get(left)} aims {AIMS.get(left)}", flush=True)
+        print(
+            f"{left} left, {len(alone)} positions: {summary(alone)} ; {summary(whole)} ; "
+            f"{summary(theirs)} ; nodes {statistics.median(nodes):.3g} {max(nodes):.3g} "
+            f"fill {max(fills):.2f} unsolved {unsolved} "
+            f"targets {TARGETS.get(left)} aims {AIMS.get(left)}",
+            flush=True,
+        )
 
 
 def fill_values(groups):
@@ -104,8 +115,11 @@ def deep(seconds, known, sizes):
                 solution = solver.solve(compiled(game[0]), moves=False, seconds=seconds)
                 done.append(solution.complete)
                 if not known:
-                    print(f"  {left} left, {len(game[0].pile)} face down: {solution.complete} "
-                          f"{solution.seconds:.2f} s, {solution.nodes:.3g} nodes", flush=True)
+                    print(
+                        f"  {left} left, {len(game[0].pile)} face down: {solution.complete} "
+                        f"{solution.seconds:.2f} s, {solution.nodes:.3g} nodes",
+                        flush=True,
+                    )
         print(f"{left} left, {'known' if known else 'hidden'}: {sum(done)} of 10 in {seconds} s", flush=True)
 
 

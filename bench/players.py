@@ -4,6 +4,7 @@ Every player chooses in all decisions with two moves or more of the same random 
 to the end, its share of determinisations and of the tree included; "k playouts/s" is the mean over the decisions of
 thousands a second, "overall" is all playouts in all time, in which long matches weigh more. CPU time, medians.
 """
+
 import argparse
 import statistics
 
@@ -58,25 +59,38 @@ def main():
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--only", nargs="+", default=list(CONTENDERS), choices=list(CONTENDERS), metavar="NAME",
-                        help=", ".join(CONTENDERS))
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        default=list(CONTENDERS),
+        choices=list(CONTENDERS),
+        metavar="NAME",
+        help=", ".join(CONTENDERS),
+    )
     args = parser.parse_args()
     game_table = game.table(players=args.players)
     states = decisions_of(game_table, args.matches)
     moves = statistics.mean(map(len, states))
-    samples = interleaved({name: (lambda chooser=CONTENDERS[name](game_table): measure(chooser, states))
-                           for name in args.only}, args.repeats)
-    table = Table(title=f"Red7, {args.players} players: {len(states)} decisions of {args.matches} random matches, "
-                        f"{moves:.1f} moves each")
+    samples = interleaved(
+        {name: (lambda chooser=CONTENDERS[name](game_table): measure(chooser, states)) for name in args.only},
+        args.repeats,
+    )
+    table = Table(
+        title=f"Red7, {args.players} players: {len(states)} decisions of {args.matches} random matches, "
+        f"{moves:.1f} moves each"
+    )
     for heading in ("player", "us/decision", "k playouts/s", "overall", "choices"):
         table.add_column(heading, justify="left" if heading == "player" else "right")
     for name, found in samples.items():
         rates = ("", "")
         if found[0][2]:
-            rates = (f"{statistics.median(row[2] for row in found) / 1e3:.0f}",
-                     f"{statistics.median(row[1] / row[0] for row in found) / 1e3:.0f}")
-        table.add_row(name, f"{statistics.median(row[0] for row in found) / len(states) * 1e6:.1f}", *rates,
-                      str(found[0][3]))
+            rates = (
+                f"{statistics.median(row[2] for row in found) / 1e3:.0f}",
+                f"{statistics.median(row[1] / row[0] for row in found) / 1e3:.0f}",
+            )
+        table.add_row(
+            name, f"{statistics.median(row[0] for row in found) / len(states) * 1e6:.1f}", *rates, str(found[0][3])
+        )
     Console().print(table)
 
 

@@ -6,6 +6,7 @@ everything that has to be imported for it (the compiler included), and once afte
 
     python bench/recycle.py [--repeats 5]
 """
+
 import argparse
 import statistics
 import subprocess
@@ -60,9 +61,9 @@ def searching_seat(name, seats, setups):
 
 def compiling(name, after=""):
     """CPU seconds from a text to running code, in a process of its own."""
+
     def run():
-        done = subprocess.run([sys.executable, "-c", COMPILE, name, after], capture_output=True, text=True,
-                              check=True)
+        done = subprocess.run([sys.executable, "-c", COMPILE, name, after], capture_output=True, text=True, check=True)
         return float(done.stdout)
 
     return run

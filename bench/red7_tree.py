@@ -3,6 +3,7 @@
 Walks the first moves of some 7-card deals for two players, and counts the sequences of a few moves from each. With the
 folder of the C prototype (tree2.c) that is compiled and timed in turns with ours, on the same deals. CPU time, medians.
 """
+
 import argparse
 import re
 import statistics
@@ -17,7 +18,7 @@ from engine.red7.tree import available_kernels, perft, walk_tree
 from rich.console import Console
 from rich.table import Table
 
-WORD = 2 ** 64
+WORD = 2**64
 WALKED = re.compile(r"^(dfs[AB]).*?: ([\d.]+) Mmoves/s", re.MULTILINE)
 COUNTED = re.compile(r"^perft depth (\d).*?(\S+) leaves-moves, ([\d.]+) Mmoves/s", re.MULTILINE)
 
@@ -54,8 +55,10 @@ def ours(kernel, deals, moves, depth):
     walked, walk_time = timed(lambda: [walk_tree(deal, moves, kernel) for deal in deals])
     counted, count_time = timed(lambda: sum(perft(deal, depth, kernel) for deal in deals))
     executed, leaves = sum(row[0] for row in walked), sum(row[1] for row in walked)
-    return {"walk": (f"{executed} moves, {leaves} leaves", executed / walk_time / 1e6),
-            "perft": (f"{counted} sequences", counted / count_time / 1e6)}
+    return {
+        "walk": (f"{executed} moves, {leaves} leaves", executed / walk_time / 1e6),
+        "perft": (f"{counted} sequences", counted / count_time / 1e6),
+    }
 
 
 def compiled(folder, cc, flags, target):

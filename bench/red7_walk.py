@@ -6,6 +6,7 @@ Cycles are CPU time x the rate of the time stamp counter. Dealing, seeding and t
 
 DIR holds the C prototypes of the walk, common.h, main_simd.c, scal.h, scal.c and simd2.c.
 """
+
 import argparse
 import sys
 import tempfile
@@ -26,7 +27,7 @@ YARDSTICKS = {
 
 def ours(kernel, players, setups, matches, rate):
     """Cycles per action of a job, cut into calls of about 2^20 matches as a study does."""
-    together = max(1, 2 ** 20 // matches)
+    together = max(1, 2**20 // matches)
 
     def play():
         actions = 0
@@ -65,9 +66,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         if arguments.prototypes:
             for name, (flags, source) in YARDSTICKS.items():
-                program = compile_c(arguments.cc, flags,
-                                    [arguments.prototypes / "main_simd.c", arguments.prototypes / source],
-                                    Path(folder) / source.removesuffix(".c"))
+                program = compile_c(
+                    arguments.cc,
+                    flags,
+                    [arguments.prototypes / "main_simd.c", arguments.prototypes / source],
+                    Path(folder) / source.removesuffix(".c"),
+                )
                 shape = slow if "scalar" in name else big
                 candidates[name, 3, shape] = yardstick(program, *shape, rate)
         else:
@@ -86,8 +90,9 @@ def main():
         table.add_column(column, justify="left" if column == "kernel" else "right")
     for (name, players, (setups, matches)), values in results.items():
         median, least = median_and_least(values)
-        table.add_row(name, str(players), f"{setups} x {matches}", f"{median:.2f}", f"{least:.2f}",
-                      f"{rate / median / 1e6:.0f}")
+        table.add_row(
+            name, str(players), f"{setups} x {matches}", f"{median:.2f}", f"{least:.2f}", f"{rate / median / 1e6:.0f}"
+        )
     Console(width=100).print(table)
 
 

@@ -5,6 +5,7 @@ over, and all of them one after another, which is what a player does. With the f
 is compiled and timed between ours, on the same states; it takes the least of its repeats, ours is their mean.
 Then the deadwood of hands, whole matches at random through the table, and players. One core, CPU time, medians.
 """
+
 import argparse
 import json
 import statistics
@@ -81,14 +82,18 @@ def bench_planner(odds, program, repeats, times):
         for repeat in range(repeats):
             own.append(planner_times(rows, times))
             whole.append(cpu_seconds(lambda rows=rows: repeat_plan(rows))[0] / len(rows) * 1e6)
-            if program and repeat == repeats // 2:      # it searches exhaustively as well, which takes seconds
+            if program and repeat == repeats // 2:  # it searches exhaustively as well, which takes seconds
                 found, counts = prototype_times(program, rows, times)
                 other.append(found)
         best = [plan(row.tolist(), most=0)["count"] for row in rows]
         if counts is not None and counts != best:
             raise SystemExit("the prototype counts other best arrangements")
-        table.add_row(kind, *summary(own), f"{statistics.median(whole):.2f}",
-                      f"{statistics.median(best):.0f}, {max(best)} at most")
+        table.add_row(
+            kind,
+            *summary(own),
+            f"{statistics.median(whole):.2f}",
+            f"{statistics.median(best):.0f}, {max(best)} at most",
+        )
         if program:
             table.add_row(f"{kind}: rummy.c", *summary(other), "", "the same")
     every = np.full((1, 52), 1000, np.int32)
@@ -112,10 +117,15 @@ def bench_deadwood(hands, repeats):
     for heading in ("hands", "median"):
         table.add_column(heading, justify="right" if heading == "median" else "left")
     sizes = np.bitwise_count(hands)
-    for name, some in (("ten cards, dealt", dealt), ("ten cards, in play", hands[sizes == 10]),
-                       ("eleven cards, in play", hands[sizes == 11])):
-        found = [cpu_seconds(lambda some=some: repeat_deadwood(some, times=200))[0] / 200 / len(some) * 1e9
-                 for _ in range(repeats)]
+    for name, some in (
+        ("ten cards, dealt", dealt),
+        ("ten cards, in play", hands[sizes == 10]),
+        ("eleven cards, in play", hands[sizes == 11]),
+    ):
+        found = [
+            cpu_seconds(lambda some=some: repeat_deadwood(some, times=200))[0] / 200 / len(some) * 1e9
+            for _ in range(repeats)
+        ]
         table.add_row(name, f"{statistics.median(found):.1f}")
     return table
 
@@ -147,7 +157,7 @@ def bench_players(matches):
         state = game.deal(2, setup)
         while not state.is_over:
             text = list(seats)[(state.mover + setup) % 2]
-            len(state)                                      # the moves are enumerated before
+            len(state)  # the moves are enumerated before
             spent, move = cpu_seconds(lambda: seats[text].choose(state, state.decision))
             seconds[text] += spent
             counts[text] += 1

@@ -1,12 +1,14 @@
 """The small pieces of Red7, timed: python -m pytest bench --benchmark-enable."""
+
 import numpy as np
 import pytest
 from engine.red7.state import State, score
 from engine.red7.walk import available_kernels, walk
 from pyengine.red7 import State as TextState
 
-PALETTES = np.array([State.deal(1, setup).palettes[0] | State.deal(1, setup).hands[0] for setup in range(10_000)],
-                    np.uint64)
+PALETTES = np.array(
+    [State.deal(1, setup).palettes[0] | State.deal(1, setup).hands[0] for setup in range(10_000)], np.uint64
+)
 
 
 @pytest.mark.parametrize("rule", range(7))

@@ -1,4 +1,5 @@
 """CPU time in cycles of the time stamp counter, and the scratch programs that serve as yardsticks."""
+
 import re
 import statistics
 import subprocess
@@ -37,8 +38,9 @@ def median_and_least(values):
 
 def compile_c(compiler, flags, sources, target):
     """Compile a yardstick; raises SystemExit with the compiler's words when that fails."""
-    done = subprocess.run([compiler, *flags, *map(str, sources), "-o", str(target), "-lm"], capture_output=True,
-                          text=True)
+    done = subprocess.run(
+        [compiler, *flags, *map(str, sources), "-o", str(target), "-lm"], capture_output=True, text=True
+    )
     if done.returncode:
         raise SystemExit(f"cannot compile {sources[-1]}: {done.stderr.strip().splitlines()[-1]}")
     return Path(target)

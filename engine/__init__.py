@@ -1,4 +1,5 @@
 """The compiled core: numbers in, numbers out. Its C-level interface is the installed `.pxd` files."""
+
 from pathlib import Path
 
 

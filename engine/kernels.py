@@ -1,4 +1,5 @@
 """Compiled kernels: one module for each instruction set, of which an old compiler may have left some out."""
+
 import importlib
 
 from engine.cpu import instruction_sets

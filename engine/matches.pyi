@@ -11,6 +11,15 @@ PLAYER_FAULT: int
 OWN_FAULT: int
 COURSE: tuple[str, ...]
 
-def play(table: Table, seed: int, first_setup: int, setups: int, first_match: int, matches: int,
-         choosers: Sequence[Chooser] | None = None, seatings: int = 1, determinisations: int = 0,
-         playouts: int = 0) -> tuple[dict[str, NDArray[np.int64]], tuple[int, int, int, int] | None]: ...
+def play(
+    table: Table,
+    seed: int,
+    first_setup: int,
+    setups: int,
+    first_match: int,
+    matches: int,
+    choosers: Sequence[Chooser] | None = None,
+    seatings: int = 1,
+    determinisations: int = 0,
+    playouts: int = 0,
+) -> tuple[dict[str, NDArray[np.int64]], tuple[int, int, int, int] | None]: ...

@@ -4,6 +4,7 @@
 
 Both games are described in the library of the package. The command of every study stands beside its figures.
 """
+
 import argparse
 import json
 from pathlib import Path
@@ -38,27 +39,47 @@ def kept(summary, **more):
 def gain(summary, seats):
     """How much more often the first player wins than one in so many, with the interval."""
     wins = summary["by_player"][0]["wins"]
-    return {"share": wins["share"], "ci95": wins["ci95"], "gain": wins["share"] - 1 / seats,
-            "gain_ci95": [bound - 1 / seats for bound in wins["ci95"]]}
+    return {
+        "share": wins["share"],
+        "ci95": wins["ci95"],
+        "gain": wins["share"] - 1 / seats,
+        "gain_ci95": [bound - 1 / seats for bound in wins["ci95"]],
+    }
 
 
 def choices(scale):
     """Agram for four: legal moves by trick and place in the trick."""
     summary = study("agram", {"SEATS": 4}, 400_000 // scale)
     moves = summary["legal_moves"]
-    place = [{name: [moves["by_decision"][name][4 * trick + place] for trick in range(6)] for name in ("mean", "ci95")}
-             for place in range(4)]
-    return kept(summary, mean=moves["mean"], ci95=moves["ci95"],
-                decisions=[summary["decisions"][name] for name in ("min", "max")],
-                forced=moves["forced_share"], by_place=dict(zip(PLACES, place)), wins=summary["wins"])
+    place = [
+        {name: [moves["by_decision"][name][4 * trick + place] for trick in range(6)] for name in ("mean", "ci95")}
+        for place in range(4)
+    ]
+    return kept(
+        summary,
+        mean=moves["mean"],
+        ci95=moves["ci95"],
+        decisions=[summary["decisions"][name] for name in ("min", "max")],
+        forced=moves["forced_share"],
+        by_place=dict(zip(PLACES, place)),
+        wins=summary["wins"],
+    )
 
 
 def searchers(game, setups, searches, counts):
     """One searching player among random ones."""
-    return [kept(summary, player=text, seats=seats, **gain(summary, seats),
-                 decisions={name: summary["decisions"][name] for name in ("mean", "ci95")})
-            for text in searches for seats in counts
-            for summary in [study(game, {"SEATS": seats}, setups[text] // seats, (text,) + ("random",) * (seats - 1))]]
+    return [
+        kept(
+            summary,
+            player=text,
+            seats=seats,
+            **gain(summary, seats),
+            decisions={name: summary["decisions"][name] for name in ("mean", "ci95")},
+        )
+        for text in searches
+        for seats in counts
+        for summary in [study(game, {"SEATS": seats}, setups[text] // seats, (text,) + ("random",) * (seats - 1))]
+    ]
 
 
 def variants(scale):
@@ -77,17 +98,28 @@ def lengths(scale):
     """Pairs: how long a game is with none, one and only searching players."""
     rows = []
     for seats in range(2, 7):
-        for label, text, number, setups in (("all random", "random", 0, 400_000),
-                                            ("one pimc:10x2", "pimc:10x2", 1, 6000),
-                                            ("all pimc:10x2", "pimc:10x2", seats, 4000),
-                                            ("all ismcts:500", "ismcts:500", seats, 400)):
+        for label, text, number, setups in (
+            ("all random", "random", 0, 400_000),
+            ("one pimc:10x2", "pimc:10x2", 1, 6000),
+            ("all pimc:10x2", "pimc:10x2", seats, 4000),
+            ("all ismcts:500", "ismcts:500", seats, 400),
+        ):
             seated = ((text,) * number + ("random",) * (seats - number)) * bool(number)
             setups = setups // (seats if number == 1 else 1) // scale
             summary = study("pairs", {"SEATS": seats}, setups, seated)
             decisions, moves = summary["decisions"], summary["legal_moves"]
-            rows.append(kept(summary, players=label, seats=seats, options=moves["mean"], ties=summary["ties"],
-                             most_options=len(moves["histogram"]) - 1, wins=summary["wins"],
-                             **{name: decisions[name] for name in ("mean", "ci95", "min", "max")}))
+            rows.append(
+                kept(
+                    summary,
+                    players=label,
+                    seats=seats,
+                    options=moves["mean"],
+                    ties=summary["ties"],
+                    most_options=len(moves["histogram"]) - 1,
+                    wins=summary["wins"],
+                    **{name: decisions[name] for name in ("mean", "ci95", "min", "max")},
+                )
+            )
             if text != "ismcts:500" and number != 1:
                 rows[-1]["rounds"] = rounds(seats, text, (5000 if text == "random" else 400) // scale)
     return rows
@@ -103,11 +135,19 @@ def rounds(seats, text, matches):
         while not state.is_over:
             state.play(player.choose(state, 1000 * setup + state.decision))
         reader = state.reader
-        counts.append(sum(len(reader.pile(number)) for number in range(len(reader.layout.pile_names))
-                          if reader.pile_name(number).endswith("vloc TAKEN")))
+        counts.append(
+            sum(
+                len(reader.pile(number))
+                for number in range(len(reader.layout.pile_names))
+                if reader.pile_name(number).endswith("vloc TAKEN")
+            )
+        )
     squares = sum(count * count for count in counts)
-    return {"mean": sum(counts) / matches, "ci95": mean_interval(matches, sum(counts), squares, 1, (0, 1000)),
-            "games": matches}
+    return {
+        "mean": sum(counts) / matches,
+        "ci95": mean_interval(matches, sum(counts), squares, 1, (0, 1000)),
+        "games": matches,
+    }
 
 
 def published(scale):
@@ -117,9 +157,17 @@ def published(scale):
         for game, declare in ((name, {"SEATS": seats}), (str(TEXTS / f"{name}.rcy"), {"NUMP": seats})):
             summary = study(game, declare, 400_000 // scale)
             summary["command"] = summary["command"].replace(str(TEXTS), "tests/recycle")
-            rows.append(kept(summary, game=game.replace(str(TEXTS), "tests/recycle"), wins=summary["wins"],
-                             **{part: {name: summary[part][name] for name in ("mean", "ci95")}
-                                for part in ("decisions", "legal_moves")}))
+            rows.append(
+                kept(
+                    summary,
+                    game=game.replace(str(TEXTS), "tests/recycle"),
+                    wins=summary["wins"],
+                    **{
+                        part: {name: summary[part][name] for name in ("mean", "ci95")}
+                        for part in ("decisions", "legal_moves")
+                    },
+                )
+            )
     return rows
 
 
@@ -139,15 +187,24 @@ def axes_of(path, lowest=0, height=3.6, **names):
 
 def errors(values, intervals, factor=1):
     """The bars of `errorbar`."""
-    return [[factor * (value - low) for value, (low, _) in zip(values, intervals)],
-            [factor * (high - value) for value, (_, high) in zip(values, intervals)]]
+    return [
+        [factor * (value - low) for value, (low, _) in zip(values, intervals)],
+        [factor * (high - value) for value, (_, high) in zip(values, intervals)],
+    ]
 
 
 def draw_choices(found, path):
     axes, save = axes_of(path, xlabel="trick", ylabel="legal moves, mean")
     for number, ((name, row), colour) in enumerate(zip(found["by_place"].items(), COLOURS)):
-        axes.errorbar([trick + 0.06 * (number - 1.5) for trick in range(1, 7)], row["mean"],
-                      errors(row["mean"], row["ci95"]), fmt="o-", color=colour, label=name, markersize=4)
+        axes.errorbar(
+            [trick + 0.06 * (number - 1.5) for trick in range(1, 7)],
+            row["mean"],
+            errors(row["mean"], row["ci95"]),
+            fmt="o-",
+            color=colour,
+            label=name,
+            markersize=4,
+        )
     axes.legend(frameon=False)
     save()
 
@@ -159,9 +216,15 @@ def draw_gains(rows, path):
     for number, (text, colour) in enumerate(zip(dict.fromkeys(row["player"] for row in rows), COLOURS)):
         chosen = [row for row in rows if row["player"] == text]
         values = [row["gain"] for row in chosen]
-        axes.errorbar([row["seats"] + 0.06 * (number - 1) for row in chosen], [100 * value for value in values],
-                      errors(values, [row["gain_ci95"] for row in chosen], 100), fmt="o-", color=colour, label=text,
-                      markersize=4)
+        axes.errorbar(
+            [row["seats"] + 0.06 * (number - 1) for row in chosen],
+            [100 * value for value in values],
+            errors(values, [row["gain_ci95"] for row in chosen], 100),
+            fmt="o-",
+            color=colour,
+            label=text,
+            markersize=4,
+        )
     axes.legend(frameon=False)
     save()
 
@@ -171,9 +234,15 @@ def draw_variants(found, path):
     labels = {"CARDS": "cards dealt, all played", "TRICKS": "tricks played of six cards"}
     for (name, label), colour in zip(labels.items(), COLOURS):
         rows = found[name]
-        axes.errorbar([row["count"] for row in rows], [100 * row["share"] for row in rows],
-                      errors([row["share"] for row in rows], [row["ci95"] for row in rows], 100), fmt="o-",
-                      color=colour, label=label, markersize=4)
+        axes.errorbar(
+            [row["count"] for row in rows],
+            [100 * row["share"] for row in rows],
+            errors([row["share"] for row in rows], [row["ci95"] for row in rows], 100),
+            fmt="o-",
+            color=colour,
+            label=label,
+            markersize=4,
+        )
     axes.axhline(50, color="#5c6470", linestyle=":", linewidth=1)
     axes.legend(frameon=False)
     save()
@@ -184,9 +253,15 @@ def draw_lengths(rows, path):
     axes.set_xticks(range(2, 7))
     for label, colour in zip(dict.fromkeys(row["players"] for row in rows), COLOURS):
         chosen = [row for row in rows if row["players"] == label]
-        axes.errorbar([row["seats"] for row in chosen], [row["mean"] for row in chosen],
-                      errors([row["mean"] for row in chosen], [row["ci95"] for row in chosen]), fmt="o-", color=colour,
-                      label=label, markersize=4)
+        axes.errorbar(
+            [row["seats"] for row in chosen],
+            [row["mean"] for row in chosen],
+            errors([row["mean"] for row in chosen], [row["ci95"] for row in chosen]),
+            fmt="o-",
+            color=colour,
+            label=label,
+            markersize=4,
+        )
     axes.legend(frameon=False)
     save()
 
@@ -200,9 +275,14 @@ def main():
     arguments.folder.mkdir(parents=True, exist_ok=True)
     agram = {"pimc:10x1": 24_000 // scale, "pimc:10x2": 24_000 // scale, "ismcts:1000": 4000 // scale}
     pairs = {"pimc:10x2": 12_000 // scale, "pimc:10x2:payoff": 12_000 // scale, "ismcts:500": 2500 // scale}
-    found = {"choices": choices(scale), "agram": searchers("agram", agram, SEARCHES, range(2, 6)),
-             "variants": variants(scale), "pairs": searchers("pairs", pairs, tuple(pairs), range(2, 7)),
-             "lengths": lengths(scale), "published": published(scale)}
+    found = {
+        "choices": choices(scale),
+        "agram": searchers("agram", agram, SEARCHES, range(2, 6)),
+        "variants": variants(scale),
+        "pairs": searchers("pairs", pairs, tuple(pairs), range(2, 7)),
+        "lengths": lengths(scale),
+        "published": published(scale),
+    }
     (arguments.folder / "agram-pairs.json").write_text(json.dumps(found, indent=1) + "\n")
     draw_choices(found["choices"], arguments.folder / "choices.png")
     draw_gains(found["agram"], arguments.folder / "gains.png")

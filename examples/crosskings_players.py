@@ -5,6 +5,7 @@
 Every setup is played in both seatings. What a decision costs is CPU time of the same games, over all decisions with
 more than one move; the budgets of the searches were chosen for about equal times.
 """
+
 import argparse
 import json
 import time
@@ -56,10 +57,18 @@ def measure(scale):
     rows = []
     for player, opponent, setups in MATCHES:
         results, seconds, decisions = meet(game, (player, opponent), max(setups // scale, 2))
-        interval = mean_interval(len(results), results.sum(), (results ** 2).sum(), bounds=(0, 1))
-        rows.append({"player": player, "opponent": opponent, "setups": len(results), "games": 2 * len(results),
-                     "result": round(float(results.mean()), 4), "ci95": [round(float(end), 4) for end in interval],
-                     "ms": [round(1000 * spent / count, 3) for spent, count in zip(seconds, decisions)]})
+        interval = mean_interval(len(results), results.sum(), (results**2).sum(), bounds=(0, 1))
+        rows.append(
+            {
+                "player": player,
+                "opponent": opponent,
+                "setups": len(results),
+                "games": 2 * len(results),
+                "result": round(float(results.mean()), 4),
+                "ci95": [round(float(end), 4) for end in interval],
+                "ms": [round(1000 * spent / count, 3) for spent, count in zip(seconds, decisions)],
+            }
+        )
         print(rows[-1], flush=True)
     return rows
 
@@ -70,8 +79,14 @@ def draw(rows, path):
     for place, row in enumerate(reversed(rows)):
         low, high = row["ci95"]
         colour = COLOURS[row["opponent"].partition(":")[0]]
-        axes.errorbar(100 * row["result"], place, xerr=[[100 * (row["result"] - low)], [100 * (high - row["result"])]],
-                      fmt="o", color=colour, capsize=3)
+        axes.errorbar(
+            100 * row["result"],
+            place,
+            xerr=[[100 * (row["result"] - low)], [100 * (high - row["result"])]],
+            fmt="o",
+            color=colour,
+            capsize=3,
+        )
     axes.axvline(50, color="#5c6470", linestyle=":", linewidth=1)
     axes.set_yticks(range(len(rows)), [f"{row['player']} against {row['opponent']}" for row in reversed(rows)])
     axes.set_xlabel("result, % (wins and half of the draws)")

@@ -4,6 +4,7 @@
 
 Every study can also be had from the command line; its words stand beside its figures.
 """
+
 import argparse
 import json
 from pathlib import Path
@@ -22,8 +23,9 @@ COLOURS = {"pimc": "#0072b2", "flat": "#e69f00", "ismcts": "#009e73"}
 def study(seats, setups, matches=1):
     """Figures of a study, and the command that gives them."""
     summary = run_study(Study("red7", Options(), setups, matches, SEED, seats=seats))
-    summary["command"] = (f"python -m pyengine.run red7 --seats {','.join(seats)} --setups {setups} --matches {matches} "
-                          f"--seed {SEED}")
+    summary["command"] = (
+        f"python -m pyengine.run red7 --seats {','.join(seats)} --setups {setups} --matches {matches} --seed {SEED}"
+    )
     print(summary["command"], f"{summary['run']['cpu_seconds']:.0f} s of CPU", flush=True)
     return summary
 
@@ -36,7 +38,9 @@ def player(summary, number=0):
 def one_against_random(scale):
     """Win share of one better player among random ones."""
     rows = []
-    for seats, setups in [("heuristic", 50_000)] + [(f"{kind}:{budget}", 2000) for kind in SEARCHES for budget in BUDGETS]:
+    for seats, setups in [("heuristic", 50_000)] + [
+        (f"{kind}:{budget}", 2000) for kind in SEARCHES for budget in BUDGETS
+    ]:
         summary = study((seats, "random", "random"), setups // scale)
         rows.append({**player(summary), "games": summary["games"], "command": summary["command"]})
     return rows
@@ -47,8 +51,13 @@ def against_each_other(scale):
     rows = []
     for budget in (200, 1000, 5000):
         summary = study((f"ismcts:{budget}", f"pimc:{budget}", f"flat:{budget}"), 1000 // scale)
-        rows.append({"players": [player(summary, i) for i in range(3)], "games": summary["games"],
-                     "command": summary["command"]})
+        rows.append(
+            {
+                "players": [player(summary, i) for i in range(3)],
+                "games": summary["games"],
+                "command": summary["command"],
+            }
+        )
     return rows
 
 
@@ -57,11 +66,17 @@ def same_players(scale):
     rows = []
     for text in TABLES:
         summary = study((text,) * 3, (50_000 if text in ("random", "heuristic") else 2000) // scale, 4)
-        rows.append({"player": text, "games": summary["games"], "wins": summary["wins"],
-                     "equal_seats": summary["measures"]["win_share"]["equal_seats"],
-                     "variance_explained": summary["measures"]["variance_explained"],
-                     "decisions": {name: summary["decisions"][name] for name in ("mean", "ci95")},
-                     "command": summary["command"]})
+        rows.append(
+            {
+                "player": text,
+                "games": summary["games"],
+                "wins": summary["wins"],
+                "equal_seats": summary["measures"]["win_share"]["equal_seats"],
+                "variance_explained": summary["measures"]["variance_explained"],
+                "decisions": {name: summary["decisions"][name] for name in ("mean", "ci95")},
+                "command": summary["command"],
+            }
+        )
     return rows
 
 
@@ -96,10 +111,16 @@ def draw_seats(rows, path):
     for seat, colour in enumerate(("#0072b2", "#e69f00", "#009e73")):
         places = [i + 0.22 * (seat - 1) for i in range(len(rows))]
         shares = [100 * row["wins"]["share"][seat] for row in rows]
-        errors = [[100 * (share - row["wins"]["ci95"][seat][0]) for share, row in
-                   zip((row["wins"]["share"][seat] for row in rows), rows)],
-                  [100 * (row["wins"]["ci95"][seat][1] - share) for share, row in
-                   zip((row["wins"]["share"][seat] for row in rows), rows)]]
+        errors = [
+            [
+                100 * (share - row["wins"]["ci95"][seat][0])
+                for share, row in zip((row["wins"]["share"][seat] for row in rows), rows)
+            ],
+            [
+                100 * (row["wins"]["ci95"][seat][1] - share)
+                for share, row in zip((row["wins"]["share"][seat] for row in rows), rows)
+            ],
+        ]
         axes.errorbar(places, shares, yerr=errors, fmt="o", color=colour, label=f"seat {seat + 1}", markersize=5)
     axes.axhline(100 / 3, color="#5c6470", linestyle=":", linewidth=1)
     axes.set_xticks(range(len(rows)), [row["player"] for row in rows], rotation=15)
@@ -116,8 +137,11 @@ def main():
     arguments = parser.parse_args()
     scale = 100 if arguments.quick else 1
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    found = {"one_against_random": one_against_random(scale), "against_each_other": against_each_other(scale),
-             "same_players": same_players(scale)}
+    found = {
+        "one_against_random": one_against_random(scale),
+        "against_each_other": against_each_other(scale),
+        "same_players": same_players(scale),
+    }
     (arguments.folder / "skill.json").write_text(json.dumps(found, indent=1) + "\n")
     draw_budgets(found["one_against_random"], arguments.folder / "budgets.png")
     draw_seats(found["same_players"], arguments.folder / "seats.png")

@@ -7,6 +7,7 @@ cards gives a factor for each; they stand, rounded, in engine/rummy/players.pyx.
 tell whether the probabilities are right, with the factors as they stand there. Writes DIR/belief.json,
 DIR/calibration.png and DIR/belief.png. A few seconds.
 """
+
 import argparse
 import json
 from pathlib import Path
@@ -20,8 +21,12 @@ from pyengine import players
 from pyengine.rummy import belief, belief_map
 from scipy.optimize import minimize
 
-PAIRINGS = {"planner, planner": ("planner", "planner"), "planner, heuristic": ("planner", "heuristic"),
-            "heuristic, heuristic": ("heuristic", "heuristic"), "planner:model, itself": ("planner:model",) * 2}
+PAIRINGS = {
+    "planner, planner": ("planner", "planner"),
+    "planner, heuristic": ("planner", "heuristic"),
+    "heuristic, heuristic": ("heuristic", "heuristic"),
+    "planner:model, itself": ("planner:model",) * 2,
+}
 FITTED = ("planner, planner", "planner, heuristic")
 FIT_SEED, TEST_SEED = 901, 902
 CARD = np.arange(52)
@@ -112,13 +117,16 @@ def reliability(pair, matches):
         if (count > 0).sum() < 30:
             continue
         share = chosen[:, 2].mean()
-        rest = np.bincount(chosen[:, 0].astype(int), chosen[:, 2] - share, matches)     # by match: ratio estimator
-        error = 1.96 * np.sqrt((rest ** 2).sum() * matches / (matches - 1)) / len(chosen)
-        bins.append({"said": chosen[:, 1].mean(), "true": share, "ci95": [share - error, share + error],
-                     "cards": len(chosen)})
-    return {"bins": bins, "log_loss": {"even": log_loss(even), "model": log_loss(model)},
-            "off": (sum(bin["cards"] * abs(bin["true"] - bin["said"]) for bin in bins)
-                    / sum(bin["cards"] for bin in bins))}
+        rest = np.bincount(chosen[:, 0].astype(int), chosen[:, 2] - share, matches)  # by match: ratio estimator
+        error = 1.96 * np.sqrt((rest**2).sum() * matches / (matches - 1)) / len(chosen)
+        bins.append(
+            {"said": chosen[:, 1].mean(), "true": share, "ci95": [share - error, share + error], "cards": len(chosen)}
+        )
+    return {
+        "bins": bins,
+        "log_loss": {"even": log_loss(even), "model": log_loss(model)},
+        "off": (sum(bin["cards"] * abs(bin["true"] - bin["said"]) for bin in bins) / sum(bin["cards"] for bin in bins)),
+    }
 
 
 def log_loss(rows):
@@ -132,8 +140,10 @@ def draw(found, path):
     axes.plot([0, 1], [0, 1], color="#5c6470", linestyle=":", linewidth=1)
     for (name, result), colour in zip(found.items(), ("#0072b2", "#e69f00", "#009e73", "#cc79a7")):
         said, true = [[bin[key] for bin in result["bins"]] for key in ("said", "true")]
-        errors = [[bin["true"] - bin["ci95"][0] for bin in result["bins"]],
-                  [bin["ci95"][1] - bin["true"] for bin in result["bins"]]]
+        errors = [
+            [bin["true"] - bin["ci95"][0] for bin in result["bins"]],
+            [bin["ci95"][1] - bin["true"] for bin in result["bins"]],
+        ]
         axes.errorbar(said, true, yerr=errors, fmt="o-", color=colour, label=name, markersize=4, linewidth=1)
     axes.set_xlabel("probability that the model says")
     axes.set_ylabel("share that was in the other hand")
@@ -146,8 +156,11 @@ def draw(found, path):
 
 def draw_belief(path):
     """What seat 1 believes late in a match."""
-    late = [state.copy() for _, state in states(PAIRINGS["planner, heuristic"], 3, TEST_SEED)
-            if len(position(state).stock) in range(12, 16)]
+    late = [
+        state.copy()
+        for _, state in states(PAIRINGS["planner, heuristic"], 3, TEST_SEED)
+        if len(position(state).stock) in range(12, 16)
+    ]
     state = late[0]
     hand = position(state).hands[state.mover]
     figure = belief_map(belief(state), [card for card in range(52) if hand >> card & 1])
@@ -167,9 +180,17 @@ def main():
     (arguments.folder / "belief.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     draw(tested, arguments.folder / "calibration.png")
     draw_belief(arguments.folder / "belief.png")
-    print(json.dumps({"factors": factors, "fit": losses,
-                      "log_loss": {name: one["log_loss"] for name, one in tested.items()},
-                      "off": {name: one["off"] for name, one in tested.items()}}, indent=1))
+    print(
+        json.dumps(
+            {
+                "factors": factors,
+                "fit": losses,
+                "log_loss": {name: one["log_loss"] for name, one in tested.items()},
+                "off": {name: one["off"] for name, one in tested.items()},
+            },
+            indent=1,
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 The figures and tables go to the folder FILE. Every pair plays in both seats with the same cards; a match without a
 result counts half. Every study can also be had from the command line; its words stand beside its figures.
 """
+
 import argparse
 import json
 from pathlib import Path
@@ -16,12 +17,23 @@ from pyengine.rummy import Options
 SEED = 1
 RULES = {"straight gin": Options(knocking=False), "knocking": Options()}
 # Who against whom, and in how many deals.
-RANKING = (("planner:random", "heuristic", 50_000), ("planner:second", "heuristic", 50_000),
-           ("planner", "heuristic", 50_000), ("planner:model", "heuristic", 50_000),
-           ("planner", "planner:second", 10_000), ("planner:model", "planner", 50_000))
-OTHERS = (("heuristic", "random", 2000), ("planner", "random", 2000), ("pimc:10x2", "heuristic", 200),
-          ("pimc:10x2", "planner", 200), ("ismcts:300", "heuristic", 200), ("ismcts:300", "planner", 200),
-          ("ismcts:300", "pimc:10x2", 200))
+RANKING = (
+    ("planner:random", "heuristic", 50_000),
+    ("planner:second", "heuristic", 50_000),
+    ("planner", "heuristic", 50_000),
+    ("planner:model", "heuristic", 50_000),
+    ("planner", "planner:second", 10_000),
+    ("planner:model", "planner", 50_000),
+)
+OTHERS = (
+    ("heuristic", "random", 2000),
+    ("planner", "random", 2000),
+    ("pimc:10x2", "heuristic", 200),
+    ("pimc:10x2", "planner", 200),
+    ("ismcts:300", "heuristic", 200),
+    ("ismcts:300", "planner", 200),
+    ("ismcts:300", "pimc:10x2", 200),
+)
 COLOURS = {"straight gin": "#0072b2", "knocking": "#e69f00"}
 
 
@@ -29,12 +41,21 @@ def study(rules, one, other, setups):
     """The share of one player against the other, the mean payoff, how many matches had no result, and the command."""
     summary = run_study(Study("rummy", RULES[rules], setups, 1, SEED, seats=(one, other)))
     words = "" if rules == "knocking" else " --no-knocking"
-    command = (f"python -m pyengine.run rummy{words} --seats {one},{other} --setups {setups} --matches 1 --seed {SEED}")
+    command = f"python -m pyengine.run rummy{words} --seats {one},{other} --setups {setups} --matches 1 --seed {SEED}"
     print(command, f"{summary['run']['cpu_seconds']:.0f} s of CPU", flush=True)
     entry, losses = summary["by_player"]
-    return {"rules": rules, "player": one, "opponent": other, "games": summary["games"],
-            "result": entry["result"], "wins": entry["wins"]["share"], "losses": losses["wins"]["share"],
-            "payoff": entry["payoff"], "decisions": summary["decisions"]["mean"], "command": command}
+    return {
+        "rules": rules,
+        "player": one,
+        "opponent": other,
+        "games": summary["games"],
+        "result": entry["result"],
+        "wins": entry["wins"]["share"],
+        "losses": losses["wins"]["share"],
+        "payoff": entry["payoff"],
+        "decisions": summary["decisions"]["mean"],
+        "command": command,
+    }
 
 
 def percent(figure):
@@ -44,13 +65,17 @@ def percent(figure):
 
 def markdown(rows):
     """The table of docs/rummy.md."""
-    lines = ["| rules | player | against | matches | wins + ½ without result, % | payoff a match |",
-             "|---|---|---|---|---|---|"]
+    lines = [
+        "| rules | player | against | matches | wins + ½ without result, % | payoff a match |",
+        "|---|---|---|---|---|---|",
+    ]
     for row in rows:
         low, high = row["payoff"]["ci95"]
         payoff = f"{row['payoff']['mean']:+.2f} ({low:+.2f} to {high:+.2f})"
-        lines.append(f"| {row['rules']} | `{row['player']}` | `{row['opponent']}` | {row['games']:,} | "
-                     f"{percent(row['result'])} | {payoff} |")
+        lines.append(
+            f"| {row['rules']} | `{row['player']}` | `{row['opponent']}` | {row['games']:,} | "
+            f"{percent(row['result'])} | {payoff} |"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -62,8 +87,10 @@ def draw(rows, path):
     for shift, (rules, colour) in zip((-0.12, 0.12), COLOURS.items()):
         chosen = [row for row in rows if row["rules"] == rules]
         shares = [100 * row["result"]["mean"] for row in chosen]
-        errors = [[100 * (row["result"]["mean"] - row["result"]["ci95"][0]) for row in chosen],
-                  [100 * (row["result"]["ci95"][1] - row["result"]["mean"]) for row in chosen]]
+        errors = [
+            [100 * (row["result"]["mean"] - row["result"]["ci95"][0]) for row in chosen],
+            [100 * (row["result"]["ci95"][1] - row["result"]["mean"]) for row in chosen],
+        ]
         places = [pairs.index((row["player"], row["opponent"])) + shift for row in chosen]
         axes.errorbar(shares, places, xerr=errors, fmt="o", color=colour, label=rules, markersize=4)
     axes.axvline(50, color="#5c6470", linestyle=":", linewidth=1)
@@ -85,8 +112,9 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     found = {}
     for name, pairs in (("ranking", RANKING), ("others", OTHERS)):
-        found[name] = [study(rules, one, other, max(2, setups // scale))
-                       for rules in RULES for one, other, setups in pairs]
+        found[name] = [
+            study(rules, one, other, max(2, setups // scale)) for rules in RULES for one, other, setups in pairs
+        ]
         draw(found[name], folder / f"{name}.png")
     arguments.file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     (folder / "tables.md").write_text("\n".join(map(markdown, found.values())), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 Names are loaded when they are first used, so that starting the program imports neither NumPy nor a compiled module.
 """
+
 from typing import TYPE_CHECKING
 
 from pyengine.lazy import loader

@@ -1,4 +1,5 @@
 """python -m pyengine COMMAND, or pyengine COMMAND: the commands of this package."""
+
 import importlib
 import sys
 
@@ -37,8 +38,10 @@ def main(words=None):
 
 def _list():
     lines = "".join(f"  {name:10}  {line}\n" for name, line in COMMANDS.items())
-    print(f"usage: pyengine COMMAND ...\n\n{lines}\npyengine COMMAND --help says more; python -m pyengine.COMMAND is "
-          "the same.")
+    print(
+        f"usage: pyengine COMMAND ...\n\n{lines}\npyengine COMMAND --help says more; python -m pyengine.COMMAND is "
+        "the same."
+    )
     return 0
 
 

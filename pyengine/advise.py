@@ -1,4 +1,5 @@
 """python -m pyengine.advise GAME STATE: the legal moves of a position with what they are worth."""
+
 import argparse
 import json
 import os
@@ -11,21 +12,28 @@ from pyengine.cli import Parser, report_errors, whole
 from pyengine.errors import InputError
 
 ESTIMATOR = "pimc:500x2"
-MOST = 10 ** 6                  # determinisations, whose sums are kept one by one
+MOST = 10**6  # determinisations, whose sums are kept one by one
 
 
 def parser(game=None):
     """The arguments, with those of a game (its module) where it is known."""
-    result = Parser(prog="python -m pyengine.advise", allow_abbrev=False,
-                    formatter_class=argparse.RawTextHelpFormatter,
-                    description="What each legal move of a position is worth, as far as the seat to move can know.",
-                    epilog="STATE is a position in the game's own text form, SEED/SETUP: and the numbers of the moves so "
-                    "far (7/0: 3 0 2),\na transcript, or a file that holds one of these.")
+    result = Parser(
+        prog="python -m pyengine.advise",
+        allow_abbrev=False,
+        formatter_class=argparse.RawTextHelpFormatter,
+        description="What each legal move of a position is worth, as far as the seat to move can know.",
+        epilog="STATE is a position in the game's own text form, SEED/SETUP: and the numbers of the moves so "
+        "far (7/0: 3 0 2),\na transcript, or a file that holds one of these.",
+    )
     result.add_argument("game", metavar="GAME", help="a game's name, a .rcy file, or MODULE:FUNCTION")
     result.add_argument("state", metavar="STATE", help="the position; see below")
-    result.add_argument("--estimator", metavar="pimc:NxR", default=ESTIMATOR,
-                        help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR});\n"
-                        "pimc:NxR:payoff shows mean payoffs instead of results")
+    result.add_argument(
+        "--estimator",
+        metavar="pimc:NxR",
+        default=ESTIMATOR,
+        help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR});\n"
+        "pimc:NxR:payoff shows mean payoffs instead of results",
+    )
     result.add_argument("--player", metavar="PLAYER", help="ask a player too, such as ismcts:20000")
     result.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
     result.add_argument("--json", action="store_true", help="print JSON")
@@ -63,11 +71,17 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
         raise InputError(f"the estimator is {estimator!r}; expected pimc:NxR or pimc:NxR:payoff, such as {ESTIMATOR}")
     wanted.check(state.game)
     worth = "payoff" if wanted.payoff else "result"
-    moves = [{"number": number, "move": state.move_text(number), worth: found}
-             for number, found in enumerate(_estimates(state, wanted, seed))]
+    moves = [
+        {"number": number, "move": state.move_text(number), worth: found}
+        for number, found in enumerate(_estimates(state, wanted, seed))
+    ]
     best = max(move[worth]["mean"] for move in moves)
-    result = {"seat": state.mover, "estimator": wanted.text, "moves": moves,
-              "best": [move["number"] for move in moves if move[worth]["mean"] == best]}
+    result = {
+        "seat": state.mover,
+        "estimator": wanted.text,
+        "moves": moves,
+        "best": [move["number"] for move in moves if move[worth]["mean"] == best],
+    }
     if player is not None:
         asked = players.parse(player)
         asked.check(state.game)
@@ -91,7 +105,9 @@ def _estimates(state, wanted, seed):
 
     table = state.table
     if wanted.payoff and not -MOST_PAYOFF <= table.low <= table.high <= MOST_PAYOFF:
-        raise InputError(f"the estimator {wanted.text} adds up payoffs to {MOST_PAYOFF}; {state.game.name} has larger ones")
+        raise InputError(
+            f"the estimator {wanted.text} adds up payoffs to {MOST_PAYOFF}; {state.game.name} has larger ones"
+        )
     try:
         sums = estimate(state, wanted.determinisations, wanted.playouts, seed, wanted.payoff)
     except GameFault as fault:
@@ -128,14 +144,19 @@ def run(words):
     module = None if named is None else registry.entry(named)
     arguments = parser(module).parse_args(words)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    if not 0 <= seed < 2 ** 64:
-        raise InputError(f"seed is {seed}; expected a whole number from 0 to {2 ** 64 - 1}")
+    if not 0 <= seed < 2**64:
+        raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
     text = _text(arguments.state)
     game = _game(module, arguments, text, seed)
     state = _faults_told(game, game.read_state, text)
     known = advice if "human" == arguments.player else _interruptible(advice)
-    found = {"game": game.name, "options": game.options, "state": state.text(state.mover), "seed": seed,
-             **_faults_told(game, known, state, arguments.estimator, arguments.player, seed)}
+    found = {
+        "game": game.name,
+        "options": game.options,
+        "state": state.text(state.mover),
+        "seed": seed,
+        **_faults_told(game, known, state, arguments.estimator, arguments.player, seed),
+    }
     if arguments.json:
         print(json.dumps(found, indent=1))
     else:
@@ -145,6 +166,7 @@ def run(words):
 
 def _interruptible(function):
     """A function that searches without looking up, run beside a thread that sees Ctrl-C."""
+
     def call(*arguments):
         pool = ThreadPoolExecutor(1)
         try:
@@ -167,7 +189,7 @@ def _text(argument):
         if path.is_file():
             return path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        if not isinstance(error, OSError) or error.errno not in (36, 63):      # too long to be a file's name
+        if not isinstance(error, OSError) or error.errno not in (36, 63):  # too long to be a file's name
             raise InputError(f"cannot read {argument!r}: {error}") from None
     return argument
 
@@ -208,9 +230,14 @@ def _show(found):
         table.add_row(*map(Text, (str(move["number"]), move["move"], *cells, mark)))
     console.print(f"Seat {found['seat'] + 1} to move: {found['state']}", markup=False, soft_wrap=True)
     console.print(table)
-    means = "what the game pays" if worth == "payoff" else "the share of the other seats that are beaten, ties counted half"
-    console.print(f"{worth.title()}: {means}, when everybody plays on at random ({found['estimator']}, seed "
-                  f"{found['seed']}).", markup=False, soft_wrap=True)
+    means = (
+        "what the game pays" if worth == "payoff" else "the share of the other seats that are beaten, ties counted half"
+    )
+    console.print(
+        f"{worth.title()}: {means}, when everybody plays on at random ({found['estimator']}, seed {found['seed']}).",
+        markup=False,
+        soft_wrap=True,
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 """What the programs of this package share: arguments, and errors that end in one sentence."""
+
 import argparse
 import os
 import sys

@@ -1,4 +1,5 @@
 """What a study is: everything that its figures depend on."""
+
 import math
 import re
 import tomllib
@@ -10,7 +11,7 @@ from pyengine import __version__, registry
 from pyengine.errors import InputError
 
 STREAM = "mwc64x-splitmix64/1"
-MOST = 10 ** 12
+MOST = 10**12
 ESTIMATOR = "pimc:10x2"
 
 
@@ -33,6 +34,7 @@ class Study:
     ------
     InputError : an impossible value.
     """
+
     game: str
     options: object = ()
     setups: int = 1000
@@ -46,7 +48,7 @@ class Study:
     keep_going: bool = False
 
     def __post_init__(self):
-        for name, low, high in (("setups", 1, MOST), ("matches", 1, MOST), ("seed", 0, 2 ** 64 - 1)):
+        for name, low, high in (("setups", 1, MOST), ("matches", 1, MOST), ("seed", 0, 2**64 - 1)):
             value = getattr(self, name)
             if not isinstance(value, Integral) or isinstance(value, bool) or not low <= value <= high:
                 raise InputError(f"{name} is {value!r}; expected a whole number from {low} to {high}")
@@ -59,8 +61,11 @@ class Study:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
         for name in ("seats", "measures"):
             texts = getattr(self, name)
-            if isinstance(texts, str) or not isinstance(texts, (tuple, list)) or not all(
-                    isinstance(text, str) and text.isprintable() for text in texts):
+            if (
+                isinstance(texts, str)
+                or not isinstance(texts, (tuple, list))
+                or not all(isinstance(text, str) and text.isprintable() for text in texts)
+            ):
                 raise InputError(f"{name} is {texts!r}; expected a tuple of texts")
             object.__setattr__(self, name, tuple(texts))
         if not isinstance(self.estimator, str):
@@ -96,8 +101,15 @@ class Study:
         import tomli_w
 
         options = {name: value for name, value in self.options.as_dict().items() if value is not None}
-        table = {"version": __version__, "stream": STREAM, "game": self.game, "seed": str(self.seed),
-                 "setups": self.setups, "matches": self.matches, "options": options}
+        table = {
+            "version": __version__,
+            "stream": STREAM,
+            "game": self.game,
+            "seed": str(self.seed),
+            "setups": self.setups,
+            "matches": self.matches,
+            "options": options,
+        }
         if self.seats:
             table |= {"seats": list(self.seats), "rotate": self.rotate}
         if self.measures:
@@ -140,13 +152,30 @@ def load_study(path):
             raise InputError(f"{path} was written for the random stream {table['stream']!r}; this version has {STREAM}")
         options = registry.checked_options(registry.entry(table["game"]), table["options"])
         until = next(iter(table["until"].items())) if "until" in table else None
-        return Study(table["game"], options, table["setups"], table["matches"], int(table["seed"]),
-                     tuple(table.get("seats", ())), table.get("rotate", True), tuple(table.get("measures", ())),
-                     table.get("estimator", ESTIMATOR), until, bool(table.get("keep_going", False)))
+        return Study(
+            table["game"],
+            options,
+            table["setups"],
+            table["matches"],
+            int(table["seed"]),
+            tuple(table.get("seats", ())),
+            table.get("rotate", True),
+            tuple(table.get("measures", ())),
+            table.get("estimator", ESTIMATOR),
+            until,
+            bool(table.get("keep_going", False)),
+        )
     except InputError as error:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from None
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError, AttributeError,
-            StopIteration) as error:
+    except (
+        tomllib.TOMLDecodeError,
+        UnicodeDecodeError,
+        KeyError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        StopIteration,
+    ) as error:
         raise InputError(f"{path} is no study: {error}; expected a study.toml as --out writes it") from None

@@ -1,4 +1,5 @@
 """Any game and its states, with texts: to deal, play, look at, write down and read again."""
+
 import json
 import re
 
@@ -6,7 +7,7 @@ from engine.table import State as CoreState
 
 from pyengine.errors import InputError
 
-SEED_MOST = 2 ** 64 - 1
+SEED_MOST = 2**64 - 1
 _PLACE = re.compile(r"\s*([0-9]{1,20})(?:/([0-9]{1,20}))?\s*(?::((?:[\s,]*[0-9]{1,9})*[\s,]*))?\s*")
 _TITLE = "pyengine transcript 1"
 
@@ -32,7 +33,7 @@ class State(CoreState):
 
     def move_text(self, move):
         """A legal move as a text."""
-        self.move_key(move)             # raises IndexError
+        self.move_key(move)  # raises IndexError
         return self.game.move_text(self, move)
 
     def move_texts(self):
@@ -64,6 +65,7 @@ class Game:
     name : how the game is called in texts and reports
     options : what it was made with, a mapping that JSON can hold
     """
+
     State = State
     # Players of this game alone: by text, a function from the table to a compiled player; or, for those with a budget,
     # by kind, and it takes iterations= or milliseconds= as well.
@@ -149,8 +151,10 @@ class Game:
             return self.read_transcript(text)
         match = _PLACE.fullmatch(text)
         if not match:
-            raise InputError(f"the state reads {text.strip()[:60]!r}; expected SEED/SETUP: and the numbers of the moves "
-                             "so far, such as 7/0: 3 0 2")
+            raise InputError(
+                f"the state reads {text.strip()[:60]!r}; expected SEED/SETUP: and the numbers of the moves "
+                "so far, such as 7/0: 3 0 2"
+            )
         seed, setup, moves = match.groups()
         state = self.deal(int(seed), int(setup or 0))
         for number in re.split(r"[\s,]+", (moves or "").strip()):
@@ -165,7 +169,12 @@ class Game:
         if state.dealt_from is None:
             raise InputError("this state has no transcript, because it was not played from a deal")
         seed, setup = state.dealt_from
-        lines = [_TITLE, f"game: {self.name}", f"options: {json.dumps(self.options)}", f"deal: seed {seed} setup {setup}"]
+        lines = [
+            _TITLE,
+            f"game: {self.name}",
+            f"options: {json.dumps(self.options)}",
+            f"deal: seed {seed} setup {setup}",
+        ]
         again = self.deal(seed, setup)
         for number, move in enumerate(state.history, 1):
             lines.append(f"{number}. seat {again.mover + 1}: {move} {self.move_text(again, move)}")
@@ -183,21 +192,26 @@ class Game:
         """
         head, body = split_transcript(text)
         if head["game"] != self.name or head["options"] != json.loads(json.dumps(self.options)):
-            raise InputError(f"the transcript is of {head['game']} with {json.dumps(head['options'])}; expected "
-                             f"{self.name} with {json.dumps(self.options)}")
+            raise InputError(
+                f"the transcript is of {head['game']} with {json.dumps(head['options'])}; expected "
+                f"{self.name} with {json.dumps(self.options)}"
+            )
         state = self.deal(head["seed"], head["setup"])
         for place, line in body:
             match = re.fullmatch(r"([0-9]{1,9})\. seat ([0-9]{1,9}): ([0-9]{1,9}) (.*)", line)
             if not match:
-                raise InputError(f"line {place} of the transcript reads {line[:60]!r}; expected a move, such as "
-                                 "3. seat 1: 0 R7")
+                raise InputError(
+                    f"line {place} of the transcript reads {line[:60]!r}; expected a move, such as 3. seat 1: 0 R7"
+                )
             seat, move, said = int(match[2]), int(match[3]), match[4]
             if state.is_over or state.mover + 1 != seat:
                 to_move = "the game is over" if state.is_over else f"seat {state.mover + 1} is to move"
                 raise InputError(f"line {place} of the transcript has seat {seat} moving; {to_move}")
             if move < len(state) and self.move_text(state, move) != said:
-                raise InputError(f"line {place} of the transcript has the move {said!r}; move {move} is "
-                                 f"{self.move_text(state, move)!r} here")
+                raise InputError(
+                    f"line {place} of the transcript has the move {said!r}; move {move} is "
+                    f"{self.move_text(state, move)!r} here"
+                )
             _play(state, move, f"line {place} of the transcript: move {move}")
         if "payoffs" in head and (not state.is_over or list(state.payoffs()) != head["payoffs"]):
             raise InputError("the transcript ends with other payoffs than its moves lead to")

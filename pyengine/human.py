@@ -1,4 +1,5 @@
 """A person at the terminal as a player."""
+
 import hashlib
 import sys
 

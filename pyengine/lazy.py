@@ -1,4 +1,5 @@
 """Names of a package that are loaded when they are first used, so that starting a program does not import them all."""
+
 import importlib
 
 
@@ -10,6 +11,7 @@ def loader(package, homes):
     package : its name
     homes : {name: module that has it}
     """
+
     def load(name):
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")

@@ -1,4 +1,5 @@
 """Players by their texts: random, heuristic, pimc:10x2, flat:1000, ismcts:50ms, exact:10, uct:2000, human, a.py:f."""
+
 import importlib.util
 import re
 import sys
@@ -9,13 +10,23 @@ from pathlib import Path
 from pyengine.errors import InputError
 
 DEFAULTS = {"pimc": "10x2", "flat": "1000", "ismcts": "1000", "exact": "10", "uct": "1000"}
-NEEDS = {"random": (), "heuristic": ("heuristic",), "pimc": ("resample",), "flat": ("resample",),
-         "ismcts": ("resample",), "exact": ("resample", "solve"), "human": (), "python": (), "planner": (), "uct": ()}
-OWN = ("planner", "uct")        # players that a game brings along, see `pyengine.games.Game.own_players`
-MOST_PLAYOUTS = 10 ** 9
-MOST_EXACT = 10 ** 6
-PLAYOUTS_PER_MS = 300           # about; chunks of games with timed players are cut by it
-PYTHON_PLAYOUTS = 1000          # that a decision in Python is taken for, likewise
+NEEDS = {
+    "random": (),
+    "heuristic": ("heuristic",),
+    "pimc": ("resample",),
+    "flat": ("resample",),
+    "ismcts": ("resample",),
+    "exact": ("resample", "solve"),
+    "human": (),
+    "python": (),
+    "planner": (),
+    "uct": (),
+}
+OWN = ("planner", "uct")  # players that a game brings along, see `pyengine.games.Game.own_players`
+MOST_PLAYOUTS = 10**9
+MOST_EXACT = 10**6
+PLAYOUTS_PER_MS = 300  # about; chunks of games with timed players are cut by it
+PYTHON_PLAYOUTS = 1000  # that a decision in Python is taken for, likewise
 LINES = {
     "random": "every legal move equally likely",
     "heuristic": "the game's own rule of thumb",
@@ -43,6 +54,7 @@ class Player:
     payoff : whether it maximises payoffs instead of results
     path, name : of a Python function
     """
+
     text: str
     kind: str
     determinisations: int = 0
@@ -57,8 +69,10 @@ class Player:
         """Raise InputError if the game lacks what this player needs."""
         if self.kind in OWN and self._own_name not in game.own_players:
             known = [text for text in game.own_players if text.partition(":")[0] == self.kind]
-            raise InputError(f"the player {self.text} does not play {game.name}"
-                             + (f"; expected one of {', '.join(known)}" if known else ""))
+            raise InputError(
+                f"the player {self.text} does not play {game.name}"
+                + (f"; expected one of {', '.join(known)}" if known else "")
+            )
         missing = [name for name in NEEDS[self.kind] if name not in game.table.can]
         if missing:
             raise InputError(f"the player {self.text} needs {missing[0]}, which the game {game.name} does not have")
@@ -96,8 +110,14 @@ class Player:
         if self.kind == "heuristic":
             return players.heuristic(table)
         if self.kind == "pimc":
-            return players.pimc(table, determinisations=self.determinisations, playouts=self.playouts,
-                                budget=self.budget, milliseconds=self.milliseconds, payoff=self.payoff)
+            return players.pimc(
+                table,
+                determinisations=self.determinisations,
+                playouts=self.playouts,
+                budget=self.budget,
+                milliseconds=self.milliseconds,
+                payoff=self.payoff,
+            )
         if self.kind == "flat":
             return players.flat(table, playouts=self.budget, milliseconds=self.milliseconds, payoff=self.payoff)
         if self.kind == "ismcts":
@@ -133,6 +153,7 @@ class BadAnswer(ValueError):
 
 def _seeing(function):
     """The function that the compiled core calls, with a state that hides what the seat does not know."""
+
     def choose(core, seat):
         state = core.table.face.State(core.table, core.data)
         moves = tuple(state.move_texts())
@@ -214,10 +235,12 @@ def parse(text):
         raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
     kind, *rest = text.split(":")
     if kind not in NEEDS or kind == "python":
-        raise InputError(f"there is no player {text!r}; expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, "
-                         "exact:N, planner, uct:N, human, FILE.py:NAME")
+        raise InputError(
+            f"there is no player {text!r}; expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, "
+            "exact:N, planner, uct:N, human, FILE.py:NAME"
+        )
     if kind in OWN and kind not in DEFAULTS:
-        return Player(text, kind)       # what may stand after it is known to the game
+        return Player(text, kind)  # what may stand after it is known to the game
     if kind not in DEFAULTS:
         if rest:
             raise InputError(f"the player {text!r} has a budget; {kind} takes none")
@@ -234,14 +257,18 @@ def parse(text):
 def _budget(text, kind, budget):
     if kind == "exact":
         if not re.fullmatch(r"[0-9]{1,7}", budget) or not 1 <= int(budget) <= MOST_EXACT:
-            raise InputError(f"the player {text!r} has the budget {budget!r}; expected 1 to {MOST_EXACT} "
-                             "determinisations, such as exact:10")
+            raise InputError(
+                f"the player {text!r} has the budget {budget!r}; expected 1 to {MOST_EXACT} "
+                "determinisations, such as exact:10"
+            )
         return {"determinisations": int(budget), "playouts": 20}
     match = re.fullmatch(r"([0-9]{1,12})(?:x([0-9]{1,12})|(ms))?", budget)
     if not match or (match[2] and kind != "pimc"):
         forms = "NxR, N or Tms" if kind == "pimc" else "N or Tms"
-        raise InputError(f"the player {text!r} has the budget {budget!r}; expected {forms}, such as {kind}:"
-                         f"{DEFAULTS[kind]} or {kind}:50ms")
+        raise InputError(
+            f"the player {text!r} has the budget {budget!r}; expected {forms}, such as {kind}:"
+            f"{DEFAULTS[kind]} or {kind}:50ms"
+        )
     first, second = int(match[1]), int(match[2] or 1)
     if not 1 <= first * second <= MOST_PLAYOUTS or not second:
         raise InputError(f"the player {text!r} has the budget {budget!r}; expected 1 to {MOST_PLAYOUTS} playouts")

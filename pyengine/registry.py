@@ -1,4 +1,5 @@
 """The games by name, with their options."""
+
 import importlib
 import inspect
 from dataclasses import dataclass, fields
@@ -8,7 +9,10 @@ from pyengine.errors import InputError
 # Name: (module, one line about the game). docs/games.md says what such a module has.
 _GAMES = {
     "red7": ("pyengine.red7.game", "Red7: be ahead under the rule of the canvas, or be out (2 to 5 players)"),
-    "crosskings": ("pyengine.crosskings.game", "Cross Kings: runs and sets from a grid, some of it face down (2 players)"),
+    "crosskings": (
+        "pyengine.crosskings.game",
+        "Cross Kings: runs and sets from a grid, some of it face down (2 players)",
+    ),
     "rummy": ("pyengine.rummy.game", "Rummy: ten cards in groups, with knocking or without (2 players)"),
 }
 
@@ -19,7 +23,9 @@ _FLAGS = ("--draw", "--no-draw", "--lead-only", "--knocking", "--no-knocking")
 
 def available_games():
     """Names of the games with a line about each: those with code of their own, and those described in RECYCLE."""
-    described = {name: f"{game.title}: {game.line} ({_range(game.players)} players)" for name, game in _described().items()}
+    described = {
+        name: f"{game.title}: {game.line} ({_range(game.players)} players)" for name, game in _described().items()
+    }
     return {name: line for name, (_, line) in _GAMES.items()} | described
 
 
@@ -71,8 +77,9 @@ def entry(name):
         return Entry(str(game.path), name, game.players)
     if ":" in name:
         return Foreign(name)
-    raise InputError(f"there is no game {name!r}; expected one of {', '.join(available_games())}, a .rcy file, or "
-                     "MODULE:FUNCTION")
+    raise InputError(
+        f"there is no game {name!r}; expected one of {', '.join(available_games())}, a .rcy file, or MODULE:FUNCTION"
+    )
 
 
 def make(name, options, seed=0):
@@ -121,6 +128,7 @@ def checked_options(module, options):
 @dataclass(frozen=True)
 class ForeignOptions:
     """Options of a game that is not registered: whatever its function takes, by name."""
+
     values: tuple
 
     def as_dict(self):
@@ -129,6 +137,7 @@ class ForeignOptions:
 
 class Foreign:
     """A game from elsewhere, MODULE:FUNCTION: the function gets the options by name and returns a table."""
+
     EPILOG = ""
 
     def __init__(self, name):
@@ -153,7 +162,7 @@ class Foreign:
         except TypeError as error:
             raise InputError(f"options of {self.name}: {error}") from None
         except ValueError:
-            pass                        # a compiled function that does not tell
+            pass  # a compiled function that does not tell
         return ForeignOptions(tuple(sorted(options.items())))
 
     def make(self, options, seed=0):
@@ -176,8 +185,13 @@ class Foreign:
 
         rules = parser.add_argument_group("the rules")
         rules.add_argument("--players", type=whole, metavar="N", help="number of seats, if the game can choose")
-        rules.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
-                           help="an option of the game: a whole number, on, off, or a text")
+        rules.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="an option of the game: a whole number, on, off, or a text",
+        )
 
     @staticmethod
     def command_words(options):

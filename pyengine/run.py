@@ -1,4 +1,5 @@
 """python -m pyengine.run GAME: play a study and show what came of it."""
+
 import argparse
 import contextlib
 import os
@@ -9,9 +10,9 @@ from pathlib import Path
 from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
 
-SETUPS, MATCHES = 10_000, 1     # of random play
+SETUPS, MATCHES = 10_000, 1  # of random play
 SEATED_SETUPS = 1000
-FAST = 1000, 1000               # setups and matches of a game with a fast walk of its own (Red7)
+FAST = 1000, 1000  # setups and matches of a game with a fast walk of its own (Red7)
 FLAGS = ("--list", "--rotate", "--no-rotate", "--keep-going")
 
 
@@ -19,37 +20,69 @@ def parser(game=None):
     """The arguments, with those of a game (its module) where it is known."""
     from pyengine import __version__
 
-    result = Parser(prog="python -m pyengine.run", allow_abbrev=False, formatter_class=argparse.RawTextHelpFormatter,
-                    description="Play a game many times and report how it behaves.", epilog=_epilog(game))
-    result.add_argument("game", metavar="GAME", nargs="?",
-                        help="a game's name (--list shows them), a .rcy file, or MODULE:FUNCTION")
+    result = Parser(
+        prog="python -m pyengine.run",
+        allow_abbrev=False,
+        formatter_class=argparse.RawTextHelpFormatter,
+        description="Play a game many times and report how it behaves.",
+        epilog=_epilog(game),
+    )
+    result.add_argument(
+        "game", metavar="GAME", nargs="?", help="a game's name (--list shows them), a .rcy file, or MODULE:FUNCTION"
+    )
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
-    result.add_argument("--list", action="store_true", help="list the games with their options, the players and measures")
+    result.add_argument(
+        "--list", action="store_true", help="list the games with their options, the players and measures"
+    )
     study = result.add_argument_group("the study")
-    study.add_argument("--setups", type=whole, metavar="S",
-                       help="deals to play (default 10000; with players 1000; Red7's random play 1000)")
-    study.add_argument("--matches", type=whole, metavar="M",
-                       help="matches of each deal (default 1; Red7's random play 1000)")
+    study.add_argument(
+        "--setups",
+        type=whole,
+        metavar="S",
+        help="deals to play (default 10000; with players 1000; Red7's random play 1000)",
+    )
+    study.add_argument(
+        "--matches", type=whole, metavar="M", help="matches of each deal (default 1; Red7's random play 1000)"
+    )
     study.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
-    study.add_argument("--seats", metavar="LIST",
-                       help="players, such as random,heuristic,ismcts:2000; seats not named are random")
-    study.add_argument("--rotate", action=argparse.BooleanOptionalAction, default=None,
-                       help="play every match in every rotation of the players (default on; off with a person)")
+    study.add_argument(
+        "--seats", metavar="LIST", help="players, such as random,heuristic,ismcts:2000; seats not named are random"
+    )
+    study.add_argument(
+        "--rotate",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="play every match in every rotation of the players (default on; off with a person)",
+    )
     study.add_argument("--measures", metavar="LIST", help="all, or names; those that need estimates take longer")
-    study.add_argument("--estimator", metavar="pimc:NxR",
-                       help="estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2)")
+    study.add_argument(
+        "--estimator",
+        metavar="pimc:NxR",
+        help="estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2)",
+    )
     study.add_argument("--until", metavar="NAME=W", help="end when the interval of a measure is at most W to each side")
-    study.add_argument("--sweep", action="append", default=[], metavar="NAME=VALUES",
-                       help="one study for each value of an option, A..B or V,V,...; may be repeated")
-    study.add_argument("--keep-going", action="store_true",
-                       help="count a match in which the game itself fails, instead of ending there")
+    study.add_argument(
+        "--sweep",
+        action="append",
+        default=[],
+        metavar="NAME=VALUES",
+        help="one study for each value of an option, A..B or V,V,...; may be repeated",
+    )
+    study.add_argument(
+        "--keep-going",
+        action="store_true",
+        help="count a match in which the game itself fails, instead of ending there",
+    )
     if game is not None:
         game.add_arguments(result)
     output = result.add_argument_group("running and output")
     output.add_argument("--threads", type=whole, metavar="N", help="default: all CPUs")
     output.add_argument("--json", metavar="FILE", help="write all figures as JSON; - writes them to standard output")
-    output.add_argument("--out", metavar="DIR",
-                        help="write a study folder with counts, plots and a report; an unfinished one is resumed")
+    output.add_argument(
+        "--out",
+        metavar="DIR",
+        help="write a study folder with counts, plots and a report; an unfinished one is resumed",
+    )
     return result
 
 
@@ -71,8 +104,9 @@ def parse(words):
     game = None if name is None else registry.entry(name)
     arguments = parser(game).parse_args(words)
     if game is None and not arguments.list:
-        raise InputError(f"which game? Expected one of {', '.join(registry.available_games())}, a .rcy file, or "
-                         "MODULE:FUNCTION")
+        raise InputError(
+            f"which game? Expected one of {', '.join(registry.available_games())}, a .rcy file, or MODULE:FUNCTION"
+        )
     return arguments, game
 
 
@@ -123,15 +157,19 @@ def run(arguments, game):
         try:
             folder.finish(summary)
         except KeyboardInterrupt:
-            print("pyengine.run: interrupted while the report was written; the same command finishes it",
-                  file=sys.stderr)
+            print(
+                "pyengine.run: interrupted while the report was written; the same command finishes it", file=sys.stderr
+            )
             return 130
     if arguments.json == "-":
         sys.stdout.write(json_text(summary))
     terminal.show(summary, console)
     if folder:
-        note = (f"Report: {folder.path / 'report.html'}" if summary["complete"]
-                else f"Unfinished study: the same command resumes {folder.path}")
+        note = (
+            f"Report: {folder.path / 'report.html'}"
+            if summary["complete"]
+            else f"Unfinished study: the same command resumes {folder.path}"
+        )
         console.print(note, soft_wrap=True, markup=False, emoji=False)
     return 0 if summary["complete"] else 130
 
@@ -164,8 +202,9 @@ def sweep(arguments, study, json_path, sweeps):
     console = notes if arguments.json == "-" else Console(highlight=False)
     terminal.show_sweep(found, study, console)
     if folder and not found["complete"]:
-        console.print(f"Unfinished sweep: the same command resumes {folder.path}", soft_wrap=True, markup=False,
-                      emoji=False)
+        console.print(
+            f"Unfinished sweep: the same command resumes {folder.path}", soft_wrap=True, markup=False, emoji=False
+        )
     return 0 if found["complete"] else 130
 
 
@@ -184,21 +223,32 @@ def study_from(arguments, game):
         seed = load_study(begun[0]).seed if begun else None
     if seed is None:
         seed = secrets.randbits(32)
-    if not 0 <= seed < 2 ** 64:
-        raise InputError(f"seed is {seed}; expected a whole number from 0 to {2 ** 64 - 1}")
+    if not 0 <= seed < 2**64:
+        raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
     options = game.options_from(arguments, seed)
     seats = ()
     if arguments.seats is not None:
         seats = players.parse_seats(arguments.seats, game.make(options, seed).seats)
     human = any(player.kind == "human" for player in seats)
-    measures = tuple(name for name in catalogue.parse(arguments.measures) if name in catalogue.ESTIMATED) \
-        if arguments.measures is not None else ()
+    measures = (
+        tuple(name for name in catalogue.parse(arguments.measures) if name in catalogue.ESTIMATED)
+        if arguments.measures is not None
+        else ()
+    )
     setups, matches = _size(arguments, options, bool(seats), human, hasattr(game, "fast_walk") and not measures)
-    return Study(arguments.game, options, setups, matches, seed, tuple(player.text for player in seats),
-                 arguments.rotate if arguments.rotate is not None else not human, measures,
-                 ESTIMATOR if arguments.estimator is None else arguments.estimator,
-                 parse_until(arguments.until) if arguments.until is not None else None,
-                 arguments.keep_going)
+    return Study(
+        arguments.game,
+        options,
+        setups,
+        matches,
+        seed,
+        tuple(player.text for player in seats),
+        arguments.rotate if arguments.rotate is not None else not human,
+        measures,
+        ESTIMATOR if arguments.estimator is None else arguments.estimator,
+        parse_until(arguments.until) if arguments.until is not None else None,
+        arguments.keep_going,
+    )
 
 
 def _size(arguments, options, seated, human, fast):
@@ -207,8 +257,10 @@ def _size(arguments, options, seated, human, fast):
     setups, matches = (1, 1) if human else (SEATED_SETUPS, 1) if seated else FAST if fast else (SETUPS, MATCHES)
     if one_deal:
         setups, matches = 1, 1000 if not human else 1
-    return (setups if arguments.setups is None else arguments.setups,
-            matches if arguments.matches is None else arguments.matches)
+    return (
+        setups if arguments.setups is None else arguments.setups,
+        matches if arguments.matches is None else arguments.matches,
+    )
 
 
 def _json_path(name):
@@ -243,8 +295,15 @@ class _progress:
         if console is not None and console.is_terminal:
             from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-            self.bar = Progress(TextColumn("playing"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"),
-                                TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True)
+            self.bar = Progress(
+                TextColumn("playing"),
+                BarColumn(),
+                TextColumn("{task.percentage:>3.0f} %"),
+                TimeElapsedColumn(),
+                TimeRemainingColumn(),
+                console=console,
+                transient=True,
+            )
 
     def __enter__(self):
         if self.bar:

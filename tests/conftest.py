@@ -1,4 +1,5 @@
 """Games that are extensions outside the package, compiled once for all tests."""
+
 import importlib.util
 import os
 import shutil
@@ -21,8 +22,9 @@ setup(name="games", ext_modules=cythonize(
 
 
 def loaded(folder, name):
-    module, = (path for path in folder.iterdir()
-               if path.name.startswith(name + ".") and path.suffix in (".so", ".pyd"))
+    (module,) = (
+        path for path in folder.iterdir() if path.name.startswith(name + ".") and path.suffix in (".so", ".pyd")
+    )
     spec = importlib.util.spec_from_file_location(name, module)
     result = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(result)
@@ -39,8 +41,13 @@ def games(tmp_path_factory):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     if sys.platform != "win32":
         environment["CFLAGS"] = "-O1"
-    built = subprocess.run([sys.executable, "setup.py", "build_ext", "--inplace", "--parallel", "2"], cwd=folder,
-                           capture_output=True, text=True, env=environment)
+    built = subprocess.run(
+        [sys.executable, "setup.py", "build_ext", "--inplace", "--parallel", "2"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
     assert built.returncode == 0, built.stdout + built.stderr
     return {"folder": folder, **{name: loaded(folder, name) for name in SOURCES}}
 

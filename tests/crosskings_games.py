@@ -1,12 +1,15 @@
 """Games of Cross Kings that several tests look at."""
+
 import random
 
 from pyengine.crosskings import Game
 from tests.reference import crosskings as reference
 
 # Of the paper that describes the game: 24 moves, player 1 to move and 11 points ahead.
-EXAMPLE = ("5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
-           "731630308968466917018937")
+EXAMPLE = (
+    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
+    "731630308968466917018937"
+)
 
 
 def random_game(seed, left=0, **options):
@@ -22,9 +25,16 @@ def reference_position(game):
     """The reference's position of a game."""
     taken = {row * 6 + column for row, column in game.moves}
     cells = [card for row in game.board for card in row]
-    board = tuple(reference.GAP if cell in taken else reference.FACE_DOWN if card is None else card.text()
-                  for cell, card in enumerate(cells))
+    board = tuple(
+        reference.GAP if cell in taken else reference.FACE_DOWN if card is None else card.text()
+        for cell, card in enumerate(cells)
+    )
     hands = tuple(tuple(sorted(card.text() for card in hand)) for hand in (game.p1, game.p2))
     row, column = game.marker
-    return reference.Position(board, tuple(sorted(card.text() for card in game.face_down)), hands, 6 * row + column,
-                              0 if game.is_p1_turn else 1)
+    return reference.Position(
+        board,
+        tuple(sorted(card.text() for card in game.face_down)),
+        hands,
+        6 * row + column,
+        0 if game.is_p1_turn else 1,
+    )

@@ -1,4 +1,5 @@
 """A game whose table of C functions is made of Python functions, by ctypes: slow, but short enough for a test."""
+
 import ctypes as c
 
 from engine.table import Table
@@ -21,11 +22,15 @@ AFTER = ("solve", "place", "chance_outcomes", "move_text", "state_text")
 
 
 class Game(c.Structure):
-    _fields_ = ([(name, INT) for name in ("version", "seats", "state_size", "moves_size", "max_moves", "max_decisions",
-                                          "places")]
-                + [("low", c.c_int64), ("high", c.c_int64), ("rules", POINTER)]
-                + [(name, c.CFUNCTYPE(*types)) for name, types in FUNCTIONS.items()]
-                + [(name, POINTER) for name in AFTER])
+    _fields_ = (
+        [
+            (name, INT)
+            for name in ("version", "seats", "state_size", "moves_size", "max_moves", "max_decisions", "places")
+        ]
+        + [("low", c.c_int64), ("high", c.c_int64), ("rules", POINTER)]
+        + [(name, c.CFUNCTYPE(*types)) for name, types in FUNCTIONS.items()]
+        + [(name, POINTER) for name in AFTER]
+    )
 
 
 def table(game):
@@ -52,8 +57,19 @@ def table(game):
         "heuristic": lambda table, state, moves, count, stream: game.heuristic(bytes_of(state)),
         "scores": lambda table, state, target: fill(game.scores(bytes_of(state)), target),
     }
-    there = {name: c.CFUNCTYPE(*FUNCTIONS[name])(function)
-             for name, function in functions.items() if name == "deal" or hasattr(game, name)}
-    made = Game(version=GAME_VERSION, seats=game.seats, state_size=game.bytes, max_moves=game.max_moves,
-                max_decisions=game.max_decisions, low=game.low, high=game.high, **there)
+    there = {
+        name: c.CFUNCTYPE(*FUNCTIONS[name])(function)
+        for name, function in functions.items()
+        if name == "deal" or hasattr(game, name)
+    }
+    made = Game(
+        version=GAME_VERSION,
+        seats=game.seats,
+        state_size=game.bytes,
+        max_moves=game.max_moves,
+        max_decisions=game.max_decisions,
+        low=game.low,
+        high=game.high,
+        **there,
+    )
     return Table.at(c.addressof(made), (made, there))

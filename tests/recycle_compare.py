@@ -1,4 +1,5 @@
 """Compiled RECYCLE programs and the reference interpreter, side by side."""
+
 from engine.table import GameFault, State
 from tests.reference.recycle import GameError, Match, Unfinished, parse
 from tests.reference.streams import choice
@@ -11,16 +12,24 @@ from pyengine.recycle.program import load
 def position(machine, state):
     """What the reference calls a position, as far as both have it."""
     reader = Reader(machine.unit.layout, state.data)
-    return {"mover": state.mover, "places": reader.piles(), "stream": reader.stream, "ints": reader.ints(),
-            "strs": reader.texts(), "known": [reader.known(card) for card in range(reader.card_count())],
-            "statements": reader.statements}
+    return {
+        "mover": state.mover,
+        "places": reader.piles(),
+        "stream": reader.stream,
+        "ints": reader.ints(),
+        "strs": reader.texts(),
+        "known": [reader.known(card) for card in range(reader.card_count())],
+        "statements": reader.statements,
+    }
 
 
 def expected(match):
     """The same of the reference."""
     position = match.position()
-    known = {**{name: position[name] for name in ("mover", "places", "stream", "ints", "strs", "known")},
-             "statements": match.state.statements}
+    known = {
+        **{name: position[name] for name in ("mover", "places", "stream", "ints", "strs", "known")},
+        "statements": match.state.statements,
+    }
     return known
 
 
@@ -52,8 +61,10 @@ def compare(text, seed=1, setup=0, most=60, declare=None):
         try:
             count = len(state.legal_moves())
         except GameFault as fault:
-            raise AssertionError(f"decision {decisions}: {fault} {machine.fault(int(str(fault).split()[2]))}, "
-                                 f"the reference has {len(match.choices)} options") from None
+            raise AssertionError(
+                f"decision {decisions}: {fault} {machine.fault(int(str(fault).split()[2]))}, "
+                f"the reference has {len(match.choices)} options"
+            ) from None
         assert count == len(match.choices), (decisions, count, len(match.choices))
         before = state.data
         move = stream.below(count)

@@ -1,4 +1,5 @@
 """RECYCLE programs for tests: short texts in frames, and the data files in tests/recycle."""
+
 from pathlib import Path
 
 from pyengine.recycle import RecycleError, load

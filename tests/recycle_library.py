@@ -2,6 +2,7 @@
 
 python -m tests.recycle_library prints the tables.
 """
+
 from functools import cache
 
 from tests.reference.recycle import load, random_match
@@ -78,8 +79,28 @@ def visit(part, found, depth, choosing):
 def named(node, depth, choosing):
     """The constructs that a node is."""
     parts = node.parts
-    plain = {"do", "let", "move", "shuffle", "inc", "dec", "remember", "forget", "size", "sum", "score", "cardatt",
-             "filter", "union", "actual", "range", "tuples", "partition", "subsets", "choice"}
+    plain = {
+        "do",
+        "let",
+        "move",
+        "shuffle",
+        "inc",
+        "dec",
+        "remember",
+        "forget",
+        "size",
+        "sum",
+        "score",
+        "cardatt",
+        "filter",
+        "union",
+        "actual",
+        "range",
+        "tuples",
+        "partition",
+        "subsets",
+        "choice",
+    }
     if node.kind in plain:
         yield node.kind
     match node.kind:
@@ -88,13 +109,19 @@ def named(node, depth, choosing):
             yield from ["stages in stages"] * (depth == 1) + ["stages three deep"] * (depth == 2)
         case "all" | "any":
             yield f"{node.kind} in a choice" if choosing else f"{node.kind} as a statement"
-            yield {"strs": "loop over strings", "teams": "loop over teams",
-                   "groups": "loop over groups"}.get(parts[0].type)
+            yield {"strs": "loop over strings", "teams": "loop over teams", "groups": "loop over groups"}.get(
+                parts[0].type
+            )
         case "when":
             yield "conditional in a choice" if choosing else "conditional"
         case "let":
-            yield {"filter": "let of a filter", "partition": "let of a partition", "tuples": "let of tuples",
-                   "sum": "let of a sum", "place": "let of a place"}.get(parts[0].kind)
+            yield {
+                "filter": "let of a filter",
+                "partition": "let of a partition",
+                "tuples": "let of tuples",
+                "sum": "let of a sum",
+                "place": "let of a place",
+            }.get(parts[0].kind)
         case "set_int" | "set_str" | "set_points":
             yield {"set_int": "set sto", "set_str": "set str", "set_points": "set points"}[node.kind]
         case "repeat":
@@ -153,8 +180,7 @@ def named(node, depth, choosing):
         yield "name worked out"
     if node.kind == "place" and parts[2].kind != "name":
         yield "name worked out"
-    if node.kind == "do" and choosing and any(
-            part.kind == "any" and part is not parts[0][-1] for part in parts[0]):
+    if node.kind == "do" and choosing and any(part.kind == "any" and part is not parts[0][-1] for part in parts[0]):
         yield "any before more statements"
 
 
@@ -186,9 +212,11 @@ def game_table(count=100):
             decided = [decisions for _, decisions in played(name, seats, count)]
             lengths, options = [len(each) for each in decided], [number for each in decided for _, number in each]
             first = seats == entry.players[0]
-            lines.append(f"| {f'[{entry.title}](../pyengine/recycle/library/{name}.rcy)' if first else ''} | {seats} "
-                         f"| {sum(lengths) / count:.1f} | {sum(options) / len(options):.2f} | {max(options)} "
-                         f"| {entry.line if first else ''} |")
+            lines.append(
+                f"| {f'[{entry.title}](../pyengine/recycle/library/{name}.rcy)' if first else ''} | {seats} "
+                f"| {sum(lengths) / count:.1f} | {sum(options) / len(options):.2f} | {max(options)} "
+                f"| {entry.line if first else ''} |"
+            )
     return lines
 
 

@@ -7,6 +7,7 @@ A block is a whole program, or by the word after ```recycle a fragment for the f
 - mistakes [blocks|game]: wrong text, a line `;; MESSAGE` (`;; fails: MESSAGE` where only playing shows it), right text;
   by default both are statements
 """
+
 import re
 from pathlib import Path
 
@@ -35,7 +36,7 @@ def frame(text, setup=None):
     program = next(each for kind, each in examples() if not kind and HERE in each)
     if setup:
         start = program.index(" (setup")
-        program = program[:start] + setup + program[program.index(" (do "):]
+        program = program[:start] + setup + program[program.index(" (do ") :]
     return program.replace(HERE, text + "\n")
 
 
@@ -77,8 +78,9 @@ def kept(index, result, match):
     """What an expression gave, in the form of the result that the page claims."""
     position, at = match.position(), name(index)
     number = position["ints"].get(f"game {at}", 0)
-    cards = [" ".join(match.state.cards[card].attributes.values())
-             for card in position["places"].get(f"game mem {at}", ())]
+    cards = [
+        " ".join(match.state.cards[card].attributes.values()) for card in position["places"].get(f"game mem {at}", ())
+    ]
     if " to " in result and result[-1].isdigit():
         low, high = map(int, result.split(" to "))
         return result if low <= number <= high else str(number)
@@ -155,10 +157,12 @@ def mistake(piece, kind):
 
     That fragments leave something unused or unset is nothing to speak of.
     """
-    wrong, message, right = re.fullmatch(r"(.*?)^;; ([^\n]*)$(.*)", piece.strip("\n"),
-                                         re.DOTALL | re.MULTILINE).groups()
-    wrong, right = (each if kind == ["game"] else frame(each if kind == ["blocks"] else f"(do ({each}))")
-                    for each in (wrong, right))
+    wrong, message, right = re.fullmatch(
+        r"(.*?)^;; ([^\n]*)$(.*)", piece.strip("\n"), re.DOTALL | re.MULTILINE
+    ).groups()
+    wrong, right = (
+        each if kind == ["game"] else frame(each if kind == ["blocks"] else f"(do ({each}))") for each in (wrong, right)
+    )
     left = [each for each in messages(right) if not each.endswith(("never used", "never set", "never filled"))]
     if message.startswith("fails: "):
         return "fails: " + failure(wrong), message, left

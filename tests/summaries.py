@@ -1,4 +1,5 @@
 """Summaries of studies made by hand, with plausible numbers."""
+
 import math
 
 
@@ -30,13 +31,20 @@ def around(values, half, samples):
 
 def lengths_of(histogram, samples):
     total, games = sum(index * count for index, count in enumerate(histogram)), sum(histogram)
-    return {"mean": total / games, "ci95": [total / games - 0.031, total / games + 0.031] if samples > 1 else None,
-            "total": total, "min": next(index for index, count in enumerate(histogram) if count),
-            "max": len(histogram) - 1, "histogram": histogram, "survival": shares_of(at_least(histogram), samples)}
+    return {
+        "mean": total / games,
+        "ci95": [total / games - 0.031, total / games + 0.031] if samples > 1 else None,
+        "total": total,
+        "min": next(index for index, count in enumerate(histogram) if count),
+        "max": len(histogram) - 1,
+        "histogram": histogram,
+        "survival": shares_of(at_least(histogram), samples),
+    }
 
 
-def summary(players=3, setups=1000, matches=1000, hand=7, complete=True, never=0, wins=None, lengths=None, seats=None,
-            **options):
+def summary(
+    players=3, setups=1000, matches=1000, hand=7, complete=True, never=0, wins=None, lengths=None, seats=None, **options
+):
     """Random play of Red7, or that of `seats` in every seating; later seats win more, and samples are equally many."""
     seatings = players if seats and len(set(seats)) > 1 else 1
     games = setups * matches * seatings
@@ -50,7 +58,7 @@ def summary(players=3, setups=1000, matches=1000, hand=7, complete=True, never=0
     lengths = cut(lengths)
     actions = sum(turn * count for turn, count in enumerate(lengths))
     most = hand * (hand + 1)
-    moves = [int(actions * 0.1 * 0.9 ** count) if count <= most else 0 for count in range(57)]
+    moves = [int(actions * 0.1 * 0.9**count) if count <= most else 0 for count in range(57)]
     moves[0] = games * (players - 1)
     moves[1] += actions - sum(moves)
     moves = cut(moves)
@@ -58,24 +66,56 @@ def summary(players=3, setups=1000, matches=1000, hand=7, complete=True, never=0
     won = shares_of([count / games for count in wins], samples)
     open_to = shares_of(at_least(moves), samples)
     result = {
-        "game": "red7", "version": "0.1.0", "seed": 7, "stream": "mwc64x-splitmix64/1",
-        "options": {"players": players, "hand": hand, "draw": True, "eliminated": "stand", "lead_only": False,
-                    "deal": None, **options},
-        "players": players, "seats": seats or ["random"] * players, "setups": setups, "matches": matches,
-        "seatings": seatings, "finished_setups": setups, "games": games, "unfinished": 0, "failed": 0,
+        "game": "red7",
+        "version": "0.1.0",
+        "seed": 7,
+        "stream": "mwc64x-splitmix64/1",
+        "options": {
+            "players": players,
+            "hand": hand,
+            "draw": True,
+            "eliminated": "stand",
+            "lead_only": False,
+            "deal": None,
+            **options,
+        },
+        "players": players,
+        "seats": seats or ["random"] * players,
+        "setups": setups,
+        "matches": matches,
+        "seatings": seatings,
+        "finished_setups": setups,
+        "games": games,
+        "unfinished": 0,
+        "failed": 0,
         "samples": "setups" if setups > 1 else "matches",
-        "decisions": lengths_of(lengths, samples), "turns": lengths_of(lengths, samples),
-        "legal_moves": {"mean": 9.1, "ci95": [9.0, 9.2] if samples > 1 else None, "forced_share": 0.2,
-                        "forced_share_ci95": interval(0.2, samples), "histogram": moves, "at_least": open_to},
+        "decisions": lengths_of(lengths, samples),
+        "turns": lengths_of(lengths, samples),
+        "legal_moves": {
+            "mean": 9.1,
+            "ci95": [9.0, 9.2] if samples > 1 else None,
+            "forced_share": 0.2,
+            "forced_share_ci95": interval(0.2, samples),
+            "histogram": moves,
+            "at_least": open_to,
+        },
         "wins": {"counts": wins, **won},
         "ties": {"share": 0.0, "ci95": interval(0.0, samples)},
         "payoff": {"mean": won["share"], "ci95": won["ci95"]},
         "result": {"mean": won["share"], "ci95": won["ci95"]},
         "measures": measures(won, samples, seats),
-        "signature": "0123456789abcdef", "complete": complete,
-        "run": {"kernel": "scalar", "threads": 2, "cpu": "AMD <EPYC>", "cpu_seconds": 0.06, "wall_seconds": 0.04,
-                "actions": actions, "cycles_per_action": 11.2,
-                "versions": {"pyengine": "0.1.0", "python": "3.11.7", "numpy": "2.4"}},
+        "signature": "0123456789abcdef",
+        "complete": complete,
+        "run": {
+            "kernel": "scalar",
+            "threads": 2,
+            "cpu": "AMD <EPYC>",
+            "cpu_seconds": 0.06,
+            "wall_seconds": 0.04,
+            "actions": actions,
+            "cycles_per_action": 11.2,
+            "versions": {"pyengine": "0.1.0", "python": "3.11.7", "numpy": "2.4"},
+        },
     }
     if matches * seatings > 1:
         result["setup_win_share"] = spread(players, setups, won["share"], never)
@@ -89,46 +129,76 @@ def spread(players, setups, shares, never):
     bins = [[0] * 50 for _ in range(players)]
     for seat, share in enumerate(shares):
         bins[seat][min(int(50 * share), 49)] = setups
-    return {"setups": setups, "worst_seat_at_most": {"0.05": 0.07, "0.10": 0.25},
-            "worst_seat_at_most_ci95": {"0.05": interval(0.07, setups), "0.10": interval(0.25, setups)},
-            "never_wins": never, "never_wins_by_seat": [never] + [0] * (players - 1), "bins": 50, "histogram": bins,
-            "standard_deviation": [0.17] * players if setups > 1 else None}
+    return {
+        "setups": setups,
+        "worst_seat_at_most": {"0.05": 0.07, "0.10": 0.25},
+        "worst_seat_at_most_ci95": {"0.05": interval(0.07, setups), "0.10": interval(0.25, setups)},
+        "never_wins": never,
+        "never_wins_by_seat": [never] + [0] * (players - 1),
+        "bins": 50,
+        "histogram": bins,
+        "standard_deviation": [0.17] * players if setups > 1 else None,
+    }
 
 
 def by_player(seats, samples):
     """The first one wins most."""
-    weights = [2.0 ** -place for place in range(len(seats))]
+    weights = [2.0**-place for place in range(len(seats))]
     shares = shares_of([weight / sum(weights) for weight in weights], samples)
-    return [{"player": text, "wins": {"share": shares["share"][i], "ci95": shares["ci95"][i]},
-             "payoff": {"mean": shares["share"][i], "ci95": shares["ci95"][i]},
-             "result": {"mean": shares["share"][i], "ci95": shares["ci95"][i]}} for i, text in enumerate(seats)]
+    return [
+        {
+            "player": text,
+            "wins": {"share": shares["share"][i], "ci95": shares["ci95"][i]},
+            "payoff": {"mean": shares["share"][i], "ci95": shares["ci95"][i]},
+            "result": {"mean": shares["share"][i], "ci95": shares["ci95"][i]},
+        }
+        for i, text in enumerate(seats)
+    ]
 
 
 def branching(players, games, samples):
     def lines(count, decisions):
         shares = shares_of([0.5 / (i + 1) for i in range(count)], samples)
-        return {**around([9.0 - i / count for i in range(count)], 0.1, samples), "forced_share": shares["share"],
-                "forced_share_ci95": shares["ci95"], "decisions": decisions}
+        return {
+            **around([9.0 - i / count for i in range(count)], 0.1, samples),
+            "forced_share": shares["share"],
+            "forced_share_ci95": shares["ci95"],
+            "decisions": decisions,
+        }
 
     names = ["no card in hand", "[bold]1 card", "$2 & <3>"]
     places = lines(3, [games, 0, games])
     places["mean"][1] = places["ci95"][1] = places["forced_share"][1] = places["forced_share_ci95"][1] = None
-    return {"by_seat": lines(players, [4 * games] * players),
-            "by_decision": lines(24, [max(1, games // (i + 1)) for i in range(24)]),
-            "by_place": {**places, "names": names}}
+    return {
+        "by_seat": lines(players, [4 * games] * players),
+        "by_decision": lines(24, [max(1, games // (i + 1)) for i in range(24)]),
+        "by_place": {**places, "names": names},
+    }
 
 
 def measures(won, samples, seats):
     def one(value, **more):
         return {"value": value, "ci95": [value * 0.99, value * 1.01] if samples > 1 else None, **more}
 
-    result = {"branching": one(9.1), "forced_share": one(0.2), "length": one(14.0), "turns": one(14.0),
-              "win_share": {"value": won["share"], "ci95": won["ci95"], "equal_seats": {
-                  "t2": 196.8, "f": 98.3, "freedom": [2, 998], "p": 1e-39}},
-              "fairness": one(0.8), "ties": one(0.0), "payoff_variance": one(0.22),
-              "strength": {"value": None, "ci95": None, "reason": "it takes one player among random ones"},
-              "variance_explained": {"value": {"setup": 0.14, "seat": 0.01, "player": 0.1},
-                                     "ci95": {"setup": [0.12, 0.16], "seat": None, "player": [0.05, 0.15]}}}
+    result = {
+        "branching": one(9.1),
+        "forced_share": one(0.2),
+        "length": one(14.0),
+        "turns": one(14.0),
+        "win_share": {
+            "value": won["share"],
+            "ci95": won["ci95"],
+            "equal_seats": {"t2": 196.8, "f": 98.3, "freedom": [2, 998], "p": 1e-39},
+        },
+        "fairness": one(0.8),
+        "ties": one(0.0),
+        "payoff_variance": one(0.22),
+        "strength": {"value": None, "ci95": None, "reason": "it takes one player among random ones"},
+        "variance_explained": {
+            "value": {"setup": 0.14, "seat": 0.01, "player": 0.1},
+            "ci95": {"setup": [0.12, 0.16], "seat": None, "player": [0.05, 0.15]},
+        },
+    }
     if seats:
         result["strength"] = one(0.6, player=seats[0], gain=0.27, gain_ci95=None, order=0.4, order_ci95=[0.3, 0.5])
     return result
@@ -136,6 +206,16 @@ def measures(won, samples, seats):
 
 def without_matches(study, **changes):
     """The same where no match was finished."""
-    names = ("decisions", "turns", "legal_moves", "wins", "ties", "payoff", "result", "by_player", "setup_win_share",
-             "measures")
+    names = (
+        "decisions",
+        "turns",
+        "legal_moves",
+        "wins",
+        "ties",
+        "payoff",
+        "result",
+        "by_player",
+        "setup_win_share",
+        "measures",
+    )
     return {name: value for name, value in study.items() if name not in names} | {"games": 0} | changes

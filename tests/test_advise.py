@@ -1,4 +1,5 @@
 """Advice on a position: estimates with intervals, in the terminal and as JSON."""
+
 import json
 
 import numpy as np
@@ -70,11 +71,21 @@ def test_a_foreign_game(kuhn, monkeypatch, capsys):
     assert "fold" in text and "call" in text
 
 
-@pytest.mark.parametrize("arguments, words", (
-    (["chess", "7"], "no game 'chess'"), (["red7"], "STATE"), ([], "GAME"), (["red7", "hello"], "expected SEED/SETUP"),
-    (["red7", "7/0: 77"], "legal moves"), (["red7", "7", "--estimator", "ismcts:5"], "expected pimc:NxR"),
-    (["red7", "7", "--player", "wizard"], "no player 'wizard'"), (["red7", "7", "--seed", "-1"], "seed is -1"),
-    (["red7", "G4: R7 / R7: I6"], "twice"), (["red7", "G4: R7"], "player")))
+@pytest.mark.parametrize(
+    "arguments, words",
+    (
+        (["chess", "7"], "no game 'chess'"),
+        (["red7"], "STATE"),
+        ([], "GAME"),
+        (["red7", "hello"], "expected SEED/SETUP"),
+        (["red7", "7/0: 77"], "legal moves"),
+        (["red7", "7", "--estimator", "ismcts:5"], "expected pimc:NxR"),
+        (["red7", "7", "--player", "wizard"], "no player 'wizard'"),
+        (["red7", "7", "--seed", "-1"], "seed is -1"),
+        (["red7", "G4: R7 / R7: I6"], "twice"),
+        (["red7", "G4: R7"], "player"),
+    ),
+)
 def test_bad_input_is_one_sentence(arguments, words, capsys):
     assert main(arguments) == 2
     output = capsys.readouterr()

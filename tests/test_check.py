@@ -1,4 +1,5 @@
 """check_game: right games pass, and every fault is caught and named."""
+
 import re
 import sys
 from random import Random
@@ -79,10 +80,21 @@ def test_kuhn(kuhn):
     assert report.states == report.games + report.decisions
 
 
-@pytest.mark.parametrize("options", [
-    dict(players=2), dict(players=3), dict(players=4), dict(players=5), dict(players=3, draw=False),
-    dict(players=3, gone=True), dict(players=2, lead_only=True), dict(players=2, hand=1), dict(players=2, hand=2),
-], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        dict(players=2),
+        dict(players=3),
+        dict(players=4),
+        dict(players=5),
+        dict(players=3, draw=False),
+        dict(players=3, gone=True),
+        dict(players=2, lead_only=True),
+        dict(players=2, hand=1),
+        dict(players=2, hand=2),
+    ],
+    ids=str,
+)
 def test_red7(options):
     report = check_game(red7(**options), games=20)
     assert "dealing anew twice is dealing anew once" in report.checked
@@ -94,8 +106,7 @@ def test_red7(options):
 def test_what_is_missing_is_reported(draw):
     report = check_game(draw.table(bare=True), games=10)
     assert report.skipped["determinisations vary"] == "the game has no resample"
-    assert report.skipped["no stream of chance stays in place"] == (
-        "the game has no resample and no information_key")
+    assert report.skipped["no stream of chance stays in place"] == ("the game has no resample and no information_key")
     text = str(report)
     assert text.startswith("10 games of ") and "not checked  states have texts: the game has no state_text" in text
     assert "  holds        payoffs are between low and high\n" in text
@@ -119,6 +130,7 @@ def test_what_stays_is_noted_where_no_states_are_alike(draw):
 def test_anything_with_a_table(kuhn):
     class Game:
         table = kuhn.table()
+
     assert check_game(Game(), games=3).games == 3
     with pytest.raises(TypeError, match="is no game"):
         check_game("kuhn")

@@ -1,4 +1,5 @@
 """The analysis of games of Cross Kings: its figures follow from the values of positions; its pictures show them."""
+
 import math
 
 import numpy as np
@@ -66,8 +67,11 @@ def test_a_collapse():
     story = collapse(game, made - 9)
     assert story.face_down.tolist() == [len(game.undo(made - int(number)).face_down) for number in story.moves]
     assert story.entropy[-1] == story.deviation[-1] == 0
-    turned = [number for number in range(made - 9, made) if game.undo(made - number).board[game.moves[number]] is None
-              and len(game.undo(made - number).face_down) > 1]
+    turned = [
+        number
+        for number in range(made - 9, made)
+        if game.undo(made - number).board[game.moves[number]] is None and len(game.undo(made - number).face_down) > 1
+    ]
     assert turned and [reveal.move - 1 for reveal in story.reveals] == turned
     for reveal in story.reveals:
         before = game.undo(made - reveal.move + 1)
@@ -102,8 +106,9 @@ def test_a_tree():
             assert all(child.is_best == (move == best) and child.game in node.game.move(*move) for child in here)
         # The value is that of the best move, cards weighed.
         best = [child for child in node.children if child.is_best]
-        assert node.evaluation.expected == pytest.approx(sum(child.weight * child.evaluation.expected for child in best)
-                                                         / sum(child.weight for child in best))
+        assert node.evaluation.expected == pytest.approx(
+            sum(child.weight * child.evaluation.expected for child in best) / sum(child.weight for child in best)
+        )
         for child in node.children:
             visit(child, depth + 1)
 
@@ -116,8 +121,12 @@ def test_a_tree():
 def test_pictures(tmp_path):
     game = random_game(3)
     story = collapse(game, len(game.moves) - 8)
-    figures = {"moves": plots.moves_figure(analyse_moves(game.undo(8))), "course": plots.course_figure(story.course),
-               "collapse": plots.collapse_figure(story), "tree": plots.tree_figure(tree(game.undo(3), 3))}
+    figures = {
+        "moves": plots.moves_figure(analyse_moves(game.undo(8))),
+        "course": plots.course_figure(story.course),
+        "collapse": plots.collapse_figure(story),
+        "tree": plots.tree_figure(tree(game.undo(3), 3)),
+    }
     for name, figure in figures.items():
         for kind, start in (("png", b"\x89PNG"), ("svg", b"<?xml")):
             path = tmp_path / f"{name}.{kind}"
@@ -125,9 +134,11 @@ def test_pictures(tmp_path):
             assert path.read_bytes().startswith(start)
     bars = figures["moves"].axes[0]
     assert [label.get_text()[:3] for label in bars.get_yticklabels()] == [
-        "{},{}".format(*one.move) for one in analyse_moves(game.undo(8))]
+        "{},{}".format(*one.move) for one in analyse_moves(game.undo(8))
+    ]
     words = [text.get_text() for text in figures["tree"].axes[0].texts]
     assert len(words) == 2 * tree(game.undo(3), 3).count() - 1
     # Without a card that turned up the lower picture says so.
-    assert "no card turned up" in [text.get_text() for text in plots.collapse_figure(
-        collapse(random_game(3, known=True), 30)).axes[1].texts]
+    assert "no card turned up" in [
+        text.get_text() for text in plots.collapse_figure(collapse(random_game(3, known=True), 30)).axes[1].texts
+    ]

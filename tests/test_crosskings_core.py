@@ -1,4 +1,5 @@
 """The compiled core of Cross Kings against the slow rules, and the game over its table."""
+
 import itertools
 import random
 
@@ -14,8 +15,10 @@ from pyengine.crosskings.cards import ALL_CARDS
 from pyengine.errors import InputError
 from reference import crosskings as reference
 
-EXAMPLE = ("5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
-           "731630308968466917018937")
+EXAMPLE = (
+    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
+    "731630308968466917018937"
+)
 
 
 def named(cards, kings):
@@ -27,8 +30,10 @@ def random_hand(draw, size):
     return sum(1 << card for card in draw.sample(range(32), size))
 
 
-@pytest.mark.parametrize(("kings", "hands", "sizes"), [(0, 400, (0, 32)), (1, 250, (0, 32)), (2, 60, (0, 32)),
-                                                       (3, 25, (14, 29)), (4, 25, (19, 28))])
+@pytest.mark.parametrize(
+    ("kings", "hands", "sizes"),
+    [(0, 400, (0, 32)), (1, 250, (0, 32)), (2, 60, (0, 32)), (3, 25, (14, 29)), (4, 25, (19, 28))],
+)
 def test_hand_scores_are_the_best_placement(kings, hands, sizes):
     draw = random.Random(kings)
     for _ in range(hands):
@@ -38,7 +43,7 @@ def test_hand_scores_are_the_best_placement(kings, hands, sizes):
 
 def test_hands_of_few_cards_and_all_kings():
     draw = random.Random(9)
-    for cards in [0, 0xff, 0xff << 24, 0x01010101, 0x00010101, *[random_hand(draw, size) for size in (4, 8, 12)]]:
+    for cards in [0, 0xFF, 0xFF << 24, 0x01010101, 0x00010101, *[random_hand(draw, size) for size in (4, 8, 12)]]:
         free = [1 << slot for slot in range(32) if not cards >> slot & 1]
         best = 0
         for four in itertools.combinations(free, 4):
@@ -66,9 +71,10 @@ def plain_points(cards, kings):
 
 
 def test_full_hands_have_no_room_for_kings():
-    assert hand_scores([2 ** 32 - 1] * 5, range(5)).tolist() == [92] * 5
-    assert hand_scores([2 ** 32 - 2] * 3, [0, 1, 4]).tolist() == [11 + 3 * 13 + 3 + 7 * 5, 12 + 3 * 13 + 4 + 7 * 5] + [
-        12 + 3 * 13 + 4 + 7 * 5]
+    assert hand_scores([2**32 - 1] * 5, range(5)).tolist() == [92] * 5
+    assert hand_scores([2**32 - 2] * 3, [0, 1, 4]).tolist() == [11 + 3 * 13 + 3 + 7 * 5, 12 + 3 * 13 + 4 + 7 * 5] + [
+        12 + 3 * 13 + 4 + 7 * 5
+    ]
 
 
 def test_hand_scores_of_arrays():
@@ -90,13 +96,19 @@ def test_positions_follow_the_rules(start):
             assert ours.is_over == reference.is_over(theirs)
             assert (ours.mover, ours.marker) == (theirs.mover, theirs.marker)
             assert [bool(ours.remaining >> cell & 1) for cell in range(36)] == [
-                card != reference.GAP for card in theirs.board]
+                card != reference.GAP for card in theirs.board
+            ]
             assert [bool(ours.hidden >> cell & 1) for cell in range(36)] == [
-                card == reference.FACE_DOWN for card in theirs.board]
+                card == reference.FACE_DOWN for card in theirs.board
+            ]
             for player in range(2):
                 held = sorted(card[0] if card[0] == "K" else card for card in theirs.hands[player])
-                assert sorted(card[0] if card[0] == "K" else card
-                              for card in named(ours.hands[player], ours.kings[player])) == held
+                assert (
+                    sorted(
+                        card[0] if card[0] == "K" else card for card in named(ours.hands[player], ours.kings[player])
+                    )
+                    == held
+                )
             if ours.is_over:
                 break
             cell = draw.choice(ours.legal_moves())
@@ -139,6 +151,7 @@ def test_check_game():
 
 def test_perft_of_a_deal():
     """Move sequences, in the table and in the slow rules."""
+
     def ours(state, depth):
         if depth == 0 or state.is_over:
             return 1
@@ -160,7 +173,7 @@ def test_perft_of_a_deal():
     cards = [next(kings) if card == 32 else ALL_CARDS[card].text() for card in position(state)[0].cards]
     counts = [ours(state, depth) for depth in range(1, 4)]
     assert counts == [theirs(cards, reference.start(cards), depth) for depth in range(1, 4)]
-    assert counts == [10, 100, 900]        # nothing is gone from the second cross, one card from the third
+    assert counts == [10, 100, 900]  # nothing is gone from the second cross, one card from the third
 
 
 def test_the_given_game():
@@ -193,13 +206,16 @@ def test_heuristic_beats_chance():
     game = table()
     counts, fault = play(game, 1, 0, 100, 0, 1, [heuristic(game), at_random(game)], 2)
     assert fault is None
-    results = counts["results"].sum(axis=0)                 # by seating and seat, a win is 2
+    results = counts["results"].sum(axis=0)  # by seating and seat, a win is 2
     assert results[0][0] + results[1][1] > 0.8 * 2 * 200
 
 
 def test_options():
     assert pyengine.game("crosskings", start=33).deal(1).text(0).endswith("//33")
-    for options, words in (({"start": 13}, "expected row and column"), ({"deal": "x"}, "between //"),
-                           ({"deal": EXAMPLE, "start": 23}, "option start")):
+    for options, words in (
+        ({"start": 13}, "expected row and column"),
+        ({"deal": "x"}, "between //"),
+        ({"deal": EXAMPLE, "start": 23}, "option start"),
+    ):
         with pytest.raises(InputError, match=words):
             pyengine.game("crosskings", **options)

@@ -1,4 +1,5 @@
 """What Cross Kings looks like, as plain text and as HTML."""
+
 import io
 import subprocess
 import sys
@@ -40,8 +41,12 @@ def test_letters_where_symbols_cannot_be_written():
         # The suits stand in cp437 as control characters, which Python does not write.
         assert display.has_symbols(stream) == (symbols and encoding != "cp437")
     program = f"from pyengine.crosskings import Game; print(Game.load({EXAMPLE!r}))"
-    shown = subprocess.run([sys.executable, "-X", "utf8=0", "-c", program], capture_output=True, check=True,
-                           env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": ":".join(filter(None, sys.path))}).stdout
+    shown = subprocess.run(
+        [sys.executable, "-X", "utf8=0", "-c", program],
+        capture_output=True,
+        check=True,
+        env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": ":".join(filter(None, sys.path))},
+    ).stdout
     assert shown.decode("ascii").splitlines() == letters.splitlines()
 
 
@@ -76,11 +81,25 @@ class Balanced(HTMLParser):
             self.words.append(data)
 
 
-@pytest.mark.parametrize("shown", [
-    Card("KH"), Hand("3H 4H 6H KC KS"), Hand(), Game.load(EXAMPLE), Game.load(EXAMPLE).board, random_game(3),
-    Game.deal(1), Game.load(EXAMPLE).solve(), random_game(3).solve(),
-    Game.deal(1).solve(seconds=0.02, memory=1), Evaluation({3: 1}),
-    Evaluation({-2: 1, 0: 3, 4: 2}), Evaluation((), (1, 0, 5), 2)], ids=lambda shown: type(shown).__name__)
+@pytest.mark.parametrize(
+    "shown",
+    [
+        Card("KH"),
+        Hand("3H 4H 6H KC KS"),
+        Hand(),
+        Game.load(EXAMPLE),
+        Game.load(EXAMPLE).board,
+        random_game(3),
+        Game.deal(1),
+        Game.load(EXAMPLE).solve(),
+        random_game(3).solve(),
+        Game.deal(1).solve(seconds=0.02, memory=1),
+        Evaluation({3: 1}),
+        Evaluation({-2: 1, 0: 3, 4: 2}),
+        Evaluation((), (1, 0, 5), 2),
+    ],
+    ids=lambda shown: type(shown).__name__,
+)
 def test_html_is_sound_and_light(shown):
     text = shown._repr_html_()
     Balanced(text)

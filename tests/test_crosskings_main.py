@@ -1,4 +1,5 @@
 """The commands of Cross Kings, and a sitting with answers given in advance."""
+
 import io
 import json
 import subprocess
@@ -32,7 +33,8 @@ def test_solve_to_json(capsys, tmp_path):
     assert [entry["card"] for entry in found["moves"]] == ["5H", "7C", None, None, "2H", "7S"]
     solution = solve(Game.load(EXAMPLE))
     assert [(entry["own"], entry["other"]) for entry in found["moves"]] == [
-        solution.scores[move] for move, _ in solution.ranking()]
+        solution.scores[move] for move, _ in solution.ranking()
+    ]
     # A game in a file, the answer into a file.
     (tmp_path / "game.txt").write_text(EXAMPLE + "\n", encoding="utf-8")
     assert main(["solve", str(tmp_path / "game.txt"), "--json", str(tmp_path / "value.json")]) == 0
@@ -53,7 +55,7 @@ def test_solve_without_time_enough(capsys):
     lines = out.splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith("Not solved in"))
     assert lines[start + 1].split() == ["move", "result", "mean"] and len(lines) == start + 12
-    assert all("to" in line and "%" in line for line in lines[start + 2:])
+    assert all("to" in line and "%" in line for line in lines[start + 2 :])
 
 
 def test_bounds_while_it_runs(capsys, monkeypatch):
@@ -69,23 +71,26 @@ def test_bounds_while_it_runs(capsys, monkeypatch):
     assert err.count("positions: ") == len(err.splitlines()) >= 1
 
 
-@pytest.mark.parametrize("words, message", [
-    (["solve", "here//there"], "the game has 2 parts between //"),
-    (["solve", "nothing.txt"], "'nothing.txt' is no game, which has // in it, and no file that can be read"),
-    (["solve", EXAMPLE, "--seconds", "0"], "seconds is 0.0; expected more than 0"),
-    (["solve", EXAMPLE, "--memory", "0"], "memory is 0; expected 1 to"),
-    (["solve", EXAMPLE, "--threads", "0"], "threads is 0; expected 1 to 1024"),
-    (["solve", EXAMPLE, "--memory", "x"], "'x' is not a whole number"),
-    (["play", "--opponent", "human"], "the opponent is human"),
-    (["play", "--opponent", "nobody"], "there is no player 'nobody'"),
-    (["play", "--start", "0,0"], r"the marker starts on (0, 0)"),
-    (["play", "--start", "x"], "the cell reads 'x'; expected row,column, such as 2,3"),
-    (["play", "--game", EXAMPLE, "--start", "2,2"], "--start does not go with --game"),
-    (["play", "--seconds", "nan"], "--seconds is nan; expected more than 0"),
-    (["play", "--seconds", "-1"], "--seconds is -1; expected more than 0"),
-    (["play", "--seed", "-1"], "seed is -1; expected"),
-    ([], "required"),
-])
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["solve", "here//there"], "the game has 2 parts between //"),
+        (["solve", "nothing.txt"], "'nothing.txt' is no game, which has // in it, and no file that can be read"),
+        (["solve", EXAMPLE, "--seconds", "0"], "seconds is 0.0; expected more than 0"),
+        (["solve", EXAMPLE, "--memory", "0"], "memory is 0; expected 1 to"),
+        (["solve", EXAMPLE, "--threads", "0"], "threads is 0; expected 1 to 1024"),
+        (["solve", EXAMPLE, "--memory", "x"], "'x' is not a whole number"),
+        (["play", "--opponent", "human"], "the opponent is human"),
+        (["play", "--opponent", "nobody"], "there is no player 'nobody'"),
+        (["play", "--start", "0,0"], r"the marker starts on (0, 0)"),
+        (["play", "--start", "x"], "the cell reads 'x'; expected row,column, such as 2,3"),
+        (["play", "--game", EXAMPLE, "--start", "2,2"], "--start does not go with --game"),
+        (["play", "--seconds", "nan"], "--seconds is nan; expected more than 0"),
+        (["play", "--seconds", "-1"], "--seconds is -1; expected more than 0"),
+        (["play", "--seed", "-1"], "seed is -1; expected"),
+        ([], "required"),
+    ],
+)
 def test_bad_input_is_one_sentence(words, message, capsys):
     assert main(words) == 2
     out, err = capsys.readouterr()
@@ -93,8 +98,10 @@ def test_bad_input_is_one_sentence(words, message, capsys):
 
 
 def test_help_is_quick_to_import():
-    program = ("import sys; from pyengine.crosskings.__main__ import parser; parser().format_help(); "
-               "print([name for name in ('numpy', 'matplotlib', 'rich') if name in sys.modules])")
+    program = (
+        "import sys; from pyengine.crosskings.__main__ import parser; parser().format_help(); "
+        "print([name for name in ('numpy', 'matplotlib', 'rich') if name in sys.modules])"
+    )
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 

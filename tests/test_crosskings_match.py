@@ -1,4 +1,5 @@
 """Games, hands and boards of Cross Kings against the reference."""
+
 import itertools
 import random
 import zlib
@@ -41,7 +42,7 @@ def test_random_games_move_by_move(known, start):
         position = reference.take(position, 6 * place[0] + place[1], game.board[place].text())
 
 
-@pytest.mark.parametrize("seed, setup, start", [(1, 0, 14), (2 ** 64 - 1, 7, 15), (5, 2 ** 40, 20), (0, 0, 21)])
+@pytest.mark.parametrize("seed, setup, start", [(1, 0, 14), (2**64 - 1, 7, 15), (5, 2**40, 20), (0, 0, 21)])
 def test_deals_are_those_of_the_core(seed, setup, start):
     core = Position.deal(seed, setup, start)
     game = Game.deal(seed, setup, start=divmod(start, 6), known=True)
@@ -58,8 +59,10 @@ def test_deals_differ():
 
 
 def test_which_king_lies_where_is_not_told_by_the_others():
-    orders = {tuple(card.text() for row in Game.deal(seed, known=True).board for card in row if card.is_king)
-              for seed in range(400)}
+    orders = {
+        tuple(card.text() for row in Game.deal(seed, known=True).board for card in row if card.is_king)
+        for seed in range(400)
+    }
     assert len(orders) == 24
 
 
@@ -115,17 +118,18 @@ def test_random_moves_are_reproducible_and_reach_every_card():
 def test_wrong_moves_and_arguments():
     game = Game.load(EXAMPLE)
     for call, message in [
-            (lambda: game.move(0, 0), r"the marker cannot move from \(3, 5\) to \(0, 0\); expected one of \(0, 5\)"),
-            (lambda: game.move(6, 0), r"there is no cell \(6, 0\); expected \(row, column\)"),
-            (lambda: game.move("1", 0), "there is no cell"),
-            (lambda: game.take(0, 5), r"\(0, 5\) lies face down; expected to be told which of 2C 3C 6D 4S KS it is"),
-            (lambda: game.take(0, 5, "AH"), r"the card on \(0, 5\) cannot be AH; expected 2C"),
-            (lambda: game.take(3, 4, "6H"), r"the card on \(3, 4\) cannot be 6H; expected 5H"),
-            (lambda: Game.deal(-1), "seed is -1; expected a whole number"),
-            (lambda: Game.deal(1, 2 ** 64), "setup is"),
-            (lambda: Game.deal(True), "seed is True"),
-            (lambda: Game.deal(1, start=(0, 0)), r"the marker starts on \(0, 0\); expected one of \(2, 2\), \(2, 3\)"),
-            (lambda: random_game(1).move(0, 0), "the game is over")]:
+        (lambda: game.move(0, 0), r"the marker cannot move from \(3, 5\) to \(0, 0\); expected one of \(0, 5\)"),
+        (lambda: game.move(6, 0), r"there is no cell \(6, 0\); expected \(row, column\)"),
+        (lambda: game.move("1", 0), "there is no cell"),
+        (lambda: game.take(0, 5), r"\(0, 5\) lies face down; expected to be told which of 2C 3C 6D 4S KS it is"),
+        (lambda: game.take(0, 5, "AH"), r"the card on \(0, 5\) cannot be AH; expected 2C"),
+        (lambda: game.take(3, 4, "6H"), r"the card on \(3, 4\) cannot be 6H; expected 5H"),
+        (lambda: Game.deal(-1), "seed is -1; expected a whole number"),
+        (lambda: Game.deal(1, 2**64), "setup is"),
+        (lambda: Game.deal(True), "seed is True"),
+        (lambda: Game.deal(1, start=(0, 0)), r"the marker starts on \(0, 0\); expected one of \(2, 2\), \(2, 3\)"),
+        (lambda: random_game(1).move(0, 0), "the game is over"),
+    ]:
         with pytest.raises(InputError, match=message):
             call()
     assert game.take(0, 5, "KS").board[0, 5] is Card("KS") and game.take(3, 4) == game.move(3, 4)[0]
@@ -164,7 +168,7 @@ def test_scores_groups_and_placed_kings(kings, number):
         rows = reference.rows_of([*(card.text() for card in hand if not card.is_king)])
         for card in placed:
             suit, rank = reference.SUITS.index(card.suit), reference.RANKS.index(card.rank)
-            rows = (*rows[:suit], rows[suit][:rank] + "k" + rows[suit][rank + 1:], *rows[suit + 1:])
+            rows = (*rows[:suit], rows[suit][:rank] + "k" + rows[suit][rank + 1 :], *rows[suit + 1 :])
         assert reference.points(rows) == hand.score()
         for group in hand.groups():
             assert len(group.cards) >= 3 and set(group.kings) == set(group.cards) & set(placed)
@@ -183,7 +187,7 @@ def test_hands_as_things():
             Hand(wrong)
 
 
-@pytest.mark.parametrize("seed, setup", [(0, 0), (7, 3), (2 ** 63, 12)])
+@pytest.mark.parametrize("seed, setup", [(0, 0), (7, 3), (2**63, 12)])
 def test_deals_are_those_of_the_page(seed, setup):
     stream = chance(seed, setup)
     kinds = [min(number, 32) for number in range(36)]

@@ -1,4 +1,5 @@
 """The player of Cross Kings' own: exact at the end, the same choices every time, stronger than the rule of thumb."""
+
 import pytest
 from engine.crosskings.game import position as position_of
 from engine.crosskings.players import uct
@@ -94,7 +95,7 @@ def test_visits_are_the_iterations_and_agree_with_the_means():
     player = uct(GAME.table, iterations=500)
     player.choose(GAME.deal(1), 1)
     visits, means = player.statistics
-    assert visits.sum() == 499          # the first makes the branch of the position itself
+    assert visits.sum() == 499  # the first makes the branch of the position itself
     assert all(0 <= mean <= 1 for mean in means)
     twice = means * 2 * visits
     assert twice == pytest.approx(twice.round())
@@ -124,8 +125,14 @@ def test_what_it_takes():
         parse("uct:10").check(pyengine.game("red7"))
     with pytest.raises(ValueError, match="not one of Cross Kings"):
         uct(pyengine.game("red7").table, iterations=10)
-    for arguments in ({}, {"iterations": 5, "milliseconds": 5}, {"iterations": -1}, {"iterations": 2 ** 31},
-                      {"iterations": 5, "exploration": -1.0}, {"iterations": 5, "exploration": float("nan")}):
+    for arguments in (
+        {},
+        {"iterations": 5, "milliseconds": 5},
+        {"iterations": -1},
+        {"iterations": 2**31},
+        {"iterations": 5, "exploration": -1.0},
+        {"iterations": 5, "exploration": float("nan")},
+    ):
         with pytest.raises(ValueError, match="expected"):
             uct(GAME.table, **arguments)
 

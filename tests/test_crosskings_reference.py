@@ -7,8 +7,10 @@ import pytest
 
 from tests.reference import crosskings as reference
 
-EXAMPLE = ("5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
-           "731630308968466917018937")
+EXAMPLE = (
+    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
+    "731630308968466917018937"
+)
 
 
 def cards(text):
@@ -19,10 +21,26 @@ def test_the_cells_on_the_diagonals():
     assert reference.DIAGONALS == [0, 5, 7, 10, 14, 15, 20, 21, 25, 28, 30, 35]
 
 
-@pytest.mark.parametrize("hand, points", [
-    ("", 0), ("AH 2H", 0), ("AH 2H 3H", 3), ("AH 2H 3H 4H 5H 6H 7H 8H", 13), ("8H AH 2H", 0),
-    ("4H 4C 4D", 3), ("4H 4C 4D 4S", 5), ("AH 2H 3H 3C 3D", 6), ("KH KC KD KS", 1), ("KH KC KD", 0),
-    ("AH 2H KD", 2), ("AH 3H KD", 2), ("5H 5C KS", 2), ("AH 2H 3H KS", 4), ("AH 2H 3C 3D KS", 4)])
+@pytest.mark.parametrize(
+    "hand, points",
+    [
+        ("", 0),
+        ("AH 2H", 0),
+        ("AH 2H 3H", 3),
+        ("AH 2H 3H 4H 5H 6H 7H 8H", 13),
+        ("8H AH 2H", 0),
+        ("4H 4C 4D", 3),
+        ("4H 4C 4D 4S", 5),
+        ("AH 2H 3H 3C 3D", 6),
+        ("KH KC KD KS", 1),
+        ("KH KC KD", 0),
+        ("AH 2H KD", 2),
+        ("AH 3H KD", 2),
+        ("5H 5C KS", 2),
+        ("AH 2H 3H KS", 4),
+        ("AH 2H 3C 3D KS", 4),
+    ],
+)
 def test_points_worked_out_by_hand(hand, points):
     assert reference.hand_score(cards(hand)) == points
 
@@ -65,4 +83,5 @@ def test_random_games():
         left = [card for card in position.board if card not in (reference.GAP, reference.FACE_DOWN)]
         assert 20 < moves <= 36 and sorted(held + left + list(position.pile)) == sorted(deck)
         assert reference.evaluate(position) == {
-            (1 - 2 * position.mover) * reference.score(position): math.factorial(len(position.pile))}
+            (1 - 2 * position.mover) * reference.score(position): math.factorial(len(position.pile))
+        }

@@ -1,4 +1,5 @@
 """Values of positions against the reference; evaluations; what is asked of a solution; limits."""
+
 import math
 import random
 from fractions import Fraction
@@ -26,18 +27,23 @@ def test_maps_lines_and_means_are_those_of_the_reference(seed, known):
     expected = reference.move_outcomes(position)
     solution = solve(game)
     assert {move: value.outcomes for move, value in solution.moves.items()} == {
-        place(cell): outcome for cell, outcome in expected.items()}
+        place(cell): outcome for cell, outcome in expected.items()
+    }
     assert {move: value.value for move, value in solve(game, maps=False).moves.items()} == {
-        place(cell): reference.value(outcome) for cell, outcome in expected.items()}
+        place(cell): reference.value(outcome) for cell, outcome in expected.items()
+    }
     assert solution.line == tuple(map(place, reference.optimal_line(position)))
     assert solution.best == place(reference.best_move(position)) and solution.complete
     assert solution.evaluation.outcomes == reference.evaluate(position)
     for move, (own, other) in solution.scores.items():
         assert own - other == pytest.approx(solution.moves[move].mean, abs=1e-12)
     assert game.evaluate() == {
-        "Deterministic optimal moves": solution.line, "Evaluation": reference.evaluate(position),
-        "Known info for other branches": {place(cell): outcome for cell, outcome in expected.items()
-                                          if place(cell) != solution.best}}
+        "Deterministic optimal moves": solution.line,
+        "Evaluation": reference.evaluate(position),
+        "Known info for other branches": {
+            place(cell): outcome for cell, outcome in expected.items() if place(cell) != solution.best
+        },
+    }
     assert game.move_evals == solution.moves
     mean, move = game.score_walk()
     assert mean == reference.value(reference.evaluate(position))[2] / game.multiplicity and move == solution.best
@@ -63,7 +69,7 @@ def test_mean_scores_of_both(seed):
     position = reference.anonymous(reference_position(game))
     for move, (own, other) in solve(game).scores.items():
         found = mean_scores(position, 6 * move[0] + move[1])
-        assert [own, other] == pytest.approx([float(mean) for mean in found][::1 if game.is_p1_turn else -1])
+        assert [own, other] == pytest.approx([float(mean) for mean in found][:: 1 if game.is_p1_turn else -1])
     reference.forget()
 
 
@@ -71,8 +77,13 @@ def test_the_example():
     solution = solve(Game.load(EXAMPLE))
     assert solution.evaluation.value == (120, 0, 1304) and solution.line == ((3, 4), (2, 4), (2, 3))
     assert {move: value.value for move, value in solution.moves.items()} == {
-        (0, 5): (120, 0, 1186), (1, 5): (120, 0, 1038), (2, 5): (120, 0, 1227), (3, 4): (120, 0, 1304),
-        (4, 5): (120, 0, 1066), (5, 5): (120, 0, 1186)}
+        (0, 5): (120, 0, 1186),
+        (1, 5): (120, 0, 1038),
+        (2, 5): (120, 0, 1227),
+        (3, 4): (120, 0, 1304),
+        (4, 5): (120, 0, 1066),
+        (5, 5): (120, 0, 1186),
+    }
     # Of equal values the lower row stands first, and would be played.
     assert [move for move, _ in solution.ranking()] == [(3, 4), (2, 5), (5, 5), (0, 5), (4, 5), (1, 5)]
 
@@ -97,11 +108,13 @@ def test_limits():
     assert not solution.complete and solution.evaluation is None and solution.best is None and solution.seconds < 30
     with pytest.raises(InputError, match="the position was not solved in .* s: 0 of 10 moves were; expected more"):
         solution.check()
-    for limits, message in (({"seconds": 0}, "seconds is 0; expected more than 0"),
-                            ({"seconds": math.nan}, "seconds is nan; expected more than 0"),
-                            ({"seconds": "2"}, "seconds is '2'; expected more than 0"),
-                            ({"memory": 0}, "memory is 0; expected 1 to 1048576 MiB"),
-                            ({"memory": 1.5}, "memory is 1.5")):
+    for limits, message in (
+        ({"seconds": 0}, "seconds is 0; expected more than 0"),
+        ({"seconds": math.nan}, "seconds is nan; expected more than 0"),
+        ({"seconds": "2"}, "seconds is '2'; expected more than 0"),
+        ({"memory": 0}, "memory is 0; expected 1 to 1048576 MiB"),
+        ({"memory": 1.5}, "memory is 1.5"),
+    ):
         with pytest.raises(InputError, match=message):
             solve(game, **limits)
 
@@ -145,7 +158,8 @@ def test_values_do_not_depend_on_threads_or_memory(threads, memory):
     solution._solved.clear()
     again = solve(random_game(15, left=13))
     assert {move: value.outcomes for move, value in found.moves.items()} == {
-        move: value.outcomes for move, value in again.moves.items()}
+        move: value.outcomes for move, value in again.moves.items()
+    }
     assert (found.line, found.scores) == (again.line, again.scores)
 
 
@@ -203,8 +217,9 @@ def test_figures_of_an_evaluation():
 def test_values_stay_where_only_their_maps_run_out_of_time(monkeypatch):
     game = random_game(3, left=15, known=True)
     whole = solve(game, maps=False)
-    monkeypatch.setattr(solution, "_walked",
-                        lambda game, seconds, memory: solution.Solution(game, None, {}, complete=False))
+    monkeypatch.setattr(
+        solution, "_walked", lambda game, seconds, memory: solution.Solution(game, None, {}, complete=False)
+    )
     monkeypatch.setattr(solution, "_solved", {})
     found = solve(game, seconds=60)
     assert not found.complete and found.best == whole.best and found.line == whole.line

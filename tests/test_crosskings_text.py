@@ -1,4 +1,5 @@
 """The text form of Cross Kings: there and back, and what is wrong with a wrong one."""
+
 import pickle
 
 import pytest
@@ -61,27 +62,36 @@ def test_a_game_with_known_cards():
         covered.uncovered(order[1:])
 
 
-@pytest.mark.parametrize("text, message", [
-    (7, "the game is 7; expected a text"),
-    ("", "the game has 1 part between //"),
-    (f"{EXAMPLE}//22//", "the game has 5 parts between //"),
-    (EXAMPLE.replace("/AS", "AS", 1), "the board has 5 rows between /; expected 6"),
-    (EXAMPLE.replace("5C2D", "5C", 1), "row 0 of the board has 5 cards; expected 6"),
-    (EXAMPLE.replace("8H4H", "8H9H"), "row 2 of the board: there is no card '9H', at character 5"),
-    (EXAMPLE.replace("3HKH", "3HK!"), "row 0 of the board: there is no card 'K!', at character 9"),
-    (EXAMPLE.replace("2C3C", "2C3"), "the face-down cards: there is no card '34', at character 3"),
-    (EXAMPLE.replace("2C3C", "??3C"), r"\?\? stands among the face-down cards"),
-    (EXAMPLE.replace("8S3S", "??3S"), r"\?\? stands on \(1, 2\); expected a card there"),
-    (EXAMPLE.replace("8S3S", "3S3S"), r"the card 3S stands twice, on \(1, 2\) and \(1, 3\)"),
-    (EXAMPLE.replace("2C3C", "2C2C"), "the card 2C stands twice among the face-down cards"),
-    (EXAMPLE.replace("2C3C", "2C5C"), r"the card 5C stands among the face-down cards and on \(0, 0\), where"),
-    (EXAMPLE.replace("2C3C", "2C"), "there are 4 face-down cards and 5 cells that are .*; missing from the text: 3C"),
-    (EXAMPLE.replace("KH??", "KH2C", 1).replace("2C3C", "3C"), r"the card 2C on \(0, 5\) is still face down; expected"),
-    (f"{BOARD}//{PILE}//73x", "move 3 is 'x'; expected a digit"),
-    (f"{BOARD}//{PILE}//{MOVES}٣", "move 25 is '٣'; expected a digit"),
-    (f"{EXAMPLE}//11", "the marker starts on '11'; expected the row and the column"),
-    (f"{EXAMPLE}//2", "the marker starts on '2'"),
-])
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        (7, "the game is 7; expected a text"),
+        ("", "the game has 1 part between //"),
+        (f"{EXAMPLE}//22//", "the game has 5 parts between //"),
+        (EXAMPLE.replace("/AS", "AS", 1), "the board has 5 rows between /; expected 6"),
+        (EXAMPLE.replace("5C2D", "5C", 1), "row 0 of the board has 5 cards; expected 6"),
+        (EXAMPLE.replace("8H4H", "8H9H"), "row 2 of the board: there is no card '9H', at character 5"),
+        (EXAMPLE.replace("3HKH", "3HK!"), "row 0 of the board: there is no card 'K!', at character 9"),
+        (EXAMPLE.replace("2C3C", "2C3"), "the face-down cards: there is no card '34', at character 3"),
+        (EXAMPLE.replace("2C3C", "??3C"), r"\?\? stands among the face-down cards"),
+        (EXAMPLE.replace("8S3S", "??3S"), r"\?\? stands on \(1, 2\); expected a card there"),
+        (EXAMPLE.replace("8S3S", "3S3S"), r"the card 3S stands twice, on \(1, 2\) and \(1, 3\)"),
+        (EXAMPLE.replace("2C3C", "2C2C"), "the card 2C stands twice among the face-down cards"),
+        (EXAMPLE.replace("2C3C", "2C5C"), r"the card 5C stands among the face-down cards and on \(0, 0\), where"),
+        (
+            EXAMPLE.replace("2C3C", "2C"),
+            "there are 4 face-down cards and 5 cells that are .*; missing from the text: 3C",
+        ),
+        (
+            EXAMPLE.replace("KH??", "KH2C", 1).replace("2C3C", "3C"),
+            r"the card 2C on \(0, 5\) is still face down; expected",
+        ),
+        (f"{BOARD}//{PILE}//73x", "move 3 is 'x'; expected a digit"),
+        (f"{BOARD}//{PILE}//{MOVES}٣", "move 25 is '٣'; expected a digit"),
+        (f"{EXAMPLE}//11", "the marker starts on '11'; expected the row and the column"),
+        (f"{EXAMPLE}//2", "the marker starts on '2'"),
+    ],
+)
 def test_what_is_wrong_is_said(text, message):
     with pytest.raises(InputError, match=message):
         Game.load(text)

@@ -1,4 +1,5 @@
 """The pages: their examples run, what they point to is there."""
+
 import re
 from pathlib import Path
 
@@ -11,8 +12,14 @@ ROOT = Path(__file__).parent.parent
 # What needs an extension to be built: tests/test_kuhn.py has the games of this page.
 BUILT = {"games"}
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
-BLOCKS = [(page, number, block) for page in PAGES if page.stem not in BUILT for number, block in
-          enumerate(re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE))]
+BLOCKS = [
+    (page, number, block)
+    for page in PAGES
+    if page.stem not in BUILT
+    for number, block in enumerate(
+        re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    )
+]
 
 
 @pytest.mark.parametrize("page, number, block", BLOCKS, ids=[f"{page.stem}-{number}" for page, number, _ in BLOCKS])
@@ -37,8 +44,9 @@ def test_the_first_game_is_the_one_of_the_examples():
 EXAMPLES = recycle_page.examples()
 
 
-@pytest.mark.parametrize("kind, text", EXAMPLES, ids=[f"{'-'.join(kind) or 'game'}-{number}"
-                                                      for number, (kind, _) in enumerate(EXAMPLES)])
+@pytest.mark.parametrize(
+    "kind, text", EXAMPLES, ids=[f"{'-'.join(kind) or 'game'}-{number}" for number, (kind, _) in enumerate(EXAMPLES)]
+)
 def test_the_examples_of_the_language_reference(kind, text):
     code, said = recycle_page.parts(text)
     if not kind:
@@ -56,8 +64,9 @@ def test_the_examples_of_the_language_reference(kind, text):
         assert [found for found, _, _ in pieces] == [claimed for _, claimed, _ in pieces]
         assert [left for _, _, left in pieces] == [[]] * len(pieces)
     else:
-        code, setup = (f"(do ({code}))", None) if kind == ["statements"] else ("", code) if kind == ["setup"] else \
-            (code, None)
+        code, setup = (
+            (f"(do ({code}))", None) if kind == ["statements"] else ("", code) if kind == ["setup"] else (code, None)
+        )
         found = recycle_page.results(code, said, setup)
         assert found and [each for _, _, each in found] == [claimed for _, claimed, _ in found]
 
@@ -66,6 +75,9 @@ def test_the_language_reference_names_every_word():
     text = recycle_page.PAGE.read_text(encoding="utf-8")
     assert [word for word in sorted(KEYWORDS) if not re.search(rf"\b{word}\b", text)] == []
     targets = re.findall(r"\]\(#([^)]+)\)", text)
-    headings = {re.sub(r"[^a-z0-9 -]", "", line.lstrip("# ").lower()).replace(" ", "-")
-                for line in text.splitlines() if line.startswith("#")}
+    headings = {
+        re.sub(r"[^a-z0-9 -]", "", line.lstrip("# ").lower()).replace(" ", "-")
+        for line in text.splitlines()
+        if line.startswith("#")
+    }
     assert targets and [target for target in targets if target not in headings] == []

@@ -1,4 +1,5 @@
 """The player that solves determinisations."""
+
 import numpy as np
 import pytest
 from engine.players import players

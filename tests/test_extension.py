@@ -1,4 +1,5 @@
 """The example extension: a stranger's code that cimports the installed engine."""
+
 import importlib.util
 import shutil
 import subprocess
@@ -16,10 +17,11 @@ def openings(tmp_path_factory):
     folder = tmp_path_factory.mktemp("extension")
     for name in ("setup.py", "openings.pyx"):
         shutil.copy(EXAMPLE / name, folder)
-    built = subprocess.run([sys.executable, "setup.py", "build_ext", "--inplace"], cwd=folder, capture_output=True,
-                           text=True)
+    built = subprocess.run(
+        [sys.executable, "setup.py", "build_ext", "--inplace"], cwd=folder, capture_output=True, text=True
+    )
     assert built.returncode == 0, built.stderr
-    module, = (path for path in folder.iterdir() if path.suffix in (".so", ".pyd"))
+    (module,) = (path for path in folder.iterdir() if path.suffix in (".so", ".pyd"))
     spec = importlib.util.spec_from_file_location("openings", module)
     result = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(result)

@@ -1,4 +1,5 @@
 """Games by name, their states as texts, transcripts."""
+
 import sys
 
 import pyengine
@@ -59,14 +60,18 @@ def test_a_seat_sees_its_own_hand_only():
 
 
 @pytest.mark.parametrize("moves", (0, 5, 100))
-@pytest.mark.parametrize("name, options", (("red7", dict(players=4, draw=False)), ("kuhn:table", {}), ("draw:table", {})))
+@pytest.mark.parametrize(
+    "name, options", (("red7", dict(players=4, draw=False)), ("kuhn:table", {}), ("draw:table", {}))
+)
 def test_transcripts_are_read_back(foreign, name, options, moves):
     game = pyengine.game(name, **options)
     state = played(game, 11, moves)
     again = pyengine.replay(state.transcript())
     assert again.data == state.data and again.history == state.history and again.transcript() == state.transcript()
     seed, setup = state.dealt_from
-    assert game.read_state(f"{seed}/{setup}: {' '.join(map(str, state.history))}") == game.read_state(state.transcript())
+    assert game.read_state(f"{seed}/{setup}: {' '.join(map(str, state.history))}") == game.read_state(
+        state.transcript()
+    )
 
 
 def test_a_transcript_can_be_read_by_a_person():
@@ -80,19 +85,22 @@ def changed(text, before, after):
     return text.replace(before, after, 1)
 
 
-@pytest.mark.parametrize("change, words", (
-    (lambda text: "", "no transcript"),
-    (lambda text: changed(text, "game: red7", "game: chess"), "no game 'chess'"),
-    (lambda text: changed(text, "game: red7\n", ""), "no line 'game'"),
-    (lambda text: changed(text, "seed 7", "seed x"), "line 4"),
-    (lambda text: changed(text, '"hand": 7', '"hand": 70'), "hand"),
-    (lambda text: changed(text, '"hand": 7', '"cards": 7'), "no option 'cards'"),
-    (lambda text: changed(text, "1. seat 1", "1. seat 2"), "seat 2 moving; seat 1 is to move"),
-    (lambda text: changed(text, "1. seat 1: 0", "1. seat 1: 1"), "has the move"),
-    (lambda text: changed(text, "1. seat 1: 0", "1. seat 1: 99"), "legal moves"),
-    (lambda text: text + "well played\n", "line 7"),
-    (lambda text: text + "payoffs: 1 0 0\n", "other payoffs"),
-))
+@pytest.mark.parametrize(
+    "change, words",
+    (
+        (lambda text: "", "no transcript"),
+        (lambda text: changed(text, "game: red7", "game: chess"), "no game 'chess'"),
+        (lambda text: changed(text, "game: red7\n", ""), "no line 'game'"),
+        (lambda text: changed(text, "seed 7", "seed x"), "line 4"),
+        (lambda text: changed(text, '"hand": 7', '"hand": 70'), "hand"),
+        (lambda text: changed(text, '"hand": 7', '"cards": 7'), "no option 'cards'"),
+        (lambda text: changed(text, "1. seat 1", "1. seat 2"), "seat 2 moving; seat 1 is to move"),
+        (lambda text: changed(text, "1. seat 1: 0", "1. seat 1: 1"), "has the move"),
+        (lambda text: changed(text, "1. seat 1: 0", "1. seat 1: 99"), "legal moves"),
+        (lambda text: text + "well played\n", "line 7"),
+        (lambda text: text + "payoffs: 1 0 0\n", "other payoffs"),
+    ),
+)
 def test_damaged_transcripts(change, words):
     text = played(pyengine.game("red7"), 7, 2).transcript()
     with pytest.raises(InputError, match=words) as caught:
@@ -100,18 +108,35 @@ def test_damaged_transcripts(change, words):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("text, words", (
-    ("", "expected SEED/SETUP"), ("x/y", "expected"), ("7/0: 99", "19 legal moves"), ("7/0: a", "expected"),
-    ("99999999999999999999", "seed is"), ("R7: R7 / B1: B2", "twice"), ("G4: R7 / O5: I6", "2 players")))
+@pytest.mark.parametrize(
+    "text, words",
+    (
+        ("", "expected SEED/SETUP"),
+        ("x/y", "expected"),
+        ("7/0: 99", "19 legal moves"),
+        ("7/0: a", "expected"),
+        ("99999999999999999999", "seed is"),
+        ("R7: R7 / B1: B2", "twice"),
+        ("G4: R7 / O5: I6", "2 players"),
+    ),
+)
 def test_states_that_cannot_be_read(text, words):
     with pytest.raises(InputError, match=words):
         pyengine.game("red7").read_state(text)
 
 
-@pytest.mark.parametrize("name, options, words", (
-    ("chess", {}, "no game 'chess'"), ("red7", dict(players=9), "players is 9"), ("red7", dict(cards=9), "no option"),
-    ("no_such_module:table", {}, "no_such_module"), ("math:pi", {}, "no function"), ("math:sqrt", {}, "math:sqrt"),
-    ("kuhn:table", dict(players=3), "kuhn:table")))
+@pytest.mark.parametrize(
+    "name, options, words",
+    (
+        ("chess", {}, "no game 'chess'"),
+        ("red7", dict(players=9), "players is 9"),
+        ("red7", dict(cards=9), "no option"),
+        ("no_such_module:table", {}, "no_such_module"),
+        ("math:pi", {}, "no function"),
+        ("math:sqrt", {}, "math:sqrt"),
+        ("kuhn:table", dict(players=3), "kuhn:table"),
+    ),
+)
 def test_games_that_are_not_there(foreign, name, options, words):
     with pytest.raises(InputError, match=words):
         pyengine.game(name, **options)

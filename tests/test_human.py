@@ -1,4 +1,5 @@
 """A person at the terminal: what is shown, what may be typed, what the others do."""
+
 import io
 
 import pyengine

@@ -1,4 +1,5 @@
 """Intervals against textbook values."""
+
 import math
 
 import pytest
@@ -17,7 +18,7 @@ def test_mean():
 
 def test_mean_of_huge_counts_is_exact():
     """Samples that differ in the last digit only: floating-point sums of squares would say 0 or nonsense."""
-    big = 10 ** 15
+    big = 10**15
     samples = [big, big + 1, big + 2]
     assert math.isclose(spread(3, sum(samples), sum(x * x for x in samples)), 1.0)
 
@@ -31,9 +32,15 @@ def test_ratio():
     assert ratio_interval(1, 1, 1, 1, 1, 1) is None and ratio_interval(3, 0, 0, 0, 0, 0) is None
 
 
-@pytest.mark.parametrize("hits, count, low, high", (
-    (81, 263, 0.2552902, 0.3662128),                            # Newcombe 1998, table I, method 3
-    (15, 148, 0.0623928, 0.1605284), (0, 20, 0.0, 0.1611252), (1, 29, 0.0061136, 0.1717560)))
+@pytest.mark.parametrize(
+    "hits, count, low, high",
+    (
+        (81, 263, 0.2552902, 0.3662128),  # Newcombe 1998, table I, method 3
+        (15, 148, 0.0623928, 0.1605284),
+        (0, 20, 0.0, 0.1611252),
+        (1, 29, 0.0061136, 0.1717560),
+    ),
+)
 def test_wilson(hits, count, low, high):
     assert wilson_interval(hits, count) == pytest.approx([low, high], abs=1e-4)
     assert wilson_interval(count - hits, count) == pytest.approx([1 - high, 1 - low], abs=1e-4)

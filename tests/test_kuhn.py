@@ -1,4 +1,5 @@
 """Kuhn poker's whole tree through its table, against the rules in plain Python."""
+
 from fractions import Fraction
 
 import pytest
@@ -55,8 +56,12 @@ def test_the_tree(deals):
 
 
 def information_keys(deals):
-    return {(deal[state.mover], past): state.information_key(state.mover)
-            for deal, root in deals.items() for past, state in paths(root) if not state.is_over}
+    return {
+        (deal[state.mover], past): state.information_key(state.mover)
+        for deal, root in deals.items()
+        for past, state in paths(root)
+        if not state.is_over
+    }
 
 
 def test_information_sets(deals):
@@ -68,13 +73,17 @@ def test_information_sets(deals):
                 assert state.information_key(state.mover) == keys[deal[state.mover], past]
 
 
-@pytest.mark.parametrize("strategy, expected", [
-    (UNIFORM, Fraction(1, 8)),
-    (reference.equilibrium(Fraction(0)), Fraction(-1, 18)),
-    (reference.equilibrium(Fraction(1, 3)), Fraction(-1, 18)),
-    (dict.fromkeys(UNIFORM, 1), 0),
-    ({key: Fraction(1 + i, 14) for i, key in enumerate(UNIFORM)}, None),
-], ids=["uniform", "equilibrium", "another equilibrium", "always bet", "any"])
+@pytest.mark.parametrize(
+    "strategy, expected",
+    [
+        (UNIFORM, Fraction(1, 8)),
+        (reference.equilibrium(Fraction(0)), Fraction(-1, 18)),
+        (reference.equilibrium(Fraction(1, 3)), Fraction(-1, 18)),
+        (dict.fromkeys(UNIFORM, 1), 0),
+        ({key: Fraction(1 + i, 14) for i, key in enumerate(UNIFORM)}, None),
+    ],
+    ids=["uniform", "equilibrium", "another equilibrium", "always bet", "any"],
+)
 def test_values(deals, strategy, expected):
     keys = information_keys(deals)
     mean = sum(value(root, {keys[name]: bet for name, bet in strategy.items()}) for root in deals.values()) / 6

@@ -1,4 +1,5 @@
 """The command that knows all others."""
+
 import pytest
 from pyengine.__main__ import COMMANDS, main
 
@@ -18,5 +19,4 @@ def test_every_command_is_there(name, capsys):
 
 def test_an_unknown_command(capsys):
     assert main(["walk"]) == 2
-    assert capsys.readouterr().err == ("pyengine: there is no command 'walk'; expected one of "
-                                       f"{', '.join(COMMANDS)}\n")
+    assert capsys.readouterr().err == (f"pyengine: there is no command 'walk'; expected one of {', '.join(COMMANDS)}\n")

@@ -1,4 +1,5 @@
 """The measures: values against the slow reference, intervals against plain formulas, coverage, and the same bytes."""
+
 import json
 import sys
 from functools import cache
@@ -42,12 +43,16 @@ def study_of(name, setups, matches, seats=(), measures=ESTIMATED, estimator="pim
 
 def recorded(study):
     """The matches of a study, played by the reference."""
-    game = slow.Red7(**study.options.rules()) if study.game == "red7" else \
-        {"draw:table": slow.Draw, "kuhn:table": slow.Kuhn}[study.game](**study.options.as_dict())
+    game = (
+        slow.Red7(**study.options.rules())
+        if study.game == "red7"
+        else {"draw:table": slow.Draw, "kuhn:table": slow.Kuhn}[study.game](**study.options.as_dict())
+    )
     kind = lambda text: tuple(map(int, text[5:].split("x"))) if text.startswith("pimc:") else text
     estimator = kind(study.estimator) if study.measures else None
-    return slow.study(game, study.seed, study.setups, study.matches, tuple(map(kind, study.seats)), study.seatings,
-                      estimator)
+    return slow.study(
+        game, study.seed, study.setups, study.matches, tuple(map(kind, study.seats)), study.seatings, estimator
+    )
 
 
 @cache
@@ -128,23 +133,31 @@ def test_branching_in_detail(both):
     legal = summary["legal_moves"]
     moves = [decision.moves for match in matches for decision in match.decisions]
     assert legal["histogram"] == np.bincount(moves).tolist()
-    for name, key, first in (("by_seat", lambda number, decision: decision.seat, 0),
-                             ("by_decision", lambda number, decision: number, 0),
-                             ("by_place", lambda number, decision: decision.place, 0)):
+    for name, key, first in (
+        ("by_seat", lambda number, decision: decision.seat, 0),
+        ("by_decision", lambda number, decision: number, 0),
+        ("by_place", lambda number, decision: decision.place, 0),
+    ):
         expected = reference.branching_by(key, matches)
         for index, (count, mean, forced) in expected.items():
             assert legal[name]["decisions"][index] == count
             assert legal[name]["mean"][index] == pytest.approx(mean)
             assert legal[name]["forced_share"][index] == pytest.approx(forced)
-            rows = reference.by_setup(lambda match, index=index: [
-                each.moves for number, each in enumerate(match.decisions) if key(number, each) == index], matches)
+            rows = reference.by_setup(
+                lambda match, index=index: [
+                    each.moves for number, each in enumerate(match.decisions) if key(number, each) == index
+                ],
+                matches,
+            )
             assert legal[name]["ci95"][index] == pytest.approx(t_interval(rows))
-        assert all(legal[name]["mean"][index] is None for index in range(len(legal[name]["mean"]))
-                   if index not in expected)
+        assert all(
+            legal[name]["mean"][index] is None for index in range(len(legal[name]["mean"])) if index not in expected
+        )
     lengths = [len(match.decisions) for match in matches]
     assert summary["decisions"]["histogram"] == np.bincount(lengths).tolist()
     assert summary["decisions"]["survival"]["share"] == pytest.approx(
-        [np.mean(np.array(lengths) >= length) for length in range(max(lengths) + 1)])
+        [np.mean(np.array(lengths) >= length) for length in range(max(lengths) + 1)]
+    )
 
 
 def test_players_and_strength(both):
@@ -155,13 +168,20 @@ def test_players_and_strength(both):
     count = len(study.seats)
     for player, line in enumerate(summary["by_player"]):
         seat = lambda match: (player + match.seating) % count
-        terms = {"wins": lambda match: reference.win_of(seat(match))(match),
-                 "result": lambda match: [match.results()[seat(match)]],
-                 "payoff": lambda match: [match.payoffs[seat(match)]]}
+        terms = {
+            "wins": lambda match: reference.win_of(seat(match))(match),
+            "result": lambda match: [match.results()[seat(match)]],
+            "payoff": lambda match: [match.payoffs[seat(match)]],
+        }
         for name, function in terms.items():
             rows = reference.by_setup(function, matches)
-            interval = t_interval(rows) if name == "payoff" else t_interval(rows, (0, 1)) if name == "result" \
+            interval = (
+                t_interval(rows)
+                if name == "payoff"
+                else t_interval(rows, (0, 1))
+                if name == "result"
                 else share_interval(rows)
+            )
             value = line[name]["share" if name == "wins" else "mean"]
             assert value == pytest.approx(reference.measure(function, matches))
             assert line[name]["ci95"] == pytest.approx(interval)
@@ -188,9 +208,16 @@ def test_the_studies_reach_the_bounds(modules):
     assert any(len(set(decision.leads())) == 1 for match in matches for decision in match.decisions)
 
 
-@pytest.mark.parametrize("one, other, expected", (
-    ((1, 2, 3), (10, 20, 30), 1), ((1, 2, 3), (3, 2, 1), -1), ((1, 1, 1), (2, 2, 2), 1), ((1, 1, 1), (1, 2, 3), 0),
-    ((1, 2, 2, 3), (1, 2, 3, 4), stats.spearmanr((1, 2, 2, 3), (1, 2, 3, 4)).statistic)))
+@pytest.mark.parametrize(
+    "one, other, expected",
+    (
+        ((1, 2, 3), (10, 20, 30), 1),
+        ((1, 2, 3), (3, 2, 1), -1),
+        ((1, 1, 1), (2, 2, 2), 1),
+        ((1, 1, 1), (1, 2, 3), 0),
+        ((1, 2, 2, 3), (1, 2, 3, 4), stats.spearmanr((1, 2, 2, 3), (1, 2, 3, 4)).statistic),
+    ),
+)
 def test_the_reference_ranks(one, other, expected):
     assert reference.rank_correlation(one, other) == pytest.approx(expected)
     assert reference.rank_correlation(other, one) == pytest.approx(expected)
@@ -198,8 +225,10 @@ def test_the_reference_ranks(one, other, expected):
 
 def test_moves_keep_their_names_in_determinisations():
     """The order of the moves may depend on what is hidden."""
+
     class Turned:
         """Seat 0 takes 0 or 2 points against 1; a hidden bit turns the order of its moves."""
+
         seats, bytes, max_moves, max_decisions, low, high = 2, 2, 2, 1, 0, 2
 
         def mover(self, state):
@@ -259,11 +288,11 @@ def test_bootstrap_intervals(modules):
     assert summary["measures"]["payoff_variance"]["ci95"] == pytest.approx(plain_bootstrap(setups, spread))
 
 
-@pytest.mark.parametrize("size", (1, 10 ** 13, 10 ** 16, 10 ** 20))
+@pytest.mark.parametrize("size", (1, 10**13, 10**16, 10**20))
 def test_bootstrap_of_large_counts(size):
     """Exact also where sums are beyond 64 bits."""
     small = [[10, i % 7] for i in range(300)]
-    columns = np.array([[games, value * size] for games, value in small], object if size > 10 ** 17 else np.int64)
+    columns = np.array([[games, value * size] for games, value in small], object if size > 10**17 else np.int64)
     expected = bootstrap.interval(np.array(small), lambda sums: sums[1] / sums[0])
     assert bootstrap.interval(columns, lambda sums: sums[1] / sums[0] / size) == pytest.approx(expected, rel=1e-12)
 
@@ -278,8 +307,9 @@ def test_bootstrap_puts_many_samples_together():
 def made_up(wins, games=10, seats=3):
     """What the measures of wins look at, from rows of wins by seat."""
     samples = {"games": np.full(len(wins), games), "wins": 6 * np.array(wins)[:, None, :]}
-    return SimpleNamespace(samples=samples, players=seats, win_unit=6, seatings=1, setups=len(wins), matches=games,
-                           single=False)
+    return SimpleNamespace(
+        samples=samples, players=seats, win_unit=6, seatings=1, setups=len(wins), matches=games, single=False
+    )
 
 
 def hotelling(shares):
@@ -287,8 +317,11 @@ def hotelling(shares):
     shares = np.asarray(shares, float)
     count, size = len(shares), shares.shape[1] - 1
     differences = shares[:, 1:] - 1 / shares.shape[1]
-    t2 = count * differences.mean(axis=0) @ np.linalg.solve(np.cov(differences.T).reshape(size, size),
-                                                            differences.mean(axis=0))
+    t2 = (
+        count
+        * differences.mean(axis=0)
+        @ np.linalg.solve(np.cov(differences.T).reshape(size, size), differences.mean(axis=0))
+    )
     f = t2 * (count - size) / (size * (count - 1))
     return t2, f, stats.f.sf(f, size, count - size)
 
@@ -307,8 +340,12 @@ def test_equal_seats(chances):
 
 def test_equal_seats_of_a_study(modules):
     study = study_of("draw:table", 9, 2, ("random", "heuristic", "random"), ())
-    shares = np.array([[wins for wins, _ in reference.by_setup(reference.win_of(seat), recorded(study))]
-                       for seat in range(3)]).T / 6
+    shares = (
+        np.array(
+            [[wins for wins, _ in reference.by_setup(reference.win_of(seat), recorded(study))] for seat in range(3)]
+        ).T
+        / 6
+    )
     assert run_study(study)["measures"]["win_share"]["equal_seats"]["t2"] == pytest.approx(hotelling(shares)[0])
 
 
@@ -340,7 +377,9 @@ def test_many_matches_of_one_setup_are_taken_in_blocks(monkeypatch):
     monkeypatch.setattr(plan, "ROWS", 8)
     study = study_of("draw:table", 1, 60, measures=("drama",), players=2)
     summary = run_study(study)
-    counts = [play(work.game_of(study).table, study.seed, 0, 1, first, min(8, 60 - first))[0] for first in range(0, 60, 8)]
+    counts = [
+        play(work.game_of(study).table, study.seed, 0, 1, first, min(8, 60 - first))[0] for first in range(0, 60, 8)
+    ]
     rows = [(int(each["decisions"][0]), int(each["games"][0])) for each in counts]
     assert summary["decisions"]["ci95"] == pytest.approx(t_interval(rows))
     assert summary["games"] == 60 and summary["finished_setups"] == 1
@@ -366,6 +405,7 @@ def kuhn_rows(kuhn):
 
 def expectation(value, deal=None):
     """The mean of value(deal, past) in random Kuhn poker."""
+
     def after(deal, past):
         if kuhn_rules.mover(past) is None:
             return value(deal, past)
@@ -385,12 +425,13 @@ def test_intervals_of_means_and_shares_cover(kuhn_rows):
     assert payoff == pytest.approx(1 / 8)
     wins = expectation(lambda deal, past: kuhn_rules.payoff(deal, past) > 0)
     length = expectation(lambda deal, past: len(past))
-    second = expectation(lambda deal, past: 2 if past in ("pbp", "pbb") else 1)      # decisions of the first seat
+    second = expectation(lambda deal, past: 2 if past in ("pbp", "pbb") else 1)  # decisions of the first seat
     for top, bottom, truth in (
-            (lambda rows: rows["payoffs"][:, 0], lambda rows: rows["games"][:, 0], payoff),
-            (lambda rows: rows["wins"][:, 0], lambda rows: 2 * rows["games"][:, 0], wins),
-            (lambda rows: rows["decisions"][:, 0], lambda rows: rows["games"][:, 0], length),
-            (lambda rows: rows["seat_decisions"][:, 0], lambda rows: rows["decisions"][:, 0], second / length)):
+        (lambda rows: rows["payoffs"][:, 0], lambda rows: rows["games"][:, 0], payoff),
+        (lambda rows: rows["wins"][:, 0], lambda rows: 2 * rows["games"][:, 0], wins),
+        (lambda rows: rows["decisions"][:, 0], lambda rows: rows["games"][:, 0], length),
+        (lambda rows: rows["seat_decisions"][:, 0], lambda rows: rows["decisions"][:, 0], second / length),
+    ):
         assert 0.9 <= covered([ratio(top(rows), bottom(rows))[1] for rows in kuhn_rows], truth) <= 0.99
 
 
@@ -400,8 +441,10 @@ def test_bootstrap_intervals_cover(kuhn_rows):
     fair, spreads = [], []
     for rows in kuhn_rows:
         few = len(spreads) < REPLICATIONS // 4
-        samples = {"games": rows["games"][:, 0], **{name: rows[name][:, None, :] for name in
-                                                    ("wins", "payoffs", "payoff_squares")}}
+        samples = {
+            "games": rows["games"][:, 0],
+            **{name: rows[name][:, None, :] for name in ("wins", "payoffs", "payoff_squares")},
+        }
         tally = SimpleNamespace(samples=samples, players=2, win_unit=2)
         fair.append(seats.fairness(None, tally)["ci95"])
         if few:
@@ -439,7 +482,7 @@ def test_equal_seats_are_rarely_found_unequal():
 # What explains the variance
 
 
-def generated(generator, setups, matches, seats, seat, player, setup, rotate=True, most=2 ** 16):
+def generated(generator, setups, matches, seats, seat, player, setup, rotate=True, most=2**16):
     """Counts of a game with a known truth: the seat's chance to win is 1/n and the sum of three effects, that of the
     seat, of the player and of this setup in this seat (uniform in -setup to setup for the first and the reverse for the
     second seat). Returns them as a tally, and the true shares of the variance."""
@@ -456,21 +499,29 @@ def generated(generator, setups, matches, seats, seat, player, setup, rotate=Tru
             wins[i, turn] = generator.multinomial(matches, chances[i])
     losses = matches - wins
     rows["results"] = wins * unit + losses * (seats - 2)
-    rows["result_squares"] = wins * unit ** 2 + losses * (seats - 2) ** 2
+    rows["result_squares"] = wins * unit**2 + losses * (seats - 2) ** 2
     samples = Samples(most)
     samples.add(rows | nonlinear(rows), setups)
-    tally = SimpleNamespace(samples=samples.arrays(), players=seats, seatings=seatings, setups=setups, matches=matches,
-                            single=False)
-    whole = (seats - 1) / seats ** 2                    # variance of a win, the mean over seats and players
-    parts = (2 / seats * setup ** 2 / 3, 2 / seats * seat ** 2, 2 / seats * player ** 2 if rotate else 0)
+    tally = SimpleNamespace(
+        samples=samples.arrays(), players=seats, seatings=seatings, setups=setups, matches=matches, single=False
+    )
+    whole = (seats - 1) / seats**2  # variance of a win, the mean over seats and players
+    parts = (2 / seats * setup**2 / 3, 2 / seats * seat**2, 2 / seats * player**2 if rotate else 0)
     return tally, [part / whole for part in parts]
 
 
-@pytest.mark.parametrize("effects", (
-    dict(seats=2, seat=0, player=0, setup=0), dict(seats=2, seat=0.15, player=0.1, setup=0.2),
-    dict(seats=2, seat=0, player=0.25, setup=0), dict(seats=2, seat=0.05, player=0, setup=0.4),
-    dict(seats=3, seat=0.1, player=0.05, setup=0.15), dict(seats=4, seat=0.05, player=0.1, setup=0.1),
-    dict(seats=3, seat=0.1, player=0, setup=0.2, rotate=False)))
+@pytest.mark.parametrize(
+    "effects",
+    (
+        dict(seats=2, seat=0, player=0, setup=0),
+        dict(seats=2, seat=0.15, player=0.1, setup=0.2),
+        dict(seats=2, seat=0, player=0.25, setup=0),
+        dict(seats=2, seat=0.05, player=0, setup=0.4),
+        dict(seats=3, seat=0.1, player=0.05, setup=0.15),
+        dict(seats=4, seat=0.05, player=0.1, setup=0.1),
+        dict(seats=3, seat=0.1, player=0, setup=0.2, rotate=False),
+    ),
+)
 def test_variance_is_explained_by_what_made_it(effects):
     tally, truth = generated(np.random.default_rng(1), 2500, 4, **effects)
     found = explained.variance_explained(None, tally)
@@ -517,8 +568,10 @@ def many_chunks(monkeypatch, decisions):
     monkeypatch.setattr(work, "CHUNK_DECISIONS", decisions)
 
 
-SEATED = (("red7", 4, 2, ("random", "heuristic", "pimc:2x1"), {"estimator": "pimc:2x1"}),
-          ("draw:table", 8, 3, ("random", "heuristic", "random"), {}))
+SEATED = (
+    ("red7", 4, 2, ("random", "heuristic", "pimc:2x1"), {"estimator": "pimc:2x1"}),
+    ("draw:table", 8, 3, ("random", "heuristic", "random"), {}),
+)
 
 
 @pytest.mark.parametrize("name, setups, matches, seated, more", SEATED)
@@ -533,7 +586,7 @@ def test_the_same_bytes_for_any_workers_and_chunks(modules, monkeypatch, name, s
         assert figures(run_study(study, threads=threads)) == expected
     for seed in range(2):
         assert figures(run_study(study, threads=2, executor=Shuffled(seed))) == expected
-    monkeypatch.setattr(work, "CHUNK_DECISIONS", 2 ** 20)
+    monkeypatch.setattr(work, "CHUNK_DECISIONS", 2**20)
     monkeypatch.setattr(work, "CHUNK_SETUPS", 2)
     assert len(work.plan(study)) == setups // 2
     assert figures(run_study(study, threads=2)) == expected

@@ -1,4 +1,5 @@
 """The players: what they choose, what they may know, and that the slow references choose the same."""
+
 import time
 
 import numpy as np
@@ -63,8 +64,12 @@ def endgame(palettes, hands, deck, canvas):
 @pytest.mark.parametrize("position", SURE, ids=range(len(SURE)))
 def test_sure_wins(position):
     state = endgame(*position[:-1])
-    choosers = (players.pimc(state.table, 200, 5), players.flat(state.table, 3000), players.ismcts(state.table, 3000),
-                players.ismcts(state.table, 3000, payoff=True))
+    choosers = (
+        players.pimc(state.table, 200, 5),
+        players.flat(state.table, 3000),
+        players.ismcts(state.table, 3000),
+        players.ismcts(state.table, 3000, payoff=True),
+    )
     for chooser in choosers:
         assert [chooser.choose(state, seed) for seed in range(3)] == 3 * [position[-1]]
         visits, means = chooser.statistics
@@ -203,15 +208,17 @@ def test_a_python_player():
     seen = []
     chooser = players.callable(TABLE, lambda view, seat: seen.append((view, seat)) or len(view) - 1)
     assert chooser.choose(state, 1) == len(state) - 1 and chooser.error is None
-    (view, seat), = seen
+    ((view, seat),) = seen
     assert seat == state.mover and view.information_key(seat) == state.information_key(seat)
     assert view.data != state.data
     players.callable(TABLE, lambda view, seat: seen.append(view) or 0, whole=True).choose(state, 1)
     assert seen[1] == state and seen[1] is not state
 
 
-@pytest.mark.parametrize("answer, error", ((1.0, TypeError), (None, TypeError), (True, TypeError), ("0", TypeError),
-                                           (-1, IndexError), (10 ** 30, IndexError)))
+@pytest.mark.parametrize(
+    "answer, error",
+    ((1.0, TypeError), (None, TypeError), (True, TypeError), ("0", TypeError), (-1, IndexError), (10**30, IndexError)),
+)
 def test_bad_answers(answer, error):
     state = next(decisions(TABLE, 1))
     chooser = players.callable(TABLE, lambda view, seat: answer)
@@ -234,16 +241,29 @@ def test_an_error_of_a_python_player():
 # Bad arguments
 
 
-@pytest.mark.parametrize("make", (
-    lambda: players.pimc(TABLE), lambda: players.pimc(TABLE, playouts=2), lambda: players.pimc(TABLE, -1),
-    lambda: players.pimc(TABLE, 10, budget=5), lambda: players.pimc(TABLE, playouts=2, budget=5),
-    lambda: players.pimc(TABLE, 10, -2), lambda: players.pimc(TABLE, 10 ** 6, 10 ** 6),
-    lambda: players.flat(TABLE), lambda: players.flat(TABLE, 0), lambda: players.flat(TABLE, -5),
-    lambda: players.flat(TABLE, 5, 5), lambda: players.flat(TABLE, 5, exploration=float("nan")),
-    lambda: players.ismcts(TABLE), lambda: players.ismcts(TABLE, 10, 10), lambda: players.ismcts(TABLE, 2 ** 40),
-    lambda: players.ismcts(TABLE, 10, exploration=-1),
-    lambda: players.estimate(State.deal(TABLE, 1), 0, 1, 1), lambda: players.estimate(State.deal(TABLE, 1), 1, -1, 1),
-))
+@pytest.mark.parametrize(
+    "make",
+    (
+        lambda: players.pimc(TABLE),
+        lambda: players.pimc(TABLE, playouts=2),
+        lambda: players.pimc(TABLE, -1),
+        lambda: players.pimc(TABLE, 10, budget=5),
+        lambda: players.pimc(TABLE, playouts=2, budget=5),
+        lambda: players.pimc(TABLE, 10, -2),
+        lambda: players.pimc(TABLE, 10**6, 10**6),
+        lambda: players.flat(TABLE),
+        lambda: players.flat(TABLE, 0),
+        lambda: players.flat(TABLE, -5),
+        lambda: players.flat(TABLE, 5, 5),
+        lambda: players.flat(TABLE, 5, exploration=float("nan")),
+        lambda: players.ismcts(TABLE),
+        lambda: players.ismcts(TABLE, 10, 10),
+        lambda: players.ismcts(TABLE, 2**40),
+        lambda: players.ismcts(TABLE, 10, exploration=-1),
+        lambda: players.estimate(State.deal(TABLE, 1), 0, 1, 1),
+        lambda: players.estimate(State.deal(TABLE, 1), 1, -1, 1),
+    ),
+)
 def test_impossible_budgets(make):
     with pytest.raises(ValueError, match="expected"):
         make()
@@ -367,8 +387,11 @@ class Scored(Endless):
 
 def test_playouts_that_are_cut_off():
     """They count 1/2 for everybody, or as the seats stand; ties go to the lowest key."""
-    for make in (lambda table, **more: players.pimc(table, 4, 2, **more), lambda table, **more: players.flat(table, 60),
-                 lambda table, **more: players.ismcts(table, 60, **more)):
+    for make in (
+        lambda table, **more: players.pimc(table, 4, 2, **more),
+        lambda table, **more: players.flat(table, 60),
+        lambda table, **more: players.ismcts(table, 60, **more),
+    ):
         state = State.deal(python_game.table(Endless()), 1)
         chooser = make(state.table)
         assert chooser.choose(state, 1) == 2 and chooser.statistics[1].tolist() == [0.5, 0.5, 0.5]
@@ -417,8 +440,12 @@ def test_payoffs_count_by_what_is_seen_of_them():
     """Other units, another zero and other bounds of the payoffs change no choice and no visit."""
     for make in (players.flat, players.ismcts):
         found = []
-        for kind in (Stakes(), Stakes(low=-2 ** 31, high=2 ** 31), Stakes(1000, 7, -2 ** 31, 2 ** 31),
-                     Stakes(3, -(2 ** 30), -2 ** 31, 2 ** 31)):
+        for kind in (
+            Stakes(),
+            Stakes(low=-(2**31), high=2**31),
+            Stakes(1000, 7, -(2**31), 2**31),
+            Stakes(3, -(2**30), -(2**31), 2**31),
+        ):
             state = State.deal(python_game.table(kind), 1)
             chooser = make(state.table, 300, payoff=True)
             choice = chooser.choose(state, 5)
@@ -431,23 +458,26 @@ def test_payoffs_count_by_what_is_seen_of_them():
 def test_sums_of_the_largest_payoffs():
     class Extreme(Stakes):
         def payoffs(self, state):
-            return (2 ** 31, -2 ** 31) if state[1] == 3 else (2 ** 31 - 1, 0)
+            return (2**31, -(2**31)) if state[1] == 3 else (2**31 - 1, 0)
 
-    state = State.deal(python_game.table(Extreme(low=-2 ** 31, high=2 ** 31)), 1)
-    for make in (lambda table: players.pimc(table, 50, 4, payoff=True),
-                 lambda table: players.flat(table, 400, payoff=True)):
+    state = State.deal(python_game.table(Extreme(low=-(2**31), high=2**31)), 1)
+    for make in (
+        lambda table: players.pimc(table, 50, 4, payoff=True),
+        lambda table: players.flat(table, 400, payoff=True),
+    ):
         chooser = make(state.table)
         assert chooser.choose(state, 1) == 3
-        assert chooser.statistics[1].tolist() == [2 ** 31 - 1] * 3 + [2 ** 31]
+        assert chooser.statistics[1].tolist() == [2**31 - 1] * 3 + [2**31]
     sums = players.estimate(state, 3, 1000, 1, payoff=True)
-    assert sums[:, 3].tolist() == [[1000 * 2 ** 31, -1000 * 2 ** 31]] * 3
+    assert sums[:, 3].tolist() == [[1000 * 2**31, -1000 * 2**31]] * 3
     with pytest.raises(ValueError, match="expected up to"):
-        players.estimate(State.deal(python_game.table(Stakes(high=2 ** 40)), 1), 1, 1, 1, payoff=True)
+        players.estimate(State.deal(python_game.table(Stakes(high=2**40)), 1), 1, 1, 1, payoff=True)
 
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_the_order_of_the_true_moves_tells_nothing(name):
     """The true state enumerates in an order that depends on what is hidden; determinisations in another one."""
+
     class Ordered(Stakes):
         bytes = 4
 

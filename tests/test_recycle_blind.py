@@ -1,4 +1,5 @@
 """Described games in which one chooses among cards that one cannot see."""
+
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -37,7 +38,8 @@ def test_nothing_hidden_leaks(name):
     # The table alone: texts take much longer, and have a test of their own.
     report = check_game(Machine(load(FOLDER / f"{name}.rcy")).table, games=8)
     assert report.alike > 50 and {"a determinisation keeps what the seat knows", "determinisations vary"} <= set(
-        report.checked)
+        report.checked
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -47,8 +49,10 @@ def test_texts_leak_nothing(name):
         state = dealt(game, setup)
         while not state.is_over and state.decision < 8:
             other = state.resample(state.mover, setup)
-            named = [sorted((each.move_key(move), each.move_text(move)) for move in each.legal_moves())
-                     for each in (state, other)]
+            named = [
+                sorted((each.move_key(move), each.move_text(move)) for move in each.legal_moves())
+                for each in (state, other)
+            ]
             assert named[0] == named[1] and len({text for _, text in named[0]}) == len(state)
             state.play(random.randrange(len(state)))
 
@@ -60,8 +64,12 @@ def test_they_play_as_the_reference_does(name):
 
 
 def searches(table):
-    return [players.ismcts(table, 30), players.pimc(table, 3, 1), players.flat(table, 30),
-            players.ismcts(table, 30, payoff=True)]
+    return [
+        players.ismcts(table, 30),
+        players.pimc(table, 3, 1),
+        players.flat(table, 30),
+        players.ismcts(table, 30, payoff=True),
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -98,8 +106,11 @@ def test_cards_are_named_by_where_they_lie():
     state.play(1)
     assert state.move_texts()[-1] == f"{taken} from HAND of seat 1 to HAND"
     state.play(3)
-    assert state.move_texts() == ["card 1 of HAND of seat 2 to HAND", "card 2 of HAND of seat 2 to HAND",
-                                  f"{taken} from HAND of seat 2 to HAND"]
+    assert state.move_texts() == [
+        "card 1 of HAND of seat 2 to HAND",
+        "card 2 of HAND of seat 2 to HAND",
+        f"{taken} from HAND of seat 2 to HAND",
+    ]
 
 
 def test_others_see_whose_card_was_taken():

@@ -1,4 +1,5 @@
 """RECYCLE programs from the command line, and with other values for what they declare."""
+
 from concurrent.futures import Executor, Future
 from threading import Timer
 
@@ -22,23 +23,36 @@ def test_declarations_can_be_replaced():
     assert len(program.cards) == 6 and program.players == 3
 
 
-@pytest.mark.parametrize("declare, expected", [
-    ({"NUMB": 3}, "1:1: found a value for 'NUMB, which the program does not declare; did you mean 'NUMP?"),
-    ({"NUMP": "A"}, "1:16: found A as the new value of 'NUMP, expected an integer of 32 bits"),
-    ({"NUMP": True}, "1:16: found true as the new value of 'NUMP, expected an integer of 32 bits"),
-    ({"NUMP": 2 ** 31}, "1:16: found 2147483648 as the new value of 'NUMP, expected an integer of 32 bits"),
-    ({"NUMP": 0}, "2:24: found 0 players, expected 1 to 16"),
-    ({"SUITS": 3}, "1:34: found 3 as the new value of 'SUITS, expected a collection of strings"),
-    ({"SUITS": ["a"]}, "1:34: found (a) as the new value of 'SUITS, expected a collection of strings"),
-])
+@pytest.mark.parametrize(
+    "declare, expected",
+    [
+        ({"NUMB": 3}, "1:1: found a value for 'NUMB, which the program does not declare; did you mean 'NUMP?"),
+        ({"NUMP": "A"}, "1:16: found A as the new value of 'NUMP, expected an integer of 32 bits"),
+        ({"NUMP": True}, "1:16: found true as the new value of 'NUMP, expected an integer of 32 bits"),
+        ({"NUMP": 2**31}, "1:16: found 2147483648 as the new value of 'NUMP, expected an integer of 32 bits"),
+        ({"NUMP": 0}, "2:24: found 0 players, expected 1 to 16"),
+        ({"SUITS": 3}, "1:34: found 3 as the new value of 'SUITS, expected a collection of strings"),
+        ({"SUITS": ["a"]}, "1:34: found (a) as the new value of 'SUITS, expected a collection of strings"),
+    ],
+)
 def test_declarations_that_cannot_be_replaced(declare, expected):
     with pytest.raises(RecycleError) as caught:
         load(framed("do", "(set (game sto X) 1)"), declare)
     assert str(caught.value).removeprefix("<text>:") == expected
 
 
-@pytest.mark.parametrize("word, value", [("N=3", 3), ("'N=-3", -3), ("N=ABC", "ABC"), ("N=A,B", ["A", "B"]),
-                                         ("N=(A)", ["A"]), ("N=A,", ["A"]), ("N=true", True)])
+@pytest.mark.parametrize(
+    "word, value",
+    [
+        ("N=3", 3),
+        ("'N=-3", -3),
+        ("N=ABC", "ABC"),
+        ("N=A,B", ["A", "B"]),
+        ("N=(A)", ["A"]),
+        ("N=A,", ["A"]),
+        ("N=true", True),
+    ],
+)
 def test_values_in_words(word, value):
     assert declared([word]) == {"N": value}
 
@@ -58,7 +72,8 @@ def test_check_lists_errors_and_warnings(tmp_path, capsys):
     assert main(["check", str(good), str(bad)]) == 2
     assert capsys.readouterr().out.splitlines()[2:] == [
         f"{bad}:4:19: found a string as the value of set, expected an integer",
-        f"{bad}:5:1: found (mvoe), expected a statement; did you mean move?"]
+        f"{bad}:5:1: found (mvoe), expected a statement; did you mean move?",
+    ]
     assert main(["check", str(bad), "--explain"]) == 2
     assert "\n    5 | (mvoe)\n      | ^~~~~~\n" in capsys.readouterr().out
     assert main(["check", str(good), "--declare", "NUMB=2"]) == 2

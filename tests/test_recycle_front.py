@@ -1,4 +1,5 @@
 """The RECYCLE language up to its intermediate form: what is read, what it becomes, what is refused and how."""
+
 import random
 import re
 import subprocess
@@ -27,8 +28,12 @@ def test_forms(frame, text, expected):
 def test_programs(path):
     program = load(path)
     assert load(str(path)).blocks == load(path.read_text(encoding="utf-8")).blocks == program.blocks
-    numbers = [each.number for block in program.blocks for each in (block, *walk(block))
-               if isinstance(each, ir.Statement) and not isinstance(each, ir.Stage | ir.Choice)]
+    numbers = [
+        each.number
+        for block in program.blocks
+        for each in (block, *walk(block))
+        if isinstance(each, ir.Statement) and not isinstance(each, ir.Stage | ir.Choice)
+    ]
     assert sorted(set(numbers)) == list(range(len(program.statements)))
     assert sorted(program.statements) == list(program.statements)
     assert all(row.name < len(program.strings) for row in program.places)
@@ -53,15 +58,26 @@ def test_published_programs(name, parentheses, cards):
 
 
 def test_decks_are_worked_out():
-    program = load(DECLARES + "(setup (create players 2) (repeat 2 (create deck RED ((1 player) iloc S) "
-                   "(deck (RANK (A)))))(create deck (game vloc S) (deck (COLOR (RED (SUIT 'SUITS)) (BLACK "
-                   "(SUIT (SPADES)))) (RANK (A, B)))))(do ((turn pass)))" + END)
+    program = load(
+        DECLARES + "(setup (create players 2) (repeat 2 (create deck RED ((1 player) iloc S) "
+        "(deck (RANK (A)))))(create deck (game vloc S) (deck (COLOR (RED (SUIT 'SUITS)) (BLACK "
+        "(SUIT (SPADES)))) (RANK (A, B)))))(do ((turn pass)))" + END
+    )
     names = program.strings
-    cards = [(names[card.deck], card.owner, names[program.places[card.row].name],
-              "".join(f"{names[key]}{names[value]}"[0] + names[value][0] for key, value in card.attributes))
-             for card in program.cards]
-    assert cards == [("", -1, "S", text) for text in ("CRSHRA", "CRSHRB", "CRSCRA", "CRSCRB", "CBSSRA", "CBSSRB")] \
+    cards = [
+        (
+            names[card.deck],
+            card.owner,
+            names[program.places[card.row].name],
+            "".join(f"{names[key]}{names[value]}"[0] + names[value][0] for key, value in card.attributes),
+        )
+        for card in program.cards
+    ]
+    assert (
+        cards
+        == [("", -1, "S", text) for text in ("CRSHRA", "CRSHRB", "CRSCRA", "CRSCRB", "CBSSRA", "CBSSRB")]
         + [("RED", 1, "S", "RA")] * 2
+    )
     assert [names[number] for number in program.attributes] == ["COLOR", "SUIT", "RANK"]
 
 
@@ -70,43 +86,73 @@ def block(text):
     return load(framed("block", text)).blocks[0]
 
 
-@pytest.mark.parametrize("options, most", [
-    ("(turn pass)", 1), ("(turn pass) (turn pass)", 2), ("(any (game vloc S) 'C (move 'C (top (game vloc T))))", 4),
-    ("(any (game mem S) 'C (remember 'C (top (game mem T))))", None), ("(any player 'P (any team 'T (turn pass)))", 4),
-    ("(do ((any player 'P (turn pass)) (any (range 1 .. 5) 'I (turn pass))))", 10), ("((== 1 2) (turn pass))", 1),
-    ("(all player 'P (any (A, B, C) 'N (turn pass)))", 9), ("(any (subsets (game vloc S)) 'G (turn pass))", 16),
-    ("(any (range 1 .. (game sto X)) 'I (turn pass))", None), ("(all (game mem S) 'C (turn pass))", 1),
-    ("(any (union (all player 'P ('P vloc T)) (game vloc S)) 'C (turn pass))", 4),
-    ("(any (union (game vloc S) (game vloc S)) 'C (turn pass))", 8), ("(any (other player) 'P (turn pass))", 1),
-    ("(any (tuples 2 (game vloc S) using 'P) 'G (turn pass))", 6), ("(any (current team) 'P (turn pass))", 1),
-    ("(any (partition RANK (game vloc S)) 'G (turn pass))", 3), ("(any (top 2 (game vloc S)) 'C (turn pass))", 2),
-    ("(any (filter player 'P (== ('P sto X) 1)) 'P (turn pass))", 2), ("(any (range 3 .. 1) 'I (turn pass))", 1),
-    ("(any (game vloc S) 'C (create deck (game vloc S) (deck (RANK (A)))))", None),
-])
+@pytest.mark.parametrize(
+    "options, most",
+    [
+        ("(turn pass)", 1),
+        ("(turn pass) (turn pass)", 2),
+        ("(any (game vloc S) 'C (move 'C (top (game vloc T))))", 4),
+        ("(any (game mem S) 'C (remember 'C (top (game mem T))))", None),
+        ("(any player 'P (any team 'T (turn pass)))", 4),
+        ("(do ((any player 'P (turn pass)) (any (range 1 .. 5) 'I (turn pass))))", 10),
+        ("((== 1 2) (turn pass))", 1),
+        ("(all player 'P (any (A, B, C) 'N (turn pass)))", 9),
+        ("(any (subsets (game vloc S)) 'G (turn pass))", 16),
+        ("(any (range 1 .. (game sto X)) 'I (turn pass))", None),
+        ("(all (game mem S) 'C (turn pass))", 1),
+        ("(any (union (all player 'P ('P vloc T)) (game vloc S)) 'C (turn pass))", 4),
+        ("(any (union (game vloc S) (game vloc S)) 'C (turn pass))", 8),
+        ("(any (other player) 'P (turn pass))", 1),
+        ("(any (tuples 2 (game vloc S) using 'P) 'G (turn pass))", 6),
+        ("(any (current team) 'P (turn pass))", 1),
+        ("(any (partition RANK (game vloc S)) 'G (turn pass))", 3),
+        ("(any (top 2 (game vloc S)) 'C (turn pass))", 2),
+        ("(any (filter player 'P (== ('P sto X) 1)) 'P (turn pass))", 2),
+        ("(any (range 3 .. 1) 'I (turn pass))", 1),
+        ("(any (game vloc S) 'C (create deck (game vloc S) (deck (RANK (A)))))", None),
+    ],
+)
 def test_bounds_of_choices(options, most):
     assert block(f"(choice ({options}))").most == most
 
 
-@pytest.mark.parametrize("text, random", [
-    ("(choice ((turn pass)))", False), ("(choice ((shuffle (game vloc S))))", True),
-    ("(choice (((== (random 1) 1) (turn pass))))", True),
-    ("(choice ((move (max (game vloc S) using 'P) (top (game vloc T)))))", True),
-    ("(stage player (end (== 1 1)) (choice ((set (game points P) (((RANK : A) (random 2)))))))", True),
-])
+@pytest.mark.parametrize(
+    "text, random",
+    [
+        ("(choice ((turn pass)))", False),
+        ("(choice ((shuffle (game vloc S))))", True),
+        ("(choice (((== (random 1) 1) (turn pass))))", True),
+        ("(choice ((move (max (game vloc S) using 'P) (top (game vloc T)))))", True),
+        ("(stage player (end (== 1 1)) (choice ((set (game points P) (((RANK : A) (random 2)))))))", True),
+    ],
+)
 def test_what_is_random(text, random):
     assert block(text).random is random
 
 
 def test_kinds_of_variables():
-    program = load(framed("do", "(let (game sto X) 'A (let 5 'B (let (subsets (game vloc S)) 'C (let 'C 'D (all 'C 'E "
-                                "(let ((next player) vloc S) 'F (let 'F 'G (let (top 'F) 'H (all player 'I (do ((move "
-                                "(top 'G) (top 'F)) (set ('I sto X) (+ 'A 'B)))))))))))))"))
+    program = load(
+        framed(
+            "do",
+            "(let (game sto X) 'A (let 5 'B (let (subsets (game vloc S)) 'C (let 'C 'D (all 'C 'E "
+            "(let ((next player) vloc S) 'F (let 'F 'G (let (top 'F) 'H (all player 'I (do ((move "
+            "(top 'G) (top 'F)) (set ('I sto X) (+ 'A 'B)))))))))))))",
+        )
+    )
     kinds = {slot.name: (slot.type, slot.kind) for slot in program.variables}
     assert kinds == {
-        "NUMP": (Type.INT, Kind.CONSTANT), "SUITS": (Type.STRINGS, Kind.CONSTANT), "A": (Type.INT, Kind.VALUE),
-        "B": (Type.INT, Kind.CONSTANT), "C": (Type.GROUPS, Kind.LIST), "D": (Type.GROUPS, Kind.LIST),
-        "E": (Type.CARDS, Kind.LIST), "F": (Type.CARDS, Kind.PLACE), "G": (Type.CARDS, Kind.PLACE),
-        "H": (Type.CARD, Kind.VALUE), "I": (Type.PLAYER, Kind.ELEMENT)}
+        "NUMP": (Type.INT, Kind.CONSTANT),
+        "SUITS": (Type.STRINGS, Kind.CONSTANT),
+        "A": (Type.INT, Kind.VALUE),
+        "B": (Type.INT, Kind.CONSTANT),
+        "C": (Type.GROUPS, Kind.LIST),
+        "D": (Type.GROUPS, Kind.LIST),
+        "E": (Type.CARDS, Kind.LIST),
+        "F": (Type.CARDS, Kind.PLACE),
+        "G": (Type.CARDS, Kind.PLACE),
+        "H": (Type.CARD, Kind.VALUE),
+        "I": (Type.PLAYER, Kind.ELEMENT),
+    }
 
 
 def test_declarations_that_are_not_constant():
@@ -116,10 +162,15 @@ def test_declarations_that_are_not_constant():
 
 
 def test_names_that_the_game_works_out():
-    program = load(framed("do", "(do ((all 'SUITS 'N (set (game str 'N) (cardatt RANK (top (game vloc S))))) "
-                                "(set (game str CLUBS) LAST) (let (game str CLUBS) 'K (inc ((current "
-                                "player) sto 'K) 1)) (inc ((team (current player)) sto (cardatt (game str "
-                                "HEARTS) (game vloc S))) 1)))"))
+    program = load(
+        framed(
+            "do",
+            "(do ((all 'SUITS 'N (set (game str 'N) (cardatt RANK (top (game vloc S))))) "
+            "(set (game str CLUBS) LAST) (let (game str CLUBS) 'K (inc ((current "
+            "player) sto 'K) 1)) (inc ((team (current player)) sto (cardatt (game str "
+            "HEARTS) (game vloc S))) 1)))",
+        )
+    )
     names = [[program.strings[number] for number in site.names] for site in program.dynamic]
     assert names == [["HEARTS", "CLUBS"], ["", "A", "B", "LAST"], [""]]
     assert [program.strings[program.ints[row].name] for row in program.dynamic[1].rows] == names[1]
@@ -127,7 +178,7 @@ def test_names_that_the_game_works_out():
 
 
 def test_rows_of_points_maps_are_static_or_dynamic():
-    site, = load(framed("do", "(set (game points P) (((RANK : A) 'NUMP) ((SUIT : (game str X)) 1)))")).points_sites
+    (site,) = load(framed("do", "(set (game points P) (((RANK : A) 'NUMP) ((SUIT : (game str X)) 1)))")).points_sites
     assert [type(row) for row in site.rows] == [ir.StaticRow, ir.DynamicRow]
     assert site.rows[0].score == 2
 
@@ -140,33 +191,54 @@ def warnings(frame, text):
     return [str(each).removeprefix("<text>:") for each in load(framed(frame, text)).warnings]
 
 
-@pytest.mark.parametrize("text, expected", [
-    ("(let (+ 1 (game sto X)) 'N (set (game sto X) 1))", ["4:25: warning: the variable 'N is never used"]),
-    ("(set (game sto X) (size (game iloc S)))",
-     ["4:25: warning: game iloc S is never filled; did you mean game vloc S?"]),
-    ("(set (game sto X) (game sto Y))", ["4:19: warning: game sto Y is never set"]),
-    ("(do ((set (game sto X) 1) (set (game sto Y) 1)))", ["4:32: warning: game sto Y is set but never used"]),
-    ("(set (game sto X) (sum (game vloc S) using 'P))",
-     ["4:44: warning: game points P is never set: every card scores 0"]),
-    ("((== (cardatt SUITE (top (game vloc S))) A) (set (game sto X) 1))",
-     ["4:15: warning: no card has the attribute SUITE; did you mean SUIT?"]),
-    ("((== (cardatt SUIT (top (game vloc S))) HEART) (set (game sto X) 1))",
-     ["4:41: warning: no card has HEART as its SUIT; did you mean HEARTS?"]),
-    ("(do ((set (game sto X) 1) (shuffle (union (game vloc S)))))",
-     ["4:36: warning: shuffling a computed card collection has no effect"]),
-    ("(set (game sto X) (+ 2147483647 1))",
-     ["4:19: warning: 2147483648 does not fit 32 bits and becomes -2147483648"]),
-    ("(all player 'P (set (game sto X) (size (game vloc S))))", []),
-    ("(do ((set (game str L) A) ((== (game str L) NONE) (set (game sto X) 1))))",
-     ["4:28: warning: game str L is never NONE; before it is set it is empty, like (game str EMPTY)"]),
-    ("(do ((set (game str L) HEARTS) ((!= HEART (game str L)) (set (game sto X) 1))))",
-     ["4:33: warning: game str L is never HEART; before it is set it is empty, like (game str EMPTY); did you mean "
-      "HEARTS?"]),
-    ("(do ((set (game str L) A) ((== (game str L) (game str EMPTY)) (set (game sto X) 1))))", []),
-    ("(do ((all 'SUITS 'N (set (game str L) 'N)) ((== (game str L) CLUBS) (set (game sto X) 1))))", []),
-    ("((== (game str L) NONE) (set (game sto X) 1))", ["4:6: warning: game str L is never set"]),
-    ("(set (game sto X) (game sto EMPTY))", ["4:19: warning: game sto EMPTY is never set"]),
-])
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("(let (+ 1 (game sto X)) 'N (set (game sto X) 1))", ["4:25: warning: the variable 'N is never used"]),
+        (
+            "(set (game sto X) (size (game iloc S)))",
+            ["4:25: warning: game iloc S is never filled; did you mean game vloc S?"],
+        ),
+        ("(set (game sto X) (game sto Y))", ["4:19: warning: game sto Y is never set"]),
+        ("(do ((set (game sto X) 1) (set (game sto Y) 1)))", ["4:32: warning: game sto Y is set but never used"]),
+        (
+            "(set (game sto X) (sum (game vloc S) using 'P))",
+            ["4:44: warning: game points P is never set: every card scores 0"],
+        ),
+        (
+            "((== (cardatt SUITE (top (game vloc S))) A) (set (game sto X) 1))",
+            ["4:15: warning: no card has the attribute SUITE; did you mean SUIT?"],
+        ),
+        (
+            "((== (cardatt SUIT (top (game vloc S))) HEART) (set (game sto X) 1))",
+            ["4:41: warning: no card has HEART as its SUIT; did you mean HEARTS?"],
+        ),
+        (
+            "(do ((set (game sto X) 1) (shuffle (union (game vloc S)))))",
+            ["4:36: warning: shuffling a computed card collection has no effect"],
+        ),
+        (
+            "(set (game sto X) (+ 2147483647 1))",
+            ["4:19: warning: 2147483648 does not fit 32 bits and becomes -2147483648"],
+        ),
+        ("(all player 'P (set (game sto X) (size (game vloc S))))", []),
+        (
+            "(do ((set (game str L) A) ((== (game str L) NONE) (set (game sto X) 1))))",
+            ["4:28: warning: game str L is never NONE; before it is set it is empty, like (game str EMPTY)"],
+        ),
+        (
+            "(do ((set (game str L) HEARTS) ((!= HEART (game str L)) (set (game sto X) 1))))",
+            [
+                "4:33: warning: game str L is never HEART; before it is set it is empty, like (game str EMPTY); did you mean "
+                "HEARTS?"
+            ],
+        ),
+        ("(do ((set (game str L) A) ((== (game str L) (game str EMPTY)) (set (game sto X) 1))))", []),
+        ("(do ((all 'SUITS 'N (set (game str L) 'N)) ((== (game str L) CLUBS) (set (game sto X) 1))))", []),
+        ("((== (game str L) NONE) (set (game sto X) 1))", ["4:6: warning: game str L is never set"]),
+        ("(set (game sto X) (game sto EMPTY))", ["4:19: warning: game sto EMPTY is never set"]),
+    ],
+)
 def test_warnings(text, expected):
     assert warnings("do", text) == expected
 
@@ -174,7 +246,7 @@ def test_warnings(text, expected):
 def test_text_after_the_end_is_ignored():
     text = framed("do", "(set (game sto X) 1)")
     assert not load(text + "\n ;; nothing").warnings
-    warning, = load(text + "\n ) and é whatever (").warnings
+    (warning,) = load(text + "\n ) and é whatever (").warnings
     assert str(warning) == "<text>:6:2: warning: what follows the end of the game is ignored"
 
 
@@ -195,7 +267,7 @@ def test_bytes_that_are_no_text_may_stand_in_comments(tmp_path):
 
 @pytest.mark.parametrize("text", ["(" * 100_000 + "\n", "(not " * 100_000 + ")" * 100_000 + "\n"])
 def test_deep_nesting_is_an_error(text):
-    error, = errors(text)
+    (error,) = errors(text)
     assert error.endswith("parentheses are nested more than 100 deep")
 
 
@@ -215,8 +287,9 @@ def test_deep_statements():
 def test_an_error_shows_its_line():
     with pytest.raises(RecycleError) as caught:
         load(framed("do", "\t(mvoe\n (top (game vloc S)))"))
-    assert caught.value.explain() == ("<text>:4:2: found (mvoe ..), expected a statement; did you mean move?\n"
-                                      "    4 | \t(mvoe\n      | \t^~~~~")
+    assert caught.value.explain() == (
+        "<text>:4:2: found (mvoe ..), expected a statement; did you mean move?\n    4 | \t(mvoe\n      | \t^~~~~"
+    )
     with pytest.raises(RecycleError) as caught:
         load("(game " + "(declare 1 'X) " * 100)
     assert max(map(len, caught.value.explain().splitlines()[1:])) <= 108
@@ -239,21 +312,26 @@ def test_programs_with_random_changes_end_in_an_error_or_a_program():
         text = list(rng.choice(words))
         for _ in range(rng.randint(1, 3)):
             index = rng.randrange(len(text))
-            text[index:index + rng.randint(0, 1)] = rng.choice([[], [rng.choice(known)]])
+            text[index : index + rng.randint(0, 1)] = rng.choice([[], [rng.choice(known)]])
         try:
             show(load(" ".join(text) + "\n"))
         except RecycleError as error:
             assert all(each.explain() for each in (error, *error.others))
 
 
-@pytest.mark.parametrize("one, other", [
-    ("(move (top (game vloc S)) (top (game vloc T)))", "(move(top(game vlocS))(top(game vlocT)))"),
-    ("(repeat 3 (inc (game sto X) 1))", "(repeat3(inc(game stoX)1))"),
-    ("(all player 'P (set ('P sto X) (sum ('P vloc S) using (game points P))))",
-     "(all\u00a0player\x0c'P (set ('PstoX) (sum ('PvlocS)using(game pointsP))))\ufeff"),
-    ("(put points 'P (((RANK (A)) 1)))", "(set (game points P) (((RANK A) 1)))"),
-    ("((== (game sto X) 1) (turn pass))", "((and (== (game sto X) 1)) (turn pass))"),
-])
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ("(move (top (game vloc S)) (top (game vloc T)))", "(move(top(game vlocS))(top(game vlocT)))"),
+        ("(repeat 3 (inc (game sto X) 1))", "(repeat3(inc(game stoX)1))"),
+        (
+            "(all player 'P (set ('P sto X) (sum ('P vloc S) using (game points P))))",
+            "(all\u00a0player\x0c'P (set ('PstoX) (sum ('PvlocS)using(game pointsP))))\ufeff",
+        ),
+        ("(put points 'P (((RANK (A)) 1)))", "(set (game points P) (((RANK A) 1)))"),
+        ("((== (game sto X) 1) (turn pass))", "((and (== (game sto X) 1)) (turn pass))"),
+    ],
+)
 def test_the_same_in_other_words(one, other):
     assert shown(framed("do", one)) == shown(framed("do", other))
 
@@ -263,4 +341,5 @@ def test_an_attribute_given_twice_has_its_last_value():
     program = load(framed("setup", text))
     assert [program.strings[value] for card in program.cards for _, value in card.attributes] == ["B"]
     assert [str(each) for each in program.warnings if "twice" in str(each)] == [
-        "<text>:2:71: warning: a card has the attribute RANK twice; the last value holds"]
+        "<text>:2:71: warning: a card has the attribute RANK twice; the last value holds"
+    ]

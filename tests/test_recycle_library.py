@@ -1,4 +1,5 @@
 """The games of the library, random matches of each played by the reference interpreter."""
+
 from pathlib import Path
 
 import pytest
@@ -14,20 +15,38 @@ SHORT = {"cribbage": {"LIMIT": 31}}
 
 # The fewest and most decisions of a game with so many seats.
 LENGTHS = {
-    "agram": lambda n: (6 - n // 6) * n, "blackjack": lambda n: (0, 12 * n), "crazy-eights": lambda n: (5, 400),
-    "cribbage": lambda n: (6, 120), "go-fish": lambda n: (13, 250), "golf": lambda n: (4, 600),
-    "gops": lambda n: 13 * n, "hearts": lambda n: 64, "kuhn": lambda n: (2, 3), "lama": lambda n: (5, 400),
-    "leduc": lambda n: (2, 8), "no-thanks": lambda n: (24, 24 + 24 * 11 * n), "pairs": lambda n: (1, 100), "red7": lambda n: (n - 1, 9 * n + 30),
-    "schwimmen": lambda n: (1, 40 * n), "scopa": lambda n: 36, "scum": lambda n: (n, 52 * n),
-    "sink-sink": lambda n: 5 * n, "spades": lambda n: 56, "war": lambda n: 52 // n * n,
+    "agram": lambda n: (6 - n // 6) * n,
+    "blackjack": lambda n: (0, 12 * n),
+    "crazy-eights": lambda n: (5, 400),
+    "cribbage": lambda n: (6, 120),
+    "go-fish": lambda n: (13, 250),
+    "golf": lambda n: (4, 600),
+    "gops": lambda n: 13 * n,
+    "hearts": lambda n: 64,
+    "kuhn": lambda n: (2, 3),
+    "lama": lambda n: (5, 400),
+    "leduc": lambda n: (2, 8),
+    "no-thanks": lambda n: (24, 24 + 24 * 11 * n),
+    "pairs": lambda n: (1, 100),
+    "red7": lambda n: (n - 1, 9 * n + 30),
+    "schwimmen": lambda n: (1, 40 * n),
+    "scopa": lambda n: 36,
+    "scum": lambda n: (n, 52 * n),
+    "sink-sink": lambda n: 5 * n,
+    "spades": lambda n: 56,
+    "war": lambda n: 52 // n * n,
 }
 RANKS = "ACE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING".split()
 
 
 def cards(match, place):
     """The attributes of the cards in a place, bottom first: a list of dicts."""
-    return [match.state.cards[card].attributes for text, pile in match.position()["places"].items()
-            if text == place for card in pile]
+    return [
+        match.state.cards[card].attributes
+        for text, pile in match.position()["places"].items()
+        if text == place
+        for card in pile
+    ]
 
 
 def piles(match, kind_and_name):
@@ -41,6 +60,7 @@ def worth(card):
 
 
 # All games
+
 
 def test_index():
     assert sorted(games()) == sorted(path.stem for path in FOLDER.glob("*.rcy")) == sorted(LENGTHS)
@@ -102,6 +122,7 @@ def test_the_page_is_up_to_date():
 
 # Scores, worked out again from what lies where at the end
 
+
 def test_agram_and_sink_sink_have_one_winner():
     for name in ("agram", "sink-sink"):
         for seats in (2, 5):
@@ -128,14 +149,19 @@ def test_pairs_scores():
 def test_hearts_scores():
     for match, _ in played("hearts", 4, 6):
         taken = piles(match, "vloc TAKEN")
-        points = [sum((card["SUIT"] == "HEARTS") + 13 * (card["SUIT"] == "SPADES" and card["RANK"] == "QUEEN")
-                      for card in pile) for pile in taken]
+        points = [
+            sum(
+                (card["SUIT"] == "HEARTS") + 13 * (card["SUIT"] == "SPADES" and card["RANK"] == "QUEEN")
+                for card in pile
+            )
+            for pile in taken
+        ]
         assert sum(points) == 26 and sum(map(len, taken)) == 52
         assert match.scores == (points if 26 not in points else [26 - point for point in points])
 
 
 def test_hearts_to_a_limit():
-    (match, decisions), = played("hearts", 4, 1, LIMIT=40, PASSED=0)
+    ((match, decisions),) = played("hearts", 4, 1, LIMIT=40, PASSED=0)
     assert max(match.scores) >= 40 and sum(match.scores) % 26 == 0 and len(decisions) % 52 == 0
 
 
@@ -239,8 +265,10 @@ def test_no_thanks_scores():
     for seats in (3, 5):
         for match, _ in played("no-thanks", seats, 5):
             chips = [match.state.ints.get((("player", seat), "CHIPS"), 0) for seat in range(seats)]
-            taken = [{10 * tens.index(card["TENS"]) + units.index(card["UNITS"]) for card in pile}
-                     for pile in piles(match, "vloc TAKEN")]
+            taken = [
+                {10 * tens.index(card["TENS"]) + units.index(card["UNITS"]) for card in pile}
+                for pile in piles(match, "vloc TAKEN")
+            ]
             assert sum(chips) == 11 * seats and sum(map(len, taken)) == 24
             assert set().union(*taken) <= set(range(3, 36))
             assert match.scores == list(map(thanks_value, taken, chips))
@@ -267,12 +295,18 @@ def test_scopa_points():
             return [int(mine > other), int(other > mine)]
 
         def primiera(pile):
-            suits = [[prime.get(card["RANK"], 10) for card in pile if card["SUIT"] == suit]
-                     for suit in ("COINS", "CUPS", "SWORDS", "CLUBS")]
+            suits = [
+                [prime.get(card["RANK"], 10) for card in pile if card["SUIT"] == suit]
+                for suit in ("COINS", "CUPS", "SWORDS", "CLUBS")
+            ]
             return sum(map(max, suits)) if all(suits) else 0
 
-        points = [better(len), better(lambda pile: sum(card["SUIT"] == "COINS" for card in pile)), better(primiera),
-                  better(lambda pile: {"RANK": "SEVEN", "SUIT": "COINS"} in pile)]
+        points = [
+            better(len),
+            better(lambda pile: sum(card["SUIT"] == "COINS" for card in pile)),
+            better(primiera),
+            better(lambda pile: {"RANK": "SEVEN", "SUIT": "COINS"} in pile),
+        ]
         sweeps = [score - sum(each) for score, each in zip(match.scores, zip(*points))]
         assert min(sweeps) >= 0 and sum(sweeps) < 18
 

@@ -1,4 +1,5 @@
 """Games of the library against the same games in plain Python: whole trees, move by move, and point by point."""
+
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -39,6 +40,7 @@ def ends(match, letter, past=""):
 
 # Kuhn and Leduc poker
 
+
 def kuhn_letter(text):
     return "b" if "PAID" in text else "p"
 
@@ -71,7 +73,7 @@ def leduc_ends(mine, other, board, past="", paid=(1, 1), first=True, raises=0, c
     """{past: (payoff of seat 0, probability under random play)} and the pasts with a decision, from the rules."""
     mover = len(past) % 2
     if not first:
-        mover = len(past[past.index("|") + 1:]) % 2
+        mover = len(past[past.index("|") + 1 :]) % 2
     options = "frc" if raises < 2 else "fc"
     if paid[0] == paid[1]:
         options = options.replace("f", "")
@@ -102,7 +104,8 @@ def test_leduc_is_leduc_poker():
         names = [card["RANK"][0] for card in (*hands, board)]
         expected = leduc_ends(*names)
         assert {past: (match.scores[0], chance) for past, match, chance in found} == {
-            past.replace("|", ""): each for past, each in expected.items()}
+            past.replace("|", ""): each for past, each in expected.items()
+        }
         assert all(sum(match.scores) == 0 for _, match, _ in found)
         histories += len(found)
         for past in expected:
@@ -121,6 +124,7 @@ def test_leduc_is_leduc_poker():
 
 
 # GOPS
+
 
 def prizes_of(start):
     """In the order in which they are turned up."""
@@ -149,6 +153,7 @@ def test_gops_with_three_cards():
 
 # Red7
 
+
 def red7_card(attributes):
     numbers = "ONE TWO THREE FOUR FIVE SIX SEVEN".split()
     return red7.Card(numbers.index(attributes["NUMBER"]) + 1, red7.COLOURS.index(attributes["COLOR"][0]))
@@ -156,20 +161,24 @@ def red7_card(attributes):
 
 def red7_position(match):
     """The position in the words of the reference of Red7."""
-    palettes, hands = ([{red7_card(card) for card in pile} for pile in piles(match, place)]
-                       for place in ("vloc PALETTE", "iloc HAND"))
+    palettes, hands = (
+        [{red7_card(card) for card in pile} for pile in piles(match, place)] for place in ("vloc PALETTE", "iloc HAND")
+    )
     deck = [red7_card(card) for card in cards(match, "game iloc PACK")[::-1]]
     canvas = red7.COLOURS.index(cards(match, "game vloc CANVAS")[-1]["COLOR"][0])
     out = {seat for seat in range(match.state.players) if match.state.strs.get((("player", seat), "STATE")) == "OUT"}
     return red7.Position(palettes, hands, deck, canvas, match.mover, out)
 
 
-@pytest.mark.parametrize("seats, declare", [
-    (2, {}), (3, {"STAND": 1}), (4, {"CARDS": 5}), (5, {"STAND": 1, "CARDS": 4}), (3, {"DRAW": 0, "CARDS": 6})])
+@pytest.mark.parametrize(
+    "seats, declare",
+    [(2, {}), (3, {"STAND": 1}), (4, {"CARDS": 5}), (5, {"STAND": 1, "CARDS": 4}), (3, {"DRAW": 0, "CARDS": 6})],
+)
 def test_red7_is_red7(seats, declare):
     program = program_of("red7")
-    options = red7.Options(seats, declare.get("CARDS", 7), declare.get("DRAW", 1) == 1,
-                           "stand" if declare.get("STAND") else "gone")
+    options = red7.Options(
+        seats, declare.get("CARDS", 7), declare.get("DRAW", 1) == 1, "stand" if declare.get("STAND") else "gone"
+    )
     match, turn = Match(program, 3, seats, declare={"SEATS": seats, **declare}), 0
     while not match.over:
         position = red7_position(match)
@@ -189,16 +198,21 @@ def test_red7_is_red7(seats, declare):
 
 # Cribbage
 
+
 def show(hand, starter, crib):
     """What a hand scores in the show, cards as (rank from 1, suit)."""
     hand = sorted(hand)
     five = [*hand, starter]
-    points = sum(2 for size in range(2, 6) for some in combinations(five, size)
-                 if sum(min(rank, 10) for rank, _ in some) == 15)
+    points = sum(
+        2 for size in range(2, 6) for some in combinations(five, size) if sum(min(rank, 10) for rank, _ in some) == 15
+    )
     points += sum(2 for one, other in combinations(five, 2) if one[0] == other[0])
     for size in (5, 4, 3):
-        runs = [some for some in combinations(sorted(five), size)
-                if all(some[k + 1][0] == some[k][0] + 1 for k in range(size - 1))]
+        runs = [
+            some
+            for some in combinations(sorted(five), size)
+            if all(some[k + 1][0] == some[k][0] + 1 for k in range(size - 1))
+        ]
         if runs:
             points += size * len(runs)
             break

@@ -1,4 +1,5 @@
 """Constructs that the language leaves to the moment they are carried out, compiled and in the reference."""
+
 import re
 
 import pytest
@@ -45,22 +46,35 @@ def test_a_seat_without_a_team():
         assert "player 2 is in no team" in reference and re.search(r"-10\d\d", compiled)
 
 
-@pytest.mark.parametrize("body", [
-    "(put points 'Q (((RANK (A)) 7))) (set (game sto X) (sum (game vloc S) using (game points Q)))",
-    "(set (game points Q) (((RANK A) 7))) (set (game sto X) (sum (game vloc S) using 'Q))",
-    "(set (game sto X) (sum (game vloc S) using 'NEVERSET))",
-    "(let (union (top (game vloc S)) (game vloc S)) 'L (all player 'P (inc ('P sto X) (size 'L))))",
-    "(let (partition RANK (game vloc S)) 'G (inc ((0 player) sto X) (score 'G using (game points P))))",
-    "((== (partition RANK (game vloc S)) (game vloc S)) (inc ((0 player) sto X) 1))",
-    "((== (== 1 1) (any player 'P (== ('P sto X) 0))) (inc ((0 player) sto X) (mod 7 4)))",
-    "(let (all (game vloc S) 'C 'C) 'G (inc ((0 player) sto X) (size 'G)))",
-])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "(put points 'Q (((RANK (A)) 7))) (set (game sto X) (sum (game vloc S) using (game points Q)))",
+        "(set (game points Q) (((RANK A) 7))) (set (game sto X) (sum (game vloc S) using 'Q))",
+        "(set (game sto X) (sum (game vloc S) using 'NEVERSET))",
+        "(let (union (top (game vloc S)) (game vloc S)) 'L (all player 'P (inc ('P sto X) (size 'L))))",
+        "(let (partition RANK (game vloc S)) 'G (inc ((0 player) sto X) (score 'G using (game points P))))",
+        "((== (partition RANK (game vloc S)) (game vloc S)) (inc ((0 player) sto X) 1))",
+        "((== (== 1 1) (any player 'P (== ('P sto X) 0))) (inc ((0 player) sto X) (mod 7 4)))",
+        "(let (all (game vloc S) 'C 'C) 'G (inc ((0 player) sto X) (size 'G)))",
+    ],
+)
 def test_what_is_read_liberally(body):
     assert played(body=body) == "over"
 
 
-@pytest.mark.parametrize("value", ["(// 5 0)", "(% 5 (- 'N 2))", "(random 5 .. 3)", "((5 player) sto X)",
-                                   "((7 team) sto X)", "(size (2 team))", "(+ 1 (* 0 (// 1 0)))"])
+@pytest.mark.parametrize(
+    "value",
+    [
+        "(// 5 0)",
+        "(% 5 (- 'N 2))",
+        "(random 5 .. 3)",
+        "((5 player) sto X)",
+        "((7 team) sto X)",
+        "(size (2 team))",
+        "(+ 1 (* 0 (// 1 0)))",
+    ],
+)
 def test_constants_that_fail_do_so_when_they_are_reached(value):
     assert played(body=f"((> 'N 2) (set (game sto Y) {value}))") == "over"
     reference, compiled = played(body=f"(set (game sto Y) {value})")

@@ -1,4 +1,5 @@
 """Programs in the styles of many authors: both dialects, odd white space, byte-order marks, text after the program."""
+
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ def test_references_that_are_never_forgotten():
 
 def test_the_remainder_can_be_written_as_a_word():
     text = (Path(__file__).parent / "recycle-more" / "uno.rcy").read_text(encoding="utf-8")
-    one, other = (load(text.replace("(scoring min (", f"(scoring min (+ ({word} (size player) 4) 1))) ("))
-                  for word in ("%", "mod"))
+    one, other = (
+        load(text.replace("(scoring min (", f"(scoring min (+ ({word} (size player) 4) 1))) ("))
+        for word in ("%", "mod")
+    )
     assert show(one) == show(other)

@@ -1,5 +1,6 @@
 """Programs with words and subtrees dropped, doubled and exchanged: each is refused with its place, or plays as in the
 reference."""
+
 import random
 import re
 from copy import deepcopy
@@ -85,5 +86,5 @@ def test_mutations(path):
         except ProgramError as error:
             raise AssertionError(f"the reference refuses it: {error}\n{text}") from None
         passed.append(text)
-    for text in passed[:chance.randrange(2)]:
+    for text in passed[: chance.randrange(2)]:
         assert compare(text, seed=chance.randrange(100), most=5)

@@ -1,4 +1,5 @@
 """Compiled RECYCLE programs: against the specification, the reference interpreter, and the checks of any game."""
+
 import json
 import subprocess
 import sys
@@ -23,10 +24,45 @@ GAMES = [HERE / "recycle" / "agram.rcy", HERE / "recycle" / "pairs.rcy"]
 # What the probe programs of the specification give: the scores of seats 0 and 1, one number for both; of several
 # options, the first.
 EXPECTED = {
-    "01": 3, "02": 4112, "04": -29, "05": 1, "06": 1234, "07": 1234, "08": 7, "09": 189, "10": 3, "11": 5, "12": 5,
-    "14": 2, "15": 7, "16": 4, "17": 5, "19": (2, 1), "20": 1, "21": (0, 1), "24": 34, "25": -301, "26": (3, 1),
-    "27": 16, "28": 15, "29": 6, "30": 1, "31": 4, "32": 34, "33": 14, "34": 300, "35": 7, "36": 2, "37": 4, "38": 322,
-    "39": (3, 0), "40": 4, "43": 4, "44": 4, "45": 91310, "46": 21,
+    "01": 3,
+    "02": 4112,
+    "04": -29,
+    "05": 1,
+    "06": 1234,
+    "07": 1234,
+    "08": 7,
+    "09": 189,
+    "10": 3,
+    "11": 5,
+    "12": 5,
+    "14": 2,
+    "15": 7,
+    "16": 4,
+    "17": 5,
+    "19": (2, 1),
+    "20": 1,
+    "21": (0, 1),
+    "24": 34,
+    "25": -301,
+    "26": (3, 1),
+    "27": 16,
+    "28": 15,
+    "29": 6,
+    "30": 1,
+    "31": 4,
+    "32": 34,
+    "33": 14,
+    "34": 300,
+    "35": 7,
+    "36": 2,
+    "37": 4,
+    "38": 322,
+    "39": (3, 0),
+    "40": 4,
+    "43": 4,
+    "44": 4,
+    "45": 91310,
+    "46": 21,
 }
 OPTIONS = {"07": 1, "08": 1, "09": 3, "18": 2, "42": 1, "47": 2}
 
@@ -155,16 +191,19 @@ def test_numbers_of_agram():
     found = summary([str(GAMES[0]), "--setups", "20000"])
     means = found["legal_moves"]["by_decision"]["mean"]
     for trick, wanted in enumerate((2.45, 2.49, 2.36, 2.10, 1.67, 1.00)):
-        leader, *followers = means[4 * trick:4 * trick + 4]
+        leader, *followers = means[4 * trick : 4 * trick + 4]
         assert leader == 6 - trick and sum(followers) / 3 == pytest.approx(wanted, abs=0.04)
 
 
-@pytest.mark.parametrize("words, said", [
-    (["missing.rcy"], "there is no file 'missing.rcy'"),
-    ([str(PROBES[12]), "--setups", "3"], "13empty_choice.rcy:2:1: the choice has no options"),
-    ([str(GAMES[0]), "--declare", "NUMP"], "expected NAME=VALUE"),
-    ([str(GAMES[0]), "--declare", "NUM=3"], "NUM"),
-])
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["missing.rcy"], "there is no file 'missing.rcy'"),
+        ([str(PROBES[12]), "--setups", "3"], "13empty_choice.rcy:2:1: the choice has no options"),
+        ([str(GAMES[0]), "--declare", "NUMP"], "expected NAME=VALUE"),
+        ([str(GAMES[0]), "--declare", "NUM=3"], "NUM"),
+    ],
+)
 def test_bad_input(words, said):
     command = [sys.executable, "-m", "pyengine.run", *words, "--seed", "7"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)

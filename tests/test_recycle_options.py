@@ -1,4 +1,5 @@
 """Ways to enumerate the options of a choice, against the reference, step by step."""
+
 import pytest
 from tests.recycle_compare import compare
 
@@ -91,12 +92,15 @@ def test_options_are_those_of_the_reference(name, seed):
     assert outcome[0] in ("over", "Unfinished") and outcome[1] > 2
 
 
-@pytest.mark.parametrize("statement", [
-    "(repeat (+ 'N 0) (move (top 'SAME) (top (game vloc TABLE))))",
-    "(repeat 'N (move (top 'SAME) (top (game vloc TABLE))))",
-    "(do ((repeat all (move (top 'SAME) (top (game vloc TABLE)))) (move (top 'SAME) (bottom (game vloc TABLE)))))",
-    "((== 'N 3) (repeat 'N (move (bottom 'SAME) (top (game vloc TABLE)))))",
-])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "(repeat (+ 'N 0) (move (top 'SAME) (top (game vloc TABLE))))",
+        "(repeat 'N (move (top 'SAME) (top (game vloc TABLE))))",
+        "(do ((repeat all (move (top 'SAME) (top (game vloc TABLE)))) (move (top 'SAME) (bottom (game vloc TABLE)))))",
+        "((== 'N 3) (repeat 'N (move (bottom 'SAME) (top (game vloc TABLE)))))",
+    ],
+)
 def test_taking_more_than_there_is_fails_as_in_the_reference(statement):
     body = f"(do ((inc (game sto SEEN) 1) {statement}))"
     alternative = f"(any (partition RANK {HAND}) 'SAME (any (range 1 .. 3) 'N {body}))"

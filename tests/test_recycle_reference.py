@@ -1,4 +1,5 @@
 """The reference interpreter of RECYCLE: the probe programs, and two whole games in both dialects."""
+
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ def outcomes(program, **options):
 
 # Probes
 
+
 def test_every_probe_has_a_result():
     assert sorted(probe for probe, _ in expected()) == sorted(path.stem for path in PROBES.glob("*.rcy"))
 
@@ -67,6 +69,7 @@ def test_a_forced_choice_is_a_decision():
 
 # Whole games
 
+
 @pytest.fixture(scope="module")
 def agram():
     program = load(PROGRAMS / "agram-old.rcy")
@@ -94,7 +97,7 @@ def test_agram_leads_pass_to_the_winner(agram):
     for _, decisions in agram[:50]:
         for trick in range(6):
             leader = decisions[4 * trick][0]
-            assert [seat for seat, _ in decisions[4 * trick:4 * trick + 4]] == [(leader + i) % 4 for i in range(4)]
+            assert [seat for seat, _ in decisions[4 * trick : 4 * trick + 4]] == [(leader + i) % 4 for i in range(4)]
 
 
 def test_agram_with_one_card_favours_the_leader():

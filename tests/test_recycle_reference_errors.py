@@ -1,24 +1,28 @@
 """The reference interpreter of RECYCLE: what is refused, what goes wrong, and the limits."""
+
 import pytest
 from tests.recycle_program import program
 from tests.reference.recycle import GameError, Match, ProgramError, Unfinished, parse
 
 
-@pytest.mark.parametrize("text, place, message", [
-    ("", (1, 1), "end of the text"),
-    ("\ufeff(game ;; note\n", (1, 1), "never closed"),
-    ("(game ; note\n)", (1, 7), "unexpected character ';'"),
-    ("(game (declare 2 N))", (1, 18), "expected a variable"),
-    ("(game\r\n (declare 2x 'N))", (2, 12), "right after 2"),
-    ("(game (declare Two 'N))", (1, 17), "right after T"),
-    ("(game (declare two 'N))", (1, 16), "unknown word 'two'"),
-    ("(game (declare 99999999999 'N))", (1, 16), "too large"),
-    ("(game (declare 1 'N) (declare 2 'N))", (1, 33), "declared twice"),
-    ("(play)", (1, 2), "unknown word 'play'"),
-    ("(game (declare 1 'N))", (1, 1), "expected (setup ..)"),
-    ("(game (setup (create players 2)) (do ((turn pass))) (scoring max 1))", (1, 7), "expected (setup"),
-    ("(game " + "(" * 200, (1, 156), "more than 150 deep"),
-])
+@pytest.mark.parametrize(
+    "text, place, message",
+    [
+        ("", (1, 1), "end of the text"),
+        ("\ufeff(game ;; note\n", (1, 1), "never closed"),
+        ("(game ; note\n)", (1, 7), "unexpected character ';'"),
+        ("(game (declare 2 N))", (1, 18), "expected a variable"),
+        ("(game\r\n (declare 2x 'N))", (2, 12), "right after 2"),
+        ("(game (declare Two 'N))", (1, 17), "right after T"),
+        ("(game (declare two 'N))", (1, 16), "unknown word 'two'"),
+        ("(game (declare 99999999999 'N))", (1, 16), "too large"),
+        ("(game (declare 1 'N) (declare 2 'N))", (1, 33), "declared twice"),
+        ("(play)", (1, 2), "unknown word 'play'"),
+        ("(game (declare 1 'N))", (1, 1), "expected (setup ..)"),
+        ("(game (setup (create players 2)) (do ((turn pass))) (scoring max 1))", (1, 7), "expected (setup"),
+        ("(game " + "(" * 200, (1, 156), "more than 150 deep"),
+    ],
+)
 def test_a_text_that_is_no_program(text, place, message):
     with pytest.raises(ProgramError) as caught:
         parse(text, "test.rcy")
@@ -34,53 +38,66 @@ def test_what_is_no_part_of_the_text_is_skipped():
     assert Match(parse(text)).scores == [6, 6]
 
 
-@pytest.mark.parametrize("body, message", [
-    ("(do ((move 'C (top (game vloc Z)))))", "'C has no value here"),
-    ("(do ((set (game sto X) A)))", "expected a number, found a string: A"),
-    ("(do ((set (game str X) 1)))", "expected a string, found a number: 1"),
-    ("(do (((game sto X) (turn pass))))", "expected a condition, found a number"),
-    ("(do ((move (top player) (top (game vloc Z)))))", "expected a collection of cards, found players"),
-    ("(do ((move (top (game vloc S)) (top (game mem Z)))))", "expected a place that holds cards, found (game mem Z)"),
-    ("(do ((remember (top (game vloc S)) (top (game vloc Z)))))", "expected a mem place, found (game vloc Z)"),
-    ("(do ((move (top (game vloc S)) (top (filter (game vloc S) 'C (== 1 1))))))", "found a computed collection"),
-    ("(do ((choice ((turn pass)))))", "a choice stands only directly in a stage or in the game"),
-    ("(do ((stage player (end (== 1 1)) (do ((turn pass))))))", "a stage stands only directly"),
-    ("(turn pass)", "expected a block"),
-    ("(do ((set (game sto X) (== 1 1))))", "expected a number, found a condition"),
-    ("(do (((== 1 A) (turn pass))))", "cannot compare a number with a string"),
-    ("(do ((shuffle faro (game vloc S) (game vloc S))))", "never part of the language"),
-    ("(do ((create teams (0, 1) (1))))", "a seat stands in the teams twice"),
-    ("(do ((repeat all (move 'C (top (game vloc Z))))))", "'C has no value here"),
-    ("(do ((all (game vloc S) 'C (repeat all (move 'C (top (game vloc Z)))))))", "repeat all takes a move"),
-    ("(do ((cycle next (current team))))", "expected a player, found a team"),
-    ("(do ((set (game sto X) (size 4))))", "expected a collection, found a number"),
-    ("(do ((set (game sto X) (tri 4 5))))", "expected (tri NUMBER)"),
-])
+@pytest.mark.parametrize(
+    "body, message",
+    [
+        ("(do ((move 'C (top (game vloc Z)))))", "'C has no value here"),
+        ("(do ((set (game sto X) A)))", "expected a number, found a string: A"),
+        ("(do ((set (game str X) 1)))", "expected a string, found a number: 1"),
+        ("(do (((game sto X) (turn pass))))", "expected a condition, found a number"),
+        ("(do ((move (top player) (top (game vloc Z)))))", "expected a collection of cards, found players"),
+        (
+            "(do ((move (top (game vloc S)) (top (game mem Z)))))",
+            "expected a place that holds cards, found (game mem Z)",
+        ),
+        ("(do ((remember (top (game vloc S)) (top (game vloc Z)))))", "expected a mem place, found (game vloc Z)"),
+        ("(do ((move (top (game vloc S)) (top (filter (game vloc S) 'C (== 1 1))))))", "found a computed collection"),
+        ("(do ((choice ((turn pass)))))", "a choice stands only directly in a stage or in the game"),
+        ("(do ((stage player (end (== 1 1)) (do ((turn pass))))))", "a stage stands only directly"),
+        ("(turn pass)", "expected a block"),
+        ("(do ((set (game sto X) (== 1 1))))", "expected a number, found a condition"),
+        ("(do (((== 1 A) (turn pass))))", "cannot compare a number with a string"),
+        ("(do ((shuffle faro (game vloc S) (game vloc S))))", "never part of the language"),
+        ("(do ((create teams (0, 1) (1))))", "a seat stands in the teams twice"),
+        ("(do ((repeat all (move 'C (top (game vloc Z))))))", "'C has no value here"),
+        ("(do ((all (game vloc S) 'C (repeat all (move 'C (top (game vloc Z)))))))", "repeat all takes a move"),
+        ("(do ((cycle next (current team))))", "expected a player, found a team"),
+        ("(do ((set (game sto X) (size 4))))", "expected a collection, found a number"),
+        ("(do ((set (game sto X) (tri 4 5))))", "expected (tri NUMBER)"),
+    ],
+)
 def test_static_checks(body, message):
     with pytest.raises(ProgramError) as caught:
         program(body)
     assert message in caught.value.message and caught.value.line == 3
 
 
-@pytest.mark.parametrize("action, message", [
-    ("(move (top (game vloc NO)) (top (game vloc Z)))", "there is no card to move"),
-    ("(move (top (game vloc S)) (9 (game vloc Z)))", "there is no place before card 9 of 0"),
-    ("(move (top (game mem M)) (top (game vloc Z)))", "out of a mem place only as (actual ..)"),
-    ("(let (game mem M) 'M (move (top (game vloc S)) (top 'M)))", "a place that holds cards, found game mem M"),
-    ("(forget (bottom (game mem NO)))", "there is nothing to forget"),
-    ("(remember (top (game vloc NO)) (top (game mem M)))", "there is no card here"),
-    ("(set (game sto X) (score (top (game vloc NO)) using (game points P)))", "there is no card here"),
-    ("(set (game sto X) (score (max (game vloc NO) using (game points P)) using (game points P)))",
-     "max of an empty collection"),
-    ("(cycle next (owner (top (game vloc S))))", "the card lies in a place that no player owns"),
-    ("(set (game sto X) (// 1 0))", "division by zero"), ("(set (game sto X) (% 1 0))", "division by zero"),
-    ("(set (game sto X) (^ 10 10))", "does not fit into 32 bits"), ("(set (game sto X) (fib 47))", "does not fit"),
-    ("(set (game sto X) (size (top 5 (game vloc S))))", "the top 5 of 4 cards"),
-    ("(set (game sto X) (size (9 (subsets (game vloc NO)))))", "there is no such collection in a list of 1"),
-    ("(set ((5 player) sto X) 1)", "there is no player 5; the last one is 1"),
-    ("(set (game sto X) (random 2 .. 1))", "a random number from 2 to 1"),
-    ("(set (game sto X) (size (range 1 .. 2000000)))", "the limit is 1048576"),
-])
+@pytest.mark.parametrize(
+    "action, message",
+    [
+        ("(move (top (game vloc NO)) (top (game vloc Z)))", "there is no card to move"),
+        ("(move (top (game vloc S)) (9 (game vloc Z)))", "there is no place before card 9 of 0"),
+        ("(move (top (game mem M)) (top (game vloc Z)))", "out of a mem place only as (actual ..)"),
+        ("(let (game mem M) 'M (move (top (game vloc S)) (top 'M)))", "a place that holds cards, found game mem M"),
+        ("(forget (bottom (game mem NO)))", "there is nothing to forget"),
+        ("(remember (top (game vloc NO)) (top (game mem M)))", "there is no card here"),
+        ("(set (game sto X) (score (top (game vloc NO)) using (game points P)))", "there is no card here"),
+        (
+            "(set (game sto X) (score (max (game vloc NO) using (game points P)) using (game points P)))",
+            "max of an empty collection",
+        ),
+        ("(cycle next (owner (top (game vloc S))))", "the card lies in a place that no player owns"),
+        ("(set (game sto X) (// 1 0))", "division by zero"),
+        ("(set (game sto X) (% 1 0))", "division by zero"),
+        ("(set (game sto X) (^ 10 10))", "does not fit into 32 bits"),
+        ("(set (game sto X) (fib 47))", "does not fit"),
+        ("(set (game sto X) (size (top 5 (game vloc S))))", "the top 5 of 4 cards"),
+        ("(set (game sto X) (size (9 (subsets (game vloc NO)))))", "there is no such collection in a list of 1"),
+        ("(set ((5 player) sto X) 1)", "there is no player 5; the last one is 1"),
+        ("(set (game sto X) (random 2 .. 1))", "a random number from 2 to 1"),
+        ("(set (game sto X) (size (range 1 .. 2000000)))", "the limit is 1048576"),
+    ],
+)
 def test_errors_while_playing(action, message):
     setting = "(remember (top (game vloc S)) (top (game mem M)))"
     with pytest.raises(GameError) as caught:

@@ -1,4 +1,5 @@
 """The reference interpreter of RECYCLE: what a seat sees, follows, and cannot know."""
+
 from pathlib import Path
 
 import pytest
@@ -9,30 +10,50 @@ from tests.reference.streams import Stream, choice
 PROGRAMS = Path(__file__).parent / "recycle-programs"
 
 
-
 def masks(body, **options):
     """By card, the mask of the seats that know it, with three seats."""
     return Match(program(body, players=3, **options)).position()["known"]
 
 
-@pytest.mark.parametrize("body, known", [
-    ("(do ((turn pass)))", [7, 7, 7, 7]),
-    ("(do ((move (top (game vloc S)) (top ((1 player) iloc H)))))", [7, 7, 7, 7]),
-    ("(do ((move (top (game vloc S)) (top (game hloc Z))) (shuffle (game hloc Z))))", [7, 7, 7, 0]),
-    ("(do ((shuffle (game vloc S))))", [7, 7, 7, 7]),
-    ("(do ((repeat all (move (top (game vloc S)) (top (game hloc Z)))) (shuffle (game hloc Z))"
-     " (move (0 (game hloc Z)) (top ((0 player) iloc H))) (move (0 (game hloc Z)) (top ((1 player) oloc H)))))", None),
-    ("(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H)))) (shuffle ((0 player) iloc H))"
-     " (move (top ((0 player) iloc H)) (top (game hloc Z)))))", [1, 1, 1, 1]),
-    ("(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H))))"
-     " (move (max ((0 player) iloc H) using (game points P)) (top (game hloc Z)))))", [1, 1, 1, 1]),
-    ("(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H))))"
-     " (move (top ((0 player) iloc H)) (top (game hloc Z)))))", [7, 7, 7, 7]),
-    ("(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H)))) (shuffle ((0 player) iloc H))"
-     " (move (max ((0 player) iloc H) using (game points P)) (top ((1 player) iloc H)))))", [1, 1, 1, 3]),
-    ("(do ((all (game vloc S) 'C (move 'C (top (game hloc Z)))) (shuffle (game hloc Z))"
-     " (all (game hloc Z) 'C ((== (cardatt RANK 'C) B) (remember 'C (top (game mem M)))))))", [0, 7, 0, 0]),
-])
+@pytest.mark.parametrize(
+    "body, known",
+    [
+        ("(do ((turn pass)))", [7, 7, 7, 7]),
+        ("(do ((move (top (game vloc S)) (top ((1 player) iloc H)))))", [7, 7, 7, 7]),
+        ("(do ((move (top (game vloc S)) (top (game hloc Z))) (shuffle (game hloc Z))))", [7, 7, 7, 0]),
+        ("(do ((shuffle (game vloc S))))", [7, 7, 7, 7]),
+        (
+            "(do ((repeat all (move (top (game vloc S)) (top (game hloc Z)))) (shuffle (game hloc Z))"
+            " (move (0 (game hloc Z)) (top ((0 player) iloc H))) (move (0 (game hloc Z)) (top ((1 player) oloc H)))))",
+            None,
+        ),
+        (
+            "(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H)))) (shuffle ((0 player) iloc H))"
+            " (move (top ((0 player) iloc H)) (top (game hloc Z)))))",
+            [1, 1, 1, 1],
+        ),
+        (
+            "(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H))))"
+            " (move (max ((0 player) iloc H) using (game points P)) (top (game hloc Z)))))",
+            [1, 1, 1, 1],
+        ),
+        (
+            "(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H))))"
+            " (move (top ((0 player) iloc H)) (top (game hloc Z)))))",
+            [7, 7, 7, 7],
+        ),
+        (
+            "(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H)))) (shuffle ((0 player) iloc H))"
+            " (move (max ((0 player) iloc H) using (game points P)) (top ((1 player) iloc H)))))",
+            [1, 1, 1, 3],
+        ),
+        (
+            "(do ((all (game vloc S) 'C (move 'C (top (game hloc Z)))) (shuffle (game hloc Z))"
+            " (all (game hloc Z) 'C ((== (cardatt RANK 'C) B) (remember 'C (top (game mem M)))))))",
+            [0, 7, 0, 0],
+        ),
+    ],
+)
 def test_masks(body, known):
     result = masks(body)
     if known is None:
@@ -70,8 +91,9 @@ def test_resampling_agrees_with_what_was_seen_and_leaks_nothing():
             if seat == match.mover:
                 assert one.options() == match.options()
             # Nothing hidden from the seat enters: from another world of its, the same stream deals the same.
-            assert one.resampled(seat, Stream(987654321)).position() == \
-                match.resampled(seat, Stream(987654321)).position()
+            assert (
+                one.resampled(seat, Stream(987654321)).position() == match.resampled(seat, Stream(987654321)).position()
+            )
             varied += one.position()["places"] != match.position()["places"]
             while not one.over:
                 one.play(0)
@@ -82,8 +104,12 @@ def test_resampling_without_following():
     body = "(do ((repeat 3 (move (top (game vloc S)) (top ((1 player) iloc H))))) ) (choice ((turn pass)))"
     match = Match(program(body))
     assert match.resampled(0, Stream(5)).position()["places"] == match.position()["places"]
-    deals = {tuple(match.resampled(0, choice(1, 2, n), follow=False).state.places[place])
-             for n in range(60) for place in match.state.places if place.name == "H"}
+    deals = {
+        tuple(match.resampled(0, choice(1, 2, n), follow=False).state.places[place])
+        for n in range(60)
+        for place in match.state.places
+        if place.name == "H"
+    }
     assert len(deals) == 6
     assert match.resampled(1, Stream(5), follow=False).position()["places"] == match.position()["places"]
 

@@ -1,4 +1,5 @@
 """The reference interpreter of RECYCLE: statements, decks, turns, choices, the transcript."""
+
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ PROGRAMS = Path(__file__).parent / "recycle-programs"
 
 
 # Statements
+
 
 def test_a_list_in_a_variable_shrinks():
     body = """(do ((let (filter (game vloc S) 'C (!= (cardatt RANK 'C) B)) 'X (do (
@@ -100,14 +102,19 @@ def test_declared_values_can_be_given():
     assert Match(parse(text)).scores[0] == 32
     assert Match(parse(text), declare={"N": "(- 0 4)", "S": "(C)"}).scores[0] == -29
     assert Match(parse(text), declare={"N": "-4", "S": "(A, B, C)"}).scores[0] == -27
-    for declare, message in [({"N": "A"}, "'N must be a number, not a string"), ({"Q": 1}, "no declaration of 'Q"),
-                             ({"S": 3}, "'S must be strings, not a number"), ({"N": "4 5"}, "found more"),
-                             ({"N": "'M"}, "'M has no value here")]:
+    for declare, message in [
+        ({"N": "A"}, "'N must be a number, not a string"),
+        ({"Q": 1}, "no declaration of 'Q"),
+        ({"S": 3}, "'S must be strings, not a number"),
+        ({"N": "4 5"}, "found more"),
+        ({"N": "'M"}, "'M has no value here"),
+    ]:
         with pytest.raises(ProgramError, match=message):
             Match(parse(text), declare=declare)
 
 
 # Choices
+
 
 def texts(body, **options):
     return Match(program(body, **options)).options()
@@ -121,13 +128,20 @@ def test_options_are_one_for_every_combination_in_order():
     body = """(choice ((do ((any (range 1 .. 2) 'I (set (game sto X) 'I)) (any (range (game sto X) .. 3) 'J
         ((!= 'J 2) (inc (game sto X) (* 10 'J)))))) ((== 1 2) (turn pass)) (turn pass)))"""
     assert texts(body) == [
-        "set game sto X 1; set game sto X 11", "set game sto X 1", "set game sto X 1; set game sto X 31",
-        "set game sto X 2", "set game sto X 2; set game sto X 32", "pass"]
+        "set game sto X 1; set game sto X 11",
+        "set game sto X 1",
+        "set game sto X 1; set game sto X 31",
+        "set game sto X 2",
+        "set game sto X 2; set game sto X 32",
+        "pass",
+    ]
 
 
 def test_equal_options_are_listed_separately_and_empty_ones_not_at_all():
-    assert texts("(choice ((any (game vloc S) 'C (move 'C (top (game vloc Z))))))", cards="(RANK (A, A))") == [
-        "move A from game vloc S to game vloc Z"] * 2
+    assert (
+        texts("(choice ((any (game vloc S) 'C (move 'C (top (game vloc Z))))))", cards="(RANK (A, A))")
+        == ["move A from game vloc S to game vloc Z"] * 2
+    )
     assert texts("(choice ((repeat 0 (turn pass)) (any (game vloc NO) 'C (turn pass)) (turn pass)))") == ["pass"]
 
 
@@ -172,13 +186,23 @@ def test_copies_are_independent():
 
 # Transcript
 
+
 def test_transcript_and_trace():
     body = "(choice ((turn pass) (move (top (game vloc S)) (bottom ((1 player) iloc H)))))"
     match = Match(program(body), recording=True)
     match.play(1)
-    assert match.transcript() == ["create deck game vloc S", "set game points P ..", "player 0 plays option 1 of 2",
-                                  "move D from game vloc S to bottom of player 1 iloc H"]
+    assert match.transcript() == [
+        "create deck game vloc S",
+        "set game points P ..",
+        "player 0 plays option 1 of 2",
+        "move D from game vloc S to bottom of player 1 iloc H",
+    ]
     match = Match(program(body), tracing=True)
     match.play(0)
-    assert match.transcript()[-5:] == ["2:14 set_points", "set game points P ..", "player 0 plays option 0 of 2",
-                                       "3:18 turn_pass", "pass"]
+    assert match.transcript()[-5:] == [
+        "2:14 set_points",
+        "set game points P ..",
+        "player 0 plays option 0 of 2",
+        "3:18 turn_pass",
+        "pass",
+    ]

@@ -1,4 +1,5 @@
 """What no game is, and what is too much of one: a clear sentence, never a crash, a hang or gigabytes."""
+
 import os
 
 import pytest
@@ -35,13 +36,18 @@ def file(tmp_path, monkeypatch):
 
 # Files
 
+
 def test_what_is_no_file_is_named(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     os.mkdir("folder.rcy")
     os.mkfifo("pipe.rcy")
-    (tmp_path / "large.rcy").write_bytes(b" " * (2 ** 20 + 1))
-    for name, sentence in (("folder.rcy", "'folder.rcy' is a folder"), ("pipe.rcy", "'pipe.rcy' is no plain file"),
-                           ("none.rcy", "there is no file 'none.rcy'"), ("large.rcy", "'large.rcy' has 1048577 bytes")):
+    (tmp_path / "large.rcy").write_bytes(b" " * (2**20 + 1))
+    for name, sentence in (
+        ("folder.rcy", "'folder.rcy' is a folder"),
+        ("pipe.rcy", "'pipe.rcy' is no plain file"),
+        ("none.rcy", "there is no file 'none.rcy'"),
+        ("large.rcy", "'large.rcy' has 1048577 bytes"),
+    ):
         for command, words in ((recycle, ["check"]), (recycle, ["show"]), (recycle, ["trace"]), (run, [])):
             assert command([*words, name]) == 2
             assert sentence in capsys.readouterr().err
@@ -92,6 +98,7 @@ def test_more_seats_than_there_are_is_an_error_of_the_program(file, capsys):
 
 # Games
 
+
 def test_a_game_without_decisions_is_reported(file, capsys):
     assert run([file("(do ((inc (game sto X) 1)))"), "--setups", "3", "--seed", "1", "--out", "folder"]) == 0
     assert "3 matches, 0 decisions" in capsys.readouterr().out
@@ -108,8 +115,9 @@ def test_a_range_that_is_empty_is_called_by_its_option(file, capsys):
 
 # Work without end
 
-POINTS = "(do ((set (game points P) ({}))))".format(" ".join(f"((RANK : {letter}) {score})"
-                                                             for score, letter in enumerate("ABCDEFGHIJ")))
+POINTS = "(do ((set (game points P) ({}))))".format(
+    " ".join(f"((RANK : {letter}) {score})" for score, letter in enumerate("ABCDEFGHIJ"))
+)
 HUNDRED = "(repeat 10 (create deck (game vloc S) (deck (RANK (A, B, C, D, E, F, G, H, I, J)))))"
 TWENTY = "(repeat 2 (create deck (game vloc S) (deck (RANK (A, B, C, D, E, F, G, H, I, J)))))"
 MILLION = "(range 1 .. 1000000)"
@@ -118,18 +126,31 @@ LOOKED = "more than 67108864 elements are looked at before the next decision"
 WAYS = "finding the options takes too long"
 
 
-@pytest.mark.parametrize("blocks, deck, sentence", [
-    (f"(do (({NEVER} (turn pass))))", DECK, LOOKED),
-    (f"(stage player (end {NEVER}) (do ((turn pass))))", DECK, LOOKED),
-    (f"(do ((set (game sto X) (size (filter {MILLION} 'K {NEVER})))))", DECK, LOOKED),
-    ("(do ((repeat 1000000 (set (game sto X) (size (subsets (game vloc S)))))))", TWENTY, LOOKED),
-    (f"(choice ((turn pass) (any {MILLION} 'I (any {MILLION} 'J ((> 'I (+ 'J 2000000)) (turn pass))))))", DECK, LOOKED),
-    ("(choice ((all (range 1 .. 200) 'I (any (range 1 .. 2) 'J ((== (game sto X) 1) (turn pass))))))", DECK, WAYS),
-    (POINTS + "(do ((set (game sto X) (size (runs all 1 (game vloc S) using (game points P))))))", HUNDRED,
-     "a collection of more than 1048576 elements"),
-    ("(choice ((any (tuples 50 (game vloc S) using (game points P)) 'T (turn pass))))", HUNDRED,
-     "a collection of more than 1048576 elements"),
-])
+@pytest.mark.parametrize(
+    "blocks, deck, sentence",
+    [
+        (f"(do (({NEVER} (turn pass))))", DECK, LOOKED),
+        (f"(stage player (end {NEVER}) (do ((turn pass))))", DECK, LOOKED),
+        (f"(do ((set (game sto X) (size (filter {MILLION} 'K {NEVER})))))", DECK, LOOKED),
+        ("(do ((repeat 1000000 (set (game sto X) (size (subsets (game vloc S)))))))", TWENTY, LOOKED),
+        (
+            f"(choice ((turn pass) (any {MILLION} 'I (any {MILLION} 'J ((> 'I (+ 'J 2000000)) (turn pass))))))",
+            DECK,
+            LOOKED,
+        ),
+        ("(choice ((all (range 1 .. 200) 'I (any (range 1 .. 2) 'J ((== (game sto X) 1) (turn pass))))))", DECK, WAYS),
+        (
+            POINTS + "(do ((set (game sto X) (size (runs all 1 (game vloc S) using (game points P))))))",
+            HUNDRED,
+            "a collection of more than 1048576 elements",
+        ),
+        (
+            "(choice ((any (tuples 50 (game vloc S) using (game points P)) 'T (turn pass))))",
+            HUNDRED,
+            "a collection of more than 1048576 elements",
+        ),
+    ],
+)
 def test_work_is_bounded(file, capsys, blocks, deck, sentence):
     assert run([file(blocks, deck=deck), "--seed", "1", "--setups", "1"]) == 2
     assert sentence in capsys.readouterr().err
@@ -142,7 +163,7 @@ def test_loops_give_their_memory_back(file):
     path = file("(do ((repeat 400 (set (game sto X) (size (subsets (top 14 (game vloc S))))))))", deck=TWENTY)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     assert run([path, "--seed", "1", "--setups", "1"]) == 0
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000        # kilobytes
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000  # kilobytes
 
 
 @pytest.mark.parametrize("deck", [TWENTY, HUNDRED])
@@ -151,7 +172,9 @@ def test_long_lists_are_sorted_and_compared_as_short_ones_are(deck):
     from pyengine.recycle.game import Described
 
     many = 2 if deck is TWENTY else 10
-    blocks = POINTS + """
+    blocks = (
+        POINTS
+        + """
  (do ((set (game sto TOP) (score (top (sort (game vloc S) using (game points P))) using (game points P)))
       (set (game sto LOW) (score (bottom (sort (game vloc S) using (game points P))) using (game points P)))
       (set (game sto ONCE) (size (disjunction (game vloc S) (top 3 (game vloc S)))))
@@ -159,9 +182,15 @@ def test_long_lists_are_sorted_and_compared_as_short_ones_are(deck):
       (set (game sto KINDS) (size (partition RANK (game vloc S))))
       (set (game sto PAIRS) (size (tuples 2 (game vloc S) using (game points P))))))
  (choice ((turn pass)))"""
+    )
     text = Described(program(blocks, deck=deck)).deal(1).text()
-    for name, value in (("TOP", 9), ("ONCE", 10 * many - 3), ("BOTH", many), ("KINDS", 10),
-                        ("PAIRS", 10 * many * (many - 1) // 2)):
+    for name, value in (
+        ("TOP", 9),
+        ("ONCE", 10 * many - 3),
+        ("BOTH", many),
+        ("KINDS", 10),
+        ("PAIRS", 10 * many * (many - 1) // 2),
+    ):
         assert f"{name} = {value}" in text
     assert "LOW" not in text
 
@@ -183,6 +212,7 @@ def test_a_huge_function_is_compiled_without_value_numbering():
 
 
 # Files that change
+
 
 @pytest.mark.parametrize("changed", ["game.rcy", "bot.py"])
 def test_a_study_of_a_changed_file_is_not_resumed(file, tmp_path, capsys, changed):
@@ -216,14 +246,24 @@ def test_a_changed_program_is_read_again(file):
 
 # Other commands
 
-@pytest.mark.parametrize("blocks, sentence", [
-    ("(stage player (end (== 1 2)) (do ((turn pass))))", "the game goes on after 1000000 statements; the trace ends here"),
-    ("(stage player (end (== 1 2)) (choice ((turn pass))))", "the game goes on after 10000 decisions; the trace ends here"),
-])
+
+@pytest.mark.parametrize(
+    "blocks, sentence",
+    [
+        (
+            "(stage player (end (== 1 2)) (do ((turn pass))))",
+            "the game goes on after 1000000 statements; the trace ends here",
+        ),
+        (
+            "(stage player (end (== 1 2)) (choice ((turn pass))))",
+            "the game goes on after 10000 decisions; the trace ends here",
+        ),
+    ],
+)
 def test_a_trace_ends(file, monkeypatch, capsys, blocks, sentence):
     from pyengine.recycle import trace
 
-    if "statements" in sentence:                # a million lines take their time
+    if "statements" in sentence:  # a million lines take their time
         monkeypatch.setattr(trace.Tracer, "happened", lambda self, data: iter(()))
     else:
         monkeypatch.setattr(trace, "MAX_DECISIONS", 50)
@@ -232,11 +272,14 @@ def test_a_trace_ends(file, monkeypatch, capsys, blocks, sentence):
     assert sentence in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("blocks, sentence", [
-    ("(choice ((turn pass)))(do ((set (game sto X) (// 1 (game sto Y)))))", "game.rcy:3:46: division by zero"),
-    ("(choice ((any (game vloc NONE) 'C (turn pass))))", "game.rcy:3:1: the choice has no options"),
-    ("(stage player (end (== 1 2)) (do ((turn pass))))", "more than 1000000 statements"),
-])
+@pytest.mark.parametrize(
+    "blocks, sentence",
+    [
+        ("(choice ((turn pass)))(do ((set (game sto X) (// 1 (game sto Y)))))", "game.rcy:3:46: division by zero"),
+        ("(choice ((any (game vloc NONE) 'C (turn pass))))", "game.rcy:3:1: the choice has no options"),
+        ("(stage player (end (== 1 2)) (do ((turn pass))))", "more than 1000000 statements"),
+    ],
+)
 def test_a_check_of_a_failing_game_names_the_place(file, capsys, blocks, sentence):
     from pyengine.check.__main__ import main as check
 
@@ -244,12 +287,18 @@ def test_a_check_of_a_failing_game_names_the_place(file, capsys, blocks, sentenc
     assert sentence in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words, sentence", [
-    (["--max-decisions", "2000000000"], "max_decisions is 2000000000; expected a whole number from 1 to 1000000"),
-    (["--declare", "CARDS=true"], "found true as the new value of 'CARDS, expected an integer"),
-    (["--declare", "CARDS=99999999999"], "found 99999999999 as the new value of 'CARDS, expected an integer of 32 bits"),
-    (["--declare", "\u00c4=3"], "expected NAME=VALUE with a name of capital letters"),
-])
+@pytest.mark.parametrize(
+    "words, sentence",
+    [
+        (["--max-decisions", "2000000000"], "max_decisions is 2000000000; expected a whole number from 1 to 1000000"),
+        (["--declare", "CARDS=true"], "found true as the new value of 'CARDS, expected an integer"),
+        (
+            ["--declare", "CARDS=99999999999"],
+            "found 99999999999 as the new value of 'CARDS, expected an integer of 32 bits",
+        ),
+        (["--declare", "\u00c4=3"], "expected NAME=VALUE with a name of capital letters"),
+    ],
+)
 def test_impossible_values(capsys, words, sentence):
     assert run(["agram", *words]) == 2
     assert sentence in capsys.readouterr().err
@@ -267,14 +316,25 @@ def test_an_interrupt_ends_a_trace(file, monkeypatch, capsys):
     assert capsys.readouterr().err == "pyengine.recycle: interrupted\n"
 
 
-@pytest.mark.parametrize("action, message", [
-    ("(move (top (game vloc NO)) (top (game vloc Z)))", "there is no card here: (game vloc NO) is empty"),
-    ("(move (9 (game vloc S)) (top (game vloc Z)))", "there is no card here: (game vloc S) has no card of this number"),
-    ("(let (filter (game vloc S) 'C (== 1 2)) 'L (move (top 'L) (top (game vloc Z))))",
-     "there is no card here: 'L is empty"),
-    ("(move (max (filter (game vloc S) 'C ;; none (\n   (== (cardatt RANK 'C) (game str NO))) using (game points P)) "
-     "(top (game vloc Z)))", "max of an empty collection: (filter (game vloc S) 'C (== (cardatt RANK 'C) (game str.."),
-])
+@pytest.mark.parametrize(
+    "action, message",
+    [
+        ("(move (top (game vloc NO)) (top (game vloc Z)))", "there is no card here: (game vloc NO) is empty"),
+        (
+            "(move (9 (game vloc S)) (top (game vloc Z)))",
+            "there is no card here: (game vloc S) has no card of this number",
+        ),
+        (
+            "(let (filter (game vloc S) 'C (== 1 2)) 'L (move (top 'L) (top (game vloc Z))))",
+            "there is no card here: 'L is empty",
+        ),
+        (
+            "(move (max (filter (game vloc S) 'C ;; none (\n   (== (cardatt RANK 'C) (game str NO))) using (game points P)) "
+            "(top (game vloc Z)))",
+            "max of an empty collection: (filter (game vloc S) 'C (== (cardatt RANK 'C) (game str..",
+        ),
+    ],
+)
 @pytest.mark.parametrize("frame", ["(do ({}))", "(choice ({}))", "(choice ((any (game vloc S) 'D (do ({} {})))))"])
 def test_a_card_that_is_not_there_says_where_it_was_looked_for(file, capsys, frame, action, message):
     name = file(frame.replace("{}", action))

@@ -1,4 +1,5 @@
 """The trace of a match: the one that a study plays, every shuffle and decision in it; transcripts of described games."""
+
 import pyengine
 import pytest
 from engine.matches import play
@@ -10,7 +11,10 @@ from pyengine.recycle.__main__ import main
 def test_it_is_the_match_of_a_study(setup, match, capsys):
     game = pyengine.game("agram", SEATS=3)
     counts, _ = play(game.table, 9, setup, 1, match, 1)
-    assert main(["trace", "agram", "--declare", "SEATS=3", "--seed", "9", "--setup", str(setup), "--match", str(match)]) == 0
+    assert (
+        main(["trace", "agram", "--declare", "SEATS=3", "--seed", "9", "--setup", str(setup), "--match", str(match)])
+        == 0
+    )
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == f"the end: payoffs {' '.join(map(str, counts['payoffs'][0, 0]))}"
     assert sum(" decision " in line for line in lines) == 18
@@ -18,8 +22,10 @@ def test_it_is_the_match_of_a_study(setup, match, capsys):
     texts = []
     while not state.is_over:
         move = choices.below(len(state))
-        texts.append(f"decision {state.decision + 1}: seat {state.mover + 1} takes option {move + 1} of {len(state)}: "
-                     f"{state.move_text(move)}")
+        texts.append(
+            f"decision {state.decision + 1}: seat {state.mover + 1} takes option {move + 1} of {len(state)}: "
+            f"{state.move_text(move)}"
+        )
         state.play(move)
     assert [line.split(" ", 1)[1] for line in lines if " decision " in line] == texts
     assert state.payoffs() == tuple(counts["payoffs"][0, 0])

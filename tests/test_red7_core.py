@@ -1,4 +1,5 @@
 """Scores, moves and positions against the reference, state by state."""
+
 import copy
 import pickle
 
@@ -29,9 +30,15 @@ def rules_of(options):
 
 def as_state(position, options):
     to_set = lambda cards: sum(1 << card.integer() for card in cards)
-    return State.of([to_set(cards) for cards in position.palettes], [to_set(cards) for cards in position.hands],
-                    bytes(card.integer() for card in position.deck), position.canvas, position.mover,
-                    tuple(position.out), **rules_of(options))
+    return State.of(
+        [to_set(cards) for cards in position.palettes],
+        [to_set(cards) for cards in position.hands],
+        bytes(card.integer() for card in position.deck),
+        position.canvas,
+        position.mover,
+        tuple(position.out),
+        **rules_of(options),
+    )
 
 
 @st.composite
@@ -39,8 +46,12 @@ def positions(draw):
     """Any position: also those that no match reaches."""
     players = draw(st.integers(2, 5))
     order = draw(st.permutations(reference.ALL_CARDS))
-    options = reference.Options(players=players, draw=draw(st.booleans()), lead_only=draw(st.booleans()),
-                                eliminated=draw(st.sampled_from(("stand", "gone"))))
+    options = reference.Options(
+        players=players,
+        draw=draw(st.booleans()),
+        lead_only=draw(st.booleans()),
+        eliminated=draw(st.sampled_from(("stand", "gone"))),
+    )
     palettes = [set() for _ in range(players)]
     hands = [set() for _ in range(players)]
     for place in (*palettes, *hands):
@@ -117,7 +128,7 @@ def test_move_matrices(kernel, cases, draw, lead_only):
 
 
 @settings(max_examples=60)
-@given(positions(), st.integers(0, 2 ** 63))
+@given(positions(), st.integers(0, 2**63))
 def test_play_and_undo_follow_the_reference(case, random):
     position, options = case
     state = as_state(position, options)
@@ -142,9 +153,10 @@ def test_play_and_undo_follow_the_reference(case, random):
 @pytest.mark.parametrize("players, hand", ((2, 7), (3, 7), (4, 5), (5, 7), (2, 1)))
 def test_deals(players, hand):
     options = reference.Options(players=players, hand=hand)
-    for setup in (0, 1, 10 ** 12):
-        assert State.deal(2 ** 64 - 1, setup, players=players, hand=hand) == as_state(
-            reference.deal(2 ** 64 - 1, setup, options), options)
+    for setup in (0, 1, 10**12):
+        assert State.deal(2**64 - 1, setup, players=players, hand=hand) == as_state(
+            reference.deal(2**64 - 1, setup, options), options
+        )
 
 
 def test_deck_shuffled_from_the_seed():
@@ -188,20 +200,23 @@ def test_a_plain_state_is_a_deal():
     assert bool(State())
 
 
-@pytest.mark.parametrize("arguments", (
-    dict(palettes=[1, 1], hands=[2, 4], deck=b"", canvas=6),
-    dict(palettes=[1, 2], hands=[4], deck=b"", canvas=6),
-    dict(palettes=[1, 2], hands=[4, 1 << 7], deck=b"", canvas=6),
-    dict(palettes=[1, 2], hands=[4, 8], deck=[0], canvas=6),
-    dict(palettes=[1, 2], hands=[4, 8], deck=[100], canvas=6),
-    dict(palettes=[-1, 2], hands=[4, 8], deck=b"", canvas=6),
-    dict(palettes=[1, 2], hands=[4, 1 << 70], deck=b"", canvas=6),
-    dict(palettes=[1, 2], hands=[4, 8], deck=b"", canvas=7),
-    dict(palettes=[1, 2], hands=[4, 8], deck=b"", canvas=6, mover=2),
-    dict(palettes=[1, 2], hands=[4, 8], deck=b"", canvas=6, out=(0,)),
-    dict(palettes=[1], hands=[4], deck=b"", canvas=6),
-    dict(palettes=[1, 2], hands=[4, 0x7f7f00], deck=b"", canvas=6),
-))
+@pytest.mark.parametrize(
+    "arguments",
+    (
+        dict(palettes=[1, 1], hands=[2, 4], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4, 1 << 7], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4, 8], deck=[0], canvas=6),
+        dict(palettes=[1, 2], hands=[4, 8], deck=[100], canvas=6),
+        dict(palettes=[-1, 2], hands=[4, 8], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4, 1 << 70], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4, 8], deck=b"", canvas=7),
+        dict(palettes=[1, 2], hands=[4, 8], deck=b"", canvas=6, mover=2),
+        dict(palettes=[1, 2], hands=[4, 8], deck=b"", canvas=6, out=(0,)),
+        dict(palettes=[1], hands=[4], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4, 0x7F7F00], deck=b"", canvas=6),
+    ),
+)
 def test_impossible_positions_are_refused(arguments):
     with pytest.raises(ValueError):
         State.of(**arguments)

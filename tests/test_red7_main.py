@@ -1,4 +1,5 @@
 """python -m pyengine.red7: perft and tree."""
+
 import pytest
 from pyengine.red7.__main__ import main
 from tests.reference import red7 as reference
@@ -21,11 +22,19 @@ def test_tree(capsys):
     assert "1,000 moves" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("arguments, words", (
-    ([], "COMMAND"), (["perft", "--depth", "0"], "depth is 0"), (["perft", "--position", "R7"], "colon"),
-    (["perft", "--position", "R7: / V1:", "--players", "2"], "--players"), (["tree", "--limit", "0"], "limit is 0"),
-    (["perft", "--players", "7"], "players is 7"), (["perft", "--seed", "-1"], "seed is -1"),
-    (["tree", "--setup", "-1"], "setup is -1")))
+@pytest.mark.parametrize(
+    "arguments, words",
+    (
+        ([], "COMMAND"),
+        (["perft", "--depth", "0"], "depth is 0"),
+        (["perft", "--position", "R7"], "colon"),
+        (["perft", "--position", "R7: / V1:", "--players", "2"], "--players"),
+        (["tree", "--limit", "0"], "limit is 0"),
+        (["perft", "--players", "7"], "players is 7"),
+        (["perft", "--seed", "-1"], "seed is -1"),
+        (["tree", "--setup", "-1"], "setup is -1"),
+    ),
+)
 def test_bad_input_is_one_sentence(arguments, words, capsys):
     assert main(arguments) == 2
     output = capsys.readouterr()

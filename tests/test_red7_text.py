@@ -1,4 +1,5 @@
 """Red7's text form, read and written."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,5 @@
 """The full tree: every kernel counts what the reference counts."""
+
 import itertools
 import random
 
@@ -10,8 +11,10 @@ from tests.reference.make_perft import read_perft
 
 KERNELS = available_kernels()
 each_kernel = pytest.mark.parametrize("kernel", KERNELS)
-RULES = [dict(draw=draw, eliminated=eliminated, lead_only=lead_only)
-         for draw, eliminated, lead_only in itertools.product((True, False), ("stand", "gone"), (True, False))]
+RULES = [
+    dict(draw=draw, eliminated=eliminated, lead_only=lead_only)
+    for draw, eliminated, lead_only in itertools.product((True, False), ("stand", "gone"), (True, False))
+]
 
 
 def number(card):
@@ -22,10 +25,17 @@ def as_state(position, options):
     def as_set(cards):
         return sum(1 << card.integer() for card in cards)
 
-    return State.of([as_set(cards) for cards in position.palettes], [as_set(cards) for cards in position.hands],
-                    bytes(card.integer() for card in position.deck), position.canvas, position.mover,
-                    tuple(position.out), draw=options.draw, gone=options.eliminated == "gone",
-                    lead_only=options.lead_only)
+    return State.of(
+        [as_set(cards) for cards in position.palettes],
+        [as_set(cards) for cards in position.hands],
+        bytes(card.integer() for card in position.deck),
+        position.canvas,
+        position.mover,
+        tuple(position.out),
+        draw=options.draw,
+        gone=options.eliminated == "gone",
+        lead_only=options.lead_only,
+    )
 
 
 def any_position(rng, most_hand):
@@ -38,7 +48,7 @@ def any_position(rng, most_hand):
     hands = [{cards.pop() for _ in range(rng.choice((most_hand, rng.randint(0, most_hand))))} for _ in seats]
     mover = rng.choice(seats)
     out = set(rng.sample([seat for seat in seats if seat != mover], rng.randint(0, options.players - 2)))
-    deck = cards[:rng.choice((0, 2, 49, 49))]
+    deck = cards[: rng.choice((0, 2, 49, 49))]
     return reference.Position(palettes, hands, deck, rng.randrange(7), mover, out), options
 
 
@@ -66,7 +76,8 @@ def test_any_position_counts_like_the_reference(kernel):
         moves = position.legal_moves(options)
         replies = [reference.perft(position.play(move, options), 1, options) for move in moves]
         assert divide(state, 2, kernel) == [
-            ((number(play), number(discard)), count) for (play, discard), count in zip(moves, replies)], str(position)
+            ((number(play), number(discard)), count) for (play, discard), count in zip(moves, replies)
+        ], str(position)
         assert [perft(state, depth, kernel) for depth in range(3)] == [1, len(moves), sum(replies)]
 
 

@@ -1,4 +1,5 @@
 """The random walk: every kernel plays the matches of the reference."""
+
 import itertools
 
 import numpy as np
@@ -9,13 +10,20 @@ from pyengine.red7 import Options
 from tests.reference import red7 as reference
 
 KERNELS = available_kernels()
-RULES = [dict(draw=draw, gone=gone, lead_only=lead_only)
-         for draw, gone, lead_only in itertools.product((True, False), repeat=3)]
+RULES = [
+    dict(draw=draw, gone=gone, lead_only=lead_only)
+    for draw, gone, lead_only in itertools.product((True, False), repeat=3)
+]
 
 
 def options_of(players, hand, rules):
-    return reference.Options(players=players, hand=hand, draw=rules["draw"], lead_only=rules["lead_only"],
-                             eliminated="gone" if rules["gone"] else "stand")
+    return reference.Options(
+        players=players,
+        hand=hand,
+        draw=rules["draw"],
+        lead_only=rules["lead_only"],
+        eliminated="gone" if rules["gone"] else "stand",
+    )
 
 
 @pytest.mark.parametrize("players", (2, 3, 4, 5))
@@ -26,7 +34,7 @@ def test_kernels_play_the_matches_of_the_reference(kernel, players):
         expected = reference.tallies(5, range(3, 6), range(2, 5), options_of(players, hand, rules))
         counts = walk(kernel, players, hand, seed=5, first_setup=3, setups=3, first_match=2, matches=3, **rules)
         for name, rows in zip(("wins", "turns", "moves"), counts):
-            assert rows.tolist() == [row[:rows.shape[1]] for row in expected[name]], (name, rules)
+            assert rows.tolist() == [row[: rows.shape[1]] for row in expected[name]], (name, rules)
 
 
 @pytest.mark.parametrize("players", (2, 3, 4, 5))
@@ -34,8 +42,16 @@ def test_kernels_play_the_matches_of_the_reference(kernel, players):
 def test_kernels_agree_on_any_shape_of_job(kernel, players):
     shapes = ((1, 1), (1, 700), (3, 333), (150, 7), (400, 1))
     for rules, (setups, matches), hand in zip(itertools.cycle(RULES), shapes * 4, itertools.cycle((7, 7, 4, 1, 6))):
-        job = dict(players=players, hand=hand, seed=2 ** 64 - 1, first_setup=11, setups=setups, first_match=10 ** 11,
-                   matches=matches, **rules)
+        job = dict(
+            players=players,
+            hand=hand,
+            seed=2**64 - 1,
+            first_setup=11,
+            setups=setups,
+            first_match=10**11,
+            matches=matches,
+            **rules,
+        )
         for mine, theirs in zip(walk(kernel, **job), walk("scalar", **job)):
             assert np.array_equal(mine, theirs), job
 
@@ -67,8 +83,11 @@ def test_empty_deck_gives_nothing(kernel):
     position = reference.Position(position.palettes, position.hands, position.deck[:2], position.canvas, 0, set())
     expected = [reference.random_match_from(position, 8, 0, match, options) for match in range(6)]
     as_set = lambda cards: sum(1 << card.integer() for card in cards)
-    fixed = ([as_set(cards) for cards in position.palettes], [as_set(cards) for cards in position.hands],
-             bytes(card.integer() for card in position.deck))
+    fixed = (
+        [as_set(cards) for cards in position.palettes],
+        [as_set(cards) for cards in position.hands],
+        bytes(card.integer() for card in position.deck),
+    )
     wins, turns, moves = walk(kernel, 5, 7, True, False, False, 8, 0, 1, 0, 6, fixed)
     assert wins[0].tolist() == [sum(winner == seat for winner, _, _ in expected) for seat in range(5)]
     assert moves[0].tolist() == np.bincount([n for _, counts, _ in expected for n in counts], minlength=57).tolist()
@@ -86,14 +105,37 @@ def test_draws_that_have_to_be_repeated(kernel):
         assert moves[0].tolist() == [counts.count(n) for n in range(57)]
 
 
-@pytest.mark.parametrize("change", (
-    dict(players=1), dict(players=6), dict(hand=0), dict(hand=8), dict(setups=-1), dict(matches=-1),
-    dict(kernel="abacus"), dict(setups=2 ** 20, matches=2 ** 20), dict(fixed=([1], [2], b"")),
-    dict(fixed=([1, 2, 4], [8, 16, 32], bytes(60))), dict(fixed=([1 << 7, 2, 4], [8, 16, 32], b"")),
-    dict(fixed=([3, 4, 8], [16, 32, 64], b""))))
+@pytest.mark.parametrize(
+    "change",
+    (
+        dict(players=1),
+        dict(players=6),
+        dict(hand=0),
+        dict(hand=8),
+        dict(setups=-1),
+        dict(matches=-1),
+        dict(kernel="abacus"),
+        dict(setups=2**20, matches=2**20),
+        dict(fixed=([1], [2], b"")),
+        dict(fixed=([1, 2, 4], [8, 16, 32], bytes(60))),
+        dict(fixed=([1 << 7, 2, 4], [8, 16, 32], b"")),
+        dict(fixed=([3, 4, 8], [16, 32, 64], b"")),
+    ),
+)
 def test_impossible_jobs_are_refused(change):
-    job = dict(kernel="scalar", players=3, hand=7, draw=True, gone=False, lead_only=False, seed=1, first_setup=0,
-               setups=2, first_match=0, matches=2)
+    job = dict(
+        kernel="scalar",
+        players=3,
+        hand=7,
+        draw=True,
+        gone=False,
+        lead_only=False,
+        seed=1,
+        first_setup=0,
+        setups=2,
+        first_match=0,
+        matches=2,
+    )
     with pytest.raises(ValueError):
         walk(**(job | change))
 

@@ -1,4 +1,5 @@
 """Reports: what they say follows from the summary, and what they write is always the same bytes."""
+
 import io
 import json
 import re
@@ -10,8 +11,22 @@ import pytest
 from rich.console import Console
 from summaries import summary, without_matches
 
-from pyengine.report import (branches, canvas, command, findings, games, lists, measured, notes, page, plots, tables,
-                             terminal, winners, words)
+from pyengine.report import (
+    branches,
+    canvas,
+    command,
+    findings,
+    games,
+    lists,
+    measured,
+    notes,
+    page,
+    plots,
+    tables,
+    terminal,
+    winners,
+    words,
+)
 
 SEATED = ["pimc:10x2", "heuristic", "random"]
 STUDIES = {
@@ -19,8 +34,13 @@ STUDIES = {
     "2 players": {"players": 2, "never": 2},
     "4 players": {"players": 4, "hand": 5, "draw": False},
     "5 players": {"players": 5, "eliminated": "gone", "lead_only": True},
-    "one setup": {"setups": 1, "matches": 5000, "players": 2, "hand": 3,
-                  "deal": "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"},
+    "one setup": {
+        "setups": 1,
+        "matches": 5000,
+        "players": 2,
+        "hand": 3,
+        "deal": "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2",
+    },
     "one match": {"setups": 1, "matches": 1, "wins": [0, 1, 0], "lengths": [0] * 11 + [1]},
     "each once": {"setups": 500, "matches": 1},
     "tiny": {"setups": 2, "matches": 3, "wins": [3, 0, 3], "complete": False, "never": 2},
@@ -59,21 +79,39 @@ def test_terminal_fits(study, width):
 
 def test_terminal_shows_the_figures():
     text = " ".join(printed(summary(never=2)).split())
-    for expected in ("Red7 with three players, 1,000 setups × 1,000 matches", "seat 1 27.8 % 25.0–30.6 277,777",
-                     "turns a match 14.000 13.969–14.031 5 23", "turn 14 58.8 % 55.8–61.9", "10 or more", "all 56",
-                     "at most 10 % 250 25.0 % 22.3–27.7", "nothing 2", "seat 3 17.0 points 0 setups",
-                     "equal seats p < 0.0001", "variance_explained 14.0 % 12.0–16.0 of the results, by the setup",
-                     "not measured: strength (it takes one player among random ones)",
-                     "the samples are the 1,000 setups", "cycles per action 11.2, actions/s 350 million"):
+    for expected in (
+        "Red7 with three players, 1,000 setups × 1,000 matches",
+        "seat 1 27.8 % 25.0–30.6 277,777",
+        "turns a match 14.000 13.969–14.031 5 23",
+        "turn 14 58.8 % 55.8–61.9",
+        "10 or more",
+        "all 56",
+        "at most 10 % 250 25.0 % 22.3–27.7",
+        "nothing 2",
+        "seat 3 17.0 points 0 setups",
+        "equal seats p < 0.0001",
+        "variance_explained 14.0 % 12.0–16.0 of the results, by the setup",
+        "not measured: strength (it takes one player among random ones)",
+        "the samples are the 1,000 setups",
+        "cycles per action 11.2, actions/s 350 million",
+    ):
         assert expected in text, expected
     assert "eliminated" not in text and "payoff mean" not in text and "by the player" not in text
 
 
 def test_terminal_shows_players():
     text = " ".join(printed(summary(**STUDIES["seated"])).split())
-    for expected in ("300 setups × 1 match × 3 seatings", "The players are pimc:10x2, heuristic, random; every match",
-                     "pimc:10x2 57.1 % 51.5–62.7", "choice of legal moves", "no card in hand 9.00", "$2 & <3>",
-                     "turn 1 9.00", "strength 60.00 % 59.40–60.60 pimc:10x2 among random ones", "by the player"):
+    for expected in (
+        "300 setups × 1 match × 3 seatings",
+        "The players are pimc:10x2, heuristic, random; every match",
+        "pimc:10x2 57.1 % 51.5–62.7",
+        "choice of legal moves",
+        "no card in hand 9.00",
+        "$2 & <3>",
+        "turn 1 9.00",
+        "strength 60.00 % 59.40–60.60 pimc:10x2 among random ones",
+        "by the player",
+    ):
         assert expected in text, expected
     assert "mean payoff" not in text and "[bold]1 card" not in text and "of setups" not in text
 
@@ -147,7 +185,6 @@ class Page(HTMLParser):
         self.texts.append(data)
 
 
-
 def test_page(study):
     html = page.render(study)
     parsed = Page(html)
@@ -186,8 +223,9 @@ def test_sentences_follow_the_numbers():
     assert "Half of all matches are over by turn 14." in plain(long.more)
     assert plain(choice.text).endswith("of turns the seat to move has ten or more legal moves to choose from.")
     assert "dropping out counts as 0." in choice.more and "all 56 moves that a full hand can offer" in choice.more
-    assert plain(luck.text) == ("In 25 % of setups some seat wins at most one match in ten, "
-                                "in 7 % at most one match in twenty.")
+    assert plain(luck.text) == (
+        "In 25 % of setups some seat wins at most one match in ten, in 7 % at most one match in twenty."
+    )
     assert "In 2 of 1,000 setups some seat never wins a match." in plain(luck.more)
     assert "The deal matters more than the seat" in luck.more
 
@@ -227,7 +265,8 @@ def test_turns_are_told_apart_from_decisions():
 def test_caveats():
     study = summary(setups=10, complete=False) | {"setups": 100}
     assert plain(next(notes.caveats(study))) == (
-        "Interrupted: the figures cover only the 10,000 finished matches of the 100,000 asked for.")
+        "Interrupted: the figures cover only the 10,000 finished matches of the 100,000 asked for."
+    )
     lost = " ".join(map(plain, notes.caveats(summary() | {"unfinished": 1, "failed": 12})))
     assert "1 match had more decisions than the game allows and was cut off; no figure counts it." in lost
     assert "The game failed in 12 matches; no figure counts them." in lost
@@ -241,9 +280,14 @@ def test_a_study_that_ends_by_an_interval():
     assert "--until length=0.5" in command.command(study)
 
 
-@pytest.mark.parametrize("changes, said", [
-    ({"complete": False}, "0 finished matches"), ({"unfinished": 100}, "No match was finished"),
-    ({"failed": 100, "seats": ["random", "pimc:1x1", "random"]}, "The game failed in 100 matches")])
+@pytest.mark.parametrize(
+    "changes, said",
+    [
+        ({"complete": False}, "0 finished matches"),
+        ({"unfinished": 100}, "No match was finished"),
+        ({"failed": 100, "seats": ["random", "pimc:1x1", "random"]}, "The game failed in 100 matches"),
+    ],
+)
 def test_a_study_without_matches_is_reported(changes, said):
     study = without_matches(summary(), **changes)
     assert said in " ".join(printed(study).split())
@@ -253,8 +297,12 @@ def test_a_study_without_matches_is_reported(changes, said):
 def test_a_game_for_one():
     study = summary(players=1, wins=[1_000_000])
     study["measures"] |= {"fairness": {"value": None, "ci95": None, "reason": "the game has one seat"}}
-    study |= {"game": "solitaire", "payoff": {"mean": [12.5], "ci95": [[12.0, 13.0]]},
-              "result": {"mean": [None], "ci95": [None]}, "seats": ["random"]}
+    study |= {
+        "game": "solitaire",
+        "payoff": {"mean": [12.5], "ci95": [[12.0, 13.0]]},
+        "result": {"mean": [None], "ci95": [None]},
+        "seats": ["random"],
+    }
     study["measures"]["win_share"]["equal_seats"] = None
     text = " ".join(printed(study).split())
     assert "solitaire with one player" in text and "seat 1 12.50 12.00–13.00" in text and "matches won" not in text
@@ -269,8 +317,7 @@ def test_a_game_that_is_not_here():
     assert "passing counts as 0" in findings.how_much_choice(study).more
     assert command.command(study).startswith("python -m pyengine.run absent --players 4 --hand 7 --draw --eliminated")
     study |= {"game": "no_such_module:table", "options": {"cards": 5, "open": True, "players": 4}}
-    assert ("no_such_module:table --players 4 --option cards=5 --option open=on --setups"
-            in command.command(study))
+    assert "no_such_module:table --players 4 --option cards=5 --option open=on --setups" in command.command(study)
     assert "no_such_module:table" in page.render(study) and "cards 5, open on" in " ".join(printed(study).split())
 
 
@@ -281,16 +328,20 @@ def played(words_typed, path):
     return json.loads(path.read_text())
 
 
-@pytest.mark.parametrize("typed", [
-    "red7 --players 4 --hand 3 --no-draw --eliminated gone --lead-only --setups 3 --matches 2 --seed 1",
-    "red7 --deal 'G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2' --matches 5 --seed 7",
-    "red7 --players 3 --seats heuristic,random,random --setups 3 --matches 1 --seed 1",
-    "red7 --players 3 --seats heuristic,random,random --no-rotate --setups 3 --matches 1 --seed 1",
-    "red7 --players 3 --seats random,random,random --measures all --estimator pimc:2x1 --setups 3 --matches 1 --seed 1",
-    "red7 --players 2 --measures drama,clarity --until drama=0.9 --setups 3 --matches 1 --seed 1",
-    "draw:table --players 4 --seats heuristic,heuristic,heuristic,heuristic --setups 3 --matches 1 --seed 2",
-    "draw:table --option bare=on --setups 3 --matches 1 --seed 2",
-    "kuhn:table --setups 30 --matches 1 --seed 2"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "red7 --players 4 --hand 3 --no-draw --eliminated gone --lead-only --setups 3 --matches 2 --seed 1",
+        "red7 --deal 'G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2' --matches 5 --seed 7",
+        "red7 --players 3 --seats heuristic,random,random --setups 3 --matches 1 --seed 1",
+        "red7 --players 3 --seats heuristic,random,random --no-rotate --setups 3 --matches 1 --seed 1",
+        "red7 --players 3 --seats random,random,random --measures all --estimator pimc:2x1 --setups 3 --matches 1 --seed 1",
+        "red7 --players 2 --measures drama,clarity --until drama=0.9 --setups 3 --matches 1 --seed 1",
+        "draw:table --players 4 --seats heuristic,heuristic,heuristic,heuristic --setups 3 --matches 1 --seed 2",
+        "draw:table --option bare=on --setups 3 --matches 1 --seed 2",
+        "kuhn:table --setups 30 --matches 1 --seed 2",
+    ],
+)
 def test_command(typed, games, tmp_path, monkeypatch, capsys):
     import shlex
 
@@ -306,8 +357,15 @@ def test_kuhn(games, tmp_path, monkeypatch, capsys):
     monkeypatch.syspath_prepend(games["folder"])
     study = played("kuhn:table --setups 2000 --seed 1 --measures all --seats heuristic".split(), tmp_path / "k.json")
     text = " ".join(printed(study, width=100).split())
-    for expected in ("kuhn:table with two players, 2,000 setups × 1 match × 2 seatings", "heuristic", "payoff",
-                     "decisions a match", "strength", "drama", "order by lead"):
+    for expected in (
+        "kuhn:table with two players, 2,000 setups × 1 match × 2 seatings",
+        "heuristic",
+        "payoff",
+        "decisions a match",
+        "strength",
+        "drama",
+        "order by lead",
+    ):
         assert expected in text, expected
     assert "turn " not in text and "dropping" not in text and "choice of" not in text
     assert findings.how_much_choice(study).text == f"Every decision has 2{words.NBSP}legal moves."
@@ -315,14 +373,22 @@ def test_kuhn(games, tmp_path, monkeypatch, capsys):
     assert branches.by_place(study) is None
 
 
-@pytest.mark.parametrize("share, ci95, text, bounds", [
-    (0.272, [0.266, 0.278], "27.20 %", "26.60–27.80"), (0.272, [0.25, 0.29], "27.2 %", "25.0–29.0"),
-    (0.272, None, "27.2 %", "-"), (0.0, [0.0, 0.0], "0 %", "-"), (1.0, [1.0, 1.0], "100 %", "-"), (1 - 1e-16, None, "100 %", "-"),
-    (7e-11, None, "0.000000007 %", "-"),
-    (0.0, [0.0, 0.12], "0.0 %", "0.0–12.0"),
-    (0.000034, [0.000017, 0.000051], "0.0034 %", "0.0017–0.0051"),
-    (0.99994, [0.9998, 1.0], "99.994 %", "99.980–100.000"),
-    (0.5, [0.1, 0.9], "50 %", "10–90")])
+@pytest.mark.parametrize(
+    "share, ci95, text, bounds",
+    [
+        (0.272, [0.266, 0.278], "27.20 %", "26.60–27.80"),
+        (0.272, [0.25, 0.29], "27.2 %", "25.0–29.0"),
+        (0.272, None, "27.2 %", "-"),
+        (0.0, [0.0, 0.0], "0 %", "-"),
+        (1.0, [1.0, 1.0], "100 %", "-"),
+        (1 - 1e-16, None, "100 %", "-"),
+        (7e-11, None, "0.000000007 %", "-"),
+        (0.0, [0.0, 0.12], "0.0 %", "0.0–12.0"),
+        (0.000034, [0.000017, 0.000051], "0.0034 %", "0.0017–0.0051"),
+        (0.99994, [0.9998, 1.0], "99.994 %", "99.980–100.000"),
+        (0.5, [0.1, 0.9], "50 %", "10–90"),
+    ],
+)
 def test_percent(share, ci95, text, bounds):
     assert tuple(map(plain, words.percent(share, ci95))) == (text, bounds)
 
@@ -345,8 +411,13 @@ def test_figures_are_labelled(study):
 
 
 def test_figures_of_sixteen_seats_and_odd_names(tmp_path):
-    study = summary(players=16, seats=["$x^2$ <b>.py:choose_very_carefully_indeed"] + ["random"] * 15, matches=10,
-                    hand=1, lengths=[0] * 30 + [160_000])
+    study = summary(
+        players=16,
+        seats=["$x^2$ <b>.py:choose_very_carefully_indeed"] + ["random"] * 15,
+        matches=10,
+        hand=1,
+        lengths=[0] * 30 + [160_000],
+    )
     study["game"] = "absent"
     drawn = plots.figures(study)
     assert {"wins", "players", "setups", "places", "course"} <= set(drawn)
@@ -356,8 +427,9 @@ def test_figures_of_sixteen_seats_and_odd_names(tmp_path):
 
 def test_saved_figures_are_the_same_bytes(tmp_path):
     saved = [plots.save(plots.figures(summary()), tmp_path / folder) for folder in "ab"]
-    assert [path.name for path in saved[0]] == [f"{name}.{kind}" for name in ("wins", "length", "choice", "setups")
-                                                for kind in ("svg", "png")]
+    assert [path.name for path in saved[0]] == [
+        f"{name}.{kind}" for name in ("wins", "length", "choice", "setups") for kind in ("svg", "png")
+    ]
     for first, second in zip(*saved):
         assert first.read_bytes() == second.read_bytes()
         assert b"Date" not in first.read_bytes()
@@ -365,6 +437,7 @@ def test_saved_figures_are_the_same_bytes(tmp_path):
 
 def test_style_stays_inside():
     import matplotlib
+
     before = matplotlib.rcParams.copy()
     plots.figures(summary())
     assert matplotlib.rcParams.copy() == before

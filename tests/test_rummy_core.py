@@ -1,4 +1,5 @@
 """The compiled core of Rummy against the slow reference: groups, the planner, deadwood, lay-offs, whole games."""
+
 from functools import lru_cache
 from math import prod
 from random import Random
@@ -58,9 +59,9 @@ def in_play(random, unseen):
     """Odds as they are in a game: a hand, cards that are gone, and the others."""
     odds = [random.choice(unseen) for _ in range(52)]
     order = random.sample(range(52), 52)
-    for card in order[:random.choice((10, 11))]:
+    for card in order[: random.choice((10, 11))]:
         odds[card] = 1000
-    for card in order[11:random.randrange(11, 45)]:
+    for card in order[11 : random.randrange(11, 45)]:
         odds[card] = 0
     return odds
 
@@ -81,11 +82,12 @@ def test_plan(kind, ace):
     for _ in range(8):
         odds = ODDS[kind](random)
         value, best = reference.plan(odds, slow_groups(ace))
-        found = plan(odds, ACES[ace], most=10 ** 6)
+        found = plan(odds, ACES[ace], most=10**6)
         assert (found["best"], found["count"], found["needs"]) == (value, len(best), reference.needs(best))
         assert found["sets"] == len({frozenset().union(*arrangement) for arrangement in best})
-        assert ({frozenset(map(cards_of, arrangement)) for arrangement in found["arrangements"]}
-                == {frozenset(arrangement) for arrangement in best})
+        assert {frozenset(map(cards_of, arrangement)) for arrangement in found["arrangements"]} == {
+            frozenset(arrangement) for arrangement in best
+        }
         assert len(found["arrangements"]) == len(best)
         found_some += value > 0
     assert found_some
@@ -94,8 +96,9 @@ def test_plan(kind, ace):
 @lru_cache
 def all_arrangements(ace):
     """Cards of all arrangements, an array (arrangements, 10), by the reference."""
-    return np.array([[card for group in arrangement for card in group]
-                     for arrangement in reference.arrangements(slow_groups(ace))])
+    return np.array(
+        [[card for group in arrangement for card in group] for arrangement in reference.arrangements(slow_groups(ace))]
+    )
 
 
 KINDS = [(500,), (380, 476, 500, 524, 620), (1, 2, 4, 125, 250, 500, 1000), tuple(range(1, 1001))]
@@ -134,7 +137,7 @@ def test_plan_lists_as_many_as_asked():
 @pytest.mark.parametrize("odds", [1, 7, 1000])
 def test_all_equal(odds, ace, arrangements):
     found = plan([odds] * 52, ACES[ace], most=0)
-    assert (found["best"], found["count"]) == (odds ** 10, arrangements)
+    assert (found["best"], found["count"]) == (odds**10, arrangements)
     assert sum(found["needs"]) == 10 * arrangements and found["sets"] < arrangements
     assert len(set(found["needs"][i] for i in range(0, 52, 13))) == 1
 
@@ -152,11 +155,13 @@ def test_floats_would_miscount_this_tie():
     for text, value in (("9H", 1000), ("TH", 300), ("JH", 600), ("9S", 1000), ("TS", 200), ("JS", 900)):
         odds[cards(text)[0]] = value
     assert 0.3 * 0.6 != 0.2 * 0.9
-    assert (plan(odds)["best"], plan(odds)["count"]) == (180_000 * 1000 ** 8, 2)
+    assert (plan(odds)["best"], plan(odds)["count"]) == (180_000 * 1000**8, 2)
 
 
-@pytest.mark.parametrize("odds, words", [([500] * 51, "51 probabilities"), ([500] * 51 + [1001], "card 51 is 1001"),
-                                         ([-1] + [0] * 51, "card 0 is -1")])
+@pytest.mark.parametrize(
+    "odds, words",
+    [([500] * 51, "51 probabilities"), ([500] * 51 + [1001], "card 51 is 1001"), ([-1] + [0] * 51, "card 0 is -1")],
+)
 def test_plan_refuses(odds, words):
     with pytest.raises(ValueError, match=words):
         plan(odds)
@@ -190,8 +195,13 @@ def test_every_suit_of_cards():
         best = 0
         for cycle in ([*line, 0], [0, *line[1:], line[0]]):
             values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1]
-            inside = [any(all(cycle[max(start, 0):start + 3]) and start >= 0 and start + 3 <= 14
-                          for start in range(i - 2, i + 1)) for i in range(14)]
+            inside = [
+                any(
+                    all(cycle[max(start, 0) : start + 3]) and start >= 0 and start + 3 <= 14
+                    for start in range(i - 2, i + 1)
+                )
+                for i in range(14)
+            ]
             best = max(best, sum(value for value, there in zip(values, inside) if there))
         assert deadwood(ranks << 26, True) == sum(min(rank + 1, 10) for rank in range(13) if line[rank]) - best
 
@@ -204,8 +214,11 @@ def test_lay_offs(ace):
         while reference.is_gin(knocker, slow_groups(ace)):
             knocker = hand_of(random, 10, ace)
         # A defender with cards that fit.
-        near = [card for card in range(52) if card not in knocker and any(
-            abs(card - other) <= 2 or card % 13 == other % 13 for other in knocker)]
+        near = [
+            card
+            for card in range(52)
+            if card not in knocker and any(abs(card - other) <= 2 or card % 13 == other % 13 for other in knocker)
+        ]
         rest = [card for card in range(52) if card not in knocker and card not in near]
         defender = frozenset(random.sample(near, min(len(near), random.randint(4, 10))))
         defender |= frozenset(random.sample(rest, 10 - len(defender))) if len(defender) < 10 else frozenset()
@@ -218,24 +231,38 @@ def test_lay_offs(ace):
     assert less > 30 and undercut > 5
 
 
-@pytest.mark.parametrize("knocker, defender, left", [
-    ("2C 3C 4C 5C 6C 7C 8C 9C KD QH", "AC TC JC 3D 5D 7D 9D 2S 4H 6H", 1 + 3 + 5 + 7 + 9 + 2 + 4 + 6),   # a run of ten
-    ("3C 4C 5C 9C TC JC AD AH AS 2H", "6C 7C 8C QC KD 4D 4H 8H 9H TH", 10 + 4 + 4),     # both ends and a set
-])
+@pytest.mark.parametrize(
+    "knocker, defender, left",
+    [
+        (
+            "2C 3C 4C 5C 6C 7C 8C 9C KD QH",
+            "AC TC JC 3D 5D 7D 9D 2S 4H 6H",
+            1 + 3 + 5 + 7 + 9 + 2 + 4 + 6,
+        ),  # a run of ten
+        ("3C 4C 5C 9C TC JC AD AH AS 2H", "6C 7C 8C QC KD 4D 4H 8H 9H TH", 10 + 4 + 4),  # both ends and a set
+    ],
+)
 def test_runs_laid_off_on(knocker, defender, left):
-    assert reference.defence(cards(defender), tuple(
-        reference_melds(cards(knocker))), slow_groups("low")) == left
+    assert reference.defence(cards(defender), tuple(reference_melds(cards(knocker))), slow_groups("low")) == left
     assert defender_deadwood(set_of(cards(knocker)), set_of(cards(defender))) == left
 
 
 def reference_melds(hand):
-    return min(reference.melds_of(frozenset(hand), slow_groups("low")),
-               key=lambda laid: (sum(map(reference.points, reference.unmatched(hand, laid))), len(laid)))
+    return min(
+        reference.melds_of(frozenset(hand), slow_groups("low")),
+        key=lambda laid: (sum(map(reference.points, reference.unmatched(hand, laid))), len(laid)),
+    )
 
 
-@pytest.mark.parametrize("call, words", [
-    (lambda: deadwood(1 << 52), "no set of the 52 cards"), (lambda: deadwood((1 << 12) - 1), "a hand of 12 cards"),
-    (lambda: defender_deadwood(3, 6), "in both hands"), (lambda: melds(-1), "no set of the 52 cards")])
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: deadwood(1 << 52), "no set of the 52 cards"),
+        (lambda: deadwood((1 << 12) - 1), "a hand of 12 cards"),
+        (lambda: defender_deadwood(3, 6), "in both hands"),
+        (lambda: melds(-1), "no set of the 52 cards"),
+    ],
+)
 def test_hands_that_are_none(call, words):
     with pytest.raises(ValueError, match=words):
         call()
@@ -264,9 +291,17 @@ def same(state, slow):
     assert core.top == (None if slow.drawn and slow.taken is not None else slow.pile[-1])
 
 
-VARIANTS = [dict(knocking=knocking, ace=ace, knock=knock) for knocking, ace, knock in (
-    (True, "low", 10), (True, "both", 10), (True, "low", 40), (True, "both", 0), (False, "low", 10),
-    (False, "both", 10))]
+VARIANTS = [
+    dict(knocking=knocking, ace=ace, knock=knock)
+    for knocking, ace, knock in (
+        (True, "low", 10),
+        (True, "both", 10),
+        (True, "low", 40),
+        (True, "both", 0),
+        (False, "low", 10),
+        (False, "both", 10),
+    )
+]
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
@@ -276,10 +311,10 @@ def test_games(options):
         random = Random(setup)
         state = game.deal(3, setup)
         slow = reference_of(state, options)
-        careful = 2 * (setup % 3 != 0)      # random play seldom comes to an end
+        careful = 2 * (setup % 3 != 0)  # random play seldom comes to an end
         while not state.is_over:
             if not slow.drawn and slow.legal_moves() == ["stock"]:
-                slow.play("stock")          # nothing to choose after both have passed
+                slow.play("stock")  # nothing to choose after both have passed
             same(state, slow)
             greedy = random.randrange(3) < careful
             move = state.heuristic_move(random.randrange(1000)) if greedy else random.randrange(len(state))
@@ -288,7 +323,8 @@ def test_games(options):
         same(state, slow)
         endings[position(state).ending] = endings.get(position(state).ending, 0) + 1
     assert set(endings) == {40: {"knock"}, 10: {"knock", "no result"}, 0: {"gin", "no result"}}[options["knock"]] or (
-        not options["knocking"] and set(endings) == {"gin", "no result"})
+        not options["knocking"] and set(endings) == {"gin", "no result"}
+    )
 
 
 def test_the_table_passes_the_check():
@@ -318,8 +354,10 @@ def test_determinisations_keep_what_was_seen():
 def test_determinisations_hold_no_complete_hand():
     # Nine cards of seat 2 are known and lie in groups; four cards would make it complete, but it did not have gin.
     game, hidden = pyengine.game("rummy", knocking=False), set()
-    state = game.read_state("1: AD 3D 5D 9D JD AH 3H 7H 9H JH / 2: 2C* 3C* 4C* 8C* 8D* 8H* JS* QS* KS* 5H 7D "
-                            "| pile 2S | stock 30 | seat 2: discard")
+    state = game.read_state(
+        "1: AD 3D 5D 9D JD AH 3H 7H 9H JH / 2: 2C* 3C* 4C* 8C* 8D* 8H* JS* QS* KS* 5H 7D "
+        "| pile 2S | stock 30 | seat 2: discard"
+    )
     state.play(state.move_texts().index("7D"))
     core = position(state)
     for seed in range(400):
@@ -335,7 +373,7 @@ def test_what_a_seat_knows_of_the_past_is_in_its_key():
     game = pyengine.game("rummy")
     state = game.deal(2, 0)
     assert game.read_state(state.text()).information_key(1) == state.information_key(1)
-    for move in (0, 0, 0):                  # declined, declined and drawn, discarded
+    for move in (0, 0, 0):  # declined, declined and drawn, discarded
         state.play(move)
         assert game.read_state(state.text()).information_key(1) != state.information_key(1)
 
@@ -361,8 +399,9 @@ def test_the_planner_takes_and_discards(rule):
         state = game.deal(2, setup)
         while not state.is_over:
             core, seat = position(state), state.mover
-            odds = [1000 if core.hands[seat] >> card & 1 else 0 if card in known(core, seat) else 500
-                    for card in range(52)]
+            odds = [
+                1000 if core.hands[seat] >> card & 1 else 0 if card in known(core, seat) else 500 for card in range(52)
+            ]
             move = player.choose(state, setup)
             if core.phase == "discard":
                 needs = plan(odds)["needs"]
@@ -429,10 +468,17 @@ def test_texts_belief_and_advice_tell_no_more_than_the_seat_knows(options):
 # Options and texts
 
 
-@pytest.mark.parametrize("options, words", [
-    ({"knock": -1}, "knock is -1; expected 0 to 100"), ({"gin": 1001}, "gin is 1001"), ({"ace": "high"}, "low or both"),
-    ({"knocking": 1}, "true or false"), ({"undercut": "25"}, "a whole number"),
-    ({"knocking": False, "gin": 20}, "there is no knocking")])
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"knock": -1}, "knock is -1; expected 0 to 100"),
+        ({"gin": 1001}, "gin is 1001"),
+        ({"ace": "high"}, "low or both"),
+        ({"knocking": 1}, "true or false"),
+        ({"undercut": "25"}, "a whole number"),
+        ({"knocking": False, "gin": 20}, "there is no knocking"),
+    ],
+)
 def test_impossible_options(options, words):
     with pytest.raises(InputError, match=words):
         pyengine.game("rummy", **options)
@@ -476,13 +522,23 @@ def test_positions_are_read_again():
 VIEW = "1: 2C 3C 4C 8C 8D TD 5H 8H QS KS / 2: 7H* ?x9 | pile 5S on 2D 9D | stock 29 | seat 1: source"
 
 
-@pytest.mark.parametrize("old, new, words", [
-    ("KS /", "/", "seat 1 holds 9 cards; expected 10"), ("?x9", "?x10", "seat 2 holds 11 cards"),
-    ("2D 9D", "2D", "the position has 51 cards"), ("2D 9D", "2D 5S", "5S is there twice"),
-    ("stock 29", "stock 30", "53 cards"),
-    ("TD", "1D", "'1D' is no card"), ("?x9", "?9", "cannot be read"), ("source", "upcard", "decides on the upcard"),
-    ("seat 1", "seat 3", "expected 1: CARDS / 2: CARDS"), ("pile 5S on", "pile - on 5S", "no top card"),
-    ("source", "source, not 2C", "no top card"), ("stock 29", "stock 2", "25 cards")])
+@pytest.mark.parametrize(
+    "old, new, words",
+    [
+        ("KS /", "/", "seat 1 holds 9 cards; expected 10"),
+        ("?x9", "?x10", "seat 2 holds 11 cards"),
+        ("2D 9D", "2D", "the position has 51 cards"),
+        ("2D 9D", "2D 5S", "5S is there twice"),
+        ("stock 29", "stock 30", "53 cards"),
+        ("TD", "1D", "'1D' is no card"),
+        ("?x9", "?9", "cannot be read"),
+        ("source", "upcard", "decides on the upcard"),
+        ("seat 1", "seat 3", "expected 1: CARDS / 2: CARDS"),
+        ("pile 5S on", "pile - on 5S", "no top card"),
+        ("source", "source, not 2C", "no top card"),
+        ("stock 29", "stock 2", "25 cards"),
+    ],
+)
 def test_positions_that_cannot_be(old, new, words):
     game = pyengine.game("rummy")
     assert game.read_state(VIEW).text(0) == VIEW
@@ -512,9 +568,15 @@ def test_no_cards(text, words):
         cards(text)
 
 
-@pytest.mark.parametrize("call, words", [
-    (lambda: card_text(-1), "-1 is no card"), (lambda: card_text(52), "52 is no card"),
-    (lambda: card_text("AC"), "'AC' is no card"), (lambda: cards(["2C"]), r"the cards are \['2C'\]")])
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: card_text(-1), "-1 is no card"),
+        (lambda: card_text(52), "52 is no card"),
+        (lambda: card_text("AC"), "'AC' is no card"),
+        (lambda: cards(["2C"]), r"the cards are \['2C'\]"),
+    ],
+)
 def test_no_card_indices_and_no_texts(call, words):
     with pytest.raises(InputError, match=words):
         call()

@@ -1,4 +1,5 @@
 """The scripts that make the figures of docs/rummy.md run, and what is shipped is what they found."""
+
 import json
 import runpy
 import sys

@@ -1,4 +1,5 @@
 """The planner from Python, what is believed of the other hand, and both at the terminal."""
+
 import io
 import re
 from fractions import Fraction
@@ -25,18 +26,21 @@ def even(hand=HAND, gone=""):
 def test_plan():
     found = plan(even(), HAND)
     core = planner.plan([round(1000 * value) for value in even().flat])
-    assert found.exact == Fraction(1, 4) == Fraction(core["best"], 10 ** 30) and found.value == 0.25
+    assert found.exact == Fraction(1, 4) == Fraction(core["best"], 10**30) and found.value == 0.25
     assert found.arrangement_count == 5 == len(found.arrangements) == found.card_set_count
     assert found.needs.shape == (4, 13) and found.needs.ravel().tolist() == core["needs"]
     assert {sum(1 << i for group in groups for i in group) for groups in found.arrangements} == {
-        sum(groups) for groups in core["arrangements"]}
+        sum(groups) for groups in core["arrangements"]
+    }
     assert all(len(sum(groups, ())) == 10 for groups in found.arrangements)
     assert found.discards == tuple(sorted((card("TD"), card("5H"))))
     held = danger(sum(1 << i for i in found.hand), np.where(even().ravel() < 1, 10 / 41, 0))
     assert found.danger == {i: held[i] for i in found.hand}
     assert found.discard == card("TD") and held[card("TD")] < held[card("5H")]
-    assert found.reason == ("TD: in none of the 5 best arrangements; of the 2 cards needed so little it helps the "
-                            "other hand least (danger 0.30)")
+    assert found.reason == (
+        "TD: in none of the 5 best arrangements; of the 2 cards needed so little it helps the "
+        "other hand least (danger 0.30)"
+    )
     assert "Discard TD: in none" in str(found) and "[JS] QS KS" in str(found) and "discard TD" in repr(found)
     assert "<td>TD</td><td>0</td><td>0.30</td>" in found._repr_html_()
 
@@ -50,7 +54,7 @@ def test_the_belief_changes_the_discard():
 
 def test_hands_as_indices_and_as_many_arrangements_as_asked():
     one, other = plan(even(), HAND, most=2), plan(even(), np.array(cards(HAND)))
-    assert len(plan(even(), HAND, most=10 ** 30).arrangements) == 5
+    assert len(plan(even(), HAND, most=10**30).arrangements) == 5
     assert len(one.arrangements) == 2 and one.arrangement_count == 5 and len(other.arrangements) == 5
     assert one.discard == other.discard and "and 3 more" in str(one)
     assert plan(even(), HAND.split()).hand == tuple(sorted(cards(HAND)))
@@ -60,7 +64,7 @@ def test_thousandths_are_rounded_halves_up():
     hand = "AC 2C 3C 5D 6D 7D 9H TH JH KS"
     odds = np.zeros((4, 13))
     odds.flat[cards(hand)] = 1
-    odds.flat[card("8D")] = 0.0625              # 62.5 thousandths, exactly
+    odds.flat[card("8D")] = 0.0625  # 62.5 thousandths, exactly
     assert plan(odds, hand).exact == Fraction(63, 1000)
     odds.flat[card("8D")] = 0.0624999
     assert plan(odds, hand).exact == Fraction(62, 1000)
@@ -98,31 +102,34 @@ def spoilt(place, value):
     return odds
 
 
-@pytest.mark.parametrize("arguments, words", [
-    ((spoilt(3, 1.5), HAND), "probabilities has 1.5 for 4C; expected 0 to 1"),
-    ((spoilt(3, -0.1), HAND), "-0.1 for 4C"),
-    ((spoilt(3, np.nan), HAND), "nan for 4C"),
-    ((spoilt(20, np.inf), HAND), "inf for 8D"),
-    ((np.zeros(52), HAND), r"the shape \(52,\); expected \(4, 13\)"),
-    (([["x"]], HAND), "expected an array of numbers"),
-    ((even(), "2C 3C"), "the hand has 2 cards; expected 10 or 11"),
-    ((even(), HAND + " AH"), "the hand has 12 cards"),
-    ((even(), HAND + " 2C"), "2C is twice in the hand"),
-    ((even(), HAND + " XX"), "'XX' is no card"),
-    ((even(), [99] * 10), "the hand has 99; expected cards from 0 to 51"),
-    ((even(gone="5H", hand=HAND.replace("5H", "")), HAND), "5H is in the hand, but its probability is 0"),
-    ((spoilt(card("5H"), 0.0004), HAND), "5H is in the hand, but its probability is 0"),
-    ((even(), HAND, "high"), "ace is 'high'; expected low or both"),
-    ((even(), HAND, "low", np.zeros(3)), r"belief has the shape \(3,\)"),
-    ((even(), HAND, "low", None, -1), "most is -1"),
-    ((even(), HAND, "low", None, 1.5), "most is 1.5"),
-    ((even(), HAND, np.zeros(3)), "expected low or both"),
-    ((even(), 5), "the hand is 5; expected 10 or 11 cards"),
-    ((even(), None), "the hand is None"),
-    ((even(), np.zeros((2, 5), int)), "expected 10 or 11 cards, as indices"),
-    ((even() + 1j, HAND), "expected an array of numbers"),
-    ((even().astype(str), HAND), "expected an array of numbers"),
-])
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ((spoilt(3, 1.5), HAND), "probabilities has 1.5 for 4C; expected 0 to 1"),
+        ((spoilt(3, -0.1), HAND), "-0.1 for 4C"),
+        ((spoilt(3, np.nan), HAND), "nan for 4C"),
+        ((spoilt(20, np.inf), HAND), "inf for 8D"),
+        ((np.zeros(52), HAND), r"the shape \(52,\); expected \(4, 13\)"),
+        (([["x"]], HAND), "expected an array of numbers"),
+        ((even(), "2C 3C"), "the hand has 2 cards; expected 10 or 11"),
+        ((even(), HAND + " AH"), "the hand has 12 cards"),
+        ((even(), HAND + " 2C"), "2C is twice in the hand"),
+        ((even(), HAND + " XX"), "'XX' is no card"),
+        ((even(), [99] * 10), "the hand has 99; expected cards from 0 to 51"),
+        ((even(gone="5H", hand=HAND.replace("5H", "")), HAND), "5H is in the hand, but its probability is 0"),
+        ((spoilt(card("5H"), 0.0004), HAND), "5H is in the hand, but its probability is 0"),
+        ((even(), HAND, "high"), "ace is 'high'; expected low or both"),
+        ((even(), HAND, "low", np.zeros(3)), r"belief has the shape \(3,\)"),
+        ((even(), HAND, "low", None, -1), "most is -1"),
+        ((even(), HAND, "low", None, 1.5), "most is 1.5"),
+        ((even(), HAND, np.zeros(3)), "expected low or both"),
+        ((even(), 5), "the hand is 5; expected 10 or 11 cards"),
+        ((even(), None), "the hand is None"),
+        ((even(), np.zeros((2, 5), int)), "expected 10 or 11 cards, as indices"),
+        ((even() + 1j, HAND), "expected an array of numbers"),
+        ((even().astype(str), HAND), "expected an array of numbers"),
+    ],
+)
 def test_plan_refuses(arguments, words):
     with pytest.raises(InputError, match=words):
         plan(*arguments)
@@ -132,14 +139,18 @@ def test_belief():
     state = pyengine.game("rummy").deal(3)
     found = belief(state, model=False)
     assert found.shape == (4, 13) and found.sum() == pytest.approx(10) and set(found.ravel()) == {0, 10 / 41}
-    state.play(1)                               # takes the upcard
+    state.play(1)  # takes the upcard
     assert belief(state, 1).ravel()[card("9C")] == 1
     with pytest.raises(InputError, match="seat is 2"):
         belief(state, 2)
     with pytest.raises(InputError, match="not one of Rummy"):
         belief(pyengine.game("agram").deal(1))
-    for arguments, words in ((("3/0:", 0), "the state is '3/0:'; expected"), ((5,), "the state is 5; expected"),
-                             ((state, "x"), "seat is 'x'; expected 0 or 1"), ((state, 10 ** 20), "expected 0 or 1")):
+    for arguments, words in (
+        (("3/0:", 0), "the state is '3/0:'; expected"),
+        ((5,), "the state is 5; expected"),
+        ((state, "x"), "seat is 'x'; expected 0 or 1"),
+        ((state, 10**20), "expected 0 or 1"),
+    ):
         with pytest.raises(InputError, match=words):
             belief(*arguments)
 
@@ -180,15 +191,18 @@ def test_plan_command(capsys, tmp_path):
     assert "KS [AS]" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("words, message", [
-    (["plan", "2C"], "the hand has 1 cards; expected 10 or 11"),
-    (["plan", HAND, "--gone", "2C"], "2C is in the hand and in --gone"),
-    (["plan", HAND, "--probabilities", "nowhere"], "No such file or directory: nowhere"),
-    (["play", "--opponent", "human"], "the opponent is human"),
-    (["play", "--opponent", "planner:x"], "planner:x does not play rummy"),
-    (["play", "--seat", "3"], "invalid choice: 3"),
-    (["play", "--no-knocking", "--gin", "30"], "there is no knocking"),
-])
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["plan", "2C"], "the hand has 1 cards; expected 10 or 11"),
+        (["plan", HAND, "--gone", "2C"], "2C is in the hand and in --gone"),
+        (["plan", HAND, "--probabilities", "nowhere"], "No such file or directory: nowhere"),
+        (["play", "--opponent", "human"], "the opponent is human"),
+        (["play", "--opponent", "planner:x"], "planner:x does not play rummy"),
+        (["play", "--seat", "3"], "invalid choice: 3"),
+        (["play", "--no-knocking", "--gin", "30"], "there is no knocking"),
+    ],
+)
 def test_commands_refuse(words, message, capsys):
     assert main(words) == 2
     assert message in capsys.readouterr().err
@@ -196,8 +210,11 @@ def test_commands_refuse(words, message, capsys):
 
 def test_a_file_of_other_numbers(tmp_path, capsys):
     file = tmp_path / "odds"
-    for text, message in (("1 2 3\n", "has 1 lines of 3 numbers; expected 4 of 13 numbers"),
-                          ("a b", "expected 4 lines"), ("", "has 0 lines; expected 4 of 13 numbers")):
+    for text, message in (
+        ("1 2 3\n", "has 1 lines of 3 numbers; expected 4 of 13 numbers"),
+        ("a b", "expected 4 lines"),
+        ("", "has 0 lines; expected 4 of 13 numbers"),
+    ):
         file.write_text(text)
         assert main(["plan", HAND, "--probabilities", str(file)]) == 2
         assert message in capsys.readouterr().err
@@ -221,6 +238,7 @@ def test_a_match_with_advice(monkeypatch, capsys):
 def test_following_the_advice_is_what_the_planner_does(monkeypatch, capsys):
     class Follower(io.StringIO):
         """Asks, then types what was advised."""
+
         def __init__(self):
             super().__init__()
             self.asked, self.said = False, ""
@@ -256,7 +274,7 @@ def test_the_reasons_of_advice_lead_to_its_move(knocking):
             elif " " not in move:
                 header = next(i for i, line in enumerate(lines) if line.startswith("card  needed"))
                 count = int(re.search(r"needed / ([0-9]+) \+ danger", lines[-2])[1])
-                rows = [line.split() for line in lines[header + 1:-2]]
+                rows = [line.split() for line in lines[header + 1 : -2]]
                 for name, *values in rows:
                     values = [float(value) for value in values]
                     left = values[2] / 5 if knocking else 0

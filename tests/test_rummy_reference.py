@@ -1,7 +1,8 @@
 """The slow reference of rummy against hand-made cases and the known counts."""
+
 import pytest
 
-from tests.reference.rummy import (Game, arrangements, card_of, deadwood, groups, is_gin, needs, plan, settle)
+from tests.reference.rummy import Game, arrangements, card_of, deadwood, groups, is_gin, needs, plan, settle
 
 LOW, BOTH = groups(), groups("both")
 
@@ -18,7 +19,7 @@ def test_counts():
 def test_plan_of_a_finished_hand():
     cards = hand("AC 2C 3C 4C 5D 5H 5S 9H TH JH")
     value, best = plan([1000 if card in cards else 1 for card in range(52)], LOW)
-    assert value == 1000 ** 10 and len(best) == 1
+    assert value == 1000**10 and len(best) == 1
     assert [card for card, count in enumerate(needs(best)) if count] == sorted(cards)
 
 
@@ -26,12 +27,15 @@ def test_plan_without_hope():
     assert plan([0] * 52, LOW) == (0, [])
 
 
-@pytest.mark.parametrize("words, points", [
-    ("AC 2C 3C 4C 5D 5H 5S 9H TH JH", 0),
-    ("AC 3C 5C 7C 9C JC KC 2D 4D 6D", 1 + 3 + 5 + 7 + 9 + 10 + 10 + 2 + 4 + 6),
-    ("5C 6C 7C 7D 7H KS KD KH 2C 2D", 5 + 6 + 2 + 2),      # the sevens, not the run
-    ("QC KC AC 2D 4D 6D 8D TD 3H 5H", 10 + 10 + 1 + 2 + 4 + 6 + 8 + 10 + 3 + 5),
-])
+@pytest.mark.parametrize(
+    "words, points",
+    [
+        ("AC 2C 3C 4C 5D 5H 5S 9H TH JH", 0),
+        ("AC 3C 5C 7C 9C JC KC 2D 4D 6D", 1 + 3 + 5 + 7 + 9 + 10 + 10 + 2 + 4 + 6),
+        ("5C 6C 7C 7D 7H KS KD KH 2C 2D", 5 + 6 + 2 + 2),  # the sevens, not the run
+        ("QC KC AC 2D 4D 6D 8D TD 3H 5H", 10 + 10 + 1 + 2 + 4 + 6 + 8 + 10 + 3 + 5),
+    ],
+)
 def test_deadwood(words, points):
     assert deadwood(hand(words), LOW) == points
 
@@ -41,16 +45,19 @@ def test_the_ace_may_be_high():
     assert not is_gin(cards, LOW) and is_gin(cards, BOTH)
 
 
-KNOCKER = "2C 3C 4C 9D 9H 9S KC KD KH 5H"        # deadwood 5
+KNOCKER = "2C 3C 4C 9D 9H 9S KC KD KH 5H"  # deadwood 5
 
 
-@pytest.mark.parametrize("knocker, defender, points", [
-    (KNOCKER, "AH AD 6S 6D 8C 8H TD JS QH QD", 1 + 1 + 6 + 6 + 8 + 8 + 10 + 10 + 10 + 10 - 5),
-    (KNOCKER, "AC 5C 6C 7C 9C KS TD JD QD 8S", 8 - 5),              # runs from 2C either way, 9C and KS laid off
-    (KNOCKER, "AC 5C 6C 7C 9C KS TD JD QD 4S", -(25 + 5 - 4)),      # undercut
-    (KNOCKER, "AC 5C 6C 7C 9C KS TD JD QD 5S", -25),                # equal is undercut too
-    ("2C 3C 4C 9D 9H 9S KC KD KH KS", "AC 5C 6C 7C 9C TD JD QD 4S 8S", 25 + 1 + 9 + 4 + 8),   # no lay-off on gin
-])
+@pytest.mark.parametrize(
+    "knocker, defender, points",
+    [
+        (KNOCKER, "AH AD 6S 6D 8C 8H TD JS QH QD", 1 + 1 + 6 + 6 + 8 + 8 + 10 + 10 + 10 + 10 - 5),
+        (KNOCKER, "AC 5C 6C 7C 9C KS TD JD QD 8S", 8 - 5),  # runs from 2C either way, 9C and KS laid off
+        (KNOCKER, "AC 5C 6C 7C 9C KS TD JD QD 4S", -(25 + 5 - 4)),  # undercut
+        (KNOCKER, "AC 5C 6C 7C 9C KS TD JD QD 5S", -25),  # equal is undercut too
+        ("2C 3C 4C 9D 9H 9S KC KD KH KS", "AC 5C 6C 7C 9C TD JD QD 4S 8S", 25 + 1 + 9 + 4 + 8),  # no lay-off on gin
+    ],
+)
 def test_settling(knocker, defender, points):
     assert settle(set(hand(knocker)), set(hand(defender)), LOW) == points
 

@@ -1,4 +1,5 @@
 """The search for the most probable paths of any probability tree."""
+
 import random
 from fractions import Fraction
 from math import prod
@@ -7,14 +8,22 @@ import pytest
 
 from engine.rummy.planner import plan
 from pyengine import InputError
-from pyengine.rummy.tree import (Node, naive_best_path, naive_best_paths, quick_best_path, quick_best_paths,
-                                 root_paths)
+from pyengine.rummy.tree import Node, naive_best_path, naive_best_paths, quick_best_path, quick_best_paths, root_paths
 from tests.reference import rummy
 
 # The root, then A (1/2) with leaves 1/2 and 1, and B (1) with leaves 1/2, 1/4, 1/2.
-TREE = Node(1, [Node(Fraction(1, 2), [Node(Fraction(1, 2), value="AA"), Node(1, value="AB")], "A"),
-                Node(1, [Node(Fraction(1, 2), value="BA"), Node(Fraction(1, 4), value="BB"),
-                         Node(Fraction(1, 2), value="BC")], "B")], "root")
+TREE = Node(
+    1,
+    [
+        Node(Fraction(1, 2), [Node(Fraction(1, 2), value="AA"), Node(1, value="AB")], "A"),
+        Node(
+            1,
+            [Node(Fraction(1, 2), value="BA"), Node(Fraction(1, 4), value="BB"), Node(Fraction(1, 2), value="BC")],
+            "B",
+        ),
+    ],
+    "root",
+)
 
 
 def names(path):
@@ -28,10 +37,14 @@ def random_tree(rng, depth, whole):
 
 def rummy_tree(thousandths, groups):
     """The post's tree of groups, as thousandths to the power of ten; every arrangement is one path."""
+
     def below(first, taken):
         left = 10 - len(taken)
-        fits = [node(i, group, taken) for i, group in enumerate(groups[first:], first)
-                if len(group) <= left and not group & taken]
+        fits = [
+            node(i, group, taken)
+            for i, group in enumerate(groups[first:], first)
+            if len(group) <= left and not group & taken
+        ]
         return fits or [Node(0)] * (left > 0)
 
     def node(i, group, taken):
@@ -47,12 +60,13 @@ def test_the_tree_of_rummy_has_the_arrangements_of_the_planner():
         odds = [rng.choice((0, 0, 0, 250, 500, 1000)) for _ in range(52)]
         possible = [group for group in rummy.groups() if all(odds[card] for card in group)]
         value, paths = quick_best_paths(rummy_tree(odds, possible))
-        expected = plan(odds, most=10 ** 6)
-        assert value * 1000 ** 10 == expected["best"]
+        expected = plan(odds, most=10**6)
+        assert value * 1000**10 == expected["best"]
         if value:
-            assert ({frozenset(node.value for node in path[1:]) for path in paths}
-                    == {frozenset(frozenset(card for card in range(52) if cards >> card & 1) for cards in groups)
-                        for groups in expected["arrangements"]})
+            assert {frozenset(node.value for node in path[1:]) for path in paths} == {
+                frozenset(frozenset(card for card in range(52) if cards >> card & 1) for cards in groups)
+                for groups in expected["arrangements"]
+            }
             assert len(paths) == expected["count"]
             found_some += 1
     assert found_some > 6
@@ -60,8 +74,12 @@ def test_the_tree_of_rummy_has_the_arrangements_of_the_planner():
 
 def test_every_path_in_order():
     assert [(product, names(path)[-1]) for product, path in root_paths(TREE)] == [
-        (Fraction(1, 4), "AA"), (Fraction(1, 2), "AB"), (Fraction(1, 2), "BA"), (Fraction(1, 4), "BB"),
-        (Fraction(1, 2), "BC")]
+        (Fraction(1, 4), "AA"),
+        (Fraction(1, 2), "AB"),
+        (Fraction(1, 2), "BA"),
+        (Fraction(1, 4), "BB"),
+        (Fraction(1, 2), "BC"),
+    ]
 
 
 @pytest.mark.parametrize("best_path", [naive_best_path, quick_best_path])
@@ -89,19 +107,24 @@ def test_quick_equals_naive_and_whole_numbers_tie_exactly():
 
 def test_floats_miss_ties_that_fractions_find():
     parts = [(1, 10), (2, 10), (3, 10)], [(6, 10), (1, 10), (1, 10)]
+
     def tree(number):
         def line(factors):
             return Node(number(*factors[0]), [line(factors[1:])] if factors[1:] else [])
+
         return Node(1, [line(factors) for factors in parts])
+
     assert len(quick_best_paths(tree(Fraction))[1]) == 2
     assert len(quick_best_paths(tree(lambda a, b: a / b))[1]) == 1
 
 
 def test_quick_functions_turn_back():
     asked = []
+
     def hopeless():
         asked.append(True)
         return [Node(1)]
+
     root = Node(1, [Node(Fraction(1, 2)), Node(Fraction(1, 3), hopeless), Node(Fraction(1, 2), lambda: [Node(1)])])
     assert quick_best_paths(root)[0] == Fraction(1, 2) and len(quick_best_paths(root)[1]) == 2 and not asked
     naive_best_paths(root)

@@ -1,4 +1,5 @@
 """Belief, danger, and the discards that follow from them, against plain Python."""
+
 from itertools import combinations
 
 import numpy as np
@@ -116,7 +117,7 @@ def test_weights_and_the_discards_that_follow(model, knocking):
             assert found["cost"][card] == pytest.approx(cost)
         moves = [state.move_key(move) for move in state.legal_moves()]
         if any(key >= 128 for key in moves):
-            continue                    # gin, or a knock
+            continue  # gin, or a knock
         legal = [key % 64 for key in moves]
         chosen = {rule: legal[chooser.choose(state, 1)] for rule, chooser in choosers.items()}
         assert found["cost"][chosen["weighed"]] == min(found["cost"][card] for card in legal)
@@ -174,10 +175,11 @@ def test_the_planner_with_knocking_takes_what_lowers_its_deadwood_by_four():
 def share(one, other, setups, **options):
     """What the first of two players wins over rotated seats."""
     game = pyengine.game("rummy", **options)
-    counts, fault = play(game.table, 6, 0, setups, 0, 1,
-                         [players.parse(text).chooser(game) for text in (one, other)], 2)
+    counts, fault = play(
+        game.table, 6, 0, setups, 0, 1, [players.parse(text).chooser(game) for text in (one, other)], 2
+    )
     assert fault is None
-    results = counts["results"].sum(0)          # by seating and seat; a win counts 2
+    results = counts["results"].sum(0)  # by seating and seat; a win counts 2
     return (results[0, 0] + results[1, 1]) / (4 * setups)
 
 
@@ -193,4 +195,5 @@ def test_players_by_their_texts():
     with pytest.raises(InputError, match="planner:x does not play rummy; expected one of planner, planner:model"):
         players.parse("planner:x").check(game)
     assert {text: players.parse(text).chooser(game).name for text in game.own_players} == {
-        text: "planner" for text in ("planner", "planner:model", "planner:second", "planner:random")}
+        text: "planner" for text in ("planner", "planner:model", "planner:second", "planner:random")
+    }

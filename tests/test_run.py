@@ -1,4 +1,5 @@
 """The command line, as a person or a script meets it."""
+
 import json
 import os
 import signal
@@ -14,8 +15,9 @@ DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
 
 
 def run(*arguments, **more):
-    return subprocess.run([sys.executable, "-m", "pyengine.run", *arguments], capture_output=True, text=True,
-                          encoding="utf-8", **more)
+    return subprocess.run(
+        [sys.executable, "-m", "pyengine.run", *arguments], capture_output=True, text=True, encoding="utf-8", **more
+    )
 
 
 def test_tables_and_seed():
@@ -33,24 +35,34 @@ def test_json_to_standard_output_is_json_alone():
     assert "seed 5" in done.stderr
 
 
-@pytest.mark.parametrize("flags, options", (
-    ([], {}), (["--players", "4"], {"players": 4}), (["--hand", "5"], {"hand": 5}), (["--no-draw"], {"draw": False}),
-    (["--eliminated", "gone"], {"eliminated": "gone"}), (["--lead-only"], {"lead_only": True})))
+@pytest.mark.parametrize(
+    "flags, options",
+    (
+        ([], {}),
+        (["--players", "4"], {"players": 4}),
+        (["--hand", "5"], {"hand": 5}),
+        (["--no-draw"], {"draw": False}),
+        (["--eliminated", "gone"], {"eliminated": "gone"}),
+        (["--lead-only"], {"lead_only": True}),
+    ),
+)
 def test_every_rule_reaches_the_matches(flags, options, capsys):
     assert main(["red7", "--setups", "4", "--matches", "6", "--seed", "5", "--json", "-", *flags]) == 0
     summary = json.loads(capsys.readouterr().out)
-    assert summary["options"] == {"players": 3, "hand": 7, "draw": True, "eliminated": "stand", "lead_only": False,
-                                  "deal": None} | options
+    assert (
+        summary["options"]
+        == {"players": 3, "hand": 7, "draw": True, "eliminated": "stand", "lead_only": False, "deal": None} | options
+    )
     expected = reference.tallies(5, range(4), range(6), reference.Options(**options))
     counts = [sum(column) for column in zip(*expected["moves"])]
-    assert summary["legal_moves"]["histogram"] == counts[:len(summary["legal_moves"]["histogram"])]
+    assert summary["legal_moves"]["histogram"] == counts[: len(summary["legal_moves"]["histogram"])]
     assert sum(summary["legal_moves"]["histogram"]) == sum(counts)
 
 
 def test_defaults(capsys):
     assert main(["red7", "--json", "-"]) == 0
     first = json.loads(capsys.readouterr().out)
-    assert (first["setups"], first["matches"], first["games"]) == (1000, 1000, 10 ** 6)
+    assert (first["setups"], first["matches"], first["games"]) == (1000, 1000, 10**6)
     assert main(["red7", "--setups", "1", "--matches", "1", "--json", "-"]) == 0
     assert json.loads(capsys.readouterr().out)["seed"] != first["seed"]
 
@@ -62,8 +74,11 @@ def test_deal_without_a_deck_comes_from_the_seed(capsys):
         assert main(["red7", "--deal", deal, "--matches", "40", "--seed", seed, "--json", "-"]) == 0
         results.append(json.loads(capsys.readouterr().out)["legal_moves"]["histogram"])
         position = reference.parse_position(deal, seed=int(seed))
-        counts = [n for match in range(40)
-                  for n in reference.random_match_from(position, int(seed), 0, match, reference.Options(players=2))[1]]
+        counts = [
+            n
+            for match in range(40)
+            for n in reference.random_match_from(position, int(seed), 0, match, reference.Options(players=2))[1]
+        ]
         assert results[-1] == [counts.count(n) for n in range(max(counts) + 1)]
 
 
@@ -78,8 +93,9 @@ def test_json_goes_where_it_is_sent(tmp_path):
     assert (tmp_path / "link").is_symlink() and (tmp_path / "file").stat().st_mode & 0o777 == 0o640
     assert (tmp_path / "file.part").read_text() == "precious"
     os.mkfifo(tmp_path / "pipe")
-    process = subprocess.Popen([sys.executable, "-m", "pyengine.run", *small, str(tmp_path / "pipe")],
-                               stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pyengine.run", *small, str(tmp_path / "pipe")], stdout=subprocess.DEVNULL
+    )
     assert json.loads((tmp_path / "pipe").read_text())["seed"] == 1
     assert process.wait() == 0 and (tmp_path / "pipe").is_fifo()
 
@@ -87,9 +103,25 @@ def test_json_goes_where_it_is_sent(tmp_path):
 def test_closed_pipe_loses_nothing(tmp_path):
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run([sys.executable, "-m", "pyengine.run", "red7", "--setups", "2", "--matches", "2",
-                           "--json", str(tmp_path / "a.json"), "--out", str(tmp_path / "s")],
-                          stdout=writer, stderr=subprocess.PIPE, text=True)
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pyengine.run",
+            "red7",
+            "--setups",
+            "2",
+            "--matches",
+            "2",
+            "--json",
+            str(tmp_path / "a.json"),
+            "--out",
+            str(tmp_path / "s"),
+        ],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     os.close(writer)
     assert done.returncode == 1 and done.stderr == ""
     assert json.loads((tmp_path / "a.json").read_text())["games"] == 4
@@ -108,10 +140,21 @@ def test_json_and_folder(tmp_path, capsys):
     capsys.readouterr()
     summary = json.loads((tmp_path / "a.json").read_text())
     assert summary == json.loads((tmp_path / "study" / "summary.json").read_text())
-    assert summary["options"] == {"players": 2, "hand": 7, "draw": False, "eliminated": "stand", "lead_only": False,
-                                  "deal": None}
+    assert summary["options"] == {
+        "players": 2,
+        "hand": 7,
+        "draw": False,
+        "eliminated": "stand",
+        "lead_only": False,
+        "deal": None,
+    }
     assert {path.name for path in (tmp_path / "study").iterdir()} == {
-        "study.toml", "tallies", "summary.json", "report.html", "plots"}
+        "study.toml",
+        "tallies",
+        "summary.json",
+        "report.html",
+        "plots",
+    }
     assert {path.suffix for path in (tmp_path / "study" / "plots").iterdir()} == {".svg", ".png"}
     assert main([*arguments, "--out", str(tmp_path / "study")]) == 2
 
@@ -134,36 +177,39 @@ def test_a_deal_is_shown_as_it_was_played(capsys):
     assert again["signature"] == first["signature"]
 
 
-@pytest.mark.parametrize("arguments, words", (
-    (["chess"], "no game 'chess'"),
-    ([], "which game"),
-    (["red7", "--players", "0"], "players is 0"),
-    (["red7", "--players", "6"], "players is 6"),
-    (["red7", "--players", "three"], "'three' is not a whole number"),
-    (["red7", "--setups", "-1"], "setups is -1"),
-    (["red7", "--setups", "0"], "setups is 0"),
-    (["red7", "--matches", "0"], "matches is 0"),
-    (["red7", "--matches", "9" * 30], "matches is 999"),
-    (["red7", "--seed", "-1"], "seed is -1"),
-    (["red7", "--threads", "0"], "threads is 0"),
-    (["red7", "--hand", "9", "--players", "5"], "50 cards"),
-    (["red7", "--eliminated", "perhaps"], "perhaps"),
-    (["red7", "--nonsense"], "--nonsense"),
-    (["red7", "--deal", DEAL, "--setups", "3"], "--setups"),
-    (["red7", "--deal", DEAL, "--players", "2"], "--players"),
-    (["red7", "--deal", ""], "expected palette cards"),
-    (["red7", "--deal", "G4: R7"], "1 player,"),
-    (["red7", "--deal", "G4: R8 / O5: I6"], "'R8' is no card"),
-    (["red7", "--deal", "G4: R7 / R7: I6"], "R7 is there twice"),
-    (["red7", "--deal", "G4: R7 / O5: I6 | R7"], "R7 is there twice"),
-    (["red7", "--deal", "G4: R7 B1 / O5: I6"], "hands of one size"),
-    (["red7", "--deal", "G4: R1 R2 R3 R4 R5 R6 R7 V1 / O5: I6"], "at most 7"),
-    (["red7", "--deal", "G4 G5: R7 / O5: I6"], "2 palette cards"),
-    (["red7", "--deal", "x G4: R7 / O5: I6"], "dropped out"),
-    (["red7", "--deal", "G4: R7 / O5: I6 | @ Y 1"], "middle of a hand"),
-    (["red7", "--deal", "G4: R7 / O5: I6 | @ Y"], "after @"),
-    (["red7", "--deal", "G4: R7 / O5: I6 | @ Y 3"], "expected 1 to 2"),
-))
+@pytest.mark.parametrize(
+    "arguments, words",
+    (
+        (["chess"], "no game 'chess'"),
+        ([], "which game"),
+        (["red7", "--players", "0"], "players is 0"),
+        (["red7", "--players", "6"], "players is 6"),
+        (["red7", "--players", "three"], "'three' is not a whole number"),
+        (["red7", "--setups", "-1"], "setups is -1"),
+        (["red7", "--setups", "0"], "setups is 0"),
+        (["red7", "--matches", "0"], "matches is 0"),
+        (["red7", "--matches", "9" * 30], "matches is 999"),
+        (["red7", "--seed", "-1"], "seed is -1"),
+        (["red7", "--threads", "0"], "threads is 0"),
+        (["red7", "--hand", "9", "--players", "5"], "50 cards"),
+        (["red7", "--eliminated", "perhaps"], "perhaps"),
+        (["red7", "--nonsense"], "--nonsense"),
+        (["red7", "--deal", DEAL, "--setups", "3"], "--setups"),
+        (["red7", "--deal", DEAL, "--players", "2"], "--players"),
+        (["red7", "--deal", ""], "expected palette cards"),
+        (["red7", "--deal", "G4: R7"], "1 player,"),
+        (["red7", "--deal", "G4: R8 / O5: I6"], "'R8' is no card"),
+        (["red7", "--deal", "G4: R7 / R7: I6"], "R7 is there twice"),
+        (["red7", "--deal", "G4: R7 / O5: I6 | R7"], "R7 is there twice"),
+        (["red7", "--deal", "G4: R7 B1 / O5: I6"], "hands of one size"),
+        (["red7", "--deal", "G4: R1 R2 R3 R4 R5 R6 R7 V1 / O5: I6"], "at most 7"),
+        (["red7", "--deal", "G4 G5: R7 / O5: I6"], "2 palette cards"),
+        (["red7", "--deal", "x G4: R7 / O5: I6"], "dropped out"),
+        (["red7", "--deal", "G4: R7 / O5: I6 | @ Y 1"], "middle of a hand"),
+        (["red7", "--deal", "G4: R7 / O5: I6 | @ Y"], "after @"),
+        (["red7", "--deal", "G4: R7 / O5: I6 | @ Y 3"], "expected 1 to 2"),
+    ),
+)
 def test_bad_input_is_one_sentence(arguments, words, capsys):
     assert main(arguments) == 2
     output = capsys.readouterr()
@@ -174,8 +220,12 @@ def test_bad_input_is_one_sentence(arguments, words, capsys):
 def test_places_that_cannot_be_written(tmp_path, capsys):
     (tmp_path / "file").write_text("x")
     small = ["red7", "--setups", "2", "--matches", "2"]
-    for arguments in (["--json", str(tmp_path)], ["--json", str(tmp_path / "no" / "a.json")],
-                      ["--out", str(tmp_path / "file")], ["--out", str(tmp_path / "file" / "below")]):
+    for arguments in (
+        ["--json", str(tmp_path)],
+        ["--json", str(tmp_path / "no" / "a.json")],
+        ["--out", str(tmp_path / "file")],
+        ["--out", str(tmp_path / "file" / "below")],
+    ):
         assert main([*small, *arguments]) == 2
         output = capsys.readouterr()
         assert output.out == "" and output.err.count("\n") == 1
@@ -201,10 +251,24 @@ def test_forced_kernels(monkeypatch, capsys):
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 def test_interrupt_ends_with_a_report_and_resumes(tmp_path):
-    arguments = ["red7", "--setups", "100000000", "--matches", "1000", "--seed", "4", "--out", str(tmp_path / "s"),
-                 "--json", "-", "--threads", "2"]
-    process = subprocess.Popen([sys.executable, "-m", "pyengine.run", *arguments], stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True)
+    arguments = [
+        "red7",
+        "--setups",
+        "100000000",
+        "--matches",
+        "1000",
+        "--seed",
+        "4",
+        "--out",
+        str(tmp_path / "s"),
+        "--json",
+        "-",
+        "--threads",
+        "2",
+    ]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pyengine.run", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
     tallies = tmp_path / "s" / "tallies"
     deadline = time.monotonic() + 60
     while not (tallies.is_dir() and len(list(tallies.glob("*.parquet"))) >= 4) and time.monotonic() < deadline:
@@ -213,7 +277,7 @@ def test_interrupt_ends_with_a_report_and_resumes(tmp_path):
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 130, errors
     summary = json.loads(output)
-    assert summary["complete"] is False and 0 < summary["games"] < 10 ** 11
+    assert summary["complete"] is False and 0 < summary["games"] < 10**11
     assert "resumes" in errors
     assert not (tmp_path / "s" / "summary.json").exists()
     assert not list(tallies.glob(".part*"))
@@ -232,8 +296,10 @@ def test_interrupt_ends_with_a_report_and_resumes(tmp_path):
 
 
 def test_help_imports_little():
-    code = ("import sys; from pyengine.run import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
-            "print([name for name in ('numpy', 'engine', 'rich', 'matplotlib', 'scipy') if name in sys.modules])")
+    code = (
+        "import sys; from pyengine.run import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
+        "print([name for name in ('numpy', 'engine', 'rich', 'matplotlib', 'scipy') if name in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "[]"
 

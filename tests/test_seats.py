@@ -1,4 +1,5 @@
 """Players in seats: their texts, seatings, a person, Python functions."""
+
 import io
 import json
 
@@ -44,21 +45,49 @@ def figures(summary):
     return json.dumps({name: value for name, value in summary.items() if name != "run"})
 
 
-@pytest.mark.parametrize("text, expected", (
-    ("random", dict(kind="random")), ("pimc", dict(text="pimc:10x2", determinisations=10, playouts=2)),
-    ("pimc:3x4:payoff", dict(determinisations=3, playouts=4, payoff=True)), ("pimc:500", dict(budget=500)),
-    ("flat:70", dict(kind="flat", budget=70)), ("ismcts:50ms", dict(milliseconds=50)),
-    ("ismcts:payoff", dict(text="ismcts:1000:payoff", budget=1000, payoff=True)),
-    ("my/bot.py:choose", dict(kind="python", path="my/bot.py", name="choose"))))
+@pytest.mark.parametrize(
+    "text, expected",
+    (
+        ("random", dict(kind="random")),
+        ("pimc", dict(text="pimc:10x2", determinisations=10, playouts=2)),
+        ("pimc:3x4:payoff", dict(determinisations=3, playouts=4, payoff=True)),
+        ("pimc:500", dict(budget=500)),
+        ("flat:70", dict(kind="flat", budget=70)),
+        ("ismcts:50ms", dict(milliseconds=50)),
+        ("ismcts:payoff", dict(text="ismcts:1000:payoff", budget=1000, payoff=True)),
+        ("my/bot.py:choose", dict(kind="python", path="my/bot.py", name="choose")),
+    ),
+)
 def test_player_texts(text, expected):
     player = players.parse(text)
     assert {name: getattr(player, name) for name in expected} == expected
     assert players.parse(player.text) == player
 
 
-@pytest.mark.parametrize("text", (
-    "", "Random", "random:3", "pimc:", "pimc:0", "pimc:0x3", "pimc:3x0", "pimc:-1", "pimc:1.5", "pimc:3x3ms", "flat:3x3",
-    "ismcts:ms", "ismcts:5:5", "ismcts:5:pay", "ismcts:9999999999", "bot.py", "bot.py:", "bot.py:a b", "human:3"))
+@pytest.mark.parametrize(
+    "text",
+    (
+        "",
+        "Random",
+        "random:3",
+        "pimc:",
+        "pimc:0",
+        "pimc:0x3",
+        "pimc:3x0",
+        "pimc:-1",
+        "pimc:1.5",
+        "pimc:3x3ms",
+        "flat:3x3",
+        "ismcts:ms",
+        "ismcts:5:5",
+        "ismcts:5:pay",
+        "ismcts:9999999999",
+        "bot.py",
+        "bot.py:",
+        "bot.py:a b",
+        "human:3",
+    ),
+)
 def test_malformed_players(text):
     with pytest.raises(InputError) as caught:
         players.parse(text)
@@ -87,8 +116,16 @@ def test_same_bytes_for_any_threads(monkeypatch):
     from pyengine.study import work
 
     monkeypatch.setattr(work, "CHUNK_DECISIONS", 20_000)
-    study = Study("red7", Options(), 24, 1, 3, seats=("ismcts:60", "flat:60", "pimc:60"), measures=("drama", "clarity"),
-                  estimator="pimc:2x1")
+    study = Study(
+        "red7",
+        Options(),
+        24,
+        1,
+        3,
+        seats=("ismcts:60", "flat:60", "pimc:60"),
+        measures=("drama", "clarity"),
+        estimator="pimc:2x1",
+    )
     assert len(work.plan(study)) > 3
     expected = figures(run_study(study, threads=1))
     for threads in (2, 7):
@@ -109,7 +146,9 @@ def test_no_players_budget_changes_anothers_draws():
 
 
 def test_better_players_win_more():
-    strength = run_study(Study("red7", Options(), 60, 1, 3, seats=("pimc:5x2", "random", "random")))["measures"]["strength"]
+    strength = run_study(Study("red7", Options(), 60, 1, 3, seats=("pimc:5x2", "random", "random")))["measures"][
+        "strength"
+    ]
     assert strength["ci95"][0] > 0.45 and strength["player"] == "pimc:5x2"
     assert strength["gain"] == pytest.approx(strength["value"] - 1 / 3)
     assert strength["order"] == pytest.approx(1.5 * strength["gain"])
@@ -134,9 +173,16 @@ def test_python_players(bot):
     assert figures(run_study(study, threads=2)) == figures(run_study(study, threads=1))
 
 
-@pytest.mark.parametrize("name, words", (
-    ("large", "answered 1000; expected a whole number from 0 to"), ("word", "answered 'first'"),
-    ("broken", "KeyError: 'ace'"), ("missing", "no function 'missing'"), ("number", "no function 'number'")))
+@pytest.mark.parametrize(
+    "name, words",
+    (
+        ("large", "answered 1000; expected a whole number from 0 to"),
+        ("word", "answered 'first'"),
+        ("broken", "KeyError: 'ace'"),
+        ("missing", "no function 'missing'"),
+        ("number", "no function 'number'"),
+    ),
+)
 def test_python_players_that_fail(bot, name, words, capsys):
     assert main(["red7", "--seats", f"{bot}:{name}", "--setups", "3", "--seed", "1"]) == 2
     output = capsys.readouterr()
@@ -155,9 +201,14 @@ def test_what_a_game_lacks_is_said_first(draw, monkeypatch):
     import sys
 
     monkeypatch.setitem(sys.modules, "draw", draw)
-    for seats, measures, words in (("pimc:2x1", None, "needs resample"), ("heuristic", None, "needs heuristic"),
-                                   (None, "drama", "needs resample")):
-        study = dict(seats=() if seats is None else (seats, "random", "random"), measures=() if measures is None else (measures,))
+    for seats, measures, words in (
+        ("pimc:2x1", None, "needs resample"),
+        ("heuristic", None, "needs heuristic"),
+        (None, "drama", "needs resample"),
+    ):
+        study = dict(
+            seats=() if seats is None else (seats, "random", "random"), measures=() if measures is None else (measures,)
+        )
         options = pyengine.registry.checked_options(pyengine.registry.entry("draw:table"), dict(bare=True))
         with pytest.raises(InputError, match=words):
             run_study(Study("draw:table", options, 10, 1, 3, **study))
@@ -220,6 +271,7 @@ def test_a_move_means_the_same_in_truth(monkeypatch):
 
     class Turned:
         """Seat 0 guesses 0 or 1; where the hidden card is 1, the moves stand in the other order. 1 pays."""
+
         seats, bytes, max_moves, max_decisions, low, high = 2, 3, 2, 1, 0, 1
 
         def mover(self, state):
@@ -238,7 +290,7 @@ def test_a_move_means_the_same_in_truth(monkeypatch):
             return [state[2], 1 - state[2]]
 
         def resample(self, state, seat):
-            state[1] ^= 1                   # never the truth
+            state[1] ^= 1  # never the truth
 
     table = python_game.table(Turned())
     chooser = core.callable(table, lambda state, seat: next(m for m in range(2) if state.move_key(m) == 1))
@@ -252,15 +304,17 @@ def test_a_determinisation_holds_no_drawn_cards():
     seen = 0
     while not state.is_over:
         drawn = int.from_bytes(state.data[728:732], "little")
-        assert state.resample(state.mover, 1).data[640:640 + drawn] == bytes(drawn)
+        assert state.resample(state.mover, 1).data[640 : 640 + drawn] == bytes(drawn)
         seen += drawn
         state.play(len(state) - 1)
     assert seen
 
 
 EXITING = "import sys\n\ndef leave(view, moves):\n    sys.exit(0)\n"
-PRINTING = ("from __future__ import annotations\nfrom dataclasses import dataclass\n\n@dataclass\nclass Taste:\n"
-            "    first: int = 0\n\ndef talk(view, moves):\n    print('hm')\n    return Taste().first\n")
+PRINTING = (
+    "from __future__ import annotations\nfrom dataclasses import dataclass\n\n@dataclass\nclass Taste:\n"
+    "    first: int = 0\n\ndef talk(view, moves):\n    print('hm')\n    return Taste().first\n"
+)
 
 
 def test_players_that_exit_or_print(tmp_path, capsys):
@@ -281,8 +335,11 @@ def test_defaults_of_any_game(kuhn, monkeypatch, capsys):
     import sys
 
     monkeypatch.setitem(sys.modules, "kuhn", kuhn)
-    for words, setups, games in ((["kuhn:table"], 10_000, 10_000), (["kuhn:table", "--seats", "heuristic"], 1000, 2000),
-                                 (["red7", "--seats", "heuristic"], 1000, 3000)):
+    for words, setups, games in (
+        (["kuhn:table"], 10_000, 10_000),
+        (["kuhn:table", "--seats", "heuristic"], 1000, 2000),
+        (["red7", "--seats", "heuristic"], 1000, 3000),
+    ):
         assert main([*words, "--seed", "1", "--json", "-"]) == 0
         summary = json.loads(capsys.readouterr().out)
         assert (summary["setups"], summary["matches"], summary["games"]) == (setups, 1, games)
@@ -293,12 +350,12 @@ def test_payoffs_that_cannot_be_counted():
     from tests import python_game
 
     class Rich:
-        seats, bytes, max_moves, max_decisions, low, high = 2, 1, 1, 1, -2 ** 40, 2 ** 40
+        seats, bytes, max_moves, max_decisions, low, high = 2, 1, 1, 1, -(2**40), 2**40
         mover = staticmethod(lambda state: -1)
         legal_moves = staticmethod(lambda state: 1)
         play = staticmethod(lambda state, move: 0)
         move_key = staticmethod(lambda state, move, observer: 0)
-        payoffs = staticmethod(lambda state: [2 ** 40, -2 ** 40])
+        payoffs = staticmethod(lambda state: [2**40, -(2**40)])
 
     with pytest.raises(OverflowError, match="too large"):
         play(python_game.table(Rich()), 1, 0, 1, 0, 1)
@@ -328,8 +385,18 @@ def test_positions_have_no_transcript():
         state.text(7)
 
 
-@pytest.mark.parametrize("change", (dict(until=("length",)), dict(seats=5), dict(measures=5), dict(estimator=None),
-                                    dict(seats="random"), dict(until=("length", True)), dict(seats=("\udcff.py:f",))))
+@pytest.mark.parametrize(
+    "change",
+    (
+        dict(until=("length",)),
+        dict(seats=5),
+        dict(measures=5),
+        dict(estimator=None),
+        dict(seats="random"),
+        dict(until=("length", True)),
+        dict(seats=("\udcff.py:f",)),
+    ),
+)
 def test_impossible_studies(change):
     with pytest.raises(InputError):
         Study("red7", Options(), 5, 1, 3, **change)
@@ -341,12 +408,17 @@ def test_tables_that_no_game_made():
     from engine.table import State, Table
 
     empty = Table.__new__(Table)
-    for make in (lambda: State(empty), lambda: State.deal(empty, 1), lambda: play(empty, 1, 0, 1, 0, 1),
-                 lambda: core.random(empty), lambda: Table.at(0, None)):
+    for make in (
+        lambda: State(empty),
+        lambda: State.deal(empty, 1),
+        lambda: play(empty, 1, 0, 1, 0, 1),
+        lambda: core.random(empty),
+        lambda: Table.at(0, None),
+    ):
         with pytest.raises(ValueError):
             make()
 
 
 def test_studies_too_large_to_count(capsys):
-    assert main(["red7", "--seats", "ismcts:1000000000", "--setups", str(10 ** 12), "--matches", str(10 ** 12)]) == 2
+    assert main(["red7", "--seats", "ismcts:1000000000", "--setups", str(10**12), "--matches", str(10**12)]) == 2
     assert "too much to be counted" in capsys.readouterr().err

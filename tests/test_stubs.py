@@ -1,4 +1,5 @@
 """The type stubs name what the compiled modules have, no more and no less."""
+
 import ast
 import importlib
 import inspect
@@ -27,8 +28,11 @@ def test_stub(stub):
     name = ".".join(stub.relative_to(ROOT).with_suffix("").parts)
     module = importlib.import_module(name)
     tree = ast.parse(stub.read_text())
-    own = {key for key, value in vars(module).items()
-           if not inspect.ismodule(value) and getattr(value, "__module__", name) in (name, None)}
+    own = {
+        key
+        for key, value in vars(module).items()
+        if not inspect.ismodule(value) and getattr(value, "__module__", name) in (name, None)
+    }
     assert public(defined(tree.body)) == public(own)
     for node in tree.body:
         if isinstance(node, ast.ClassDef):

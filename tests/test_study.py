@@ -1,4 +1,5 @@
 """Studies: the plan, the same bytes whoever runs them, folders, interruption."""
+
 import json
 import math
 import os
@@ -58,21 +59,26 @@ class Shuffled(Executor):
 @pytest.mark.parametrize("setups, matches", ((1, 1), (10, 7), (1000, 1000), (3, 5000), (7, 200), (50000, 1)))
 def test_plan_covers_every_match_once(setups, matches):
     plan = Plan(setups, matches, 1000, 64)
-    seen = np.zeros((setups, matches), int) if setups * matches <= 10 ** 6 else None
+    seen = np.zeros((setups, matches), int) if setups * matches <= 10**6 else None
     total = 0
     for number, chunk in enumerate(plan):
         assert chunk.number == number and chunk.setups <= 64
         assert chunk.matches == matches or chunk.setups == 1
         total += chunk.setups * chunk.matches
         if seen is not None:
-            seen[chunk.first_setup:chunk.first_setup + chunk.setups,
-                 chunk.first_match:chunk.first_match + chunk.matches] += 1
+            seen[
+                chunk.first_setup : chunk.first_setup + chunk.setups,
+                chunk.first_match : chunk.first_match + chunk.matches,
+            ] += 1
     assert total == setups * matches
     assert seen is None or (seen == 1).all()
 
 
-@pytest.mark.parametrize("study", (Study("red7", Options(), 40, 30, 3), Study("red7", Options(players=4), 3, 1000, 3)),
-                         ids=("whole setups", "ranges of matches"))
+@pytest.mark.parametrize(
+    "study",
+    (Study("red7", Options(), 40, 30, 3), Study("red7", Options(players=4), 3, 1000, 3)),
+    ids=("whole setups", "ranges of matches"),
+)
 def test_same_bytes_for_any_workers(small_chunks, study, monkeypatch):
     expected = figures(run_study(study, threads=1))
     for threads in (2, 7):
@@ -81,7 +87,7 @@ def test_same_bytes_for_any_workers(small_chunks, study, monkeypatch):
     assert figures(run_study(study)) == expected
     # The executor releases work in fours; the plan has a multiple of four chunks.
     whole = Study(study.game, study.options, 48 if study.matches == 30 else 4, study.matches, 3)
-    assert len(Plan(whole.setups, whole.matches, 200, 2 ** 14)) % 4 == 0
+    assert len(Plan(whole.setups, whole.matches, 200, 2**14)) % 4 == 0
     expected = figures(run_study(whole, threads=1))
     for seed in range(3):
         assert figures(run_study(whole, threads=2, executor=Shuffled(seed))) == expected
@@ -100,7 +106,7 @@ def test_figures_are_those_of_the_reference():
     expected = reference.tallies(21, range(setups), range(matches), reference.Options(players=3, eliminated="gone"))
     wins, moves, turns = (np.array(expected[name]) for name in ("wins", "moves", "turns"))
     actions = moves.sum(axis=1)
-    quantile = 2.5705818366147395                               # 95 %, 5 degrees of freedom
+    quantile = 2.5705818366147395  # 95 %, 5 degrees of freedom
 
     def mean(samples):
         error = quantile * samples.std(ddof=1) / math.sqrt(setups)
@@ -145,14 +151,20 @@ def test_figures_are_those_of_the_reference():
         many = moves[:, x:].sum(axis=1)
         assert legal["at_least"]["share"][x] == pytest.approx(many.sum() / actions.sum())
         assert legal["at_least"]["ci95"][x] == ratio(many)
-    assert summary["payoff"] == {"mean": summary["wins"]["share"], "ci95": [share(wins[:, i] / matches) for i in range(3)]}
+    assert summary["payoff"] == {
+        "mean": summary["wins"]["share"],
+        "ci95": [share(wins[:, i] / matches) for i in range(3)],
+    }
     assert summary["result"]["mean"] == pytest.approx([0.25 + 0.75 * share for share in summary["wins"]["share"]])
     assert summary["ties"]["share"] == 0 and summary["unfinished"] == summary["failed"] == 0
 
     spread = summary["setup_win_share"]
     worst = wins.min(axis=1)
-    assert (20 * worst == matches).any() or (10 * worst == matches).any()      # at most, not below
-    assert spread["worst_seat_at_most"] == {"0.05": (20 * worst <= matches).mean(), "0.10": (10 * worst <= matches).mean()}
+    assert (20 * worst == matches).any() or (10 * worst == matches).any()  # at most, not below
+    assert spread["worst_seat_at_most"] == {
+        "0.05": (20 * worst <= matches).mean(),
+        "0.10": (10 * worst <= matches).mean(),
+    }
     assert spread["never_wins"] == (worst == 0).sum()
     assert spread["never_wins_by_seat"] == (wins == 0).sum(axis=0).tolist()
     assert spread["standard_deviation"] == pytest.approx((wins / matches).std(axis=0, ddof=1))
@@ -179,8 +191,28 @@ def test_json_shape():
     assert summary["samples"] == "matches" and summary["setup_win_share"]["standard_deviation"] is None
     assert len(summary["legal_moves"]["histogram"]) <= 13
     assert summary["turns"]["histogram"][-1] > 0
-    assert set(summary) >= {"game", "seed", "stream", "options", "setups", "matches", "games", "decisions", "turns",
-                            "unfinished", "failed", "ties", "payoff", "measures", "wins", "legal_moves", "setup_win_share", "signature", "complete", "run"}
+    assert set(summary) >= {
+        "game",
+        "seed",
+        "stream",
+        "options",
+        "setups",
+        "matches",
+        "games",
+        "decisions",
+        "turns",
+        "unfinished",
+        "failed",
+        "ties",
+        "payoff",
+        "measures",
+        "wins",
+        "legal_moves",
+        "setup_win_share",
+        "signature",
+        "complete",
+        "run",
+    }
     assert set(summary["run"]) >= {"kernel", "threads", "cpu_seconds", "wall_seconds", "cycles_per_action"}
     single = run_study(Study("red7", Options(), 1, 1, 1))
     assert single["wins"]["ci95"] == [None] * 3 and single["turns"]["ci95"] is None
@@ -234,7 +266,7 @@ def test_folder_refuses_what_is_not_this_study(tmp_path):
         Folder(tmp_path / "file" / "below", study)
     assert [path.name for path in (tmp_path / "full").iterdir()] == ["letter.txt"]
     (tmp_path / "done" / "summary.json").unlink()
-    chunk, = (tmp_path / "done" / "tallies").iterdir()
+    (chunk,) = (tmp_path / "done" / "tallies").iterdir()
     chunk.write_bytes(b"PAR1")
     with pytest.raises(InputError, match="chunk-000000.parquet"):
         run_study(study, folder=Folder(tmp_path / "done", study))
@@ -289,7 +321,9 @@ def test_interrupt_reports_the_finished_prefix(small_chunks, ctrl_c):
 
 def test_interrupted_single_setup_covers_the_matches_played(small_chunks, ctrl_c):
     study = Study("red7", Options(), 1, 100_000, 3)
-    summary = run_study(study, threads=1, progress=lambda done, chunks: done == 3 and os.kill(os.getpid(), signal.SIGINT))
+    summary = run_study(
+        study, threads=1, progress=lambda done, chunks: done == 3 and os.kill(os.getpid(), signal.SIGINT)
+    )
     assert not summary["complete"] and 600 <= summary["games"] < 100_000
     assert summary["games"] % 200 == 0
     assert summary["wins"]["counts"] == run_study(Study("red7", Options(), 1, summary["games"], 3))["wins"]["counts"]
@@ -297,12 +331,12 @@ def test_interrupted_single_setup_covers_the_matches_played(small_chunks, ctrl_c
 
 def test_counts_beyond_a_chunk_do_not_overflow():
     """A setup with so many matches that squares do not fit in 64 bits."""
-    tally = Tally(2, 4 * 10 ** 11)
+    tally = Tally(2, 4 * 10**11)
 
     class Part:
-        matches = 2 * 10 ** 11
+        matches = 2 * 10**11
 
-    half = 10 ** 11
+    half = 10**11
     for _ in range(4):
         turns, moves = np.zeros((1, 52), np.int64), np.zeros((1, 57), np.int64)
         turns[0, 20], moves[0, 3] = 2 * half, 40 * half
@@ -316,22 +350,37 @@ def test_samples_are_put_together_by_setup_alone(cut):
     rows = np.arange(200).reshape(100, 2) ** 2
     samples = Samples(most=8)
     for first in range(0, 100, cut):
-        part = rows[first:first + cut]
+        part = rows[first : first + cut]
         samples.add({"x": part}, len(part))
     together = samples.together
     assert together == 8
-    assert samples.arrays()["x"].tolist() == [rows[i:i + together].sum(axis=0).tolist() for i in range(0, 100, together)]
+    assert samples.arrays()["x"].tolist() == [
+        rows[i : i + together].sum(axis=0).tolist() for i in range(0, 100, together)
+    ]
 
 
-@pytest.mark.parametrize("options", (dict(setups=0), dict(matches=-1), dict(seed=-1), dict(seed=2 ** 64), dict(setups=1.5)))
+@pytest.mark.parametrize(
+    "options", (dict(setups=0), dict(matches=-1), dict(seed=-1), dict(seed=2**64), dict(setups=1.5))
+)
 def test_impossible_studies(options):
     with pytest.raises(InputError, match=next(iter(options))):
         Study("red7", Options(), **options)
 
 
-@pytest.mark.parametrize("options", (
-    dict(players=1), dict(players=6), dict(hand=0), dict(hand=8), dict(players=5, hand=9), dict(eliminated="maybe"),
-    dict(draw=1), dict(players="3"), dict(deal=3)))
+@pytest.mark.parametrize(
+    "options",
+    (
+        dict(players=1),
+        dict(players=6),
+        dict(hand=0),
+        dict(hand=8),
+        dict(players=5, hand=9),
+        dict(eliminated="maybe"),
+        dict(draw=1),
+        dict(players="3"),
+        dict(deal=3),
+    ),
+)
 def test_impossible_options(options):
     with pytest.raises(InputError):
         Options(**options)

@@ -1,4 +1,5 @@
 """Sweeps: one study for each combination of options, one table, one figure."""
+
 import json
 
 import pytest
@@ -13,9 +14,16 @@ def figures(summary):
     return {name: value for name, value in summary.items() if name != "run"}
 
 
-@pytest.mark.parametrize("text, expected", (
-    ("players=2..4", ("players", (2, 3, 4))), ("hand=3,7", ("hand", (3, 7))), ("draw=on,off", ("draw", (True, False))),
-    ("lead-only=on", ("lead_only", (True,))), ("eliminated=stand,gone", ("eliminated", ("stand", "gone")))))
+@pytest.mark.parametrize(
+    "text, expected",
+    (
+        ("players=2..4", ("players", (2, 3, 4))),
+        ("hand=3,7", ("hand", (3, 7))),
+        ("draw=on,off", ("draw", (True, False))),
+        ("lead-only=on", ("lead_only", (True,))),
+        ("eliminated=stand,gone", ("eliminated", ("stand", "gone"))),
+    ),
+)
 def test_values(text, expected):
     assert parse_values(text) == expected
 
@@ -24,7 +32,11 @@ def test_every_variant_is_a_study_of_its_own():
     study = Study("red7", Options(draw=False), 20, 5, 3)
     found = run_sweep(study, {"players": (2, 4), "hand": (3, 5)}, threads=1)
     assert [each["values"] for each in found["variants"]] == [
-        {"players": 2, "hand": 3}, {"players": 2, "hand": 5}, {"players": 4, "hand": 3}, {"players": 4, "hand": 5}]
+        {"players": 2, "hand": 3},
+        {"players": 2, "hand": 5},
+        {"players": 4, "hand": 3},
+        {"players": 4, "hand": 5},
+    ]
     for each in found["variants"]:
         options = Options(draw=False, **each["values"])
         assert figures(each["summary"]) == figures(run_study(Study("red7", options, 20, 5, 3)))
@@ -33,7 +45,9 @@ def test_every_variant_is_a_study_of_its_own():
 def test_players_fill_the_seats_that_there_are():
     study = Study("red7", Options(), 5, 1, 3, seats=("heuristic", "random", "random"))
     assert [variant.seats for _, variant in variants(study, {"players": (2, 4)})] == [
-        ("heuristic", "random"), ("heuristic", "random", "random", "random")]
+        ("heuristic", "random"),
+        ("heuristic", "random", "random", "random"),
+    ]
     two = Study("red7", Options(), 5, 1, 3, seats=("heuristic", "heuristic", "heuristic"))
     with pytest.raises(InputError, match="names 3 players"):
         variants(two, {"players": (2, 4)})
@@ -43,8 +57,12 @@ def test_tables_and_figure():
     found = run_sweep(Study("red7", Options(), 20, 5, 3), {"players": (2, 3), "eliminated": ("stand", "gone")})
     wins, play = report.tables(found)
     assert wins.columns == ("players", "eliminated", "matches", "seat 1", "seat 2", "seat 3")
-    assert [row[:3] for row in wins.rows] == [("2", "stand", "100"), ("2", "gone", "100"), ("3", "stand", "100"),
-                                              ("3", "gone", "100")]
+    assert [row[:3] for row in wins.rows] == [
+        ("2", "stand", "100"),
+        ("2", "gone", "100"),
+        ("3", "stand", "100"),
+        ("3", "gone", "100"),
+    ]
     assert wins.rows[0][5] == "" and wins.rows[2][5] != "" and len(play.rows) == 4
     assert sum(axes.get_visible() for axes in report.figure(found).axes) == 2
 
@@ -56,8 +74,13 @@ def test_the_program(tmp_path, capsys):
     found = json.loads(output.out)
     assert found["sweep"] == {"players": [2, 3]} and len(found["variants"]) == 2
     assert json.loads((tmp_path / "s" / "sweep.json").read_text()) == found
-    assert {path.name for path in (tmp_path / "s").iterdir()} == {"players=2", "players=3", "sweep.json", "wins.svg",
-                                                                "wins.png"}
+    assert {path.name for path in (tmp_path / "s").iterdir()} == {
+        "players=2",
+        "players=3",
+        "sweep.json",
+        "wins.svg",
+        "wins.png",
+    }
     assert (tmp_path / "s" / "players=3" / "report.html").is_file()
     assert "red7 by players, 2 variants" in output.err
     assert main([*words, "--out", str(tmp_path / "s")]) == 2
@@ -82,7 +105,8 @@ def test_ctrl_c_ends_the_whole_sweep_and_the_same_command_resumes_it(tmp_path, c
     assert main(words) == 0 and "seed 7" in capsys.readouterr().out
     whole = json.loads((tmp_path / "s" / "sweep.json").read_text())
     assert whole["complete"] and figures(whole["variants"][2]["summary"]) == figures(
-        run_study(Study("red7", Options(players=4), 10, 4, 7)))
+        run_study(Study("red7", Options(players=4), 10, 4, 7))
+    )
     assert main(words) == 2 and "finished sweep" in capsys.readouterr().err
 
 
@@ -92,11 +116,23 @@ def test_a_sweep_folder_with_something_else_in_it(tmp_path, capsys):
     assert "something else" in capsys.readouterr().err and len(list(tmp_path.iterdir())) == 1
 
 
-@pytest.mark.parametrize("sweeps, words", (
-    (["players"], "expected NAME=A..B"), (["players="], "expected NAME"), (["players=5..2"], "A <= B"),
-    (["players=1..3"], "players is 1"), (["cards=1..3"], "no option 'cards'"), (["players=2..9999"], "more than 1000"),
-    (["players=2..3", "players=2..3"], "twice"), (["hand=a,b"], "hand is 'a'"), (["players=2.5"], "players is '2.5'")))
+@pytest.mark.parametrize(
+    "sweeps, words",
+    (
+        (["players"], "expected NAME=A..B"),
+        (["players="], "expected NAME"),
+        (["players=5..2"], "A <= B"),
+        (["players=1..3"], "players is 1"),
+        (["cards=1..3"], "no option 'cards'"),
+        (["players=2..9999"], "more than 1000"),
+        (["players=2..3", "players=2..3"], "twice"),
+        (["hand=a,b"], "hand is 'a'"),
+        (["players=2.5"], "players is '2.5'"),
+    ),
+)
 def test_bad_input_is_one_sentence(sweeps, words, capsys):
-    assert main(["red7", *(word for text in sweeps for word in ("--sweep", text)), "--setups", "2", "--matches", "2"]) == 2
+    assert (
+        main(["red7", *(word for text in sweeps for word in ("--sweep", text)), "--setups", "2", "--matches", "2"]) == 2
+    )
     output = capsys.readouterr()
     assert output.out == "" and words in output.err and output.err.count("\n") == 1

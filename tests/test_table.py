@@ -1,4 +1,5 @@
 """States of any game in Python: Red7's against its own class, and what every state does."""
+
 import copy
 import itertools
 import random
@@ -8,8 +9,10 @@ from engine.red7 import game as red7
 from engine.red7.state import State as Red7State
 from engine.table import State, Table
 
-OPTIONS = [dict(players=players, draw=draw, gone=gone, lead_only=lead_only, hand=7 if players < 5 else 4)
-           for players, draw, gone, lead_only in itertools.product(range(2, 6), *[(False, True)] * 3)]
+OPTIONS = [
+    dict(players=players, draw=draw, gone=gone, lead_only=lead_only, hand=7 if players < 5 else 4)
+    for players, draw, gone, lead_only in itertools.product(range(2, 6), *[(False, True)] * 3)
+]
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -52,7 +55,11 @@ def test_red7_determinisations(draw):
     for seed in range(60):
         twin = red7.position(state.resample(1, seed))
         assert (twin.palettes, twin.hands[1], twin.canvas, twin.mover) == (
-            true.palettes, true.hands[1], true.canvas, true.mover)
+            true.palettes,
+            true.hands[1],
+            true.canvas,
+            true.mover,
+        )
         assert [hand.bit_count() for hand in twin.hands] == [hand.bit_count() for hand in true.hands]
         cards = sum(twin.hands) + sum(1 << card for card in twin.deck)
         assert cards == sum(true.hands) + sum(1 << card for card in true.deck)
@@ -115,7 +122,8 @@ def test_results_count_ties_half(draw):
         ties += len(set(payoffs)) < 4
         assert state.results() == tuple(
             sum((mine > other) + (mine == other) / 2 for j, other in enumerate(payoffs) if j != i) / 3
-            for i, mine in enumerate(payoffs))
+            for i, mine in enumerate(payoffs)
+        )
     assert ties > 5
 
 
@@ -140,8 +148,13 @@ def test_moves_that_others_do_not_see(state):
 
 
 def test_seats_that_are_not_there(state):
-    for ask in (lambda: state.move_key(0, 3), lambda: state.information_key(-1), lambda: state.resample(3, 1),
-                lambda: state.raw_text(3), lambda: state.check_seat(3)):
+    for ask in (
+        lambda: state.move_key(0, 3),
+        lambda: state.information_key(-1),
+        lambda: state.resample(3, 1),
+        lambda: state.raw_text(3),
+        lambda: state.check_seat(3),
+    ):
         with pytest.raises(IndexError, match=r"seat -?\d of 3"):
             ask()
     for move in (-1, 3):
@@ -171,9 +184,12 @@ def test_what_a_game_lacks(draw):
     state = State.deal(table, 1)
     assert table.can == frozenset() and table.places == 0
     assert state.place is state.scores() is state.raw_text() is state.raw_move_text(0) is None
-    for ask, name in ((lambda: state.resample(0, 1), "resample"), (lambda: state.information_key(0), "information_key"),
-                      (lambda: state.heuristic_move(1), "heuristic"),
-                      (lambda: state.chance_outcomes(0), "chance_outcomes")):
+    for ask, name in (
+        (lambda: state.resample(0, 1), "resample"),
+        (lambda: state.information_key(0), "information_key"),
+        (lambda: state.heuristic_move(1), "heuristic"),
+        (lambda: state.chance_outcomes(0), "chance_outcomes"),
+    ):
         with pytest.raises(NotImplementedError, match=f"this game has no {name}"):
             ask()
 
@@ -182,5 +198,12 @@ def test_the_table_tells(draw):
     table = draw.table(2)
     assert (table.seats, table.max_moves, table.max_decisions, table.places) == (2, 3, 18, 4)
     assert (table.low, table.high, table.state_size) == (2, 12, 32)
-    assert table.can == {"resample", "information_key", "heuristic", "place", "chance_outcomes", "move_text",
-                         "state_text"}
+    assert table.can == {
+        "resample",
+        "information_key",
+        "heuristic",
+        "place",
+        "chance_outcomes",
+        "move_text",
+        "state_text",
+    }

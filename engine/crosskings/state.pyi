@@ -11,8 +11,16 @@ class Position:
     @classmethod
     def deal(cls, seed: int, setup: int = 0, start: int = 14) -> Self: ...
     @classmethod
-    def of(cls, cards: Sequence[int], remaining: int, hidden: int, hands: Sequence[int], kings: Sequence[int],
-           marker: int, mover: int = 0) -> Self: ...
+    def of(
+        cls,
+        cards: Sequence[int],
+        remaining: int,
+        hidden: int,
+        hands: Sequence[int],
+        kings: Sequence[int],
+        marker: int,
+        mover: int = 0,
+    ) -> Self: ...
     @property
     def cards(self) -> bytes: ...
     @property

@@ -6,18 +6,34 @@ from numpy.typing import ArrayLike, NDArray
 
 def score(palettes: ArrayLike, rule: int) -> NDArray[np.int64]: ...
 def shuffled_deck(seed: int, dealt: int) -> bytes: ...
-
-def rebuild(cls: type[State], palettes: Sequence[int], hands: Sequence[int], deck: bytes, canvas: int, mover: int,
-            out: Sequence[int], rules: dict[str, Any]) -> State: ...
+def rebuild(
+    cls: type[State],
+    palettes: Sequence[int],
+    hands: Sequence[int],
+    deck: bytes,
+    canvas: int,
+    mover: int,
+    out: Sequence[int],
+    rules: dict[str, Any],
+) -> State: ...
 
 class State:
-    def __init__(self, *, players: int = 3, hand: int = 7, draw: bool = True, gone: bool = False,
-                 lead_only: bool = False) -> None: ...
+    def __init__(
+        self, *, players: int = 3, hand: int = 7, draw: bool = True, gone: bool = False, lead_only: bool = False
+    ) -> None: ...
     @classmethod
     def deal(cls, seed: int, setup: int = 0, **rules: Any) -> Self: ...
     @classmethod
-    def of(cls, palettes: Sequence[int], hands: Sequence[int], deck: Iterable[int], canvas: int, mover: int = 0,
-           out: Sequence[int] = (), **rules: Any) -> Self: ...
+    def of(
+        cls,
+        palettes: Sequence[int],
+        hands: Sequence[int],
+        deck: Iterable[int],
+        canvas: int,
+        mover: int = 0,
+        out: Sequence[int] = (),
+        **rules: Any,
+    ) -> Self: ...
     @property
     def players(self) -> int: ...
     @property

@@ -5,8 +5,18 @@ from engine.table import State, Table
 
 class Owner: ...
 
-def table(knocking: bool = True, ace_high: bool = False, knock: int = 10, gin: int = 25,
-          undercut: int = 25) -> Table: ...
-def placed(table: Table, hands: Sequence[int], pile: int, top: int | None, held: int | None, stock: bytes,
-           taken: Sequence[int], phase: str, mover: int) -> bytes: ...
+def table(
+    knocking: bool = True, ace_high: bool = False, knock: int = 10, gin: int = 25, undercut: int = 25
+) -> Table: ...
+def placed(
+    table: Table,
+    hands: Sequence[int],
+    pile: int,
+    top: int | None,
+    held: int | None,
+    stock: bytes,
+    taken: Sequence[int],
+    phase: str,
+    mover: int,
+) -> bytes: ...
 def position(state: State) -> RummyState: ...

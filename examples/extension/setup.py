@@ -1,10 +1,13 @@
 """Build in place with: python setup.py build_ext --inplace"""
+
 import engine
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 setup(
     name="openings",
-    ext_modules=cythonize([Extension("openings", ["openings.pyx"], include_dirs=[engine.get_include()])],
-                          include_path=[engine.get_include()]),
+    ext_modules=cythonize(
+        [Extension("openings", ["openings.pyx"], include_dirs=[engine.get_include()])],
+        include_path=[engine.get_include()],
+    ),
 )

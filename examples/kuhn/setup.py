@@ -1,10 +1,12 @@
 """Build in place with: python setup.py build_ext --inplace"""
+
 import engine
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 setup(
     name="kuhn",
-    ext_modules=cythonize([Extension("kuhn", ["kuhn.pyx"], include_dirs=[engine.get_include()])],
-                          include_path=[engine.get_include()]),
+    ext_modules=cythonize(
+        [Extension("kuhn", ["kuhn.pyx"], include_dirs=[engine.get_include()])], include_path=[engine.get_include()]
+    ),
 )

@@ -1,4 +1,5 @@
 """python -m pyengine.check GAME: test what must hold for every game."""
+
 import sys
 
 from pyengine.cli import Parser, report_errors, whole
@@ -17,20 +18,28 @@ def run(words):
 
     name = registry.game_word(words)
     game = None if name is None else registry.entry(name)
-    parser = Parser(prog="python -m pyengine.check", allow_abbrev=False,
-                    description="Test on random games what must hold for every game (docs/games.md).")
+    parser = Parser(
+        prog="python -m pyengine.check",
+        allow_abbrev=False,
+        description="Test on random games what must hold for every game (docs/games.md).",
+    )
     parser.add_argument("game", metavar="GAME", help="a game's name, a .rcy file, or MODULE:FUNCTION")
     parser.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games (default 100)")
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
     if game is not None:
         game.add_arguments(parser)
     arguments = parser.parse_args(words)
-    if arguments.games < 1 or not 0 <= arguments.seed < 2 ** 64:
-        raise InputError(f"games is {arguments.games} and seed {arguments.seed}; expected 1 or more, and a whole number "
-                         f"from 0 to {2 ** 64 - 1}")
+    if arguments.games < 1 or not 0 <= arguments.seed < 2**64:
+        raise InputError(
+            f"games is {arguments.games} and seed {arguments.seed}; expected 1 or more, and a whole number "
+            f"from 0 to {2**64 - 1}"
+        )
     try:
-        print(check_game(game.make(game.options_from(arguments, arguments.seed), arguments.seed), arguments.games,
-                         arguments.seed))
+        print(
+            check_game(
+                game.make(game.options_from(arguments, arguments.seed), arguments.seed), arguments.games, arguments.seed
+            )
+        )
     except GameError as error:
         print(f"pyengine.check: {error}", file=sys.stderr)
         return 1

@@ -1,4 +1,5 @@
 """Random games, and at every state the properties that hold for its game."""
+
 from random import Random
 
 from engine.table import GameFault, State, Table
@@ -6,13 +7,18 @@ from pyengine.check import hidden, rules
 from pyengine.check.run import CheckReport, Run, fail
 from pyengine.errors import GameError
 
-SETUPS = 2000                   # searched for states that look alike to a seat
+SETUPS = 2000  # searched for states that look alike to a seat
 ALIKE = "states alike to a seat have the same determinisations: nothing hidden stays"
 
 # Properties by the functions that they need.
-ALWAYS = ("the same setup is the same state, whatever its memory held", "the moves are a pure function of the state",
-          "the mover can tell its moves apart", "playing is a function of the state; copies are independent",
-          "every game ends within max_decisions", "payoffs are between low and high")
+ALWAYS = (
+    "the same setup is the same state, whatever its memory held",
+    "the moves are a pure function of the state",
+    "the mover can tell its moves apart",
+    "playing is a function of the state; copies are independent",
+    "every game ends within max_decisions",
+    "payoffs are between low and high",
+)
 OPTIONAL = {
     "place is within places": ("place",),
     "the heuristic gives a legal move, from the stream alone": ("heuristic",),
@@ -77,8 +83,9 @@ def check_game(game, games=100, seed=0):
         hidden.check_varies(run)
     lengths = [len(moves) for moves in played]
     checked = [name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped]
-    return CheckReport(games, sum(lengths), min(lengths), max(lengths), run.states, sum(run.alike), tuple(checked),
-                       run.skipped)
+    return CheckReport(
+        games, sum(lengths), min(lengths), max(lengths), run.states, sum(run.alike), tuple(checked), run.skipped
+    )
 
 
 def dealt(run, setup):

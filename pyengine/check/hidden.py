@@ -6,6 +6,7 @@ states with the same information key, dealt anew from the same stream, have the 
 truly lies breaks the second rule, one that stays at times the first. Streams of chance are looked for as well where no
 two states look alike: eight bytes that look random, that the seat does not know and that decide what happens.
 """
+
 from random import Random
 
 import numpy as np
@@ -13,8 +14,8 @@ import numpy as np
 from engine.table import State
 from pyengine.check.run import fail, place_of, same_future, seen_by, text_of
 
-PAIRS = 200                     # of states that look alike, compared for each seat
-ROOTS = 256                     # setups that are searched for a stream: a bit's frequency has a deviation of 0.03
+PAIRS = 200  # of states that look alike, compared for each seat
+ROOTS = 256  # setups that are searched for a stream: a bit's frequency has a deviation of 0.03
 TRIALS = 20
 
 
@@ -35,8 +36,11 @@ def check_alike(run, state, twin, place, seat):
     run.alike[seat] += 1
     walk, seed = run.random.getrandbits(64), run.random.getrandbits(64)
     if not same_future(state.resample(seat, seed), twin.resample(seat, seed), Random(walk)):
-        fail(state, f"resample for seat {seat} leaks: its information_key is the same as after {place}, but from the "
-                    "same stream the determinisations differ")
+        fail(
+            state,
+            f"resample for seat {seat} leaks: its information_key is the same as after {place}, but from the "
+            "same stream the determinisations differ",
+        )
     if run.hidden[seat] is None and not same_future(state, twin, Random(walk)):
         run.hidden[seat] = state
 
@@ -49,12 +53,18 @@ def check_resample(run, state, seat):
     if state.resample(seat, first).data != one.data or State(run.table, before).resample(seat, first).data != one.data:
         fail(state, f"resample for seat {seat} is not a function of the state and the stream")
     if one.resample(seat, second).data != other.data:
-        fail(state, f"resample for seat {seat} leaks: done twice it differs from the second one alone, so it "
-                    "depends on more than the seat knows and the stream")
+        fail(
+            state,
+            f"resample for seat {seat} leaks: done twice it differs from the second one alone, so it "
+            "depends on more than the seat knows and the stream",
+        )
     run.varied[seat] |= one.data != other.data
     if "information_key" in run.can:
-        run.dealt_anew |= {(seat, owner) for owner in range(run.table.seats)
-                           if one.information_key(owner) != state.information_key(owner)}
+        run.dealt_anew |= {
+            (seat, owner)
+            for owner in range(run.table.seats)
+            if one.information_key(owner) != state.information_key(owner)
+        }
     for twin in (one, other):
         if seen_by(twin, seat) != seen_by(state, seat):
             fail(state, f"resample for seat {seat} changes who is to move, or the seat's own moves or their move_key")
@@ -64,8 +74,10 @@ def check_resample(run, state, seat):
             fail(state, f"resample for seat {seat} changes the text of what it sees")
     one.random_playout(first)
     if not all(run.table.low <= payoff <= run.table.high for payoff in one.payoffs()):
-        fail(state, f"payoffs {one.payoffs()} after resample for seat {seat}; expected {run.table.low} to "
-                    f"{run.table.high}")
+        fail(
+            state,
+            f"payoffs {one.payoffs()} after resample for seat {seat}; expected {run.table.low} to {run.table.high}",
+        )
 
 
 def check_varies(run):
@@ -76,11 +88,16 @@ def check_varies(run):
     if not any(run.varied):
         run.skipped["determinisations vary"] = "resample never changed a thing; right only if nothing is hidden"
     seats = range(run.table.seats)
-    same = [f"{owner} by {seat}" for seat in seats for owner in seats
-            if owner != seat and (seat, owner) not in run.dealt_anew]
+    same = [
+        f"{owner} by {seat}"
+        for seat in seats
+        for owner in seats
+        if owner != seat and (seat, owner) not in run.dealt_anew
+    ]
     if same and "information_key" in run.can:
         run.skipped["what others know is dealt anew"] = (
-            f"it never changed for seat {', '.join(same)}; right only if the one knows nothing that the other does not")
+            f"it never changed for seat {', '.join(same)}; right only if the one knows nothing that the other does not"
+        )
 
 
 def random_words(roots):
@@ -106,12 +123,15 @@ def check_stream(run, roots, seat, word):
     for state, other in zip(roots[:TRIALS], roots[1:]):
         if state.resample(seat, run.random.getrandbits(64)).data[word] != state.data[word]:
             return
-        data = state.data[:word.start] + other.data[word] + state.data[word.stop:]
+        data = state.data[: word.start] + other.data[word] + state.data[word.stop :]
         twin = State(run.table, data)
         if twin.information_key(seat) != state.information_key(seat):
             return
         if not same_future(state, twin, Random(run.random.getrandbits(64))):
             decides = decides or state
     if decides is not None:
-        fail(decides, f"resample for seat {seat} leaves bytes {word.start} to {word.stop - 1} as they are: they look "
-                      "like a stream of chance, decide what happens, and the seat does not know them")
+        fail(
+            decides,
+            f"resample for seat {seat} leaves bytes {word.start} to {word.stop - 1} as they are: they look "
+            "like a stream of chance, decide what happens, and the seat does not know them",
+        )

@@ -1,4 +1,5 @@
 """Properties of every game: dealing, moves, playing, ends, and the small optional functions."""
+
 from engine.table import State
 from pyengine.check.run import fail, move_texts, names, observed, text_of
 
@@ -79,7 +80,8 @@ def check_outcomes(run, state, move, after):
     if any(weight == 0 for weight, _ in outcomes):
         fail(state, f"chance_outcomes gave a weight of 0 for move {move}")
     if [(weight, outcome.data) for weight, outcome in outcomes] != [
-            (weight, outcome.data) for weight, outcome in State(run.table, state.data).chance_outcomes(move)]:
+        (weight, outcome.data) for weight, outcome in State(run.table, state.data).chance_outcomes(move)
+    ]:
         fail(state, "chance_outcomes is not a function of the state and the move")
     if observed(after) not in [observed(outcome) for _, outcome in outcomes]:
         fail(after, "chance_outcomes did not hold the state that the last move led to")

@@ -1,4 +1,5 @@
 """What one check of a game carries along, and what comes out of it."""
+
 from dataclasses import dataclass
 
 from pyengine.errors import GameError
@@ -10,16 +11,18 @@ class CheckReport:
 
     games: int
     decisions: int
-    shortest: int               # decisions of a game
+    shortest: int  # decisions of a game
     longest: int
     states: int
-    alike: int                  # pairs of different states that one seat could not tell apart
+    alike: int  # pairs of different states that one seat could not tell apart
     checked: tuple[str, ...]
     skipped: dict[str, str]
 
     def __str__(self):
-        lines = [f"{self.games} games of {self.shortest} to {self.longest} decisions, {self.states} states, "
-                 f"{self.alike} pairs of states that a seat cannot tell apart"]
+        lines = [
+            f"{self.games} games of {self.shortest} to {self.longest} decisions, {self.states} states, "
+            f"{self.alike} pairs of states that a seat cannot tell apart"
+        ]
         lines += [f"  holds        {name}" for name in self.checked]
         lines += [f"  not checked  {name}: {reason}" for name, reason in self.skipped.items()]
         return "\n".join(lines)
@@ -34,13 +37,13 @@ class Run:
         self.can = table.can if table.face is None else table.can | {"move_text", "state_text"}
         self.checked, self.skipped = [], {}
         self.states = 0
-        self.other = None       # a state of another match
+        self.other = None  # a state of another match
         # By seat and information key, the first state with it: its bytes, where it was, and what the seat sees.
         self.known = [{} for _ in range(table.seats)]
         self.alike = [0] * table.seats
-        self.hidden = [None] * table.seats      # a state in which something is hidden from the seat
+        self.hidden = [None] * table.seats  # a state in which something is hidden from the seat
         self.varied = [False] * table.seats
-        self.dealt_anew = set()                 # (seat, owner): resample for seat changed what owner knows
+        self.dealt_anew = set()  # (seat, owner): resample for seat changed what owner knows
 
 
 def place_of(state):

@@ -1,4 +1,5 @@
 """Cross Kings: games, hands, boards, values of positions. The rules stand in docs/crosskings.md."""
+
 from typing import TYPE_CHECKING
 
 from pyengine.lazy import loader

@@ -1,4 +1,5 @@
 """python -m pyengine.crosskings: solve a position, or play against the machine."""
+
 import json
 import secrets
 import sys
@@ -9,36 +10,64 @@ from pyengine.errors import InputError
 
 
 def parser():
-    result = Parser(prog="python -m pyengine.crosskings", allow_abbrev=False,
-                    description="Cross Kings: exact values of positions, and a game against the machine.")
+    result = Parser(
+        prog="python -m pyengine.crosskings",
+        allow_abbrev=False,
+        description="Cross Kings: exact values of positions, and a game against the machine.",
+    )
     commands = result.add_subparsers(metavar="COMMAND", required=True)
 
-    command = commands.add_parser("solve", allow_abbrev=False, help="the exact value of a position and of every move",
-                                  description="The exact value of a position and of every move, if both play on as "
-                                  "well as possible. Bounds go to standard error while it runs.")
+    command = commands.add_parser(
+        "solve",
+        allow_abbrev=False,
+        help="the exact value of a position and of every move",
+        description="The exact value of a position and of every move, if both play on as "
+        "well as possible. Bounds go to standard error while it runs.",
+    )
     command.set_defaults(function=solve)
-    command.add_argument("text", metavar="TEXT", help="the game in its text form, or a file that holds it; see "
-                         "docs/crosskings.md")
-    command.add_argument("--known", action="store_true", help="both players know the face-down cards: those that the "
-                         "board does not name lie in the order of the text")
+    command.add_argument(
+        "text", metavar="TEXT", help="the game in its text form, or a file that holds it; see docs/crosskings.md"
+    )
+    command.add_argument(
+        "--known",
+        action="store_true",
+        help="both players know the face-down cards: those that the board does not name lie in the order of the text",
+    )
     command.add_argument("--seconds", type=float, metavar="S", help="search no longer (default: until it is solved)")
     command.add_argument("--memory", type=whole, metavar="MB", help="of the tables, in MiB (default 256)")
     command.add_argument("--threads", type=whole, metavar="N", help="how many search (default: one for each core)")
     command.add_argument("--json", metavar="FILE", help="write JSON there; - is standard output")
 
-    command = commands.add_parser("play", allow_abbrev=False, help="play against the machine",
-                                  description="A game against the machine, with advice, undo and the game as a text.")
+    command = commands.add_parser(
+        "play",
+        allow_abbrev=False,
+        help="play against the machine",
+        description="A game against the machine, with advice, undo and the game as a text.",
+    )
     command.set_defaults(function=play)
-    command.add_argument("--seed", type=whole, metavar="N", help="where the deal and the opponent's chance come from "
-                         "(default: a new one)")
+    command.add_argument(
+        "--seed",
+        type=whole,
+        metavar="N",
+        help="where the deal and the opponent's chance come from (default: a new one)",
+    )
     command.add_argument("--setup", type=whole, default=0, metavar="N", help="the deal of that seed (default 0)")
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 moves first (default 1)")
-    command.add_argument("--opponent", metavar="PLAYER", default="uct:5000",
-                         help="such as random, pimc:200x2, uct:50ms (default uct:5000)")
-    command.add_argument("--start", metavar="CELL", default=None, help="row,column of the marker's first cell: 2,2 2,3 "
-                         "3,2 or 3,3 (default 2,2)")
-    command.add_argument("--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled "
-                         "from the seed")
+    command.add_argument(
+        "--opponent",
+        metavar="PLAYER",
+        default="uct:5000",
+        help="such as random, pimc:200x2, uct:50ms (default uct:5000)",
+    )
+    command.add_argument(
+        "--start",
+        metavar="CELL",
+        default=None,
+        help="row,column of the marker's first cell: 2,2 2,3 3,2 or 3,3 (default 2,2)",
+    )
+    command.add_argument(
+        "--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled from the seed"
+    )
     command.add_argument("--seconds", type=float, default=2.0, metavar="S", help="for advice (default 2)")
     return result
 
@@ -51,8 +80,14 @@ def solve(arguments):
 
     game = Game.load(_text(arguments.text), known=arguments.known)
     silent = arguments.json == "-"
-    solution = search(game, maps=arguments.json is not None, seconds=arguments.seconds, memory=arguments.memory,
-                      threads=arguments.threads, report=_show_bounds)
+    solution = search(
+        game,
+        maps=arguments.json is not None,
+        seconds=arguments.seconds,
+        memory=arguments.memory,
+        threads=arguments.threads,
+        report=_show_bounds,
+    )
     if arguments.json is not None:
         document = json.dumps(solution.as_dict(), indent=1) + "\n"
         if silent:
@@ -82,8 +117,10 @@ def _text(argument):
             raise ValueError("it is empty")
         return Path(argument).read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
-        raise InputError(f"{argument[:60]!r} is no game, which has // in it, and no file that can be read "
-                         f"({getattr(error, 'strerror', None) or error})") from None
+        raise InputError(
+            f"{argument[:60]!r} is no game, which has // in it, and no file that can be read "
+            f"({getattr(error, 'strerror', None) or error})"
+        ) from None
 
 
 def play(arguments):
@@ -113,6 +150,7 @@ def _cell(text):
 
 def main(arguments=None):
     """Run the program; returns the exit status."""
+
     def run():
         chosen = parser().parse_args(arguments)
         return chosen.function(chosen)

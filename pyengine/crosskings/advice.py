@@ -1,4 +1,5 @@
 """What to do in a position, for a person: exact values where they can be had at once, else estimates."""
+
 from pyengine.crosskings import display
 from pyengine.crosskings.solution import solve
 
@@ -26,8 +27,10 @@ def advice_text(game, state, seconds, seed):
     for move in order:
         low, high = move["result"]["ci95"]
         place = game.legal_moves[move["number"]]
-        lines.append(f"  {display.move(game, place):8} {100 * move['result']['mean']:5.1f} % ({100 * low:.1f} to "
-                     f"{100 * high:.1f})")
+        lines.append(
+            f"  {display.move(game, place):8} {100 * move['result']['mean']:5.1f} % ({100 * low:.1f} to "
+            f"{100 * high:.1f})"
+        )
     return "\n".join(lines)
 
 
@@ -36,8 +39,9 @@ def table(solution):
     lines = [f"  {'move':8} {'won':>8} {'drawn':>8} {'lost':>8} {'mean':>8}"]
     for move, value in solution.ranking():
         shares = " ".join(f"{100 * share:6.1f} %" for share in (value.win, value.draw, value.loss))
-        lines.append(f"{'*' if move == solution.best else ' '} {display.move(solution.game, move):8} {shares} "
-                     f"{value.mean:+8.2f}")
+        lines.append(
+            f"{'*' if move == solution.best else ' '} {display.move(solution.game, move):8} {shares} {value.mean:+8.2f}"
+        )
     if solution.line:
         lines.append(f"Best line: {line_text(solution)}")
     return lines

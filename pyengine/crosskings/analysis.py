@@ -3,6 +3,7 @@
 `pyengine.crosskings.analysis_plots` draws it. Values are exact, under best play of both from there on; the position
 must be small enough to be solved (docs/crosskings.md says how small).
 """
+
 import math
 from dataclasses import dataclass
 
@@ -13,8 +14,8 @@ from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.solution import solve
 from pyengine.errors import InputError
 
-SOLVABLE = 14                   # cards that are left: solved in a fraction of a second where cards lie face down
-SOLVABLE_KNOWN = 20             # likewise, where all are known
+SOLVABLE = 14  # cards that are left: solved in a fraction of a second where cards lie face down
+SOLVABLE_KNOWN = 20  # likewise, where all are known
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class MoveAnalysis:
         compared by the orderings they win before the difference.
     regret : expected result (1 for a win, 1/2 for a draw) of the best move less this one's, 0 to 1
     """
+
     move: tuple
     card: Card | None
     evaluation: Evaluation
@@ -67,9 +69,20 @@ def analyse_moves(game, **limits):
     for move, value in ranking:
         own, other = solution.scores[move]
         offensive, defensive = own - best_own, best_other - other
-        result.append(MoveAnalysis(move, game.board[move], value, own, other, offensive, defensive,
-                                   offensive + defensive, solution.evaluation.expected - value.expected,
-                                   move == solution.best))
+        result.append(
+            MoveAnalysis(
+                move,
+                game.board[move],
+                value,
+                own,
+                other,
+                offensive,
+                defensive,
+                offensive + defensive,
+                solution.evaluation.expected - value.expected,
+                move == solution.best,
+            )
+        )
     return tuple(result)
 
 
@@ -84,6 +97,7 @@ class Course:
     regret : expected result that the player to move gave away by the move played, likewise
     luck : change of player 1's expected result by the card that turned up, likewise; 0 where none did
     """
+
     moves: np.ndarray
     evaluations: tuple
     played: tuple
@@ -103,8 +117,10 @@ class Course:
 
     def distribution(self):
         """(differences, shares): every final difference there is, shape (n,), and its share, shape (positions, n)."""
-        differences = np.arange(min(min(value.outcomes) for value in self.evaluations),
-                                max(max(value.outcomes) for value in self.evaluations) + 1)
+        differences = np.arange(
+            min(min(value.outcomes) for value in self.evaluations),
+            max(max(value.outcomes) for value in self.evaluations) + 1,
+        )
         shares = np.zeros((len(self.evaluations), len(differences)))
         for row, value in zip(shares, self.evaluations):
             for difference, share in value.shares().items():
@@ -153,6 +169,7 @@ class Reveal:
     card : what turned up
     possible : dict of each card that might have, with the evaluation that would have followed, from player 1's side
     """
+
     move: int
     place: tuple
     card: Card
@@ -170,6 +187,7 @@ class Collapse:
     reveals : the cards that turned up, in order
     course : the `Course` of the same positions
     """
+
     moves: np.ndarray
     face_down: np.ndarray
     deviation: np.ndarray
@@ -187,12 +205,19 @@ def collapse(game, first=None, **limits):
     for number, move in enumerate(course.played):
         before = positions[number]
         if before.board[move] is None and len(before.face_down) > 1:
-            possible = {card: _of_player_1(after, solve(after, **limits).check().evaluation)
-                        for card, after in zip(before.face_down, before.move(*move))}
+            possible = {
+                card: _of_player_1(after, solve(after, **limits).check().evaluation)
+                for card, after in zip(before.face_down, before.move(*move))
+            }
             reveals.append(Reveal(int(course.moves[number]) + 1, move, game.board[move], possible))
-    return Collapse(course.moves, np.array([len(position.face_down) for position in positions]),
-                    np.array([value.deviation for value in course.evaluations]),
-                    np.array([entropy(value) for value in course.evaluations]), tuple(reveals), course)
+    return Collapse(
+        course.moves,
+        np.array([len(position.face_down) for position in positions]),
+        np.array([value.deviation for value in course.evaluations]),
+        np.array([entropy(value) for value in course.evaluations]),
+        tuple(reveals),
+        course,
+    )
 
 
 def entropy(evaluation):
@@ -211,6 +236,7 @@ class Node:
     weight : how many of the face-down cards lead here, of those that may turn up; 1 where nothing is turned up
     children : tuple of Node, one for each move and each card that may turn up, row by row
     """
+
     game: object
     evaluation: Evaluation
     move: tuple | None
@@ -251,8 +277,9 @@ def tree(game, depth=3, most=400, **limits):
             for after in afters:
                 kinds.setdefault(after.board[target].kind, []).append(after)
             for same in kinds.values():
-                children.append(node(same[0], depth - 1, target, same[0].board[target], target == solution.best,
-                                     len(same)))
+                children.append(
+                    node(same[0], depth - 1, target, same[0].board[target], target == solution.best, len(same))
+                )
         return Node(game, _of_player_1(game, solution.evaluation), move, card, is_best, weight, tuple(children))
 
     return node(game, depth)
@@ -260,4 +287,3 @@ def tree(game, depth=3, most=400, **limits):
 
 def _of_player_1(game, evaluation):
     return evaluation if game.is_p1_turn else -evaluation
-

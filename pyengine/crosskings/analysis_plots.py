@@ -3,6 +3,7 @@
 >>> figure = course_figure(outcome_course(game))
 >>> figure.savefig("course.svg")
 """
+
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap, PowerNorm
 from matplotlib.figure import Figure
@@ -11,7 +12,7 @@ from matplotlib.patches import Rectangle
 from pyengine.crosskings.display import card as card_text
 
 INK, PALE = "#3c4350", "#c9ced6"
-WON, DRAWN, LOST = "#2f7fc1", "#9aa0a8", "#d9722b"      # told apart by the colour-blind too
+WON, DRAWN, LOST = "#2f7fc1", "#9aa0a8", "#d9722b"  # told apart by the colour-blind too
 PLAYERS = (WON, LOST)
 
 
@@ -42,8 +43,13 @@ def moves_figure(analysis):
     points, shares = figure.subplots(1, 2, width_ratios=(3, 2), sharey=True)
     at = np.arange(rows)
     points.barh(at - 0.2, [one.offensive for one in analysis], 0.36, color="#4f9d69", label="offensive: own points")
-    points.barh(at + 0.2, [one.defensive for one in analysis], 0.36, color="#8a62b5",
-                label="defensive: points kept from the opponent")
+    points.barh(
+        at + 0.2,
+        [one.defensive for one in analysis],
+        0.36,
+        color="#8a62b5",
+        label="defensive: points kept from the opponent",
+    )
     points.plot([one.combined for one in analysis], at, "D", color=INK, markersize=4.5, label="combined")
     points.axvline(0, color=INK, linewidth=0.8)
     points.set_yticks(at, [f"{_place(one.move)}  {card_text(one.card, symbols=True)}" for one in analysis])
@@ -71,9 +77,14 @@ def course_figure(course):
     figure = Figure(figsize=(9, 6), layout="constrained")
     upper, lower = figure.subplots(2, 1, height_ratios=(3, 1.3), sharex=True)
     at = course.moves
-    picture = upper.imshow(np.ma.masked_equal(shares.T, 0), origin="lower", aspect="auto", cmap="Blues",
-                           norm=PowerNorm(0.6, 0, 1),
-                           extent=(at[0] - 0.5, at[-1] + 0.5, differences[0] - 0.5, differences[-1] + 0.5))
+    picture = upper.imshow(
+        np.ma.masked_equal(shares.T, 0),
+        origin="lower",
+        aspect="auto",
+        cmap="Blues",
+        norm=PowerNorm(0.6, 0, 1),
+        extent=(at[0] - 0.5, at[-1] + 0.5, differences[0] - 0.5, differences[-1] + 0.5),
+    )
     upper.plot(at, course.mean, color=LOST, linewidth=1.6, marker="o", markersize=3.5, label="mean")
     upper.axhline(0, color=INK, linewidth=0.8)
     upper.set_ylabel("final difference, player 1 - player 2", color=INK, fontsize=9)
@@ -94,11 +105,20 @@ def course_figure(course):
 
 def _errors(axes, course):
     """Mark the moves that gave something away, and the cards that changed the result."""
-    for values, marker, colour, name in ((course.regret, "x", "#b3261e", "move that gave away result"),
-                                         (np.abs(course.luck), "^", "#7a6a00", "card that changed it")):
+    for values, marker, colour, name in (
+        (course.regret, "x", "#b3261e", "move that gave away result"),
+        (np.abs(course.luck), "^", "#7a6a00", "card that changed it"),
+    ):
         where = np.nonzero(values > 1e-9)[0]
-        axes.plot(course.moves[where + 1], 100 * course.expected[where + 1], marker, color=colour, markersize=7,
-                  linestyle="none", label=name if len(where) else None)
+        axes.plot(
+            course.moves[where + 1],
+            100 * course.expected[where + 1],
+            marker,
+            color=colour,
+            markersize=7,
+            linestyle="none",
+            label=name if len(where) else None,
+        )
     if axes.get_legend_handles_labels()[0]:
         axes.legend(frameon=False, fontsize=8.5, loc="best")
 
@@ -116,8 +136,15 @@ def collapse_figure(collapse):
     upper.set_ylim(0, 1.12 * max(collapse.deviation.max(), collapse.entropy.max(), 1))
     upper.set_xticks(collapse.moves)
     counts = upper.twinx()
-    counts.step(collapse.moves, collapse.face_down, where="post", color=DRAWN, linestyle=":", linewidth=1.4,
-                label="cards face down (right)")
+    counts.step(
+        collapse.moves,
+        collapse.face_down,
+        where="post",
+        color=DRAWN,
+        linestyle=":",
+        linewidth=1.4,
+        label="cards face down (right)",
+    )
     counts.set_ylim(0, 1.12 * max(1, collapse.face_down.max()))
     counts.spines[["top", "left"]].set_visible(False)
     counts.spines[["right", "bottom"]].set_color(PALE)
@@ -149,16 +176,31 @@ def _reveal(axes, column, reveal):
         groups.setdefault(round(mean, 6), []).append(card)
     for mean, cards in groups.items():
         turned = reveal.card in cards
-        axes.plot(column, mean, "o", color=WON if mean > 0 else LOST if mean < 0 else DRAWN, zorder=3,
-                  markersize=7, markerfacecolor=None if turned else "white")
+        axes.plot(
+            column,
+            mean,
+            "o",
+            color=WON if mean > 0 else LOST if mean < 0 else DRAWN,
+            zorder=3,
+            markersize=7,
+            markerfacecolor=None if turned else "white",
+        )
     # Labels alternate between the two sides.
     for place, (mean, cards) in enumerate(sorted(groups.items())):
         side = 1 if place % 2 else -1
         names = {card: card_text(card, symbols=True) for card in cards}
         text = " ".join(f"[{name}]" if card is reveal.card else name for card, name in names.items())
-        axes.annotate(text, (column, mean), (9 * side, 0), textcoords="offset points", va="center", fontsize=8.5,
-                      ha="left" if side > 0 else "right", color=INK,
-                      fontweight="bold" if reveal.card in cards else "normal")
+        axes.annotate(
+            text,
+            (column, mean),
+            (9 * side, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=8.5,
+            ha="left" if side > 0 else "right",
+            color=INK,
+            fontweight="bold" if reveal.card in cards else "normal",
+        )
 
 
 def tree_figure(root):
@@ -198,15 +240,36 @@ def _draw(axes, node, places):
         to_x, to_y = places[id(child)]
         turned = node.game.board[child.move] is None
         colour = PLAYERS[0 if node.game.is_p1_turn else 1]
-        axes.plot([x + 0.16, x + 0.42, to_x - 0.16], [y, to_y, to_y], color=colour if child.is_best else PALE,
-                  linewidth=2.2 if child.is_best else 0.9, linestyle="--" if turned else "-", zorder=1 + child.is_best,
-                  solid_joinstyle="round")
+        axes.plot(
+            [x + 0.16, x + 0.42, to_x - 0.16],
+            [y, to_y, to_y],
+            color=colour if child.is_best else PALE,
+            linewidth=2.2 if child.is_best else 0.9,
+            linestyle="--" if turned else "-",
+            zorder=1 + child.is_best,
+            solid_joinstyle="round",
+        )
         times = f" x{child.weight}" if child.weight > 1 else ""
-        axes.text(to_x - 0.19, to_y - 0.06, f"{_place(child.move)} {card_text(child.card, symbols=True)}{times}",
-                  ha="right", va="bottom", fontsize=7.5, color=INK, fontweight="bold" if child.is_best else "normal")
+        axes.text(
+            to_x - 0.19,
+            to_y - 0.06,
+            f"{_place(child.move)} {card_text(child.card, symbols=True)}{times}",
+            ha="right",
+            va="bottom",
+            fontsize=7.5,
+            color=INK,
+            fontweight="bold" if child.is_best else "normal",
+        )
         _draw(axes, child, places)
-    box = Rectangle((x - 0.16, y - 0.36), 0.32, 0.72, facecolor=_colour(node.evaluation), edgecolor=INK,
-                    linewidth=1.6 if node.game.is_over else 0.5, zorder=4)
+    box = Rectangle(
+        (x - 0.16, y - 0.36),
+        0.32,
+        0.72,
+        facecolor=_colour(node.evaluation),
+        edgecolor=INK,
+        linewidth=1.6 if node.game.is_over else 0.5,
+        zorder=4,
+    )
     axes.add_patch(box)
     mean = f"{node.evaluation.mean:+.4g}" if node.evaluation.total else "0"
     axes.text(x, y, mean, ha="center", va="center", fontsize=8, zorder=5, color="#15181d")

@@ -1,4 +1,5 @@
 """The board of Cross Kings, with the cards that were taken."""
+
 from pyengine.crosskings.cards import CELLS, SIDE, cell_of, place_of
 
 
@@ -11,6 +12,7 @@ class Board:
     path : the numbers of the cells whose cards were taken, in order
     marker : the number of the cell that the marker is on
     """
+
     __slots__ = ("cells", "path", "marker")
 
     def __init__(self, cells, path, marker):
@@ -21,7 +23,7 @@ class Board:
 
     def __iter__(self):
         """The rows, each a tuple of six cards."""
-        return (self.cells[row:row + SIDE] for row in range(0, CELLS, SIDE))
+        return (self.cells[row : row + SIDE] for row in range(0, CELLS, SIDE))
 
     def is_taken(self, row, column):
         """Whether the card of a cell was taken."""

@@ -1,4 +1,5 @@
 """The 36 cards of Cross Kings and the cells they lie on."""
+
 import zlib
 from itertools import islice, permutations
 
@@ -12,8 +13,14 @@ CELLS = SIDE * SIDE
 FACE_DOWN = tuple(cell for cell in range(CELLS) if cell // SIDE in (cell % SIDE, SIDE - 1 - cell % SIDE))
 CENTRE = (14, 15, 20, 21)
 START = 14
-CROSS = tuple(tuple(other for other in range(CELLS) if other != cell and
-                    (other // SIDE == cell // SIDE or other % SIDE == cell % SIDE)) for cell in range(CELLS))
+CROSS = tuple(
+    tuple(
+        other
+        for other in range(CELLS)
+        if other != cell and (other // SIDE == cell // SIDE or other % SIDE == cell % SIDE)
+    )
+    for cell in range(CELLS)
+)
 
 
 class Card:
@@ -31,6 +38,7 @@ class Card:
     ------
     pyengine.InputError : no such card.
     """
+
     __slots__ = ("number",)
 
     def __new__(cls, text):
@@ -146,6 +154,8 @@ def start_cell(place):
     """
     cell = cell_of(place)
     if cell not in CENTRE:
-        raise InputError(f"the marker starts on {place_of(cell)}; expected one of "
-                         f"{', '.join(str(place_of(middle)) for middle in CENTRE)}")
+        raise InputError(
+            f"the marker starts on {place_of(cell)}; expected one of "
+            f"{', '.join(str(place_of(middle)) for middle in CENTRE)}"
+        )
     return cell

@@ -1,4 +1,5 @@
 """Hands, boards, games and solutions as plain text for a terminal; letters where its encoding lacks the symbols."""
+
 import sys
 
 from pyengine.crosskings.cards import SIDE, SUITS, SYMBOLS, place_of
@@ -90,4 +91,3 @@ def place_text(place):
     """A cell as row and column."""
     row, column = place if isinstance(place, tuple) else place_of(place)
     return f"{row},{column}"
-

@@ -1,4 +1,5 @@
 """What a position is worth: how many orderings of the face-down cards end how, under best play."""
+
 import math
 from functools import total_ordering
 
@@ -23,14 +24,18 @@ class Evaluation:
     wins, draws, total : orderings won and drawn, sum of the differences
     orderings : n! of n cards that lie face down
     """
+
     __slots__ = ("outcomes", "wins", "draws", "total", "orderings")
 
     def __init__(self, outcomes=(), value=None, orderings=None):
         outcomes = dict(sorted(dict(outcomes).items()))
         if outcomes:
             orderings = sum(outcomes.values())
-            value = (sum(count for difference, count in outcomes.items() if difference > 0), outcomes.get(0, 0),
-                     sum(difference * count for difference, count in outcomes.items()))
+            value = (
+                sum(count for difference, count in outcomes.items() if difference > 0),
+                outcomes.get(0, 0),
+                sum(difference * count for difference, count in outcomes.items()),
+            )
         elif value is None or not orderings:
             raise InputError("an evaluation needs outcomes, or a value with the number of orderings")
         self.outcomes = outcomes
@@ -78,7 +83,7 @@ class Evaluation:
         if not self.outcomes:
             return math.nan
         squares = sum(difference * difference * count for difference, count in self.outcomes.items())
-        return math.sqrt(max(0.0, squares / self.orderings - self.mean ** 2))
+        return math.sqrt(max(0.0, squares / self.orderings - self.mean**2))
 
     def shares(self):
         """The outcomes as shares, {final difference: share}."""
@@ -86,8 +91,11 @@ class Evaluation:
 
     def __neg__(self):
         """The same seen from the other player."""
-        return Evaluation({-difference: count for difference, count in self.outcomes.items()},
-                          (self.losses, self.draws, -self.total), self.orderings)
+        return Evaluation(
+            {-difference: count for difference, count in self.outcomes.items()},
+            (self.losses, self.draws, -self.total),
+            self.orderings,
+        )
 
     @property
     def rank(self):
@@ -97,28 +105,39 @@ class Evaluation:
     def __eq__(self, other):
         if not isinstance(other, Evaluation):
             return NotImplemented
-        return ([mine * other.orderings for mine in self.rank] == [theirs * self.orderings for theirs in other.rank])
+        return [mine * other.orderings for mine in self.rank] == [theirs * self.orderings for theirs in other.rank]
 
     def __lt__(self, other):
         if not isinstance(other, Evaluation):
             return NotImplemented
-        return ([mine * other.orderings for mine in self.rank] < [theirs * self.orderings for theirs in other.rank])
+        return [mine * other.orderings for mine in self.rank] < [theirs * self.orderings for theirs in other.rank]
 
     __hash__ = None
 
     def as_dict(self):
         """Everything as JSON has it; outcomes as a list of [difference, orderings]."""
-        return {"wins": self.wins, "draws": self.draws, "losses": self.losses, "sum": self.total,
-                "orderings": self.orderings, "win": self.win, "draw": self.draw, "loss": self.loss,
-                "expected": self.expected, "mean": self.mean,
-                "outcomes": [list(pair) for pair in self.outcomes.items()] or None}
+        return {
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "sum": self.total,
+            "orderings": self.orderings,
+            "win": self.win,
+            "draw": self.draw,
+            "loss": self.loss,
+            "expected": self.expected,
+            "mean": self.mean,
+            "outcomes": [list(pair) for pair in self.outcomes.items()] or None,
+        }
 
     def __repr__(self):
         return f"<evaluation {self}>"
 
     def __str__(self):
-        return (f"{_percent(self.win)} won, {_percent(self.draw)} drawn, {_percent(self.loss)} lost, "
-                f"mean {self.mean:+.2f} of {self.orderings} ordering{'s' * (self.orderings != 1)}")
+        return (
+            f"{_percent(self.win)} won, {_percent(self.draw)} drawn, {_percent(self.loss)} lost, "
+            f"mean {self.mean:+.2f} of {self.orderings} ordering{'s' * (self.orderings != 1)}"
+        )
 
     def _repr_html_(self):
         from pyengine.crosskings import html

@@ -1,4 +1,5 @@
 """Cross Kings among the games: its options as arguments, its texts. `pyengine.crosskings.Game` is one game of it."""
+
 import argparse
 import random
 from dataclasses import asdict, dataclass
@@ -6,13 +7,26 @@ from dataclasses import asdict, dataclass
 from pyengine.errors import InputError
 from pyengine.games import Game
 
-__all__ = ["EPILOG", "CrossKings", "MEANINGS", "Options", "SEATING", "TITLE", "add_arguments", "command_words", "make",
-           "most_moves", "options_from"]
+__all__ = [
+    "EPILOG",
+    "CrossKings",
+    "MEANINGS",
+    "Options",
+    "SEATING",
+    "TITLE",
+    "add_arguments",
+    "command_words",
+    "make",
+    "most_moves",
+    "options_from",
+]
 
 TITLE = "Cross Kings"
 
-EPILOG = ("A deal is a text as pyengine.crosskings writes it: row/row/row/row/row/row//face-down cards//moves, with ?? "
-          "for a card that is face down.")
+EPILOG = (
+    "A deal is a text as pyengine.crosskings writes it: row/row/row/row/row/row//face-down cards//moves, with ?? "
+    "for a card that is face down."
+)
 SEATING = "Seat 1 moves first."
 MEANINGS = {
     "start": "row and column, from 0, of the cell that the marker starts on",
@@ -34,6 +48,7 @@ class Options:
     ------
     InputError : an impossible value.
     """
+
     start: int = 22
     deal: str | None = None
 
@@ -73,6 +88,7 @@ def uct(table, **budget):
 
 class CrossKings(Game):
     """Cross Kings with its text form."""
+
     own_players = {"uct": uct}
 
     def place_text(self, place):
@@ -92,7 +108,7 @@ class CrossKings(Game):
         if options.start != self.options["start"]:
             raise InputError(f"the game starts on {options.start}; the option start says {self.options['start']}")
         game = CrossKings(_table(options), self.name, self.options)
-        return game.State(game.table, game.deal(0).data)        # not played from a deal, so without a transcript
+        return game.State(game.table, game.deal(0).data)  # not played from a deal, so without a transcript
 
 
 def _completed(parts, seed):
@@ -116,9 +132,16 @@ def _table(options):
     from pyengine.crosskings.match import Game as Match
 
     parts = _completed(text.parse(options.deal), 0)
-    seen = Match.load(options.deal).position()              # its hidden cards lie anyhow
-    position = Position.of([card.kind for card in parts.cells], seen.remaining, seen.hidden, seen.hands, seen.kings,
-                           seen.marker, seen.mover)
+    seen = Match.load(options.deal).position()  # its hidden cards lie anyhow
+    position = Position.of(
+        [card.kind for card in parts.cells],
+        seen.remaining,
+        seen.hidden,
+        seen.hands,
+        seen.kings,
+        seen.marker,
+        seen.mover,
+    )
     return table(options.cell, position, parts.path, parts.start)
 
 
@@ -132,8 +155,12 @@ def make(options, seed=0):
 def add_arguments(parser):
     """The options as arguments of a command."""
     rules = parser.add_argument_group("the rules of Cross Kings")
-    rules.add_argument("--start", metavar="RC", type=_start_number,
-                       help="row and column, from 0, of the marker's first cell: 22, 23, 32, 33 (default 22)")
+    rules.add_argument(
+        "--start",
+        metavar="RC",
+        type=_start_number,
+        help="row and column, from 0, of the marker's first cell: 22, 23, 32, 33 (default 22)",
+    )
     rules.add_argument("--deal", metavar="TEXT", help="play this one game, begun or not")
 
 

@@ -1,4 +1,5 @@
 """Hands of Cross Kings: their points, the runs and sets that make them, and what the kings stand for."""
+
 from dataclasses import dataclass
 
 from pyengine.crosskings.cards import ALL_CARDS, RANKS, SUITS, Card
@@ -12,6 +13,7 @@ class Group:
     cards : the cards that it holds or that kings stand for, in the order of the run, or of the suits
     kings : of them, those that kings stand for
     """
+
     cards: tuple
     kings: tuple
 
@@ -40,6 +42,7 @@ class Hand:
     ------
     pyengine.InputError : no such card, or one twice.
     """
+
     __slots__ = ("cards", "_groups")
 
     def __init__(self, cards=()):
@@ -140,16 +143,23 @@ def _groups(cards, kings):
     for lines, adjacent in ((_RUNS, True), (_SETS, False)):
         for line in lines:
             for group in _filled(cards | kings, line, adjacent):
-                result.append(Group(tuple(ALL_CARDS[slot] for slot in group),
-                                    tuple(ALL_CARDS[slot] for slot in group if kings >> slot & 1)))
+                result.append(
+                    Group(
+                        tuple(ALL_CARDS[slot] for slot in group),
+                        tuple(ALL_CARDS[slot] for slot in group if kings >> slot & 1),
+                    )
+                )
     return tuple(result)
 
 
 def _points(cards, kings):
     """The points of cards, of which some are kings in their place: as `Group.points`, but in numbers alone."""
-    return sum(2 * len(group) - 3 - sum(kings >> slot & 1 for slot in group)
-               for lines, adjacent in ((_RUNS, True), (_SETS, False)) for line in lines
-               for group in _filled(cards, line, adjacent))
+    return sum(
+        2 * len(group) - 3 - sum(kings >> slot & 1 for slot in group)
+        for lines, adjacent in ((_RUNS, True), (_SETS, False))
+        for line in lines
+        for group in _filled(cards, line, adjacent)
+    )
 
 
 def _placed(cards, kings, score):

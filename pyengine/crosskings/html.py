@@ -2,6 +2,7 @@
 
 Cards are white with dark ink on any page; all other text takes the page's colour.
 """
+
 from html import escape
 
 from pyengine.crosskings.cards import ALL_CARDS, RANKS, SIDE, SUITS, SYMBOLS
@@ -66,7 +67,7 @@ def hand(hand):
     rows = [f"<tr><th></th>{''.join(f'<th>{rank}</th>' for rank in RANKS)}</tr>"]
     for suit in range(len(SUITS)):
         cells = []
-        for slot in ALL_CARDS[8 * suit:8 * suit + 8]:
+        for slot in ALL_CARDS[8 * suit : 8 * suit + 8]:
             light = "l" if slot in counting else ""
             if slot in placed:
                 red = "r" if slot.suit in "HD" else ""
@@ -81,9 +82,11 @@ def hand(hand):
     if spare:
         notes.append(f"{spare} king{'s' * (spare != 1)} without use")
     points = hand.score()
-    return (f"<div class='s'><table>{''.join(rows)}</table></div>"
-            f"<div class='n'>{''.join(note + '<br>' for note in notes)}"
-            f"<b>{points} point{'s' * (points != 1)}</b></div>")
+    return (
+        f"<div class='s'><table>{''.join(rows)}</table></div>"
+        f"<div class='n'>{''.join(note + '<br>' for note in notes)}"
+        f"<b>{points} point{'s' * (points != 1)}</b></div>"
+    )
 
 
 def _group(group):
@@ -105,8 +108,9 @@ def board(board, legal=()):
             classes = " ".join(["m"] * (cell == board.marker) + ["l"] * (cell in legal))
             if cell in taken:
                 player = taken[cell] % 2 + 1
-                cells.append(_tile(str(here), f"e p{player} {classes}",
-                                   f"taken by player {player}, move {taken[cell] + 1}"))
+                cells.append(
+                    _tile(str(here), f"e p{player} {classes}", f"taken by player {player}, move {taken[cell] + 1}")
+                )
             else:
                 cells.append(card(here, classes))
         rows.append(f"<tr><th>{row}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
@@ -117,8 +121,13 @@ def game(game):
     """A game: the board with the moves that there are, the face-down cards, and both hands."""
     legal = {SIDE * row + column for row, column in game.legal_moves}
     columns = []
-    state = f"over, difference {signed(game.score)}" if game.is_over else (
-        f"move {len(game.moves) + 1}, player {1 if game.is_p1_turn else 2} to move, difference {signed(game.score)}")
+    state = (
+        f"over, difference {signed(game.score)}"
+        if game.is_over
+        else (
+            f"move {len(game.moves) + 1}, player {1 if game.is_p1_turn else 2} to move, difference {signed(game.score)}"
+        )
+    )
     down = f"<div class='n'>face down</div>{cards(game.face_down)}" if game.face_down else ""
     columns.append(f"<div><h4>Cross Kings: {state}</h4>{board(game.board, legal)}{down}</div>")
     for number, held in enumerate((game.p1, game.p2), 1):
@@ -129,8 +138,10 @@ def game(game):
 
 def evaluation(value):
     """Shares of won, drawn and lost orderings, the mean, and how often each difference comes up."""
-    bar = "".join(f"<span style='width:{100 * share:.3f}%;background:{colour}'></span>"
-                  for share, colour in ((value.win, WON), (value.draw, DRAWN), (value.loss, LOST)))
+    bar = "".join(
+        f"<span style='width:{100 * share:.3f}%;background:{colour}'></span>"
+        for share, colour in ((value.win, WON), (value.draw, DRAWN), (value.loss, LOST))
+    )
     return f"<div class='n'>{escape(str(value))}</div><div class='w'>{bar}</div>{_histogram(value.outcomes)}"
 
 
@@ -143,11 +154,14 @@ def _histogram(outcomes):
     for difference in range(low, high + 1):
         count = outcomes.get(difference, 0)
         colour = WON if difference > 0 else LOST if difference < 0 else DRAWN
-        bars.append(f"<i style='height:{100 * count / most:.1f}%;background:{colour}' "
-                    f"title='{difference:+d}: {count}'></i>")
+        bars.append(
+            f"<i style='height:{100 * count / most:.1f}%;background:{colour}' title='{difference:+d}: {count}'></i>"
+        )
     width = min(300, 17 * len(bars))
-    return (f"<div style='width:{width}px'><div class='h'>{''.join(bars)}</div>"
-            f"<div class='x'><span>{low:+d}</span><span>{high:+d}</span></div></div>")
+    return (
+        f"<div style='width:{width}px'><div class='h'>{''.join(bars)}</div>"
+        f"<div class='x'><span>{low:+d}</span><span>{high:+d}</span></div></div>"
+    )
 
 
 def solution(solution):
@@ -157,9 +171,11 @@ def solution(solution):
     for move, value in solution.ranking():
         held = game_board[move]
         best = "b" if move == solution.best else "span"
-        rows.append(f"<tr><td><{best}>{move[0]},{move[1]}</{best}></td><td class='s'>{card(held)}</td>"
-                    + "".join(f"<td>{100 * share:.1f} %</td>" for share in (value.win, value.draw, value.loss))
-                    + f"<td>{value.mean:+.2f}</td></tr>")
+        rows.append(
+            f"<tr><td><{best}>{move[0]},{move[1]}</{best}></td><td class='s'>{card(held)}</td>"
+            + "".join(f"<td>{100 * share:.1f} %</td>" for share in (value.win, value.draw, value.loss))
+            + f"<td>{value.mean:+.2f}</td></tr>"
+        )
     if not solution.complete:
         head = f"<div class='n'>not solved in {solution.seconds:.1f} s; the moves that were:</div>"
     else:

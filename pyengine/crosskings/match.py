@@ -1,4 +1,5 @@
 """A game of Cross Kings as both players see it; every move makes a new one."""
+
 import math
 import random
 import secrets
@@ -7,12 +8,22 @@ from engine.crosskings.state import Position, hand_scores
 
 from pyengine.crosskings import text as texts
 from pyengine.crosskings.board import Board
-from pyengine.crosskings.cards import (ALL_CARDS, CELLS, CROSS, FACE_DOWN, START, Card, cell_of, place_of, start_cell,
-                                       suited)
+from pyengine.crosskings.cards import (
+    ALL_CARDS,
+    CELLS,
+    CROSS,
+    FACE_DOWN,
+    START,
+    Card,
+    cell_of,
+    place_of,
+    start_cell,
+    suited,
+)
 from pyengine.crosskings.hand import Hand
 from pyengine.errors import InputError
 
-SEED_MOST = 2 ** 64 - 1
+SEED_MOST = 2**64 - 1
 
 
 class Game:
@@ -25,6 +36,7 @@ class Game:
     >>> for after in game.move(2, 3):           # one game for each card that may turn up
     ...     print(after.p1)
     """
+
     __slots__ = ("_parts", "_scores")
 
     def __init__(self, parts):
@@ -92,15 +104,16 @@ class Game:
         """
         order = tuple(map(Card, order))
         if sorted(order) != sorted(self.face_down):
-            raise InputError(f"the cards {' '.join(card.text() for card in order)} are to lie face down; expected "
-                             f"{' '.join(card.text() for card in self.face_down)} in some order")
+            raise InputError(
+                f"the cards {' '.join(card.text() for card in order)} are to lie face down; expected "
+                f"{' '.join(card.text() for card in self.face_down)} in some order"
+            )
         left = iter(order)
         cells = tuple(next(left) if card is None else card for card in self._parts.cells)
         return self._of(cells, self._parts.path, self._parts.start, True)
 
     def save(self, *, alnum=True):
-        """The text form, suits as letters; as symbols if not `alnum`.
-        """
+        """The text form, suits as letters; as symbols if not `alnum`."""
         return texts.format_parts(self._parts, alnum)
 
     # What it is like
@@ -217,12 +230,16 @@ class Game:
         cell = self._target(row, column)
         possible = self._possible(cell)
         if card is None and len(possible) > 1:
-            raise InputError(f"the card on {place_of(cell)} lies face down; expected to be told which of "
-                             f"{' '.join(card.text() for card in possible)} it is")
+            raise InputError(
+                f"the card on {place_of(cell)} lies face down; expected to be told which of "
+                f"{' '.join(card.text() for card in possible)} it is"
+            )
         card = possible[0] if card is None else Card(card)
         if card not in possible:
-            raise InputError(f"the card on {place_of(cell)} cannot be {card.text()}; expected "
-                             f"{' '.join(card.text() for card in possible)}")
+            raise InputError(
+                f"the card on {place_of(cell)} cannot be {card.text()}; expected "
+                f"{' '.join(card.text() for card in possible)}"
+            )
         return self._after(cell, card)
 
     def all_moves(self):
@@ -255,13 +272,13 @@ class Game:
         path = self._parts.path
         if isinstance(number, bool) or not hasattr(number, "__index__") or not 0 <= number <= len(path):
             raise InputError(f"{number!r} moves are to be undone; expected 0 to {len(path)}, as many as were made")
-        return self._of(self._parts.cells, path[:len(path) - number], self._parts.start, self._parts.known)
+        return self._of(self._parts.cells, path[: len(path) - number], self._parts.start, self._parts.known)
 
     def _target(self, row, column):
         cell = cell_of((row, column))
         if cell not in self._legal_cells():
             legal = ", ".join(map(str, self.legal_moves))
-            reason = (f"expected one of {legal}" if legal else "the game is over")
+            reason = f"expected one of {legal}" if legal else "the game is over"
             raise InputError(f"the marker cannot move from {self.marker} to {place_of(cell)}; {reason}")
         return cell
 
@@ -273,7 +290,7 @@ class Game:
         parts = self._parts
         cells, pile = parts.cells, parts.face_down
         if cells[cell] is None:
-            cells = (*cells[:cell], card, *cells[cell + 1:])
+            cells = (*cells[:cell], card, *cells[cell + 1 :])
             pile = tuple([other for other in pile if other is not card])
         return Game(texts.Parts(cells, pile, (*parts.path, cell), parts.start, parts.known))
 
@@ -292,8 +309,15 @@ class Game:
         down = FACE_DOWN if covered or not self.known else ()
         hidden = sum(1 << cell for cell in down if cell not in path)
         hands = self.p1, self.p2
-        return Position.of(cards, remaining, hidden, [hand.mask for hand in hands], [hand.kings for hand in hands],
-                           self._marker, len(path) % 2)
+        return Position.of(
+            cards,
+            remaining,
+            hidden,
+            [hand.mask for hand in hands],
+            [hand.kings for hand in hands],
+            self._marker,
+            len(path) % 2,
+        )
 
     def solve(self, **limits):
         """The exact value of the position and of every move; see `pyengine.crosskings.solution`."""

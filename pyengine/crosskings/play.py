@@ -1,4 +1,5 @@
 """A person against the machine at the terminal."""
+
 import random
 import re
 import sys
@@ -10,8 +11,10 @@ from pyengine.crosskings.cards import cell_of
 from pyengine.crosskings.match import Game
 from pyengine.errors import InputError
 
-HELP = ("Type row,column of a cell, such as 2,4. Or ?: advice; u: take back your last move; s: the game as a text; "
-        "b: the board again; q: leave.")
+HELP = (
+    "Type row,column of a cell, such as 2,4. Or ?: advice; u: take back your last move; s: the game as a text; "
+    "b: the board again; q: leave."
+)
 
 
 class Sitting:
@@ -112,8 +115,10 @@ def sit(sitting, seconds=2.0, stream=None):
             place = sitting.answer()
             hidden = sitting.game.board[place] is None
             card = sitting.play(place)
-            print(f"{sitting.player.text} takes {display.place_text(place)}: {display.card(card)}"
-                  f"{', which lay face down' * hidden}")
+            print(
+                f"{sitting.player.text} takes {display.place_text(place)}: {display.card(card)}"
+                f"{', which lay face down' * hidden}"
+            )
             show = True
             continue
         if show:

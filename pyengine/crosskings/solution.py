@@ -1,4 +1,5 @@
 """Exact values of positions: the compiled search with limits, and its answers in the words of this package."""
+
 import os
 import threading
 import time
@@ -9,11 +10,11 @@ from pyengine.crosskings.cards import cell_of, place_of
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.errors import InputError
 
-MEMORY = 256                    # MiB
-SMALL = 12                      # cards left up to which one thread does, and for maps the walk alone: 1 ms, not 6
-SMALL_MEMORY = 4                # MiB for it
-REMEMBERED = 500                # solved positions
-EVERY = 1.0                     # seconds between two reports
+MEMORY = 256  # MiB
+SMALL = 12  # cards left up to which one thread does, and for maps the walk alone: 1 ms, not 6
+SMALL_MEMORY = 4  # MiB for it
+REMEMBERED = 500  # solved positions
+EVERY = 1.0  # seconds between two reports
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Bounds:
     low, high : of the expected result, 0 to 1
     least, most : of the mean final difference
     """
+
     low: float
     high: float
     least: float
@@ -49,6 +51,7 @@ class Solution:
     complete : whether everything that was asked for is solved
     nodes, seconds, threads : positions that the search looked at, how long it took, how many threads searched
     """
+
     game: object
     evaluation: Evaluation | None
     moves: dict
@@ -68,18 +71,26 @@ class Solution:
     def as_evaluation(self):
         """The dict of `Game.evaluate`."""
         self.check()
-        return {"Deterministic optimal moves": self.line, "Evaluation": dict(self.evaluation.outcomes),
-                "Known info for other branches": {move: dict(value.outcomes) for move, value in self.moves.items()
-                                                  if move != self.best}}
+        return {
+            "Deterministic optimal moves": self.line,
+            "Evaluation": dict(self.evaluation.outcomes),
+            "Known info for other branches": {
+                move: dict(value.outcomes) for move, value in self.moves.items() if move != self.best
+            },
+        }
 
     def check(self):
         """Raise InputError if the position is not solved."""
         if not self.complete and self.best is not None:
-            raise InputError(f"the values were found in {self.seconds:.1f} s, their outcomes ordering by ordering were "
-                             "not; expected more time, or a later position")
+            raise InputError(
+                f"the values were found in {self.seconds:.1f} s, their outcomes ordering by ordering were "
+                "not; expected more time, or a later position"
+            )
         if not self.complete:
-            raise InputError(f"the position was not solved in {self.seconds:.1f} s: {len(self.moves)} of "
-                             f"{len(self.game.legal_moves)} moves were; expected more time, or a later position")
+            raise InputError(
+                f"the position was not solved in {self.seconds:.1f} s: {len(self.moves)} of "
+                f"{len(self.game.legal_moves)} moves were; expected more time, or a later position"
+            )
         return self
 
     def as_dict(self):
@@ -91,13 +102,21 @@ class Solution:
             if move in self.scores:
                 entry |= {"own": self.scores[move][0], "other": self.scores[move][1]}
             moves.append(entry)
-        open_moves = [{"move": list(move), **asdict(bounds)} for move, bounds in self.bounds.items()
-                      if move not in self.moves]
-        return {"game": self.game.save(), "known": self.game.known, "player": 1 if self.game.is_p1_turn else 2,
-                "complete": self.complete, "evaluation": self.evaluation and self.evaluation.as_dict(),
-                "best": self.best and list(self.best), "line": [list(move) for move in self.line], "moves": moves,
-                "bounds": open_moves,
-                "run": {"nodes": self.nodes, "seconds": self.seconds, "threads": self.threads}}
+        open_moves = [
+            {"move": list(move), **asdict(bounds)} for move, bounds in self.bounds.items() if move not in self.moves
+        ]
+        return {
+            "game": self.game.save(),
+            "known": self.game.known,
+            "player": 1 if self.game.is_p1_turn else 2,
+            "complete": self.complete,
+            "evaluation": self.evaluation and self.evaluation.as_dict(),
+            "best": self.best and list(self.best),
+            "line": [list(move) for move in self.line],
+            "moves": moves,
+            "bounds": open_moves,
+            "run": {"nodes": self.nodes, "seconds": self.seconds, "threads": self.threads},
+        }
 
     def __repr__(self):
         state = self.evaluation if self.complete else f"not complete, {len(self.moves)} moves"
@@ -132,7 +151,7 @@ def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=No
     if seconds is not None and not (isinstance(seconds, Real) and seconds > 0):
         raise InputError(f"seconds is {seconds!r}; expected more than 0")
     seconds = None if seconds is None else min(seconds, threading.TIMEOUT_MAX)
-    memory = _checked("memory", MEMORY if memory is None else memory, 2 ** 20, " MiB")
+    memory = _checked("memory", MEMORY if memory is None else memory, 2**20, " MiB")
     threads = _checked("threads", _cores() if threads is None else threads, 1024, "")
     if game.is_over:
         return Solution(game, Evaluation({game.negamax_score: game.multiplicity}), {})
@@ -146,9 +165,14 @@ def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=No
             if maps and solution.complete:
                 left = None if seconds is None else max(0.001, seconds - solution.seconds)
                 walked = _walked(game, left, max(1, memory // 4))
-                solution = replace(walked if walked.complete else solution, complete=walked.complete,
-                                   bounds=solution.bounds, nodes=solution.nodes + walked.nodes,
-                                   seconds=solution.seconds + walked.seconds, threads=threads)
+                solution = replace(
+                    walked if walked.complete else solution,
+                    complete=walked.complete,
+                    bounds=solution.bounds,
+                    nodes=solution.nodes + walked.nodes,
+                    seconds=solution.seconds + walked.seconds,
+                    threads=threads,
+                )
         if not solution.complete:
             return solution
         _solved[key] = solution
@@ -166,7 +190,7 @@ def _checked(name, value, most, unit):
 def _cores():
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:                  # not on every system
+    except AttributeError:  # not on every system
         return os.cpu_count() or 1
 
 
@@ -180,11 +204,12 @@ def _values(game, seconds, memory, threads, report):
     # Whoever asks meanwhile, from another thread or from `report`, gets a solver of its own.
     solver = _idle.pop(memory, None)
     if solver is None:
-        _idle.clear()                       # two tables would be more than was asked for
+        _idle.clear()  # two tables would be more than was asked for
         solver = Solver(memory << 20)
     try:
-        found = solver.solve(game.position(), threads=threads, seconds=seconds, every=EVERY,
-                             report=None if report is None else told)
+        found = solver.solve(
+            game.position(), threads=threads, seconds=seconds, every=EVERY, report=None if report is None else told
+        )
     except MemoryError:
         raise _too_much(memory) from None
     _idle.clear()
@@ -200,8 +225,10 @@ def _solution(game, found, threads):
     """The `Solution` of what the compiled search found."""
     orderings = found.orderings
     moves = {place_of(cell): Evaluation((), value, orderings) for cell, value in sorted(found.moves.items())}
-    bounds = {place_of(cell): Bounds(low / (2 * orderings), high / (2 * orderings), least / orderings, most / orderings)
-              for cell, (low, high, least, most) in sorted(found.bounds.items())}
+    bounds = {
+        place_of(cell): Bounds(low / (2 * orderings), high / (2 * orderings), least / orderings, most / orderings)
+        for cell, (low, high, least, most) in sorted(found.bounds.items())
+    }
     rest = {"bounds": bounds, "nodes": found.nodes, "seconds": found.seconds, "threads": threads}
     if not found.complete:
         return Solution(game, None, moves, complete=False, **rest)
@@ -257,4 +284,4 @@ def _summed(found, side):
 
 
 _solved = {}
-_idle = {}                      # the solver that was used last, by its MiB
+_idle = {}  # the solver that was used last, by its MiB

@@ -5,6 +5,7 @@ cells of the marker's row and column, row by row. Where the board names a card t
 too, the text knows what the players do not; the order of the face-down cards tells it too, to who asks, as that of the
 ?? row by row. Where the board names all cards and none stands among the face-down ones, the players know them all.
 """
+
 from dataclasses import dataclass
 
 from pyengine.crosskings.cards import ALL_CARDS, CELLS, CENTRE, CROSS, FACE_DOWN, SIDE, START, SUITS, SYMBOLS, Card
@@ -24,6 +25,7 @@ class Parts:
     start : the number of the cell that it started on
     known : whether the players know all cards; no card is face down then
     """
+
     cells: tuple
     face_down: tuple
     path: tuple = ()
@@ -40,10 +42,12 @@ def parse(text):
     """
     if not isinstance(text, str):
         raise InputError(f"the game is {text!r}; expected a text")
-    parts = "".join(text.replace("\ufe0f", "").split()).split("//")        # FE0F: a symbol that wants to be a picture
+    parts = "".join(text.replace("\ufe0f", "").split()).split("//")  # FE0F: a symbol that wants to be a picture
     if len(parts) not in (3, 4):
-        raise InputError(f"the game has {len(parts)} part{'s' * (len(parts) != 1)} between //; expected the board, the "
-                         "face-down cards and the moves, such as row/row/row/row/row/row//2C3C//7316")
+        raise InputError(
+            f"the game has {len(parts)} part{'s' * (len(parts) != 1)} between //; expected the board, the "
+            "face-down cards and the moves, such as row/row/row/row/row/row//2C3C//7316"
+        )
     board, pile, moves = parts[:3]
     cells = _board(board)
     start = _start(parts[3]) if len(parts) == 4 else START
@@ -73,23 +77,26 @@ def _cards(text, where):
     """The cards of a text without gaps, None for ??."""
     found = []
     for place in range(0, len(text), 2):
-        word = text[place:place + 2]
+        word = text[place : place + 2]
         if word == UNKNOWN:
             found.append(None)
             continue
         try:
             found.append(Card(word.upper()))
         except InputError:
-            raise InputError(f"{where}: there is no card {word!r}, at character {place + 1}; expected a rank A2345678K "
-                             f"and a suit {SUITS} or {SYMBOLS}, such as 5C, or ??") from None
+            raise InputError(
+                f"{where}: there is no card {word!r}, at character {place + 1}; expected a rank A2345678K "
+                f"and a suit {SUITS} or {SYMBOLS}, such as 5C, or ??"
+            ) from None
     return found
 
 
 def _start(text):
     cell = SIDE * int(text[0]) + int(text[1]) if len(text) == 2 and text.isascii() and text.isdecimal() else -1
     if cell not in CENTRE or not set(text) <= set("23"):
-        raise InputError(f"the marker starts on {text!r}; expected the row and the column of a cell in the middle, 22, "
-                         "23, 32 or 33")
+        raise InputError(
+            f"the marker starts on {text!r}; expected the row and the column of a cell in the middle, 22, 23, 32 or 33"
+        )
     return cell
 
 
@@ -98,18 +105,26 @@ def _moves(text, start, cells):
     marker = start
     for number, digit in enumerate(text, 1):
         if not (digit.isascii() and digit.isdecimal()):
-            raise InputError(f"move {number} is {digit!r}; expected a digit, the place of its cell among the ten cells "
-                             "of the marker's row and column")
+            raise InputError(
+                f"move {number} is {digit!r}; expected a digit, the place of its cell among the ten cells "
+                "of the marker's row and column"
+            )
         if all(cell in path for cell in CROSS[marker]):
-            raise InputError(f"move {number} is {digit}, but the game is over: no card is left in the row and the "
-                             f"column of {place_of(marker)}")
+            raise InputError(
+                f"move {number} is {digit}, but the game is over: no card is left in the row and the "
+                f"column of {place_of(marker)}"
+            )
         cell = CROSS[marker][int(digit)]
         if cell in path:
-            raise InputError(f"move {number} is {digit}, the cell {place_of(cell)}, whose card was taken by move "
-                             f"{path.index(cell) + 1}")
+            raise InputError(
+                f"move {number} is {digit}, the cell {place_of(cell)}, whose card was taken by move "
+                f"{path.index(cell) + 1}"
+            )
         if cells[cell] is None:
-            raise InputError(f"move {number} takes the card of {place_of(cell)}, where the board has ??; expected the "
-                             "card, which both players have seen")
+            raise InputError(
+                f"move {number} takes the card of {place_of(cell)}, where the board has ??; expected the "
+                "card, which both players have seen"
+            )
         path.append(cell)
         marker = cell
     return tuple(path)
@@ -121,8 +136,10 @@ def _check_cards(cells, face_down, hidden):
     for cell, card in enumerate(cells):
         if card is None:
             if cell not in FACE_DOWN:
-                raise InputError(f"?? stands on {place_of(cell)}; expected a card there, only the cells of the two "
-                                 "diagonals are face down")
+                raise InputError(
+                    f"?? stands on {place_of(cell)}; expected a card there, only the cells of the two "
+                    "diagonals are face down"
+                )
         elif card in places:
             raise InputError(f"the card {card.text()} stands twice, on {place_of(places[card])} and {place_of(cell)}")
         else:
@@ -131,25 +148,32 @@ def _check_cards(cells, face_down, hidden):
         if face_down.count(card) > 1:
             raise InputError(f"the card {card.text()} stands twice among the face-down cards")
         if card in places and places[card] not in hidden:
-            raise InputError(f"the card {card.text()} stands among the face-down cards and on "
-                             f"{place_of(places[card])}, where it is seen by both players")
+            raise InputError(
+                f"the card {card.text()} stands among the face-down cards and on "
+                f"{place_of(places[card])}, where it is seen by both players"
+            )
     for card, cell in places.items():
         if cell in hidden and card not in face_down:
-            raise InputError(f"the card {card.text()} on {place_of(cell)} is still face down; expected it among the "
-                             "face-down cards too, or ?? on the board")
+            raise InputError(
+                f"the card {card.text()} on {place_of(cell)} is still face down; expected it among the "
+                "face-down cards too, or ?? on the board"
+            )
     # With as many face-down cards as cells for them, no card twice means that none is missing.
     missing = [card.text() for card in ALL_CARDS if card not in places and card not in face_down]
     if len(face_down) != len(hidden):
-        raise InputError(f"there are {len(face_down)} face-down cards and {len(hidden)} cells that are face down"
-                         f"{'; missing from the text: ' + ' '.join(missing) if missing else ''}")
+        raise InputError(
+            f"there are {len(face_down)} face-down cards and {len(hidden)} cells that are face down"
+            f"{'; missing from the text: ' + ' '.join(missing) if missing else ''}"
+        )
 
 
 def format_parts(parts, alnum=True):
     """The text of `Parts`, suits as letters or as symbols."""
+
     def line(cards):
         return "".join(UNKNOWN if card is None else card.text(alnum) for card in cards)
 
-    rows = "/".join(line(parts.cells[row:row + SIDE]) for row in range(0, CELLS, SIDE))
+    rows = "/".join(line(parts.cells[row : row + SIDE]) for row in range(0, CELLS, SIDE))
     moves = "".join(str(CROSS[at].index(to)) for at, to in zip((parts.start, *parts.path), parts.path))
     start = "" if parts.start == START else "//{}{}".format(*place_of(parts.start))
     pile = sorted(parts.face_down, key=lambda card: (card.is_king, card.rank != "A", card.rank, card.number))

@@ -1,4 +1,5 @@
 """Measures that need no estimates: branching, length, ties, spread of payoffs."""
+
 import numpy as np
 
 from pyengine.measures.samples import ratio, series_ratio, share, total
@@ -41,8 +42,9 @@ def ties(study, tally):
 def survival(tally, series):
     """Shares of matches with at least 0, 1, ... decisions or turns, and their intervals."""
     sums = tally.series[series][0]
-    shares, intervals = zip(*(series_ratio(tally.series[series], None, index, tally.setups, SHARES)
-                              for index in range(len(sums))))
+    shares, intervals = zip(
+        *(series_ratio(tally.series[series], None, index, tally.setups, SHARES) for index in range(len(sums)))
+    )
     return {"share": list(shares), "ci95": list(intervals)}
 
 
@@ -58,7 +60,9 @@ def payoff_variance(study, tally):
         games = float(sums[0])
         if not games:
             return None
-        return sum(float(sums[1 + seats + seat]) / games - (float(sums[1 + seat]) / games) ** 2
-                   for seat in range(seats)) / seats
+        return (
+            sum(float(sums[1 + seats + seat]) / games - (float(sums[1 + seat]) / games) ** 2 for seat in range(seats))
+            / seats
+        )
 
     return {"value": variance([total(column) for column in columns.T]), "ci95": interval(columns, variance)}

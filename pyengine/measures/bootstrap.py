@@ -1,10 +1,11 @@
 """Intervals of nonlinear figures: the bootstrap over setups, 1000 resamples from a fixed seed."""
+
 import numpy as np
 
 RESAMPLES = 1000
 SEED = 20240229
-MOST_GROUPS = 4096              # samples are put together until there are no more than twice as many
-TAIL = 25                       # resamples cut off on each side
+MOST_GROUPS = 4096  # samples are put together until there are no more than twice as many
+TAIL = 25  # resamples cut off on each side
 
 
 def resampled_sums(columns):
@@ -25,7 +26,7 @@ def resampled_sums(columns):
         columns = np.add.reduceat(columns, np.arange(0, len(columns), 2), axis=0)
     count = len(columns)
     columns = [column.astype(np.int64) if _fits(column) else column for column in columns.T]
-    raw = np.random.PCG64(SEED)         # its raw stream is the same in every version of NumPy
+    raw = np.random.PCG64(SEED)  # its raw stream is the same in every version of NumPy
     result = np.empty((RESAMPLES, len(columns)))
     for i in range(RESAMPLES):
         drawn = (raw.random_raw(count) >> np.uint64(32)) * np.uint64(count) >> np.uint64(32)
@@ -37,7 +38,7 @@ def resampled_sums(columns):
 
 def _fits(values):
     """Whether any sum of as many of the values as there are, put together two and two, is below 2**63."""
-    return not values.size or max(int(values.max()), -int(values.min())) * 2 * len(values) < 2 ** 63
+    return not values.size or max(int(values.max()), -int(values.min())) * 2 * len(values) < 2**63
 
 
 def interval(columns, figure):

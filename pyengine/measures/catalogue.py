@@ -1,4 +1,5 @@
 """The measures by name."""
+
 from typing import NamedTuple
 
 from pyengine.errors import InputError
@@ -26,11 +27,12 @@ _MEASURES = {
 NAMES = tuple(_MEASURES)
 ESTIMATED = tuple(name for name, (_, estimated, _) in _MEASURES.items() if estimated)
 SHARES = ("forced_share", "win_share", "strength", "ties", "variance_explained", "clarity", "coolness")
-NOT_FOR_UNTIL = ("variance_explained",)     # several values
+NOT_FOR_UNTIL = ("variance_explained",)  # several values
 
 
 class Line(NamedTuple):
     """What a measure is, for a person."""
+
     name: str
     estimated: bool
     text: str

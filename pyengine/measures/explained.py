@@ -1,4 +1,5 @@
 """How much of a result is decided by the deal, the seat and the player: a nested analysis of variance."""
+
 import numpy as np
 
 from pyengine.measures.bootstrap import intervals
@@ -44,17 +45,24 @@ def _columns(tally):
     rows = tally.samples
     unit = 2 * (players - 1)
     games, results = rows["games"], rows["results"]
-    table = np.column_stack([games, rows["played"], results.reshape(len(games), -1), rows["setup_squares"],
-                             rows["result_squares"].sum(axis=(1, 2))])
+    table = np.column_stack(
+        [
+            games,
+            rows["played"],
+            results.reshape(len(games), -1),
+            rows["setup_squares"],
+            rows["result_squares"].sum(axis=(1, 2)),
+        ]
+    )
 
     def figure(sums):
         total_games, setups = sums[0], sums[1]
         if not total_games or setups < 2:
             return None
-        plays = total_games / setups                                # of a setup, all seatings together
-        by_cell = [value / unit for value in sums[2:2 + seatings * players]]
-        between = sums[2 + seatings * players] / unit ** 2
-        squares = sums[2 + seatings * players + 1] / unit ** 2
+        plays = total_games / setups  # of a setup, all seatings together
+        by_cell = [value / unit for value in sums[2 : 2 + seatings * players]]
+        between = sums[2 + seatings * players] / unit**2
+        squares = sums[2 + seatings * players + 1] / unit**2
         return _shares(total_games, setups, plays, by_cell, squares, between, players, seatings)
 
     return table, figure
@@ -64,8 +72,10 @@ def _shares(games, setups, plays, by_cell, squares, between, players, seatings):
     """The variances of a result y of seat s, player p and setup k."""
     mean = sum(by_cell) / (games * players)
     seat_mean = [sum(by_cell[turn * players + seat] for turn in range(seatings)) / games for seat in range(players)]
-    player_mean = [sum(by_cell[turn * players + (player + turn) % players] for turn in range(seatings)) / games
-                   for player in range(players)]
+    player_mean = [
+        sum(by_cell[turn * players + (player + turn) % players] for turn in range(seatings)) / games
+        for player in range(players)
+    ]
     total = squares / (games * players) - mean * mean
     seat = sum((value - mean) ** 2 for value in seat_mean) / players
     player = sum((value - mean) ** 2 for value in player_mean) / players if seatings > 1 else 0.0

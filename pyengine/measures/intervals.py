@@ -3,6 +3,7 @@
 Sums are Python integers, and only the last steps are done in floating point, one after another: the same bytes on every
 machine and for every number of workers.
 """
+
 import math
 from functools import cache
 
@@ -47,7 +48,7 @@ def ratio_interval(count, a, aa, b, bb, ab, bounds=(-math.inf, math.inf)):
     """
     if count < 2 or b == 0:
         return None
-    residual = b * b * aa - 2 * a * b * ab + a * a * bb         # b^2 * sum((a - ratio * b)^2), exactly
+    residual = b * b * aa - 2 * a * b * ab + a * a * bb  # b^2 * sum((a - ratio * b)^2), exactly
     half = t_quantile(count - 1) * math.sqrt(max(0, residual) * count / (count - 1)) / (b * b)
     return [max(bounds[0], a / b - half), min(bounds[1], a / b + half)]
 

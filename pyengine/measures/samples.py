@@ -1,4 +1,5 @@
 """Means and shares of a tally with their intervals: what all measures are made from."""
+
 import math
 
 import numpy as np
@@ -13,7 +14,7 @@ def product_sum(a, b):
     """The sum of a * b over two arrays of int64, exactly."""
     a, b = np.asarray(a), np.asarray(b)
     most = int(np.abs(a).max(initial=0)) * int(np.abs(b).max(initial=0)) * max(1, a.size)
-    if most < 2 ** 63:
+    if most < 2**63:
         return int((a * b).sum())
     return int((a.astype(object) * b.astype(object)).sum())
 

@@ -1,4 +1,5 @@
 """Who wins: by seat and by player, how fair the seats are, how strong a better player is."""
+
 import numpy as np
 
 from pyengine.measures.bootstrap import interval
@@ -117,8 +118,15 @@ def strength(study, tally):
     if value is None:
         return {"value": None, "ci95": None, "reason": "no match was finished"}
     gain = [bound - even for bound in bounds] if bounds else None
-    return {"value": value, "ci95": bounds, "player": study.seats[better], "gain": value - even, "gain_ci95": gain,
-            "order": (value - even) / (1 - even), "order_ci95": [g / (1 - even) for g in gain] if gain else None}
+    return {
+        "value": value,
+        "ci95": bounds,
+        "player": study.seats[better],
+        "gain": value - even,
+        "gain_ci95": gain,
+        "order": (value - even) / (1 - even),
+        "order_ci95": [g / (1 - even) for g in gain] if gain else None,
+    }
 
 
 def payoffs(tally, by):

@@ -2,6 +2,7 @@
 
 A text becomes forms (reader), a syntax tree (parse), typed expressions (check), and a Program to compile (lower).
 """
+
 from typing import TYPE_CHECKING
 
 from pyengine.lazy import loader
@@ -11,8 +12,11 @@ if TYPE_CHECKING:
     from pyengine.recycle.program import Program as Program
     from pyengine.recycle.program import load as load
 
-_HOMES = {"RecycleError": "pyengine.recycle.errors", "Program": "pyengine.recycle.program",
-          "load": "pyengine.recycle.program"}
+_HOMES = {
+    "RecycleError": "pyengine.recycle.errors",
+    "Program": "pyengine.recycle.program",
+    "load": "pyengine.recycle.program",
+}
 __all__ = [*_HOMES]
 __getattr__ = loader(__name__, _HOMES)
 

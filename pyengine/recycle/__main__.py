@@ -1,4 +1,5 @@
 """python -m pyengine.recycle check FILE..; python -m pyengine.recycle show|trace FILE"""
+
 import sys
 from pathlib import Path
 
@@ -13,43 +14,64 @@ def main(arguments=None):
 
 def run(words):
     """Everything after the words of the command were taken."""
-    parser = Parser(prog="python -m pyengine.recycle", allow_abbrev=False,
-                    description="Read card games in the RECYCLE language.",
-                    epilog="docs/recycle.md is the way into the language, docs/recycle-language.md has all of it.")
+    parser = Parser(
+        prog="python -m pyengine.recycle",
+        allow_abbrev=False,
+        description="Read card games in the RECYCLE language.",
+        epilog="docs/recycle.md is the way into the language, docs/recycle-language.md has all of it.",
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     check = commands.add_parser("check", allow_abbrev=False, help="list the errors and warnings of programs")
     check.add_argument("files", nargs="+", metavar="FILE", help="programs, or names of the library")
-    check.add_argument("--explain", action="store_true",
-                       help="show the line of each error (always done on a terminal)")
+    check.add_argument("--explain", action="store_true", help="show the line of each error (always done on a terminal)")
     show = commands.add_parser("show", allow_abbrev=False, help="print what a program is compiled from")
     show.add_argument("file", metavar="FILE", help="a program, or a name of the library")
-    trace = commands.add_parser("trace", allow_abbrev=False,
-                                help="play one game, at random or as given, and print every statement")
+    trace = commands.add_parser(
+        "trace", allow_abbrev=False, help="play one game, at random or as given, and print every statement"
+    )
     trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     trace.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
     trace.add_argument("--setup", type=whole, default=0, metavar="N", help="which deal of the seed (default 0)")
     trace.add_argument("--match", type=whole, default=0, metavar="N", help="which match of the deal (default 0)")
-    trace.add_argument("--moves", metavar="N,N,...",
-                       help="the numbers of the moves instead, as in SEED/SETUP: MOVE MOVE ... of a position")
+    trace.add_argument(
+        "--moves",
+        metavar="N,N,...",
+        help="the numbers of the moves instead, as in SEED/SETUP: MOVE MOVE ... of a position",
+    )
     trace.add_argument("--actions", action="store_true", help="only what changes something")
     for command in (check, show, trace):
-        command.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
-                             help="replace a declared value: a number, a NAME or NAME,NAME (repeatable)")
+        command.add_argument(
+            "--declare",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="replace a declared value: a number, a NAME or NAME,NAME (repeatable)",
+        )
     arguments = parser.parse_args(words)
 
     if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="backslashreplace")       # the excerpt of a line may hold any letter
+        sys.stdout.reconfigure(errors="backslashreplace")  # the excerpt of a line may hold any letter
     from pyengine.recycle.declared import declared
+
     values = declared(arguments.declare)
     if arguments.command == "show":
         from pyengine.recycle.program import load
         from pyengine.recycle.show import show as shown
+
         print(shown(load(_path(arguments.file), values)), end="")
         return 0
     if arguments.command == "trace":
         from pyengine.recycle.trace import trace as traced
-        for line in traced(_path(arguments.file), values, arguments.seed, arguments.setup, arguments.match,
-                           arguments.actions, _moves(arguments.moves)):
+
+        for line in traced(
+            _path(arguments.file),
+            values,
+            arguments.seed,
+            arguments.setup,
+            arguments.match,
+            arguments.actions,
+            _moves(arguments.moves),
+        ):
             print(line)
         return 0
     explain = arguments.explain or sys.stdout.isatty()

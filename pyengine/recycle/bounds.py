@@ -1,11 +1,12 @@
 """How many options a choice can have at most."""
+
 from math import comb, prod
 
 from pyengine.recycle import fold, ir
 from pyengine.recycle.types import Type
 
 # A larger bound says nothing.
-LARGEST = 2 ** 31 - 1
+LARGEST = 2**31 - 1
 DISTINCT = (Type.PLAYERS, Type.TEAMS)
 
 
@@ -32,7 +33,7 @@ class Bounds:
                 return self._paths(statement.body)
             case ir.ForAll():
                 one, size = self._paths(statement.body), self.size(statement.collection)
-                return 1 if one == 1 else None if None in (one, size) or size > 31 else _limited(max(one ** size, 1))
+                return 1 if one == 1 else None if None in (one, size) or size > 31 else _limited(max(one**size, 1))
             case ir.ForAny():
                 one, size = self._paths(statement.body), self.size(statement.collection)
                 return None if None in (one, size) else _limited(max(one * size, 1))
@@ -61,7 +62,7 @@ class Bounds:
                 return None if size is None or count < 0 else _limited(comb(size, count))
             case ir.Subsets(cards):
                 size = self.size(cards)
-                return None if size is None or size > 31 else _limited(2 ** size)
+                return None if size is None or size > 31 else _limited(2**size)
             case ir.Partition(key, parts):
                 values = {0}.union(*(self._flow.attributes.get(each, ()) for each in self._flow.strings(key)))
                 size = self._sum(parts)

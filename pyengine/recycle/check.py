@@ -1,4 +1,5 @@
 """A syntax tree to typed blocks: every variable and expression gets its type, every mistake its sentence."""
+
 from pyengine.recycle import ir, syntax
 from pyengine.recycle.check_setup import Setup
 from pyengine.recycle.scope import Scope, Storages, Strings

@@ -1,4 +1,5 @@
 """Types of statements."""
+
 from pyengine.recycle import fold, ir, syntax
 from pyengine.recycle.check_cards import Cards
 from pyengine.recycle.errors import Abandoned, RecycleError
@@ -88,8 +89,10 @@ class Actions(Cards):
     def _row(self, node):
         if isinstance(node, syntax.Bad):
             raise Abandoned
-        pairs = tuple((self.want(key, Type.STRING, "a key"), self.want(value, Type.STRING, "a value of a key"))
-                      for key, value in node.pairs)
+        pairs = tuple(
+            (self.want(key, Type.STRING, "a key"), self.want(value, Type.STRING, "a value of a key"))
+            for key, value in node.pairs
+        )
         score = self.want(node.value, Type.INT, "the score of a row")
         if isinstance(score, ir.Number) and all(isinstance(text, ir.Text) for pair in pairs for text in pair):
             numbers = tuple((key.number, value.number) for key, value in pairs)
@@ -104,8 +107,10 @@ class Actions(Cards):
             self.findings.fail(pile.place, f"found a computed card collection for {word}, expected a pile")
         if (kind == "mem") != (word != "move"):
             wanted = "a pile of cards (vloc, iloc, hloc or oloc)" if word == "move" else "a mem pile"
-            self.findings.fail(pile.place, f"found {'a' if kind in ('vloc', 'mem') else 'an'} {kind} pile for {word}, "
-                                           f"expected {wanted}")
+            self.findings.fail(
+                pile.place,
+                f"found {'a' if kind in ('vloc', 'mem') else 'an'} {kind} pile for {word}, expected {wanted}",
+            )
         return ir.Spot(self._position(node.position), pile, place=node.place)
 
     def _move(self, node, place):
@@ -147,8 +152,10 @@ class Actions(Cards):
             raise Abandoned
         collection = body.spot.pile if isinstance(body, ir.Forget) else source(body.card)
         if collection is None:
-            self.findings.fail(body.card.place, "found a single card in repeat all, expected one picked from a "
-                                                "collection, like (top CARDS)")
+            self.findings.fail(
+                body.card.place,
+                "found a single card in repeat all, expected one picked from a collection, like (top CARDS)",
+            )
         return ir.RepeatAll(collection, body, **place)
 
     def _create_deck(self, node, place):
@@ -160,9 +167,19 @@ class Actions(Cards):
         return ir.CreateTeams(self.checked_teams(node), **place)
 
     STATEMENTS = {
-        syntax.Do: _do, syntax.If: _if, syntax.Loop: _loop, syntax.Let: _let, syntax.Set: _set,
-        syntax.SetPoints: _set_points, syntax.Move: _move, syntax.Forget: _forget, syntax.Shuffle: _shuffle,
-        syntax.Cycle: _cycle, syntax.Pass: _pass, syntax.Repeat: _repeat, syntax.CreateDeck: _create_deck,
+        syntax.Do: _do,
+        syntax.If: _if,
+        syntax.Loop: _loop,
+        syntax.Let: _let,
+        syntax.Set: _set,
+        syntax.SetPoints: _set_points,
+        syntax.Move: _move,
+        syntax.Forget: _forget,
+        syntax.Shuffle: _shuffle,
+        syntax.Cycle: _cycle,
+        syntax.Pass: _pass,
+        syntax.Repeat: _repeat,
+        syntax.CreateDeck: _create_deck,
         syntax.CreateTeams: _create_teams,
     }
 

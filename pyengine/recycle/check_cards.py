@@ -1,4 +1,5 @@
 """Types of cards, card collections, group lists and ranges."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.check_values import Values
 from pyengine.recycle.types import Type
@@ -44,8 +45,10 @@ class Cards(Values):
             if body.type is Type.BOOL:
                 return ir.Quantifier(node.word, collection, variable.number, body, place=node.place)
             if body.type not in (Type.CARDS, Type.CARD):
-                self.findings.fail(body.place, f"found {body.type} as the body of {node.word}, expected a condition "
-                                               "or a card collection")
+                self.findings.fail(
+                    body.place,
+                    f"found {body.type} as the body of {node.word}, expected a condition or a card collection",
+                )
             return ir.Collect(collection, variable.number, self.converted(body, Type.CARDS, ""), place=node.place)
 
     def _parts(self, word, nodes):
@@ -89,8 +92,23 @@ class Cards(Values):
         return ir.Range(*self._operands(node, Type.INT), place=node.place)
 
     RULES = {
-        **Values.RULES, "Pick": _pick, "Take": _take, "Run": _run, "Filter": _filter, "Quantified": _quantified,
-        "union": _joined, "intersect": _joined, "disjunction": _joined, "partition": _partition, "subsets": _subsets,
-        "tuples": _tuples, "max": _with_points, "min": _with_points, "sum": _with_points, "sort": _with_points,
-        "score": _score, "actual": _actual, "range": _range,
+        **Values.RULES,
+        "Pick": _pick,
+        "Take": _take,
+        "Run": _run,
+        "Filter": _filter,
+        "Quantified": _quantified,
+        "union": _joined,
+        "intersect": _joined,
+        "disjunction": _joined,
+        "partition": _partition,
+        "subsets": _subsets,
+        "tuples": _tuples,
+        "max": _with_points,
+        "min": _with_points,
+        "sum": _with_points,
+        "sort": _with_points,
+        "score": _score,
+        "actual": _actual,
+        "range": _range,
     }

@@ -1,4 +1,5 @@
 """Declarations, players, teams and decks, worked out before the game."""
+
 from itertools import product
 from math import prod
 
@@ -8,7 +9,7 @@ from pyengine.recycle.errors import Abandoned, nearest
 from pyengine.recycle.ir import Card, Global
 from pyengine.recycle.types import Kind, Type
 
-MOST_PLAYERS = 16               # of engine/game.pxd
+MOST_PLAYERS = 16  # of engine/game.pxd
 MOST_CARDS = 4096
 
 
@@ -24,8 +25,9 @@ class Setup(Actions):
             name = node.variable.name
             value = self.tried(self.value, node.value)
             if name in first:
-                self.findings.error(node.variable.place, f"the variable '{name} is declared twice, first in line "
-                                                         f"{first[name].line}")
+                self.findings.error(
+                    node.variable.place, f"the variable '{name} is declared twice, first in line {first[name].line}"
+                )
                 continue
             first[name] = node.variable.place
             if name in self.declare and value:
@@ -39,16 +41,25 @@ class Setup(Actions):
         for name in self.declare:
             if name not in first:
                 near = nearest(name, first)
-                self.findings.error(game.place, f"found a value for '{name}, which the program does not declare",
-                                    near and f"'{near}")
+                self.findings.error(
+                    game.place, f"found a value for '{name}, which the program does not declare", near and f"'{near}"
+                )
 
     def _replaced(self, value, given, node):
         made = self._constant(given, node.value.place)
         if made is None or made.type is not value.type:
-            text = "(" + ", ".join(map(str, given)) + ")" if isinstance(given, list | tuple) else \
-                str(given).lower() if isinstance(given, bool) else given
-            self.findings.fail(node.value.place, f"found {text} as the new value of '{node.variable.name}, expected "
-                                                 f"{value.type}{' of 32 bits' if value.type is Type.INT else ''}")
+            text = (
+                "(" + ", ".join(map(str, given)) + ")"
+                if isinstance(given, list | tuple)
+                else str(given).lower()
+                if isinstance(given, bool)
+                else given
+            )
+            self.findings.fail(
+                node.value.place,
+                f"found {text} as the new value of '{node.variable.name}, expected "
+                f"{value.type}{' of 32 bits' if value.type is Type.INT else ''}",
+            )
         return made
 
     def _constant(self, given, place):
@@ -57,8 +68,9 @@ class Setup(Actions):
         if isinstance(given, int):
             return ir.Number(given, place=place) if fold.wrapped(given) == given else None
         texts = [given] if isinstance(given, str) else given if isinstance(given, list | tuple) else ()
-        if not texts or not all(isinstance(text, str) and text.isascii() and text.isalpha() and text.isupper()
-                                for text in texts):
+        if not texts or not all(
+            isinstance(text, str) and text.isascii() and text.isalpha() and text.isupper() for text in texts
+        ):
             return None
         numbers = tuple(self.strings.number(text) for text in texts)
         return ir.Text(*numbers, place=place) if isinstance(given, str) else ir.Texts(numbers, place=place)
@@ -98,8 +110,9 @@ class Setup(Actions):
         seen = set()
         for seat in (seat for team in node.teams for seat in team):
             if self.players is not None and seat >= self.players:
-                self.findings.fail(node.place, f"found player {seat} in a team, expected a number from 0 to "
-                                               f"{self.players - 1}")
+                self.findings.fail(
+                    node.place, f"found player {seat} in a team, expected a number from 0 to {self.players - 1}"
+                )
             if seat in seen:
                 self.findings.fail(node.place, f"player {seat} is in two teams")
             seen.add(seat)
@@ -123,15 +136,19 @@ class Setup(Actions):
             case ir.Seat(index=ir.Number(owner), type=of):
                 count = self.players if of is Type.PLAYER else self.teams and len(self.teams)
                 if count and not 0 <= owner < count:
-                    self.findings.fail(storage.owner.index.place, f"found {of.short} {owner}, expected a number from 0 to "
-                                                                  f"{count - 1}")
+                    self.findings.fail(
+                        storage.owner.index.place, f"found {of.short} {owner}, expected a number from 0 to {count - 1}"
+                    )
             case _:
-                self.findings.fail(storage.owner.place, "found an owner that only the game knows, expected game or a "
-                                                        "numbered player or team")
+                self.findings.fail(
+                    storage.owner.place,
+                    "found an owner that only the game knows, expected game or a numbered player or team",
+                )
         if storage.row is None:
             self.findings.fail(storage.name.place, "found a name that only the game knows, expected a constant")
-        self.cards += [Card(deck, attributes, storage.row, owner, place=node.place)
-                       for _ in range(times) for attributes in cards]
+        self.cards += [
+            Card(deck, attributes, storage.row, owner, place=node.place) for _ in range(times) for attributes in cards
+        ]
 
     def deck(self, node, times=1):
         """The number of a deck's name, its pile, and the attributes of its cards as pairs of numbers."""
@@ -144,8 +161,9 @@ class Setup(Actions):
         pile = self.want(node.pile, Type.CARDS, "where the deck goes")
         if self.pile_kind(pile) in (None, "mem"):
             found = "a mem pile" if self.pile_kind(pile) else "a computed collection"
-            self.findings.fail(pile.place, f"found {found} for a deck, expected a pile of cards (vloc, iloc, hloc "
-                                           "or oloc)")
+            self.findings.fail(
+                pile.place, f"found {found} for a deck, expected a pile of cards (vloc, iloc, hloc or oloc)"
+            )
         keys = set()
         for attribute in node.attributes:
             self._keys(attribute, keys)
@@ -176,8 +194,10 @@ class Setup(Actions):
             else:
                 values = self.expression(group)
                 if not isinstance(values, ir.Texts):
-                    self.findings.fail(group.place, f"found {values.type} as values of {attribute.key}, expected a "
-                                                    "declared list of names")
+                    self.findings.fail(
+                        group.place,
+                        f"found {values.type} as values of {attribute.key}, expected a declared list of names",
+                    )
                 result += [((key, number),) for number in values.numbers]
         return result
 
@@ -204,5 +224,7 @@ def _nested(attribute):
 
 def _count(attribute):
     """How many values an attribute has; a variable counts as one."""
-    return sum(sum(map(_count, group[1])) if isinstance(group, tuple) else len(getattr(group, "texts", "1"))
-               for group in attribute.groups)
+    return sum(
+        sum(map(_count, group[1])) if isinstance(group, tuple) else len(getattr(group, "texts", "1"))
+        for group in attribute.groups
+    )

@@ -86,11 +86,13 @@ class Values:
         return ir.Arithmetic(node.word, left, right, place=node.place)
 
     def _operands(self, node, type):
-        return [self.want(operand, type, f"the {ORDINAL[min(index, 2)]} operand of {node.word}")
-                for index, operand in enumerate(node.operands)]
+        return [
+            self.want(operand, type, f"the {ORDINAL[min(index, 2)]} operand of {node.word}")
+            for index, operand in enumerate(node.operands)
+        ]
 
     def _series(self, node):
-        argument, = self._operands(node, Type.INT)
+        (argument,) = self._operands(node, Type.INT)
         if isinstance(argument, ir.Number):
             return ir.Number(fold.series(node.word, argument.value), place=node.place)
         return ir.Series(node.word, argument, place=node.place)
@@ -99,8 +101,9 @@ class Values:
         bounds = self._operands(node, Type.INT)
         low, high = bounds if len(bounds) == 2 else (ir.Number(0, place=node.place), *bounds)
         if isinstance(low, ir.Number) and isinstance(high, ir.Number) and low.value > high.value:
-            self.findings.warn(node.place, f"there are no numbers from {low.value} to {high.value}, which fails when it "
-                                           "is reached")
+            self.findings.warn(
+                node.place, f"there are no numbers from {low.value} to {high.value}, which fails when it is reached"
+            )
         return ir.Random(low, high, place=node.place)
 
     def _size(self, node):
@@ -117,8 +120,11 @@ class Values:
         if left.type in cards and right.type in cards:
             left, right = (self.converted(side, Type.CARD, "") for side in (left, right))
         if left.type is not right.type or left.type not in COMPARABLE:
-            self.findings.fail(node.place, f"found {left.type} and {right.type} compared by {node.word}, expected two "
-                                           "integers, strings, cards, players or teams")
+            self.findings.fail(
+                node.place,
+                f"found {left.type} and {right.type} compared by {node.word}, expected two "
+                "integers, strings, cards, players or teams",
+            )
         return self._compared(node, left, right)
 
     def _compared(self, node, left, right):
@@ -131,7 +137,7 @@ class Values:
         return fold.logical(ir.And if node.word == "and" else ir.Or, self._operands(node, Type.BOOL), node.place)
 
     def _not(self, node):
-        condition, = self._operands(node, Type.BOOL)
+        (condition,) = self._operands(node, Type.BOOL)
         if isinstance(condition, ir.Truth):
             return ir.Truth(not condition.value, place=node.place)
         return ir.Not(condition, place=node.place)
@@ -167,8 +173,10 @@ class Values:
         index = self.want(node.index, Type.INT, f"the number of a {node.of}")
         count = self.players if node.of == "player" else self.fixed_teams and len(self.fixed_teams)
         if isinstance(index, ir.Number) and count and not 0 <= index.value < count:
-            self.findings.warn(index.place, f"there is no {node.of} {index.value}, which fails when it is reached; "
-                                            f"the last one is {count - 1}")
+            self.findings.warn(
+                index.place,
+                f"there is no {node.of} {index.value}, which fails when it is reached; the last one is {count - 1}",
+            )
         return ir.Seat(index, OWNER[node.of], place=node.place)
 
     def storage(self, node):
@@ -179,8 +187,9 @@ class Values:
             owner = self.expression(node.owner)
             owner_class = {Type.PLAYER: "player", Type.TEAM: "team"}.get(owner.type)
             if owner_class is None:
-                self.findings.fail(owner.place, f"found {owner.type} as the owner of {node.kind}, expected game, a "
-                                                "player or a team")
+                self.findings.fail(
+                    owner.place, f"found {owner.type} as the owner of {node.kind}, expected game, a player or a team"
+                )
         name = self.want(node.name, Type.STRING, f"the name of {node.kind}")
         row = site = None
         if isinstance(name, ir.Text):
@@ -204,9 +213,26 @@ class Values:
         return self.scope.bound(variable, type, Kind.LIST if type is Type.CARDS else Kind.ELEMENT)
 
     RULES = {
-        "Number": _number, "Name": _name, "Names": _names, "Variable": _variable, "Every": _every, "Other": _other,
-        "Turn": _turn, "Seat": _seat, "Storage": _storage, "tri": _series, "fib": _series, "random": _random,
-        "size": _size, "and": _logical, "or": _logical, "not": _not, "cardatt": _cardatt, "owner": _owner,
+        "Number": _number,
+        "Name": _name,
+        "Names": _names,
+        "Variable": _variable,
+        "Every": _every,
+        "Other": _other,
+        "Turn": _turn,
+        "Seat": _seat,
+        "Storage": _storage,
+        "tri": _series,
+        "fib": _series,
+        "random": _random,
+        "size": _size,
+        "and": _logical,
+        "or": _logical,
+        "not": _not,
+        "cardatt": _cardatt,
+        "owner": _owner,
         "team": _team,
-        **dict.fromkeys(ARITHMETIC, _arithmetic), **dict.fromkeys(ORDERS, _order), **dict.fromkeys(EQUALS, _equality),
+        **dict.fromkeys(ARITHMETIC, _arithmetic),
+        **dict.fromkeys(ORDERS, _order),
+        **dict.fromkeys(EQUALS, _equality),
     }

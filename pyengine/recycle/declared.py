@@ -1,4 +1,5 @@
 """Values for the declarations of a program, as words of a command."""
+
 from pyengine.errors import InputError
 
 

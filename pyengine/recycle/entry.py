@@ -1,4 +1,5 @@
 """Described games among the others: a path that ends in .rcy where a game's name is expected."""
+
 import re
 from pathlib import Path
 
@@ -9,15 +10,18 @@ from pyengine.registry import ForeignOptions
 
 
 # By name, the most there may be: memory is taken for every decision that a game may have.
-LIMITS = {"max_decisions": 10 ** 6, "max_statements": 10 ** 9}
+LIMITS = {"max_decisions": 10**6, "max_statements": 10**9}
 _SWEPT = re.compile(r"=.*\.\.")
 _SPAN = re.compile(r"\d{1,2}\.\.\d{1,2}")
 
 
 class Entry:
     """What `pyengine.registry.entry` gives for the path of a program; its options are its declared values."""
-    EPILOG = ("The rules are written in RECYCLE (docs/recycle.md, docs/recycle-language.md); --declare replaces values "
-              "that the program declares.")
+
+    EPILOG = (
+        "The rules are written in RECYCLE (docs/recycle.md, docs/recycle-language.md); --declare replaces values "
+        "that the program declares."
+    )
 
     def __init__(self, path, name=None, players=None):
         self.path, self.name, self.players = path, name or path, players
@@ -41,8 +45,14 @@ class Entry:
         """The declared values by name, as texts."""
         from pyengine.recycle.program import load
 
-        return {name: _value(value) if isinstance(value, bool | int) else ",".join(value) if isinstance(value, tuple)
-                else str(value) for name, value in load(self.path).constants.items()}
+        return {
+            name: _value(value)
+            if isinstance(value, bool | int)
+            else ",".join(value)
+            if isinstance(value, tuple)
+            else str(value)
+            for name, value in load(self.path).constants.items()
+        }
 
     def mark(self):
         """Another one when the file has changed."""
@@ -68,12 +78,19 @@ class Entry:
     def add_arguments(self, parser):
         rules = parser.add_argument_group("the rules")
         rules.add_argument("--players", metavar="N", help="the same as --declare SEATS=N; A..B sweeps, too")
-        rules.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE",
-                           help="replace a declared value: a number, a NAME or NAME,NAME; A..B sweeps (repeatable)")
-        rules.add_argument("--max-decisions", type=whole, metavar="N",
-                           help="a longer game is unfinished (default 10000)")
-        rules.add_argument("--max-statements", type=whole, metavar="N",
-                           help="the same by executed statements (default 1000000)")
+        rules.add_argument(
+            "--declare",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="replace a declared value: a number, a NAME or NAME,NAME; A..B sweeps (repeatable)",
+        )
+        rules.add_argument(
+            "--max-decisions", type=whole, metavar="N", help="a longer game is unfinished (default 10000)"
+        )
+        rules.add_argument(
+            "--max-statements", type=whole, metavar="N", help="the same by executed statements (default 1000000)"
+        )
 
     def options_from(self, arguments, seed):
         from pyengine.recycle.declared import declared

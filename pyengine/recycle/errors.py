@@ -1,4 +1,5 @@
 """Errors and warnings in RECYCLE programs: one sentence with the place, or the same with the line and a caret."""
+
 from pyengine.errors import InputError
 
 

@@ -1,4 +1,5 @@
 """Which strings can occur where: the names of storages that are worked out in the game."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.types import Type
 
@@ -29,10 +30,11 @@ class Flow:
 
     def _pass(self, each):
         match each:
-            case (ir.Let() | ir.Global()) if each.value.type in (Type.STRING, Type.STRINGS):
+            case ir.Let() | ir.Global() if each.value.type in (Type.STRING, Type.STRINGS):
                 self._variables.setdefault(each.slot, set()).update(self.strings(each.value))
-            case (ir.ForAll() | ir.ForAny() | ir.Quantifier() | ir.Filter() | ir.Collect()) \
-                    if each.collection.type is Type.STRINGS:
+            case ir.ForAll() | ir.ForAny() | ir.Quantifier() | ir.Filter() | ir.Collect() if (
+                each.collection.type is Type.STRINGS
+            ):
                 self._variables.setdefault(each.slot, set()).update(self.strings(each.collection))
             case ir.Assign(ir.Storage(kind="str") as storage, value):
                 for row in self.rows(storage):
@@ -59,5 +61,7 @@ class Flow:
         """The rows that a storage can be, new ones if need be; by ascending names where the name is worked out."""
         if storage.row is not None:
             return [storage.row]
-        return [self._storages.row(storage.kind, storage.owner_class, name, storage.place)
-                for name in sorted(self.strings(storage.name))]
+        return [
+            self._storages.row(storage.kind, storage.owner_class, name, storage.place)
+            for name in sorted(self.strings(storage.name))
+        ]

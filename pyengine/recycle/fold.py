@@ -1,4 +1,5 @@
 """What can be worked out before a game starts."""
+
 from fractions import Fraction
 
 from pyengine.recycle import ir
@@ -8,7 +9,7 @@ from pyengine.recycle.types import Type
 
 def wrapped(value):
     """A whole number as 32 bits hold it."""
-    return (value + LARGEST + 1) % 2 ** 32 - LARGEST - 1
+    return (value + LARGEST + 1) % 2**32 - LARGEST - 1
 
 
 def arithmetic(operator, left, right):
@@ -53,14 +54,20 @@ def _fibonacci(index):
     if index == 0:
         return 0, 1
     first, second = _fibonacci(index // 2)
-    even, odd = first * (2 * second - first) % 2 ** 32, (first * first + second * second) % 2 ** 32
-    return (odd, (even + odd) % 2 ** 32) if index % 2 else (even, odd)
+    even, odd = first * (2 * second - first) % 2**32, (first * first + second * second) % 2**32
+    return (odd, (even + odd) % 2**32) if index % 2 else (even, odd)
 
 
 def compare(operator, left, right):
     """The result of a comparison of two numbers, or two numbers of strings."""
-    return {"==": left == right, "!=": left != right, "<": left < right, ">": left > right, "<=": left <= right,
-            ">=": left >= right}[operator]
+    return {
+        "==": left == right,
+        "!=": left != right,
+        "<": left < right,
+        ">": left > right,
+        "<=": left <= right,
+        ">=": left >= right,
+    }[operator]
 
 
 def constant(value):

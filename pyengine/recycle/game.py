@@ -1,4 +1,5 @@
 """Described games: a program as a pyengine.Game, with texts made of the program's own names."""
+
 from functools import cached_property, lru_cache
 
 from engine.table import GameFault
@@ -12,7 +13,7 @@ from pyengine.recycle.native.table import Machine
 from pyengine.recycle.program import load
 from pyengine.recycle.texts import Texts
 
-TOO_LONG = -3                   # of engine/game.pxd
+TOO_LONG = -3  # of engine/game.pxd
 
 
 class DescribedState(State):
@@ -50,6 +51,7 @@ class Described(Game):
     name : how the game is called; by default as its file
     limits : max_decisions and max_statements of a game, 10 000 and 1 000 000 by default; a longer one is unfinished
     """
+
     State = DescribedState
 
     def __init__(self, path, declare=None, name=None, **limits):

@@ -1,4 +1,5 @@
 """Where the indentation of a program says that a parenthesis is missing, or that there is one too many."""
+
 from pyengine.recycle.reader import TOKEN, short
 
 
@@ -9,8 +10,9 @@ def missing(source):
         for form in open_forms[1:]:
             if form.column >= place.column:
                 text = source.line(form.line).partition(";;")[0].strip()
-                return (f"; by the indentation, {short(text)} of line {form.line} should be closed before line "
-                        f"{place.line}")
+                return (
+                    f"; by the indentation, {short(text)} of line {form.line} should be closed before line {place.line}"
+                )
     return ""
 
 
@@ -30,7 +32,7 @@ def _lines(source):
         index, kind = match.end(), match.lastgroup
         if kind == "open":
             place = source.place(match.start(), index)
-            begins = not source.line(place.line)[:place.column - 1].strip()
+            begins = not source.line(place.line)[: place.column - 1].strip()
             if begins:
                 yield place, [form for form in stack if form], before[-1]
             before[-1] = place if begins else None

@@ -1,4 +1,5 @@
 """The card games that come with the package, described in RECYCLE: the files in the folder library/."""
+
 import re
 from functools import cache
 from pathlib import Path

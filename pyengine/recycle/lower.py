@@ -20,14 +20,29 @@ def lower(checker):
     rows = checker.storages.rows
     warn(checker, nodes, flow, dynamic)
     return Program(
-        source=checker.findings.source, strings=tuple(checker.strings.texts), constants=_constants(checker),
-        players=checker.players, teams=checker.teams, variables=tuple(checker.scope.variables),
-        ints=tuple(rows["ints"]), texts=tuple(rows["texts"]), points=tuple(rows["points"]),
-        places=tuple(rows["places"]), dynamic=tuple(dynamic), globals=tuple(checker.globals),
-        cards=tuple(checker.cards), attributes=tuple(sorted(flow.attributes)),
-        blocks=tuple(_bounded(block, bounds) for block in checker.blocks), direction=checker.direction,
-        score=checker.score, points_sites=tuple(checker.points_sites), statements=tuple(checker.statements),
-        choices=tuple(checker.choices), stages=tuple(checker.stages), warnings=tuple(checker.findings.warnings))
+        source=checker.findings.source,
+        strings=tuple(checker.strings.texts),
+        constants=_constants(checker),
+        players=checker.players,
+        teams=checker.teams,
+        variables=tuple(checker.scope.variables),
+        ints=tuple(rows["ints"]),
+        texts=tuple(rows["texts"]),
+        points=tuple(rows["points"]),
+        places=tuple(rows["places"]),
+        dynamic=tuple(dynamic),
+        globals=tuple(checker.globals),
+        cards=tuple(checker.cards),
+        attributes=tuple(sorted(flow.attributes)),
+        blocks=tuple(_bounded(block, bounds) for block in checker.blocks),
+        direction=checker.direction,
+        score=checker.score,
+        points_sites=tuple(checker.points_sites),
+        statements=tuple(checker.statements),
+        choices=tuple(checker.choices),
+        stages=tuple(checker.stages),
+        warnings=tuple(checker.findings.warnings),
+    )
 
 
 def _bounded(block, bounds):

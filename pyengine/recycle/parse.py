@@ -1,19 +1,33 @@
 """Forms to the syntax tree: games, blocks and statements."""
+
 from pyengine.recycle import syntax
 from pyengine.recycle.errors import RecycleError, nearest
 from pyengine.recycle.parse_expressions import ENDS, OWNERS, SEVERAL, TURNS, Expressions
 from pyengine.recycle.parse_setup import Setup
 from pyengine.recycle.reader import Atom, Form
 
-BLOCKS = {"stage": "(stage player|team (end CONDITION) BLOCK ..)", "choice": "(choice (STATEMENT ..))",
-          "do": "(do (STATEMENT ..))", "any": "(any COLLECTION 'NAME STATEMENT)",
-          "all": "(all COLLECTION 'NAME STATEMENT)", "let": "(let VALUE 'NAME STATEMENT)"}
-ACTIONS = {"set": "(set (OWNER sto|str|points NAME) VALUE)", "inc": "(inc (OWNER sto NAME) INT)",
-           "dec": "(dec (OWNER sto NAME) INT)",
-           "put": "(put points 'NAME (ROW ..))", "move": "(move CARD (top|bottom|INT PILE))",
-           "remember": "(remember CARD (top|bottom|INT PILE))", "forget": "(forget (top|bottom|INT PILE))",
-           "shuffle": "(shuffle CARDS)", "cycle": "(cycle next|current PLAYER)", "turn": "(turn pass)",
-           "repeat": "(repeat INT ACTION) or (repeat all ACTION)", "create": "(create deck ..) or (create teams ..)"}
+BLOCKS = {
+    "stage": "(stage player|team (end CONDITION) BLOCK ..)",
+    "choice": "(choice (STATEMENT ..))",
+    "do": "(do (STATEMENT ..))",
+    "any": "(any COLLECTION 'NAME STATEMENT)",
+    "all": "(all COLLECTION 'NAME STATEMENT)",
+    "let": "(let VALUE 'NAME STATEMENT)",
+}
+ACTIONS = {
+    "set": "(set (OWNER sto|str|points NAME) VALUE)",
+    "inc": "(inc (OWNER sto NAME) INT)",
+    "dec": "(dec (OWNER sto NAME) INT)",
+    "put": "(put points 'NAME (ROW ..))",
+    "move": "(move CARD (top|bottom|INT PILE))",
+    "remember": "(remember CARD (top|bottom|INT PILE))",
+    "forget": "(forget (top|bottom|INT PILE))",
+    "shuffle": "(shuffle CARDS)",
+    "cycle": "(cycle next|current PLAYER)",
+    "turn": "(turn pass)",
+    "repeat": "(repeat INT ACTION) or (repeat all ACTION)",
+    "create": "(create deck ..) or (create teams ..)",
+}
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}
@@ -40,9 +54,9 @@ class Parser(Setup, Expressions):
         heads = [item.head if isinstance(item, Form) else None for item in items]
         setup = None
         if "setup" in heads:
-            for item in items[:heads.index("setup")]:
+            for item in items[: heads.index("setup")]:
                 declares.append(self.guarded(self.declare, item))
-            del items[:len(declares)]
+            del items[: len(declares)]
             setup = self.guarded(self.setup, items.pop(0))
         else:
             rest = [item for item, head in zip(items, heads) if head != "declare"]
@@ -121,8 +135,9 @@ class Parser(Setup, Expressions):
         if not isinstance(form, Form) or not form.items:
             self.expected(form, "a list of statements, ( .. )")
         if form.head in STATEMENTS:
-            self.findings.fail(form.place, f"found {form}, expected a list of statements: parentheses around one or "
-                                           "more statements")
+            self.findings.fail(
+                form.place, f"found {form}, expected a list of statements: parentheses around one or more statements"
+            )
         return tuple(self.guarded(self.statement, item) for item in form.items)
 
     def statement(self, form):
@@ -131,13 +146,15 @@ class Parser(Setup, Expressions):
             self.expected(form, "a statement", STATEMENTS)
         head, items = form.head, form.items
         if head in ("choice", "stage"):
-            self.findings.fail(form.place, f"found a {head} inside a statement; a {head} stands directly in a stage or "
-                                           "in the game")
+            self.findings.fail(
+                form.place, f"found a {head} inside a statement; a {head} stands directly in a stage or in the game"
+            )
         if head is None:
             first = items[0]
             if sum(isinstance(item, Form) and item.head in ACTION_WORDS for item in (first, *items)) > 1:
-                self.findings.fail(form.place, "found several statements in one pair of parentheses, expected one; "
-                                   + SEVERAL)
+                self.findings.fail(
+                    form.place, "found several statements in one pair of parentheses, expected one; " + SEVERAL
+                )
             if len(items) == 2 and (isinstance(first, Form) or first.kind == "variable"):
                 condition = self.guarded(lambda item: self.expression(item, "a condition"), first)
                 return syntax.If(condition, self.guarded(self.statement, items[1]), place=form.place)
@@ -156,8 +173,9 @@ class Parser(Setup, Expressions):
             self.usage(form, BLOCKS[form.head] + f"; {SEVERAL}" * (len(form.items) > 4))
         collection = self.guarded(lambda item: self.expression(item, "a collection"), form.items[1])
         variable = self.variable(form.items[2])
-        return syntax.Loop(form.head, collection, variable, self.guarded(self.statement, form.items[3]),
-                           place=form.place)
+        return syntax.Loop(
+            form.head, collection, variable, self.guarded(self.statement, form.items[3]), place=form.place
+        )
 
     _all_statement = _any_statement
 
@@ -165,17 +183,32 @@ class Parser(Setup, Expressions):
         if len(form.items) != 4:
             self.usage(form, BLOCKS["let"] + f"; {SEVERAL}" * (len(form.items) > 4))
         value = self.guarded(lambda item: self.expression(item, "a value"), form.items[1])
-        return syntax.Let(value, self.variable(form.items[2]), self.guarded(self.statement, form.items[3]),
-                          place=form.place)
+        return syntax.Let(
+            value, self.variable(form.items[2]), self.guarded(self.statement, form.items[3]), place=form.place
+        )
 
     def action(self, form):
         """An action by its head."""
         if not isinstance(form, Form) or form.head not in ACTIONS:
-            several = "; repeat takes one action, (all (range 1 .. INT) 'NAME STATEMENT) any statement" \
-                if isinstance(form, Form) and (form.head in STATEMENTS or form.head is None) else ""
+            several = (
+                "; repeat takes one action, (all (range 1 .. INT) 'NAME STATEMENT) any statement"
+                if isinstance(form, Form) and (form.head in STATEMENTS or form.head is None)
+                else ""
+            )
             self._unknown(form, "an action: one of " + ", ".join(ACTIONS) + several, ACTIONS)
-        counts = {"put": (4,), "cycle": (3,), "set": (3,), "inc": (3,), "dec": (3,), "move": (3,), "remember": (3,),
-                  "forget": (2,), "shuffle": (2, 4), "turn": (2,), "repeat": (3,)}
+        counts = {
+            "put": (4,),
+            "cycle": (3,),
+            "set": (3,),
+            "inc": (3,),
+            "dec": (3,),
+            "move": (3,),
+            "remember": (3,),
+            "forget": (2,),
+            "shuffle": (2, 4),
+            "turn": (2,),
+            "repeat": (3,),
+        }
         if len(form.items) not in counts.get(form.head, (len(form.items),)):
             self.usage(form, ACTIONS[form.head])
         return getattr(self, "_" + form.head + "_action")(form, *form.items[1:])

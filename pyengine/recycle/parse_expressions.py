@@ -1,4 +1,5 @@
 """Forms to the expressions of the syntax tree. The head of a form, or its middle, decides what it is."""
+
 from pyengine.recycle import syntax
 from pyengine.recycle.errors import nearest
 from pyengine.recycle.reader import Atom, Form
@@ -16,21 +17,42 @@ _OWNER_HEADS = (*TURNS, "other", None)
 PLAIN = {
     **{word: f"({word} INT INT)" for word in ARITHMETIC + ORDERS},
     **{word: f"({word} VALUE VALUE)" for word in EQUALS},
-    "and": "(and CONDITION ..)", "or": "(or CONDITION ..)", "not": "(not CONDITION)",
-    "tri": "(tri INT)", "fib": "(fib INT)", "size": "(size COLLECTION)", "cardatt": "(cardatt KEY CARD)",
-    "owner": "(owner CARD)", "team": "(team PLAYER)", "actual": "(actual CARD)", "subsets": "(subsets CARDS)",
-    "union": "(union CARDS ..)", "intersect": "(intersect CARDS ..)", "disjunction": "(disjunction CARDS ..)",
+    "and": "(and CONDITION ..)",
+    "or": "(or CONDITION ..)",
+    "not": "(not CONDITION)",
+    "tri": "(tri INT)",
+    "fib": "(fib INT)",
+    "size": "(size COLLECTION)",
+    "cardatt": "(cardatt KEY CARD)",
+    "owner": "(owner CARD)",
+    "team": "(team PLAYER)",
+    "actual": "(actual CARD)",
+    "subsets": "(subsets CARDS)",
+    "union": "(union CARDS ..)",
+    "intersect": "(intersect CARDS ..)",
+    "disjunction": "(disjunction CARDS ..)",
     "partition": "(partition KEY CARDS ..)",
 }
 # The ones that end in a points map.
-USING = {"sum": "(sum CARDS using POINTS)", "score": "(score CARD using POINTS)", "max": "(max CARDS using POINTS)",
-         "min": "(min CARDS using POINTS)", "sort": "(sort CARDS using POINTS)",
-         "tuples": "(tuples INT CARDS using POINTS)"}
+USING = {
+    "sum": "(sum CARDS using POINTS)",
+    "score": "(score CARD using POINTS)",
+    "max": "(max CARDS using POINTS)",
+    "min": "(min CARDS using POINTS)",
+    "sort": "(sort CARDS using POINTS)",
+    "tuples": "(tuples INT CARDS using POINTS)",
+}
 OTHERS = {
-    "random": "(random INT) or (random INT .. INT)", "range": "(range INT .. INT)", "other": "(other player)",
-    "filter": "(filter COLLECTION 'NAME CONDITION)", "any": "(any COLLECTION 'NAME BODY)",
-    "all": "(all COLLECTION 'NAME BODY)", "top": "(top X) or (top INT CARDS)", "bottom": "(bottom X) or (bottom INT "
-    "CARDS)", "runs": "(runs largest|all INT CARDS using POINTS)", "run": "(run top|bottom INT CARDS using POINTS)",
+    "random": "(random INT) or (random INT .. INT)",
+    "range": "(range INT .. INT)",
+    "other": "(other player)",
+    "filter": "(filter COLLECTION 'NAME CONDITION)",
+    "any": "(any COLLECTION 'NAME BODY)",
+    "all": "(all COLLECTION 'NAME BODY)",
+    "top": "(top X) or (top INT CARDS)",
+    "bottom": "(bottom X) or (bottom INT CARDS)",
+    "runs": "(runs largest|all INT CARDS using POINTS)",
+    "run": "(run top|bottom INT CARDS using POINTS)",
     **{word: f"({word} player) or ({word} team)" for word in TURNS},
 }
 USAGE = {**PLAIN, **USING, **OTHERS}
@@ -38,11 +60,13 @@ SEVERAL = "several statements are (do (STATEMENT ..))"
 _IF = "a statement under a condition is (CONDITION STATEMENT), a value never depends on one"
 _LOOP = "a loop over a collection is (all COLLECTION 'NAME STATEMENT), one until a condition holds a stage"
 # Words of other languages, and how RECYCLE says it.
-FOREIGN = {**dict.fromkeys(("if", "when", "cond", "else", "unless"), _IF),
-           **dict.fromkeys(("for", "foreach", "while", "loop"), _LOOP),
-           **dict.fromkeys(("count", "length"), "how many there are is (size COLLECTION)"),
-           "pass": "an option that does nothing is (turn pass)",
-           **dict.fromkeys(("begin", "progn", "block"), SEVERAL)}
+FOREIGN = {
+    **dict.fromkeys(("if", "when", "cond", "else", "unless"), _IF),
+    **dict.fromkeys(("for", "foreach", "while", "loop"), _LOOP),
+    **dict.fromkeys(("count", "length"), "how many there are is (size COLLECTION)"),
+    "pass": "an option that does nothing is (turn pass)",
+    **dict.fromkeys(("begin", "progn", "block"), SEVERAL),
+}
 
 
 class Expressions:
@@ -106,7 +130,7 @@ class Expressions:
             return self._owner(form)
         if head is None:
             return self._headless(form, what)
-        head = "%" if head == "mod" else head       # the original's documentation writes mod
+        head = "%" if head == "mod" else head  # the original's documentation writes mod
         if head in PLAIN:
             self._count(form, PLAIN[head])
             return syntax.Operation(head, tuple(self.expression(item) for item in items[1:]), place=form.place)
@@ -118,6 +142,7 @@ class Expressions:
         if head in OTHERS:
             return getattr(self, "_" + head, self._turn)(form)
         from pyengine.recycle.parse import STATEMENTS
+
         if head in STATEMENTS:
             hint = f"; {SEVERAL}" if what.startswith("a condition") else ""
             self.findings.fail(form.place, f"found the statement {form}, expected {what}{hint}")
@@ -146,8 +171,9 @@ class Expressions:
     def points(self, item):
         """A points map: a variable's name is that of the table's map, the old dialect's only kind."""
         if isinstance(item, Atom) and item.kind == "variable":
-            return syntax.Storage(syntax.Table(place=item.place), "points", syntax.Name(item.text, place=item.place),
-                                  place=item.place)
+            return syntax.Storage(
+                syntax.Table(place=item.place), "points", syntax.Name(item.text, place=item.place), place=item.place
+            )
         if isinstance(item, Atom) and item.kind == "name":
             self.findings.fail(item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {item.text})")
         return self.storage(item, "points")
@@ -229,8 +255,12 @@ class Expressions:
         return syntax.Filter(*self.bound(form), self.expression(form.items[3], "a condition"), place=form.place)
 
     def _any(self, form):
-        return syntax.Quantified(form.head, *self.bound(form),
-                                 self.expression(form.items[3], "a condition or a card collection"), place=form.place)
+        return syntax.Quantified(
+            form.head,
+            *self.bound(form),
+            self.expression(form.items[3], "a condition or a card collection"),
+            place=form.place,
+        )
 
     _all = _any
 

@@ -1,4 +1,5 @@
 """Forms to the syntax tree: players, teams and decks."""
+
 from pyengine.recycle import syntax
 from pyengine.recycle.reader import Atom, Form
 
@@ -15,8 +16,13 @@ class Setup:
         """Players, teams or None, and the decks with their counts, as syntax.Game wants them."""
         items = list(form.items[1:])
         first = items.pop(0) if items else form
-        if not (isinstance(first, Form) and first.head == "create" and len(first.items) == 3
-                and isinstance(first.items[1], Atom) and first.items[1].text == "players"):
+        if not (
+            isinstance(first, Form)
+            and first.head == "create"
+            and len(first.items) == 3
+            and isinstance(first.items[1], Atom)
+            and first.items[1].text == "players"
+        ):
             self.expected(first, PLAYERS + " first in setup")
         players = self.expression(first.items[2], "an integer")
         given = [item for item in items if self._creates(item, "teams")]
@@ -31,8 +37,13 @@ class Setup:
 
     @staticmethod
     def _creates(form, what):
-        return (isinstance(form, Form) and form.head == "create" and len(form.items) > 1
-                and isinstance(form.items[1], Atom) and form.items[1].text == what)
+        return (
+            isinstance(form, Form)
+            and form.head == "create"
+            and len(form.items) > 1
+            and isinstance(form.items[1], Atom)
+            and form.items[1].text == what
+        )
 
     def _deck(self, form, counts):
         if isinstance(form, Form) and form.head == "repeat":

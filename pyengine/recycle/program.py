@@ -1,4 +1,5 @@
 """A checked program, and how to get one from a file or a text."""
+
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,8 +44,11 @@ def load(path_or_text, declare=None):
     of capital letters or a list of such. Raises RecycleError, or InputError where the file cannot be read; warnings are
     in the result.
     """
-    text = isinstance(path_or_text, str) and ("\n" in path_or_text or not path_or_text.strip("\ufeff \t\r")
-                                              or path_or_text.lstrip("\ufeff \t\r").startswith(("(", ";;")))
+    text = isinstance(path_or_text, str) and (
+        "\n" in path_or_text
+        or not path_or_text.strip("\ufeff \t\r")
+        or path_or_text.lstrip("\ufeff \t\r").startswith(("(", ";;"))
+    )
     source = Source(path_or_text) if text else Source.read(Path(path_or_text))
     findings = Findings(source)
     program = compile_source(source, findings, declare or {})

@@ -1,24 +1,30 @@
 """The text of a RECYCLE program as nested forms of atoms, each with its place."""
+
 import re
 from pyengine.recycle.source import Place
 
-LARGEST = 2 ** 31 - 1
+LARGEST = 2**31 - 1
 # What comes later calls itself once or a few times per level; the deepest game we know has 22 levels.
 DEEPEST = 100
 # Programs write the empty string as a str of this name, which nothing sets.
 NEVER_SET = "EMPTY"
 # White space of every kind, the marks of no width among it that copied texts have.
-TOKEN = re.compile(r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
-                    r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
-                    r'|(?P<bad>"[^"\n]*"|'
-                    r"[^\s -~\ufeff\u200b]+|.)", re.DOTALL)
+TOKEN = re.compile(
+    r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
+    r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
+    r'|(?P<bad>"[^"\n]*"|'
+    r"[^\s -~\ufeff\u200b]+|.)",
+    re.DOTALL,
+)
 _RUN = re.compile(r"[a-z]+|[A-Z]+|[0-9]+")
-KEYWORDS = frozenset("""
+KEYWORDS = frozenset(
+    """
     game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
     set inc dec sto str points move remember forget shuffle faro cycle next current previous owner turn pass put
     top bottom actual vloc iloc hloc oloc mem filter union intersect disjunction sort using run runs largest tuples
     partition subsets other range and or not tri fib random size sum score cardatt mod
-""".split())
+""".split()
+)
 
 
 class Atom:
@@ -114,26 +120,37 @@ def _atom(kind, text, place, findings):
     if kind == "word":
         if text.isdigit():
             if int(text[:20]) > LARGEST:
-                return findings.error(place, f"the number {text[:20]}{'..' if len(text) > 20 else ''} is too large, "
-                                             f"expected at most {LARGEST}")
+                return findings.error(
+                    place,
+                    f"the number {text[:20]}{'..' if len(text) > 20 else ''} is too large, expected at most {LARGEST}",
+                )
             return Atom("number", text, place)
         if text.isupper() and text.isalpha():
             return Atom("name", text, place)
         if text.islower() and text.isalpha():
             return Atom("word", text, place)
-        return findings.error(place, f"found {short(text)}, expected a word of small letters, a name of capital "
-                                     "letters, or a number")
+        return findings.error(
+            place, f"found {short(text)}, expected a word of small letters, a name of capital letters, or a number"
+        )
     if kind == "variable":
         if not (text.isupper() and text.isalpha()):
             return findings.error(place, f"found '{short(text)}, expected a variable: a quote and capital letters")
         return Atom(kind, text, place)
     if kind == "bad" and len(text) > 1 and text[0] == '"':
-        hint = "a string is a name of capital letters without quotes" if len(text) > 2 else \
-            f"the empty string is a str that is never set: (game str {NEVER_SET})"
+        hint = (
+            "a string is a name of capital letters without quotes"
+            if len(text) > 2
+            else f"the empty string is a str that is never set: (game str {NEVER_SET})"
+        )
         return findings.error(place, f"found {short(text)}, but RECYCLE has no quotes; {hint}")
     if kind == "bad":
-        hint = {";": "; a comment starts with ;;", ".": "; a range is written with ..", "=": "; equality is ==",
-                "\u2018": "; a variable begins with a plain quote", "\u2019": "; a variable begins with a plain quote"}
+        hint = {
+            ";": "; a comment starts with ;;",
+            ".": "; a range is written with ..",
+            "=": "; equality is ==",
+            "\u2018": "; a variable begins with a plain quote",
+            "\u2019": "; a variable begins with a plain quote",
+        }
         found = f"the character {text!r}" if len(text) == 1 else f"the characters {short(text)!r}"
         return findings.error(place, f"found {found}, which no word of RECYCLE holds" + hint.get(text, ""))
     return Atom(kind, text, place)
@@ -153,8 +170,10 @@ def _unfinished(source, findings, stack):
     opened, items = stack[-1]
     form = Form(tuple(items), source.place(opened, opened + 1))
     count = f"{len(stack)} parentheses are" if len(stack) > 1 else "1 parenthesis is"
-    findings.fail(form.place, f"the text ends inside {str(form).removesuffix(')').removesuffix(' ..')}: {count} not "
-                              f"closed{missing(source)}")
+    findings.fail(
+        form.place,
+        f"the text ends inside {str(form).removesuffix(')').removesuffix(' ..')}: {count} not closed{missing(source)}",
+    )
 
 
 def _warn_of_rest(source, findings, index):

@@ -16,7 +16,7 @@ def record(cls):
         if isinstance(default, Named):
             delattr(cls, name)
         else:
-            cls.__match_args__ += name,
+            cls.__match_args__ += (name,)
             if default is not record:
                 cls._defaults = cls._defaults | {name: default}
         cls._fields |= {name}
@@ -25,6 +25,7 @@ def record(cls):
 
 class Record:
     """Fields by position or name, and `place`, where it stands in the text, by name."""
+
     __match_args__ = ()
     _fields = frozenset({"place"})
     _defaults = {}

@@ -1,4 +1,5 @@
 """Variables with their lexical scopes, strings with their numbers, storages with their rows."""
+
 from contextlib import contextmanager
 from dataclasses import dataclass
 

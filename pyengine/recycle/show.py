@@ -1,4 +1,5 @@
 """A program's intermediate form as text to read."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.show_text import Writer
 
@@ -11,8 +12,12 @@ def show(program):
 def _tables(program):
     writer, names = Writer(program), program.strings
     alone = program.teams == tuple((seat,) for seat in range(program.players))
-    counts = ((program.players, "player"), *[(len(program.teams), "team")] * (not alone), (len(program.cards), "card"),
-              (len(program.statements), "statement"))
+    counts = (
+        (program.players, "player"),
+        *[(len(program.teams), "team")] * (not alone),
+        (len(program.cards), "card"),
+        (len(program.statements), "statement"),
+    )
     yield ", ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in counts)
     if not alone:
         yield "teams: " + " ".join("(" + ", ".join(map(str, team)) + ")" for team in program.teams)

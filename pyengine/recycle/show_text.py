@@ -1,4 +1,5 @@
 """Expressions of the intermediate form as text, with names restored; a variable is written 'NAME#SLOT."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.types import Type
 

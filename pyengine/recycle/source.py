@@ -1,4 +1,5 @@
 """The text of a RECYCLE program and the places in it."""
+
 import stat
 from bisect import bisect_right
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import NamedTuple
 from pyengine.errors import InputError
 from pyengine.recycle.library import FOLDER
 
-LARGEST_FILE = 1 << 20          # bytes; the longest game we know has 15 thousand
+LARGEST_FILE = 1 << 20  # bytes; the longest game we know has 15 thousand
 # Of a longer line, an excerpt shows this many characters.
 WIDTH = 100
 
@@ -60,8 +61,8 @@ class Source:
     def quote(self, place):
         """The text of a place on one line, cut where it is long."""
         lines = [self.line(number) for number in range(place.line, place.end_line + 1)]
-        lines[-1] = lines[-1][:place.end_column - 1]
-        lines[0] = lines[0][place.column - 1:]
+        lines[-1] = lines[-1][: place.end_column - 1]
+        lines[0] = lines[0][place.column - 1 :]
         text = " ".join(" ".join(line.partition(";;")[0] for line in lines).split())
         return text if len(text) <= 60 else text[:57].rstrip() + ".."
 
@@ -71,8 +72,10 @@ class Source:
         end = place.end_column if place.end_line == place.line else len(line) + 1
         first = max(place.column - WIDTH // 2, 0) if len(line) > WIDTH else 0
         # What would move the cursor of a terminal is shown as a question mark.
-        line = "".join(letter if letter == "\t" or letter.isprintable() else "?" for letter in line[first:first + WIDTH])
-        before, marked = line[:place.column - 1 - first], line[place.column - 1 - first:max(end - 1 - first, 0)]
+        line = "".join(
+            letter if letter == "\t" or letter.isprintable() else "?" for letter in line[first : first + WIDTH]
+        )
+        before, marked = line[: place.column - 1 - first], line[place.column - 1 - first : max(end - 1 - first, 0)]
         blank = "".join("\t" if letter == "\t" else " " * columns(letter) for letter in before)
         margin = f"{place.line:5} | "
         rule = "~" * (sum(map(columns, marked)) - 1)

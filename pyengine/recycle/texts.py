@@ -1,4 +1,5 @@
 """States and moves of described games as texts, in the names of the program."""
+
 import ctypes
 from functools import lru_cache
 from itertools import groupby
@@ -10,7 +11,7 @@ from pyengine.recycle.native.layout import PENDING
 from pyengine.recycle.native.options import PATH, SCALAR
 from pyengine.recycle.native.table import Machine
 
-RECORD, HEAD, KNOWN_TO_MOVER = 4096, 5, 1 << 16         # of engine/recycle/record.pxd
+RECORD, HEAD, KNOWN_TO_MOVER = 4096, 5, 1 << 16  # of engine/recycle/record.pxd
 STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, CYCLE, PASS, CREATE, TEAMS = range(10)
 CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * 5)
 PERFORM = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_int)
@@ -19,21 +20,27 @@ LEGAL = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.
 
 class Record(ctypes.Structure):
     """`Record` of engine/recycle/record.pxd."""
+
     _fields_ = [("before", ctypes.c_void_p), ("numbers", ctypes.c_int32 * RECORD)]
 
     def picks(self, length):
         """(site, index, values) of every pick; a value is a number, or (card, whether the mover knows it, place)."""
         start = 0
         while start < length:
-            site, kind, index, _, count = self.numbers[start:start + HEAD]
+            site, kind, index, _, count = self.numbers[start : start + HEAD]
             start += HEAD
-            values = self.numbers[start:start + count * (1 if kind == SCALAR else 3)]
+            values = self.numbers[start : start + count * (1 if kind == SCALAR else 3)]
             start += len(values)
             if kind == SCALAR:
                 yield site, index, tuple(values)
             else:
-                yield site, index, tuple((card, bool(known & KNOWN_TO_MOVER), place) for card, known, place
-                                         in zip(*[iter(values)] * 3))
+                yield (
+                    site,
+                    index,
+                    tuple(
+                        (card, bool(known & KNOWN_TO_MOVER), place) for card, known, place in zip(*[iter(values)] * 3)
+                    ),
+                )
 
 
 class Texts:
@@ -47,8 +54,11 @@ class Texts:
         self.layout = self.machine.unit.layout
         self._perform = PERFORM(self.machine.address("perform"))
         self._legal = LEGAL(self.machine.address("legal_moves"))
-        self.nodes = {node.number: node for node in ir.walk(program.blocks)
-                      if isinstance(node, ir.Statement) and not isinstance(node, ir.Stage | ir.Choice)}
+        self.nodes = {
+            node.number: node
+            for node in ir.walk(program.blocks)
+            if isinstance(node, ir.Statement) and not isinstance(node, ir.Stage | ir.Choice)
+        }
         self._moves = lru_cache(maxsize=64)(self._move_texts)
 
     def _listen(self, *event):
@@ -61,7 +71,7 @@ class Texts:
 
     def _heard(self, kind, number, a, b, c):
         if kind == SHUFFLE and a >= 0:
-            data = ctypes.string_at((c & 0xffffffff) << 32 | b & 0xffffffff, self.layout.size)
+            data = ctypes.string_at((c & 0xFFFFFFFF) << 32 | b & 0xFFFFFFFF, self.layout.size)
             b, c = tuple(Reader(self.layout, data).pile(a)), 0
         self.events.append((kind, number, a, b, c))
 
@@ -88,7 +98,7 @@ class Texts:
 
     @staticmethod
     def stored(name):
-        """"SCORE of seat 2" from "player 1 SCORE"."""
+        """ "SCORE of seat 2" from "player 1 SCORE"."""
         owner, _, rest = name.rpartition(" ")
         word, _, number = owner.partition(" ")
         return rest if word == "game" else f"{rest} of {'seat' if word == 'player' else word} {int(number) + 1}"
@@ -97,8 +107,11 @@ class Texts:
         """The name of a pile: what it is called, and whose it is if it is not the seat's own."""
         row, owner = (self.layout.mem_names if mem else self.layout.pile_names)[number]
         row = self.program.places[row]
-        same = [other.kind for other in self.program.places
-                if (other.name, other.owner_class) == (row.name, row.owner_class)]
+        same = [
+            other.kind
+            for other in self.program.places
+            if (other.name, other.owner_class) == (row.name, row.owner_class)
+        ]
         name = self.program.strings[row.name] + (f" ({row.kind})" if len(set(same)) > 1 else "")
         owner_class = {"game": "", "player": " of seat {}", "team": " of team {}"}[row.owner_class]
         return name if row.owner_class == "player" and owner == own else name + owner_class.format(owner + 1)
@@ -142,16 +155,20 @@ class Texts:
         self.events.clear()
         length = self._perform(state, moves, move, ctypes.addressof(record), RECORD)
         events = self.last_path()
-        pending = int.from_bytes(data[PENDING:PENDING + 2], "little") - 1
+        pending = int.from_bytes(data[PENDING : PENDING + 2], "little") - 1
         alternative = next(index for index, count in enumerate(moves) if move < count)
         unit = self.machine.unit
-        return (list(record.picks(length)), events, not unit.choices[pending][0].options[alternative].random,
-                unit.blind[pending][alternative].veiled)
+        return (
+            list(record.picks(length)),
+            events,
+            not unit.choices[pending][0].options[alternative].random,
+            unit.blind[pending][alternative].veiled,
+        )
 
     def last_path(self):
         """What happened since the last path through an option began: the paths before were not wanted."""
         starts = [index for index, event in enumerate(self.events) if event[0] == PATH]
-        return self.events[starts[-1] + 1 if starts else 0:]
+        return self.events[starts[-1] + 1 if starts else 0 :]
 
     def _text(self, data, picks, events, sure, veiled, mover):
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""

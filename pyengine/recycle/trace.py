@@ -1,4 +1,5 @@
 """python -m pyengine.recycle trace FILE: one game, statement by statement."""
+
 from engine.stream import Stream
 from engine.table import GameFault, State
 
@@ -47,8 +48,9 @@ class Tracer:
             yield from self.happened(state.data)
             while not state.is_over:
                 if number == MAX_DECISIONS:
-                    raise InputError(f"{self.program.source.name}: the game goes on after {number} decisions; the trace "
-                                     "ends here")
+                    raise InputError(
+                        f"{self.program.source.name}: the game goes on after {number} decisions; the trace ends here"
+                    )
                 place = self.program.choices[int.from_bytes(state.data[12:14], "little") - 1]
                 options = self.texts.moves(state)
                 if moves is None:
@@ -56,13 +58,16 @@ class Tracer:
                 elif number == len(moves):
                     break
                 elif not 0 <= moves[number] < len(options):
-                    raise InputError(f"move {number + 1} is {moves[number]}; there are {len(options)} legal moves, "
-                                     "numbered from 0")
+                    raise InputError(
+                        f"move {number + 1} is {moves[number]}; there are {len(options)} legal moves, numbered from 0"
+                    )
                 else:
                     move = moves[number]
                 number += 1
-                yield (f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move + 1} "
-                       f"of {len(options)}: {options[move]}")
+                yield (
+                    f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move + 1} "
+                    f"of {len(options)}: {options[move]}"
+                )
                 self.texts.events.clear()
                 state.play(move)
                 yield from self.happened(state.data)
@@ -108,7 +113,7 @@ class Tracer:
     def line(self, number):
         """Where a statement stands, and how it begins."""
         place = self.program.statements[number]
-        text = self.program.source.line(place.line)[place.column - 1:]
+        text = self.program.source.line(place.line)[place.column - 1 :]
         if place.end_line == place.line:
-            text = text[:place.end_column - place.column]
+            text = text[: place.end_column - place.column]
         return f"{place.line}:{place.column} {text if len(text) <= 60 else text[:57] + '...'}"

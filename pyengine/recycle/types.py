@@ -1,4 +1,5 @@
 """The types of RECYCLE: what a variable holds, and what an expression gives."""
+
 from enum import Enum
 
 
@@ -29,8 +30,14 @@ class Type(Enum):
 
 
 # What one element of a collection is.
-ELEMENT = {Type.CARDS: Type.CARD, Type.GROUPS: Type.CARDS, Type.INTS: Type.INT, Type.STRINGS: Type.STRING,
-           Type.PLAYERS: Type.PLAYER, Type.TEAMS: Type.TEAM}
+ELEMENT = {
+    Type.CARDS: Type.CARD,
+    Type.GROUPS: Type.CARDS,
+    Type.INTS: Type.INT,
+    Type.STRINGS: Type.STRING,
+    Type.PLAYERS: Type.PLAYER,
+    Type.TEAMS: Type.TEAM,
+}
 EVERY = {Type.PLAYER: Type.PLAYERS, Type.TEAM: Type.TEAMS}
 
 

@@ -1,4 +1,5 @@
 """Warnings: what is no error in RECYCLE, but hardly meant."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.errors import nearest
 from pyengine.recycle.reader import NEVER_SET
@@ -31,24 +32,30 @@ def _storages(checker, nodes, dynamic):
         # Through a variable that stands for a live pile, any pile may be filled.
         written |= {("places", row) for row in range(len(checker.storages.rows["places"]))}
     targets = set(map(id, storages))
-    read = {row for each in nodes if isinstance(each, ir.Storage) and id(each) not in targets
-            for row in _rows(each, dynamic)}
-    named = {row for each in nodes if isinstance(each, ir.Storage) and each.row is not None
-             for row in _rows(each, dynamic)}
+    read = {
+        row
+        for each in nodes
+        if isinstance(each, ir.Storage) and id(each) not in targets
+        for row in _rows(each, dynamic)
+    }
+    named = {
+        row for each in nodes if isinstance(each, ir.Storage) and each.row is not None for row in _rows(each, dynamic)
+    }
     for family, rows in checker.storages.rows.items():
         names = {number: _name(checker, row) for number, row in enumerate(rows)}
         for number, row in enumerate(rows):
             if (family, number) not in named:
                 continue
             if (family, number) not in written and family == "texts" and names[number].endswith(f" {NEVER_SET}"):
-                continue            # the way to write the empty string
+                continue  # the way to write the empty string
             if (family, number) not in written:
                 filled = {name.split()[-1]: name for other, name in names.items() if (family, other) in written}
                 last = names[number].split()[-1]
                 near = last if last in filled else nearest(last, filled)
                 what = {"places": "is never filled", "points": "is never set: every card scores 0"}
-                checker.findings.warn(row.place, f"{names[number]} {what.get(family, 'is never set')}",
-                                      filled.get(near))
+                checker.findings.warn(
+                    row.place, f"{names[number]} {what.get(family, 'is never set')}", filled.get(near)
+                )
             elif (family, number) not in read and family != "places":
                 checker.findings.warn(row.place, f"{names[number]} is set but never used")
 
@@ -81,15 +88,18 @@ def _attributes(checker, nodes, flow):
     def value_known(key, value, place):
         if value and value not in flow.attributes[key]:
             known = [texts[number] for number in flow.attributes[key]]
-            checker.findings.warn(place, f"no card has {texts[value]} as its {texts[key]}",
-                                  nearest(texts[value], known))
+            checker.findings.warn(
+                place, f"no card has {texts[value]} as its {texts[key]}", nearest(texts[value], known)
+            )
 
     for each in nodes:
         match each:
             case ir.Attribute(key) | ir.Partition(key):
                 key_known(key, key.place)
-            case (ir.Compare(left=ir.Attribute(ir.Text(key)), right=ir.Text(value) as text)
-                  | ir.Compare(left=ir.Text(value) as text, right=ir.Attribute(ir.Text(key)))):
+            case (
+                ir.Compare(left=ir.Attribute(ir.Text(key)), right=ir.Text(value) as text)
+                | ir.Compare(left=ir.Text(value) as text, right=ir.Attribute(ir.Text(key)))
+            ):
                 if key in flow.attributes:
                     value_known(key, value, text.place)
             case ir.StaticRow(pairs):
@@ -103,11 +113,14 @@ def _strings(checker, nodes, flow):
     texts = checker.strings.texts
     for each in nodes:
         match each:
-            case (ir.Compare(operator, left=ir.Read(storage) as read, right=ir.Text(name))
-                  | ir.Compare(operator, left=ir.Text(name), right=ir.Read(storage) as read)):
+            case ir.Compare(operator, left=ir.Read(storage) as read, right=ir.Text(name)) | ir.Compare(
+                operator, left=ir.Text(name), right=ir.Read(storage) as read
+            ):
                 known = flow.strings(read)
                 if name not in known and known != {0} and storage.row is not None:
                     row = _name(checker, checker.storages.rows["texts"][storage.row])
-                    checker.findings.warn(each.place, f"{row} is never {texts[name]}; before it is set it is empty, "
-                                          f"like (game str {NEVER_SET})",
-                                          nearest(texts[name], [texts[one] for one in known]))
+                    checker.findings.warn(
+                        each.place,
+                        f"{row} is never {texts[name]}; before it is set it is empty, like (game str {NEVER_SET})",
+                        nearest(texts[name], [texts[one] for one in known]),
+                    )

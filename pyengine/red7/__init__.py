@@ -1,4 +1,5 @@
 """Red7: options, text form and states. The rules stand in docs/red7.md."""
+
 from typing import TYPE_CHECKING
 
 from pyengine.lazy import loader

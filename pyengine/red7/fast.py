@@ -1,4 +1,5 @@
 """Red7's own random walk in a study: the size of a chunk, a chunk's counts, which kernel."""
+
 import os
 
 import numpy as np
@@ -9,8 +10,8 @@ from engine.tallies import win_unit
 from pyengine.errors import InputError
 from pyengine.study.plan import parts_of
 
-CHUNK_MATCHES = 2 ** 20         # about 2^24 actions: 0.1 s with the fastest kernel
-CHUNK_SETUPS = 2 ** 12
+CHUNK_MATCHES = 2**20  # about 2^24 actions: 0.1 s with the fastest kernel
+CHUNK_SETUPS = 2**12
 
 
 def choose_kernel():
@@ -41,8 +42,19 @@ def run_chunk(study, chunk, kernel):
         state = State.from_text(study.options.deal, study.seed)
         fixed = state.palettes, state.hands, state.deck
     parts = parts_of(study.setups, study.matches, chunk)
-    counts = [walk(kernel, **study.options.rules(), seed=study.seed, first_setup=part.first_setup, setups=part.setups,
-                   first_match=part.first_match, matches=part.matches, fixed=fixed) for part in parts]
+    counts = [
+        walk(
+            kernel,
+            **study.options.rules(),
+            seed=study.seed,
+            first_setup=part.first_setup,
+            setups=part.setups,
+            first_match=part.first_match,
+            matches=part.matches,
+            fixed=fixed,
+        )
+        for part in parts
+    ]
     matches = np.concatenate([np.full(part.setups, part.matches) for part in parts])
     return counts_of(*(np.concatenate(rows).astype(np.int64) for rows in zip(*counts)), matches)
 
@@ -62,17 +74,26 @@ def counts_of(wins, turns, moves, matches):
     by_seat = wins[:, None, :]
     actions = choices[:, 0]
     counts = {
-        "games": zeros + matches, "unfinished": zeros, "failed": zeros, "ties": zeros,
-        "decisions": actions, "turns": actions, "moves": choices[:, 1:].sum(axis=1),
+        "games": zeros + matches,
+        "unfinished": zeros,
+        "failed": zeros,
+        "ties": zeros,
+        "decisions": actions,
+        "turns": actions,
+        "moves": choices[:, 1:].sum(axis=1),
         "forced": actions - choices[:, 2],
         "wins": by_seat * win_unit(players),
         "results": by_seat * won + (games - by_seat) * lost,
-        "result_squares": by_seat * won ** 2 + (games - by_seat) * lost ** 2,
-        "payoffs": by_seat, "payoff_squares": by_seat,
+        "result_squares": by_seat * won**2 + (games - by_seat) * lost**2,
+        "payoffs": by_seat,
+        "payoff_squares": by_seat,
     }
     for name, rows in (("lasting", lasting), ("lasting_turns", lasting), ("choices", choices)):
-        counts |= {name: rows.sum(axis=0), name + "_squares": (rows * rows).sum(axis=0),
-                   name + "_products": (rows * rows[:, :1]).sum(axis=0)}
+        counts |= {
+            name: rows.sum(axis=0),
+            name + "_squares": (rows * rows).sum(axis=0),
+            name + "_products": (rows * rows[:, :1]).sum(axis=0),
+        }
     return counts
 
 

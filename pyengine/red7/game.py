@@ -1,4 +1,5 @@
 """Red7 among the games: its options as arguments, its texts, its own fast walk."""
+
 import argparse
 
 from pyengine.cli import whole
@@ -6,13 +7,27 @@ from pyengine.errors import InputError
 from pyengine.games import Game
 from pyengine.red7.options import Options
 
-__all__ = ["EPILOG", "MEANINGS", "Options", "Red7", "SEATING", "TERMS", "TITLE", "add_arguments", "command_words",
-           "make", "most_moves", "options_from"]
+__all__ = [
+    "EPILOG",
+    "MEANINGS",
+    "Options",
+    "Red7",
+    "SEATING",
+    "TERMS",
+    "TITLE",
+    "add_arguments",
+    "command_words",
+    "make",
+    "most_moves",
+    "options_from",
+]
 
 TITLE = "Red7"
 
-EPILOG = ("A deal reads G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1: for each player the palette card, a colon and the hand, "
-          "then the deck. Colours R O Y G B I V. PYENGINE_KERNEL forces one of the compiled kernels.")
+EPILOG = (
+    "A deal reads G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1: for each player the palette card, a colon and the hand, "
+    "then the deck. Colours R O Y G B I V. PYENGINE_KERNEL forces one of the compiled kernels."
+)
 SEATING = "Seat 1 moves first; the owner of the highest starting card has the last seat."
 MEANINGS = {
     "players": "seats at the table",
@@ -72,7 +87,7 @@ class Red7(Game):
         if start.players != self.seats:
             raise InputError(f"the position has {start.players} players; the game has {self.seats}")
         game = Red7(table(**options.rules(), start=start), self.name, self.options)
-        return game.State(game.table, game.deal(0).data)       # not played from a deal, so without a transcript
+        return game.State(game.table, game.deal(0).data)  # not played from a deal, so without a transcript
 
 
 def make(options, seed=0):
@@ -94,10 +109,18 @@ def add_arguments(parser):
     rules = parser.add_argument_group("the rules of Red7")
     rules.add_argument("--players", type=whole, metavar="N", help="2 to 5 (default 3)")
     rules.add_argument("--hand", type=whole, metavar="N", help="cards dealt to each hand, 1 to 7 (default 7)")
-    rules.add_argument("--draw", action=argparse.BooleanOptionalAction, default=True,
-                       help="discards above the palette's size draw a card (default on)")
-    rules.add_argument("--eliminated", choices=("stand", "gone"), default="stand",
-                       help="palettes of players that are out must still be beaten, or are taken away (default stand)")
+    rules.add_argument(
+        "--draw",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="discards above the palette's size draw a card (default on)",
+    )
+    rules.add_argument(
+        "--eliminated",
+        choices=("stand", "gone"),
+        default="stand",
+        help="palettes of players that are out must still be beaten, or are taken away (default stand)",
+    )
     rules.add_argument("--lead-only", action="store_true", help="no discard after a play that is ahead already")
     rules.add_argument("--deal", metavar="TEXT", help="play this one deal")
 
@@ -124,7 +147,7 @@ def command_words(options):
     flags = {"draw": ["--no-draw"], "eliminated": ["--eliminated", options["eliminated"]], "lead_only": ["--lead-only"]}
     default = Options()
     rules = [word for name, words in flags.items() if options[name] != getattr(default, name) for word in words]
-    if options["deal"] is not None:                 # it says how many players and cards there are
+    if options["deal"] is not None:  # it says how many players and cards there are
         return [*rules, "--deal", options["deal"]]
     hand = ["--hand", str(options["hand"])] if options["hand"] != default.hand else []
     return ["--players", str(options["players"]), *hand, *rules]

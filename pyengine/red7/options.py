@@ -1,4 +1,5 @@
 """The options of Red7, checked."""
+
 from dataclasses import asdict, dataclass, fields, replace
 
 from pyengine.errors import InputError
@@ -22,6 +23,7 @@ class Options:
     ------
     InputError : an impossible value.
     """
+
     players: int = 3
     hand: int = 7
     draw: bool = True
@@ -40,8 +42,10 @@ class Options:
         if self.hand < 1:
             raise InputError(f"hand is {self.hand}; expected 1 to 7 cards")
         if self.players * (self.hand + 1) > DECK_CARDS:
-            raise InputError(f"{self.players} players with {self.hand} hand cards and a palette card each need "
-                             f"{self.players * (self.hand + 1)} cards; the deck has {DECK_CARDS}")
+            raise InputError(
+                f"{self.players} players with {self.hand} hand cards and a palette card each need "
+                f"{self.players * (self.hand + 1)} cards; the deck has {DECK_CARDS}"
+            )
         if self.hand > 7:
             raise InputError(f"hand is {self.hand}; expected 1 to 7 cards")
         if self.eliminated not in ("stand", "gone"):
@@ -49,11 +53,15 @@ class Options:
         if self.deal is not None:
             parts = text.parse(self.deal)
             if not text.is_deal(parts):
-                raise InputError(f"the deal {self.deal!r} is a position in the middle of a hand; expected one palette "
-                                 "card each, canvas red and seat 1 to move")
+                raise InputError(
+                    f"the deal {self.deal!r} is a position in the middle of a hand; expected one palette "
+                    "card each, canvas red and seat 1 to move"
+                )
             if (len(parts.palettes), parts.hands[0].bit_count()) != (self.players, self.hand):
-                raise InputError(f"the deal has {len(parts.palettes)} players with {parts.hands[0].bit_count()} hand "
-                                 f"cards; the options say {self.players} with {self.hand}")
+                raise InputError(
+                    f"the deal has {len(parts.palettes)} players with {parts.hands[0].bit_count()} hand "
+                    f"cards; the options say {self.players} with {self.hand}"
+                )
 
     @classmethod
     def for_deal(cls, deal, seed=1, **others):
@@ -72,8 +80,13 @@ class Options:
 
     def rules(self):
         """The rules as the compiled core takes them."""
-        return dict(players=self.players, hand=self.hand, draw=self.draw, gone=self.eliminated == "gone",
-                    lead_only=self.lead_only)
+        return dict(
+            players=self.players,
+            hand=self.hand,
+            draw=self.draw,
+            gone=self.eliminated == "gone",
+            lead_only=self.lead_only,
+        )
 
     def as_dict(self):
         return asdict(self)

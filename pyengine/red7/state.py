@@ -1,4 +1,5 @@
 """A match of Red7 with cards as text: to look at, to play through, to show in a notebook."""
+
 import html
 from numbers import Integral
 
@@ -63,16 +64,20 @@ class State(CoreState):
         for seat, (palette, hand) in enumerate(zip(self.palettes, self.hands)):
             note = "out" if seat in self.out else "to move" if seat == self.mover and self.winner is None else ""
             note = "wins" if seat == self.winner else note
-            rows.append(f"<tr><th>seat {seat + 1}</th><td>{_cards_html(palette)}</td><td>{_cards_html(hand)}</td>"
-                        f"<td>{note}</td></tr>")
+            rows.append(
+                f"<tr><th>seat {seat + 1}</th><td>{_cards_html(palette)}</td><td>{_cards_html(hand)}</td>"
+                f"<td>{note}</td></tr>"
+            )
         colour = text.COLOUR_NAMES[self.canvas]
         ink = _INK[text.COLOURS[self.canvas]]
-        return (f"<table><caption>Red7, canvas <b style='color:{ink}'>{colour}</b>, {len(self.deck)} cards in the deck"
-                f"</caption><tr><th></th><th>palette</th><th>hand</th><th></th></tr>{''.join(rows)}</table>")
+        return (
+            f"<table><caption>Red7, canvas <b style='color:{ink}'>{colour}</b>, {len(self.deck)} cards in the deck"
+            f"</caption><tr><th></th><th>palette</th><th>hand</th><th></th></tr>{''.join(rows)}</table>"
+        )
 
 
 def _check_seed(seed):
-    if not isinstance(seed, Integral) or not 0 <= seed < 2 ** 64:
+    if not isinstance(seed, Integral) or not 0 <= seed < 2**64:
         raise InputError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
 
 

@@ -1,10 +1,11 @@
 """Red7's text form, read and written: docs/red7.md, "Text form"."""
+
 import re
 from dataclasses import dataclass
 
 from pyengine.errors import InputError
 
-COLOURS = "VIBGYOR"             # by colour index, lowest first
+COLOURS = "VIBGYOR"  # by colour index, lowest first
 COLOUR_NAMES = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
 RED = COLOURS.index("R")
 
@@ -39,6 +40,7 @@ def set_text(cards_set):
 @dataclass(frozen=True)
 class Parts:
     """What a text says. `palettes` and `hands` are sets of cards by seat, `deck` is None where the text has none."""
+
     palettes: tuple
     hands: tuple
     deck: bytes | None
@@ -69,8 +71,10 @@ def parse(text):
     for seat, seat_text in enumerate(body.split("/")):
         palette, colon, hand = seat_text.strip().partition(":")
         if not colon:
-            raise InputError(f"player {seat + 1} of the deal reads {seat_text.strip()!r}; expected palette cards, a "
-                             "colon and hand cards, such as G4: R7 B2 V1")
+            raise InputError(
+                f"player {seat + 1} of the deal reads {seat_text.strip()!r}; expected palette cards, a "
+                "colon and hand cards, such as G4: R7 B2 V1"
+            )
         if palette.startswith("x"):
             out.append(seat)
             palette = palette[1:]
@@ -79,8 +83,9 @@ def parse(text):
         if hands[-1].bit_count() > 7:
             raise InputError(f"player {seat + 1} holds {hands[-1].bit_count()} cards; expected at most 7")
     if not 2 <= len(palettes) <= 5:
-        raise InputError(f"the deal has {len(palettes)} player{'s' * (len(palettes) != 1)}, separated by /; "
-                         "expected 2 to 5")
+        raise InputError(
+            f"the deal has {len(palettes)} player{'s' * (len(palettes) != 1)}, separated by /; expected 2 to 5"
+        )
     deck = None
     if bar:
         _distinct(deck_text, seen)
@@ -107,8 +112,10 @@ def is_deal(parts):
 
 def format_parts(parts):
     """The text of a position, always with its deck and turn."""
-    seats = [f"{'x ' * (seat in parts.out)}{set_text(palette)}: {set_text(hand)}".strip()
-             for seat, (palette, hand) in enumerate(zip(parts.palettes, parts.hands))]
+    seats = [
+        f"{'x ' * (seat in parts.out)}{set_text(palette)}: {set_text(hand)}".strip()
+        for seat, (palette, hand) in enumerate(zip(parts.palettes, parts.hands))
+    ]
     deck = " ".join(map(card_text, parts.deck))
     return f"{' / '.join(seats)} | {deck} @ {COLOURS[parts.canvas]} {parts.mover + 1}".replace("|  @", "| @")
 
@@ -116,8 +123,10 @@ def format_parts(parts):
 def format_view(parts, seat):
     """The text of a position as a seat sees it: the hands of others and the deck as numbers of cards."""
     hidden = [f"{hand.bit_count()} card{'s' * (hand.bit_count() != 1)}" for hand in parts.hands]
-    seats = [f"{'x ' * (i in parts.out)}{set_text(palette)}: {set_text(hand) if i == seat else hidden[i]}".strip()
-             for i, (palette, hand) in enumerate(zip(parts.palettes, parts.hands))]
+    seats = [
+        f"{'x ' * (i in parts.out)}{set_text(palette)}: {set_text(hand) if i == seat else hidden[i]}".strip()
+        for i, (palette, hand) in enumerate(zip(parts.palettes, parts.hands))
+    ]
     return f"{' / '.join(seats)} | {len(parts.deck)} cards @ {COLOURS[parts.canvas]} {parts.mover + 1}"
 
 
@@ -135,8 +144,10 @@ def _distinct(text, seen):
 def _turn(text, players, out):
     words = text.split()
     if len(words) != 2 or words[0].upper() not in COLOURS or len(words[0]) != 1:
-        raise InputError(f"after @ the text reads {text.strip()!r}; expected the canvas colour and the number of the "
-                         "player to move, such as @ R 1")
+        raise InputError(
+            f"after @ the text reads {text.strip()!r}; expected the canvas colour and the number of the "
+            "player to move, such as @ R 1"
+        )
     if words[1] not in [str(seat + 1) for seat in range(players) if seat not in out]:
         raise InputError(f"the player to move is {words[1]!r}; expected 1 to {players}, one that has not dropped out")
     return COLOURS.index(words[0].upper()), int(words[1]) - 1
@@ -151,5 +162,7 @@ def _check_deal(palettes, hands, out):
         if not hand:
             raise InputError(f"player {seat + 1} is dealt no hand cards; expected 1 to 7")
         if hand.bit_count() != hands[0].bit_count():
-            raise InputError(f"player {seat + 1} is dealt {hand.bit_count()} hand cards and player 1 "
-                             f"{hands[0].bit_count()}; expected hands of one size, 1 to 7 cards")
+            raise InputError(
+                f"player {seat + 1} is dealt {hand.bit_count()} hand cards and player 1 "
+                f"{hands[0].bit_count()}; expected hands of one size, 1 to 7 cards"
+            )

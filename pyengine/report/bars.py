@@ -1,12 +1,13 @@
 """Figures of bars: who wins, and how much choice there is at which place. Needs matplotlib."""
+
 from matplotlib.ticker import MaxNLocator
 
 from pyengine.report.canvas import ACCENT, INK, MUTED, SEATS, axes_of, percent_axis, style
 from pyengine.report.tables import varied
 from pyengine.report.words import NBSP, about, decision, differing, widest
 
-MOST_PLACES = 24        # more bars than these are no picture
-MOST_LETTERS = 28       # of a label
+MOST_PLACES = 24  # more bars than these are no picture
+MOST_LETTERS = 28  # of a label
 
 
 def _bars(axes, names, values, intervals, texts, colours):
@@ -17,8 +18,9 @@ def _bars(axes, names, values, intervals, texts, colours):
         if interval:
             axes.plot(interval, (row, row), color=INK, linewidth=1.4, marker="|", markersize=8, markeredgewidth=1.4)
     for row, text in enumerate(texts):
-        axes.annotate(text, (1, row), xycoords=("axes fraction", "data"), ha="right", va="center", weight="bold",
-                      size=11)
+        axes.annotate(
+            text, (1, row), xycoords=("axes fraction", "data"), ha="right", va="center", weight="bold", size=11
+        )
     axes.set_yticks(rows, [_short(name) for name in names])
     axes.set_ylim(len(names) - 0.5, -0.85)
     most = max(max([value, *(interval or ())]) for value, interval in zip(values, intervals))
@@ -28,7 +30,7 @@ def _bars(axes, names, values, intervals, texts, colours):
 
 
 def _short(name):
-    return name if len(name) <= MOST_LETTERS else name[:MOST_LETTERS - 3] + "..."
+    return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 3] + "..."
 
 
 def _shares(title, ylabel, names, figures, colours):
@@ -37,8 +39,14 @@ def _shares(title, ylabel, names, figures, colours):
     texts = [about(share, widest(intervals)) for share in shares]
     _bars(axes, names, shares, intervals, texts, colours)
     axes.axvline(1 / players, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
-    axes.annotate(f"even share {100 / players:.3g}{NBSP}%", (1 / players, -0.5), (4, 1), textcoords="offset points",
-                  color=MUTED, size=9)
+    axes.annotate(
+        f"even share {100 / players:.3g}{NBSP}%",
+        (1 / players, -0.5),
+        (4, 1),
+        textcoords="offset points",
+        color=MUTED,
+        size=9,
+    )
     percent_axis(axes.xaxis)
     return figure
 
@@ -49,8 +57,13 @@ def wins(summary):
     players = summary["players"]
     if players < 2:
         return None
-    return _shares("Win share by seat", "seat, in turn order", [str(seat + 1) for seat in range(players)],
-                   summary["wins"], SEATS[:players])
+    return _shares(
+        "Win share by seat",
+        "seat, in turn order",
+        [str(seat + 1) for seat in range(players)],
+        summary["wins"],
+        SEATS[:players],
+    )
 
 
 @style()
@@ -70,8 +83,13 @@ def places(summary):
     wanted = [i for i, count in enumerate(figures["decisions"]) if count] if figures else []
     if not 2 <= len(wanted) <= MOST_PLACES or not varied(summary):
         return None
-    figure, axes = axes_of(1.35 + 0.36 * len(wanted), f"Legal moves by kind of {decision(summary)}",
-                           f"legal moves of a {decision(summary)}, mean", "", "x")
+    figure, axes = axes_of(
+        1.35 + 0.36 * len(wanted),
+        f"Legal moves by kind of {decision(summary)}",
+        f"legal moves of a {decision(summary)}, mean",
+        "",
+        "x",
+    )
     axes.set_ylabel("place")
     values, intervals = [figures["mean"][i] for i in wanted], [figures["ci95"][i] for i in wanted]
     _bars(axes, [figures["names"][i] for i in wanted], values, intervals, [f"{value:.3g}" for value in values], ACCENT)

@@ -1,8 +1,9 @@
 """Tables of legal moves by seat, by number of the decision and by place; None where a study does not have them."""
+
 from pyengine.report.tables import INTERVAL, Table, chosen, varied
 from pyengine.report.words import decision, mean, number, percent
 
-LEAST_MATCHES = 30      # a decision that fewer matches reach is left to the JSON
+LEAST_MATCHES = 30  # a decision that fewer matches reach is left to the JSON
 PLACE_ROWS = 20
 
 
@@ -12,8 +13,9 @@ def _table(heading, names, figures, wanted, counted):
         if not figures["decisions"][i]:
             continue
         shares = figures["forced_share"][i], figures["forced_share_ci95"][i]
-        rows.append((name, *mean(figures["mean"][i], figures["ci95"][i]), percent(*shares)[0],
-                     number(figures["decisions"][i])))
+        rows.append(
+            (name, *mean(figures["mean"][i], figures["ci95"][i]), percent(*shares)[0], number(figures["decisions"][i]))
+        )
     return Table((heading, "legal moves", INTERVAL, "forced", counted), rows) if rows else None
 
 
@@ -56,5 +58,10 @@ def by_decision(summary, every=False):
     if figures is None or not reached(summary):
         return None
     numbers = range(1, len(figures["mean"]) + 1) if every else sorted({1, *chosen(1, reached(summary))})
-    return _table("choice on", [f"{decision(summary)} {value}" for value in numbers], figures,
-                  [value - 1 for value in numbers], "matches")
+    return _table(
+        "choice on",
+        [f"{decision(summary)} {value}" for value in numbers],
+        figures,
+        [value - 1 for value in numbers],
+        "matches",
+    )

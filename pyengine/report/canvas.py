@@ -2,6 +2,7 @@
 
 A figure is drawn in the colours below. Whoever embeds its SVG may replace them (the page does, for dark screens).
 """
+
 import contextlib
 
 import matplotlib
@@ -13,23 +14,66 @@ from pyengine.report.words import NBSP
 INK, MUTED, GRID, PAPER, ACCENT = "#1f2430", "#5c6470", "#dfe3e8", "#ffffff", "#3d5a80"
 # One for each of the 16 seats that a game can have. The first five are Okabe and Ito's, distinct for the colour-blind;
 # no one can tell sixteen colours apart, so figures name the seats as well.
-SEATS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#7b5ea7", "#8c8c00",
-         "#8c4a1f", "#006a6a", "#e3318a", "#66a61e", "#4646c8", "#b08d57", "#8a939e", "#a31621")
-WIDTH = 5.6             # inches; with letters of 10 points it can still be read on a phone
+SEATS = (
+    "#0072b2",
+    "#e69f00",
+    "#009e73",
+    "#cc79a7",
+    "#d55e00",
+    "#56b4e9",
+    "#7b5ea7",
+    "#8c8c00",
+    "#8c4a1f",
+    "#006a6a",
+    "#e3318a",
+    "#66a61e",
+    "#4646c8",
+    "#b08d57",
+    "#8a939e",
+    "#a31621",
+)
+WIDTH = 5.6  # inches; with letters of 10 points it can still be read on a phone
 
 STYLE = {
-    "figure.facecolor": PAPER, "axes.facecolor": "none", "savefig.facecolor": PAPER,
+    "figure.facecolor": PAPER,
+    "axes.facecolor": "none",
+    "savefig.facecolor": PAPER,
     "figure.constrained_layout.use": True,
-    "figure.constrained_layout.h_pad": 0.08, "figure.constrained_layout.w_pad": 0.08,
-    "font.family": ["DejaVu Sans"], "font.size": 10, "text.color": INK, "text.parse_math": False,
-    "axes.titlesize": 12, "axes.titleweight": "bold", "axes.titlelocation": "left", "axes.titlepad": 12,
-    "axes.titlecolor": INK, "axes.labelcolor": MUTED, "axes.edgecolor": MUTED, "axes.linewidth": 0.8,
-    "axes.spines.top": False, "axes.spines.right": False, "axes.spines.left": False,
-    "axes.grid": True, "axes.axisbelow": True, "grid.color": GRID, "grid.linewidth": 0.8,
-    "xtick.color": MUTED, "ytick.color": MUTED, "ytick.major.size": 0, "xtick.major.size": 3,
-    "lines.linewidth": 2, "lines.solid_capstyle": "round", "legend.frameon": False, "legend.fontsize": 9.5,
-    "legend.handlelength": 1.4, "legend.columnspacing": 1.4, "legend.borderpad": 0.6,
-    "svg.hashsalt": "pyengine", "svg.fonttype": "path", "savefig.dpi": 160,
+    "figure.constrained_layout.h_pad": 0.08,
+    "figure.constrained_layout.w_pad": 0.08,
+    "font.family": ["DejaVu Sans"],
+    "font.size": 10,
+    "text.color": INK,
+    "text.parse_math": False,
+    "axes.titlesize": 12,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.titlepad": 12,
+    "axes.titlecolor": INK,
+    "axes.labelcolor": MUTED,
+    "axes.edgecolor": MUTED,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.spines.left": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": GRID,
+    "grid.linewidth": 0.8,
+    "xtick.color": MUTED,
+    "ytick.color": MUTED,
+    "ytick.major.size": 0,
+    "xtick.major.size": 3,
+    "lines.linewidth": 2,
+    "lines.solid_capstyle": "round",
+    "legend.frameon": False,
+    "legend.fontsize": 9.5,
+    "legend.handlelength": 1.4,
+    "legend.columnspacing": 1.4,
+    "legend.borderpad": 0.6,
+    "svg.hashsalt": "pyengine",
+    "svg.fonttype": "path",
+    "savefig.dpi": 160,
 }
 
 

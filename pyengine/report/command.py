@@ -1,4 +1,5 @@
 """The command that plays a study again, and how it ran."""
+
 import shlex
 
 from pyengine.report import games, words
@@ -6,10 +7,17 @@ from pyengine.report import games, words
 
 def command_words(summary):
     """The shell command that plays the study again, in words quoted for a shell."""
-    given = ["python", "-m", "pyengine.run", summary["game"], *games.option_words(summary), *_who(summary),
-             *_measured(summary)]
+    given = [
+        "python",
+        "-m",
+        "pyengine.run",
+        summary["game"],
+        *games.option_words(summary),
+        *_who(summary),
+        *_measured(summary),
+    ]
     for name in ("setups", "matches", "seed"):
-        if name != "setups" or summary["options"].get("deal") is None:      # a deal is one setup
+        if name != "setups" or summary["options"].get("deal") is None:  # a deal is one setup
             given += [f"--{name}", str(summary[name])]
     return [shlex.quote(word) for word in given]
 
@@ -41,8 +49,11 @@ def command(summary):
 
 def unusual_options(summary):
     """The options that differ from the default, the number of players left aside: hand 5, draw off."""
-    return ", ".join(f"{name}{words.NBSP}{value}" for name, value, _, default in games.options(summary)
-                     if not default and name != "players")
+    return ", ".join(
+        f"{name}{words.NBSP}{value}"
+        for name, value, _, default in games.options(summary)
+        if not default and name != "players"
+    )
 
 
 def running(run):

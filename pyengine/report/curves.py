@@ -1,4 +1,5 @@
 """Figures of lines: how long matches last, how much choice there is, how setups differ. Needs matplotlib."""
+
 from pyengine.report import branches, tables
 from pyengine.report.canvas import ACCENT, MUTED, PAPER, SEATS, axes_of, legend, percent_axis, style, whole_axis
 from pyengine.report.words import NBSP, about, decision, plays, widest
@@ -6,7 +7,7 @@ from pyengine.report.words import NBSP, about, decision, plays, widest
 MARKED_MOVES = (2, 5, 10, 20, 30)
 MARKED_SHARES = (0.9, 0.5, 0.1)
 BINS = (50, 25, 10, 5)  # all divide the 50 bins of a summary
-MOST_BARS = 400         # more are a grey wall
+MOST_BARS = 400  # more are a grey wall
 
 
 def _at_least(axes, shares, intervals, exact, names, marks):
@@ -20,10 +21,16 @@ def _at_least(axes, shares, intervals, exact, names, marks):
         axes.fill_between(values, low, high, color=ACCENT, alpha=0.25, linewidth=0, label=f"95{NBSP}% interval")
     for value, text in marks:
         share = shares[value - 1]
-        axes.plot([value], [share], marker="o", color=ACCENT, markersize=6.5, markeredgecolor=PAPER,
-                  markeredgewidth=1.2)
-        axes.annotate(f"{text}: {about(share, intervals[value - 1])}", (value, share), (8, 5),
-                      textcoords="offset points", size=9.5)
+        axes.plot(
+            [value], [share], marker="o", color=ACCENT, markersize=6.5, markeredgecolor=PAPER, markeredgewidth=1.2
+        )
+        axes.annotate(
+            f"{text}: {about(share, intervals[value - 1])}",
+            (value, share),
+            (8, 5),
+            textcoords="offset points",
+            size=9.5,
+        )
     axes.set_ylim(0, 1.04)
     axes.set_xlim(values[0] - 0.9, values[-1] + 0.9)
     whole_axis(axes.xaxis)
@@ -53,9 +60,10 @@ def choice(summary):
     most = len(moves["histogram"]) - 1
     if not tables.varied(summary):
         return None
-    shares, intervals = moves["at_least"]["share"][1:most + 1], moves["at_least"]["ci95"][1:most + 1]
-    figure, axes = axes_of(3.6, f"{word.capitalize()}s with at least X legal moves", "X, number of legal moves",
-                           f"share of {word}s", "y")
+    shares, intervals = moves["at_least"]["share"][1 : most + 1], moves["at_least"]["ci95"][1 : most + 1]
+    figure, axes = axes_of(
+        3.6, f"{word.capitalize()}s with at least X legal moves", "X, number of legal moves", f"share of {word}s", "y"
+    )
     marks = [(count, f"{count} or more") for count in MARKED_MOVES if count < most and shares[count - 1] > 0.02]
     exact = [count / summary["decisions"]["total"] for count in moves["histogram"][1:]]
     _at_least(axes, shares, intervals, exact, ("at least X", "exactly X"), marks)
@@ -95,14 +103,18 @@ def setups(summary):
         return None
     players, bins = summary["players"], _bins(summary)
     total = summary["setup_win_share"]["setups"]
-    figure, axes = axes_of(3.9 + 0.1 * (players > 6) * players, "Win share of each seat, setup by setup",
-                           "share of a setup's matches that the seat wins",
-                           f"share of setups, per {100 // bins} points", "y")
+    figure, axes = axes_of(
+        3.9 + 0.1 * (players > 6) * players,
+        "Win share of each seat, setup by setup",
+        "share of a setup's matches that the seat wins",
+        f"share of setups, per {100 // bins} points",
+        "y",
+    )
     edges = [index / bins for index in range(bins + 1)]
     width = summary["setup_win_share"]["bins"] // bins
     top = 0
     for seat, counts in enumerate(summary["setup_win_share"]["histogram"]):
-        heights = [sum(counts[index * width:(index + 1) * width]) / total for index in range(bins)]
+        heights = [sum(counts[index * width : (index + 1) * width]) / total for index in range(bins)]
         top = max(top, *heights)
         mean = summary["wins"]["share"][seat]
         text = about(mean, widest(summary["wins"]["ci95"]))

@@ -1,21 +1,34 @@
 """What a study found, in sentences. Every number in them is computed from the summary."""
+
 from typing import NamedTuple
 
 from pyengine.report import games, tables
-from pyengine.report.words import (NBSP, NONE, about, about_mean, count_word, decision, mean, number, plays, plural,
-                                   points, samples)
+from pyengine.report.words import (
+    NBSP,
+    NONE,
+    about,
+    about_mean,
+    count_word,
+    decision,
+    mean,
+    number,
+    plays,
+    plural,
+    points,
+    samples,
+)
 
-FEW_SAMPLES = 30        # fewer than this many: a warning, and nobody is said to be ahead
-DEAL_PLAYS = 100        # chance alone moves a win share by up to 5 points (standard deviation) at 100 matches
+FEW_SAMPLES = 30  # fewer than this many: a warning, and nobody is said to be ahead
+DEAL_PLAYS = 100  # chance alone moves a win share by up to 5 points (standard deviation) at 100 matches
 ROUND_MOVES = (20, 10, 5, 3, 2)
 ONE_IN = {0.05: "one match in twenty", 0.1: "one match in ten"}
 
 
 class Finding(NamedTuple):
-    figure: str          # the number itself: "40.4 %"
-    unit: str            # what it counts, in a few words
-    text: str            # what it means, in a sentence
-    more: str            # what else there is to say about it
+    figure: str  # the number itself: "40.4 %"
+    unit: str  # what it counts, in a few words
+    text: str  # what it means, in a sentence
+    more: str  # what else there is to say about it
 
 
 def findings(summary):
@@ -65,16 +78,23 @@ def how_long(summary):
     text = f"A match{of_setup(summary)} lasts {length} {word}s on average{_passing(summary)}."
     count = lengths["histogram"][lengths["min"]]
     if lengths["min"] == lengths["max"]:
-        more = f"All {plural(summary['games'], 'match')} take exactly that long." if summary["games"] > 1 \
+        more = (
+            f"All {plural(summary['games'], 'match')} take exactly that long."
+            if summary["games"] > 1
             else "It is the only match."
+        )
     else:
-        more = (f"Half of all matches are over by {word}{NBSP}{median(lengths, summary['games'])}. "
-                f"The longest takes {number(lengths['max'])} {word}s, the shortest {number(lengths['min'])}, as "
-                f"{plural(count, 'match')} ({about(count / summary['games'])}) {'does' if count == 1 else 'do'}.")
+        more = (
+            f"Half of all matches are over by {word}{NBSP}{median(lengths, summary['games'])}. "
+            f"The longest takes {number(lengths['max'])} {word}s, the shortest {number(lengths['min'])}, as "
+            f"{plural(count, 'match')} ({about(count / summary['games'])}) {'does' if count == 1 else 'do'}."
+        )
     turns = summary["turns"]
     if turns["histogram"] != lengths["histogram"]:
-        more += (f" A seat often decides several times in a row: a match has "
-                 f"{about_mean(turns['mean'], turns['ci95'])} turns on average.")
+        more += (
+            f" A seat often decides several times in a row: a match has "
+            f"{about_mean(turns['mean'], turns['ci95'])} turns on average."
+        )
     return Finding(length, f"{word}s a match", text, more)
 
 
@@ -114,17 +134,20 @@ def _most(summary):
     if not count:
         return [f"No {word} has {reach}."]
     if not full:
-        return [f"The widest choice, on {plural(count, word)} ({about(count / summary['decisions']['total'])}), "
-                f"is of {reach}."]
-    return [f"{plural(count, word)} ({about(count / summary['decisions']['total'])}) "
-            f"{'has' if count == 1 else 'have'} {reach}."]
+        return [
+            f"The widest choice, on {plural(count, word)} ({about(count / summary['decisions']['total'])}), "
+            f"is of {reach}."
+        ]
+    return [
+        f"{plural(count, word)} ({about(count / summary['decisions']['total'])}) "
+        f"{'has' if count == 1 else 'have'} {reach}."
+    ]
 
 
 def how_much_luck(summary):
     spread = summary["setup_win_share"]
     limits = sorted(spread["worst_seat_at_most"], key=float, reverse=True)
-    shares = [about(spread["worst_seat_at_most"][limit], spread["worst_seat_at_most_ci95"][limit])
-              for limit in limits]
+    shares = [about(spread["worst_seat_at_most"][limit], spread["worst_seat_at_most_ci95"][limit]) for limit in limits]
     chances = [ONE_IN.get(float(limit), f"{about(float(limit))} of its matches") for limit in limits]
     text = f"In {shares[0]} of setups some seat wins at most {chances[0]}"
     text += "".join(f", in {share} at most {chance}" for share, chance in zip(shares[1:], chances[1:])) + "."
@@ -134,8 +157,12 @@ def how_much_luck(summary):
     else:
         more = f"Every seat wins a match in every one of the {plural(count, 'setup')}."
     comparison = deal_or_seat(summary)
-    return Finding(shares[0], f"of setups: a seat wins {about(float(limits[0]))} or less", text,
-                   f"{more} {comparison}" if comparison else more)
+    return Finding(
+        shares[0],
+        f"of setups: a seat wins {about(float(limits[0]))} or less",
+        text,
+        f"{more} {comparison}" if comparison else more,
+    )
 
 
 def deal_or_seat(summary):
@@ -146,9 +173,11 @@ def deal_or_seat(summary):
     by_deal = (sum(d * d for d in deviations) / players) ** 0.5
     by_seat = (sum((share - 1 / players) ** 2 for share in summary["wins"]["share"]) / players) ** 0.5
     verdict = "more than" if by_deal > 1.2 * by_seat else "less than" if by_seat > 1.2 * by_deal else "about as much as"
-    return (f"The deal matters {verdict} the seat: from setup to setup a seat's win share has a standard deviation of "
-            f"{points(by_deal)}{NBSP}points, while the seats' averages lie {points(by_seat)}{NBSP}points "
-            "(root mean square) from an even share.")
+    return (
+        f"The deal matters {verdict} the seat: from setup to setup a seat's win share has a standard deviation of "
+        f"{points(by_deal)}{NBSP}points, while the seats' averages lie {points(by_seat)}{NBSP}points "
+        "(root mean square) from an even share."
+    )
 
 
 def setup_noise(summary):
@@ -156,5 +185,7 @@ def setup_noise(summary):
     matches = plays(summary)
     if matches < DEAL_PLAYS:
         return f"With only {plural(matches, 'match')} a setup, a good part of this spread is chance."
-    return (f"The win shares of one setup come from {plural(matches, 'match')} and are known to "
-            f"{points(1.96 * 0.5 / matches ** 0.5)}{NBSP}points or better.")
+    return (
+        f"The win shares of one setup come from {plural(matches, 'match')} and are known to "
+        f"{points(1.96 * 0.5 / matches**0.5)}{NBSP}points or better."
+    )

@@ -2,6 +2,7 @@
 
 A page may be made where the game is not installed; then it is called as the summary calls it, and has no meanings.
 """
+
 from dataclasses import MISSING, fields
 
 from pyengine.errors import InputError
@@ -14,7 +15,7 @@ def module(summary):
     from pyengine import registry
 
     if ":" in summary["game"] and not summary["game"].endswith(".rcy"):
-        return None                     # a function: it has nothing to say, and nothing need be imported
+        return None  # a function: it has nothing to say, and nothing need be imported
     try:
         return registry.entry(summary["game"])
     except (InputError, ImportError):
@@ -83,14 +84,21 @@ def options(summary):
     meanings, usual = getattr(source, "MEANINGS", {}), defaults(source)
     for name, value in summary["options"].items():
         key = (name, value) if value is None or isinstance(value, (bool, int, str)) else name
-        yield (name.replace("_", "-"), value_text(value), meanings.get(key, meanings.get(name, "")),
-               name in usual and value == usual[name])
+        yield (
+            name.replace("_", "-"),
+            value_text(value),
+            meanings.get(key, meanings.get(name, "")),
+            name in usual and value == usual[name],
+        )
 
 
 def option_lines(source):
     """(name, default, meaning) of every option of a module."""
     meanings = getattr(source, "MEANINGS", {})
     for name, value in defaults(source).items():
-        values = [f"{value_text(key[1])}: {text}" for key, text in meanings.items() if key[0] == name
-                  and isinstance(key, tuple)]
+        values = [
+            f"{value_text(key[1])}: {text}"
+            for key, text in meanings.items()
+            if key[0] == name and isinstance(key, tuple)
+        ]
         yield name.replace("_", "-"), value_text(value), meanings.get(name) or "; ".join(values)

@@ -1,4 +1,5 @@
 """What there is: the games with their options, the players, the measures; `python -m pyengine.run --list`."""
+
 from rich.console import Console
 
 from pyengine import players, registry
@@ -7,8 +8,10 @@ from pyengine.report import games
 from pyengine.report.tables import Table
 from pyengine.report.terminal import Page
 
-ELSEWHERE = ("MODULE:FUNCTION plays any installed game whose function gives an engine.table.Table, its options with "
-             "--players N and --option NAME=VALUE.")
+ELSEWHERE = (
+    "MODULE:FUNCTION plays any installed game whose function gives an engine.table.Table, its options with "
+    "--players N and --option NAME=VALUE."
+)
 ESTIMATES = "* needs estimates of every legal move: --measures all, or --measures with its name."
 
 

@@ -1,16 +1,17 @@
 """The measures of a study as rows of text."""
+
 from typing import NamedTuple
 
 from pyengine.report.tables import INTERVAL, Table
 from pyengine.report.words import NBSP, NONE, mean, percent, seated
 
 
-ELSEWHERE = ("branching", "length", "turns")        # a terminal has them in other tables
+ELSEWHERE = ("branching", "length", "turns")  # a terminal has them in other tables
 
 
 class Figure(NamedTuple):
-    name: str            # as in the JSON
-    part: str            # of several values, or ""
+    name: str  # as in the JSON
+    part: str  # of several values, or ""
     value: str
     interval: str
     meaning: str
@@ -28,10 +29,12 @@ def figures(summary):
         if line.name == "win_share":
             yield from _equal_seats(figure)
         elif line.name == "strength":
-            yield Figure(line.name, "", *percent(figure["value"], figure["ci95"]),
-                         f"{figure['player']} among random ones")
-            yield Figure(line.name, "order", *mean(figure["order"], figure["order_ci95"]),
-                         "order: 0 even share, 1 all wins")
+            yield Figure(
+                line.name, "", *percent(figure["value"], figure["ci95"]), f"{figure['player']} among random ones"
+            )
+            yield Figure(
+                line.name, "order", *mean(figure["order"], figure["order_ci95"]), "order: 0 even share, 1 all wins"
+            )
         elif isinstance(figure["value"], dict):
             yield from _parts(summary, line.name, figure)
         else:
@@ -55,8 +58,13 @@ def _equal_seats(figure):
     test = figure.get("equal_seats")
     if test is not None:
         p = test["p"]
-        yield Figure("equal seats", "", f"p{NBSP}={NBSP}{p:.2g}" if p >= 1e-4 else f"p{NBSP}<{NBSP}0.0001", NONE,
-                     "test of equal win shares")
+        yield Figure(
+            "equal seats",
+            "",
+            f"p{NBSP}={NBSP}{p:.2g}" if p >= 1e-4 else f"p{NBSP}<{NBSP}0.0001",
+            NONE,
+            "test of equal win shares",
+        )
 
 
 def table(summary, meanings=True, every=True):
@@ -68,7 +76,7 @@ def table(summary, meanings=True, every=True):
             if meanings and not every:
                 name = figure.name if figure.name != before else ""
             before = figure.name
-            rows.append((name, figure.value, figure.interval, figure.meaning)[:4 if meanings else 3])
+            rows.append((name, figure.value, figure.interval, figure.meaning)[: 4 if meanings else 3])
     if not rows:
         return None
     return Table(("measure", "value", INTERVAL, *(("meaning",) if meanings else ())), rows, (0, 3))
@@ -76,8 +84,11 @@ def table(summary, meanings=True, every=True):
 
 def absent(summary):
     """(name, reason) of the measures that do not apply."""
-    return [(name, figure.get("reason", "it does not apply")) for name, figure in summary.get("measures", {}).items()
-            if figure["value"] is None]
+    return [
+        (name, figure.get("reason", "it does not apply"))
+        for name, figure in summary.get("measures", {}).items()
+        if figure["value"] is None
+    ]
 
 
 def estimates(summary):
@@ -87,5 +98,7 @@ def estimates(summary):
     if not any(name in ESTIMATED for name in summary.get("measures", ())):
         return ""
     determinisations, _, playouts = summary["estimator"].partition(":")[2].partition("x")
-    return (f"Measures of the course of a match rest on estimates: {determinisations} determinisations of each "
-            f"decision and {playouts} random playouts of each move in each of them, whoever plays.")
+    return (
+        f"Measures of the course of a match rest on estimates: {determinisations} determinisations of each "
+        f"decision and {playouts} random playouts of each move in each of them, whoever plays."
+    )

@@ -1,7 +1,8 @@
 """What was played, by whom, and what a reader must know before trusting the figures, in sentences."""
+
 from pyengine.report import measured, tables
 from pyengine.report.findings import DEAL_PLAYS, FEW_SAMPLES
-from pyengine.report.words import (NBSP, TIMES, differing, listed, number, plays, plural, samples, seated)
+from pyengine.report.words import NBSP, TIMES, differing, listed, number, plays, plural, samples, seated
 
 
 def size(summary):
@@ -42,26 +43,32 @@ def caveats(summary):
     if summary["unfinished"]:
         more = " or ".join(f"{number(most)} {what}" for what, most in summary.get("limits", {}).items())
         over = f"than {more}" if more else "decisions than the game allows"
-        yield (f"{plural(summary['unfinished'], 'match')} had more {over} and "
-               f"{'was' if summary['unfinished'] == 1 else 'were'} cut off; no figure counts "
-               f"{'it' if summary['unfinished'] == 1 else 'them'}.")
+        yield (
+            f"{plural(summary['unfinished'], 'match')} had more {over} and "
+            f"{'was' if summary['unfinished'] == 1 else 'were'} cut off; no figure counts "
+            f"{'it' if summary['unfinished'] == 1 else 'them'}."
+        )
     if summary["failed"]:
-        yield (f"The game failed in {plural(summary['failed'], 'match')}; no figure counts "
-               f"{'it' if summary['failed'] == 1 else 'them'}.")
+        yield (
+            f"The game failed in {plural(summary['failed'], 'match')}; no figure counts "
+            f"{'it' if summary['failed'] == 1 else 'them'}."
+        )
     if not summary["games"] and summary["complete"]:
         yield "No match was finished, so there are no figures."
     if summary["games"] and count < FEW_SAMPLES:
         yield f"A very small study: with only {plural(count, word)} the figures are rough, and so are their intervals."
     if summary["games"] and tables.spread_known(summary) and plays(summary) < DEAL_PLAYS:
-        yield (f"With only {plural(plays(summary), 'match')} a setup, chance alone makes seats win often or never: "
-               "the spread over setups says little about the deals.")
+        yield (
+            f"With only {plural(plays(summary), 'match')} a setup, chance alone makes seats win often or never: "
+            "the spread over setups says little about the deals."
+        )
 
 
 def ended(summary):
     """Whether the study ended as the interval that it was to reach was reached, a sentence; or nothing."""
     if not summary.get("until") or not summary["games"]:
         return ""
-    (name, half), = summary["until"].items()
+    ((name, half),) = summary["until"].items()
     wanted = f"the interval of {name} is at most {half:g} to each side"
     if summary["finished_setups"] < summary["setups"] and summary["complete"]:
         return f"Ended after {plural(summary['finished_setups'], 'setup')}: {wanted}."
@@ -78,12 +85,16 @@ def intervals(summary):
     if count < 2:
         return f"A single {word} gives no intervals."
     if word == "match":
-        return (f"95{NBSP}% intervals; the samples are the {plural(count, 'match')} of one setup, so they say nothing "
-                "about other setups.")
+        return (
+            f"95{NBSP}% intervals; the samples are the {plural(count, 'match')} of one setup, so they say nothing "
+            "about other setups."
+        )
     if plays(summary) == 1:
         return f"95{NBSP}% intervals; the samples are the {plural(count, 'setup')}, each played once."
-    return (f"95{NBSP}% intervals; the samples are the {plural(count, 'setup')}, each with all its matches, because "
-            "matches of one setup are not independent.")
+    return (
+        f"95{NBSP}% intervals; the samples are the {plural(count, 'setup')}, each with all its matches, because "
+        "matches of one setup are not independent."
+    )
 
 
 def basis(summary):

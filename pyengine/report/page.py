@@ -1,36 +1,57 @@
 """A summary as one HTML page that needs nothing else: no scripts, no files, no network."""
+
 import re
 from pathlib import Path
 
 import jinja2
 import markupsafe
 
-from pyengine.report import (branches, canvas, command, findings, games, measured, notes, plots, tables, winners,
-                             words)
+from pyengine.report import branches, canvas, command, findings, games, measured, notes, plots, tables, winners, words
 
 # What the page's style sheet calls the colours of the figures, so that they follow light and dark.
-COLOURS = {canvas.INK: "ink", canvas.MUTED: "muted", canvas.GRID: "grid", canvas.PAPER: "card",
-           canvas.ACCENT: "accent", **{colour: f"seat-{seat + 1}" for seat, colour in enumerate(canvas.SEATS)}}
+COLOURS = {
+    canvas.INK: "ink",
+    canvas.MUTED: "muted",
+    canvas.GRID: "grid",
+    canvas.PAPER: "card",
+    canvas.ACCENT: "accent",
+    **{colour: f"seat-{seat + 1}" for seat, colour in enumerate(canvas.SEATS)},
+}
 
 
 def render(summary):
     """The page as a string; the same summary gives the same page."""
-    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(Path(__file__).parent), autoescape=True,
-                                     trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
     return environment.get_template("report.html").render(
-        summary=summary, played=summary["games"] > 0, branches=branches, command=command, findings=findings,
-        games=games, measured=measured, notes=notes, tables=tables, winners=winners, words=words,
+        summary=summary,
+        played=summary["games"] > 0,
+        branches=branches,
+        command=command,
+        findings=findings,
+        games=games,
+        measured=measured,
+        notes=notes,
+        tables=tables,
+        winners=winners,
+        words=words,
         found=findings.findings(summary),
-        figures={name: embedded(figure, name) for name, figure in plots.figures(summary).items()})
+        figures={name: embedded(figure, name) for name, figure in plots.figures(summary).items()},
+    )
 
 
 def embedded(figure, name):
     """A figure as SVG inside the page: scaled by the page, in its colours, its ids unlike those of other figures."""
     svg = plots.svg(figure)
-    svg = svg[svg.index("<svg"):]
+    svg = svg[svg.index("<svg") :]
     svg = re.sub(r'\A<svg[^>]*?(viewBox="[^"]*")[^>]*>', r'<svg \1 aria-hidden="true">', svg)
-    svg = re.sub(r"<defs>\s*<style.*?</defs>", "", svg, count=1, flags=re.DOTALL)     # it would style the whole page
-    svg = svg.replace('id="', f'id="{name}-').replace('url(#', f'url(#{name}-')
+    svg = re.sub(r"<defs>\s*<style.*?</defs>", "", svg, count=1, flags=re.DOTALL)  # it would style the whole page
+    svg = svg.replace('id="', f'id="{name}-').replace("url(#", f"url(#{name}-")
     svg = re.sub(r'(?:xlink:)?href="#', f'href="#{name}-', svg)
     for colour, meaning in COLOURS.items():
         svg = svg.replace(f": {colour}", f": var(--{meaning})")

@@ -1,4 +1,5 @@
 """The figures of a report, and their files. Needs matplotlib, so import this module only where figures are drawn."""
+
 import io
 from pathlib import Path
 
@@ -7,8 +8,15 @@ import matplotlib
 from pyengine.report import bars, curves
 from pyengine.report.canvas import style
 
-_FIGURES = {"wins": bars.wins, "players": bars.players, "length": curves.survival, "choice": curves.choice,
-            "course": curves.by_decision, "places": bars.places, "setups": curves.setups}
+_FIGURES = {
+    "wins": bars.wins,
+    "players": bars.players,
+    "length": curves.survival,
+    "choice": curves.choice,
+    "course": curves.by_decision,
+    "places": bars.places,
+    "setups": curves.setups,
+}
 
 
 def figures(summary):

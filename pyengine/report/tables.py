@@ -2,22 +2,23 @@
 
 Each function gives a `Table`, or None where a study has no such figures.
 """
+
 from typing import NamedTuple
 
 from pyengine.report import games
-from pyengine.report.words import (NBSP, NONE, decision, differing, mean, number, percent, plays, plural, points)
+from pyengine.report.words import NBSP, NONE, decision, differing, mean, number, percent, plays, plural, points
 
 CHOSEN_MOVES = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
 CHOICE_ROWS = 10
 TURN_ROWS = 10
-STEPS = tuple(digit * 10 ** power for power in range(9) for digit in (1, 2, 5))
-LEAST_PLAYS = 20        # below, "at most one match in twenty" is the same as "none"
+STEPS = tuple(digit * 10**power for power in range(9) for digit in (1, 2, 5))
+LEAST_PLAYS = 20  # below, "at most one match in twenty" is the same as "none"
 INTERVAL = "95 % interval"
 
 
 class Table(NamedTuple):
-    columns: tuple       # headings; the first column is text, the others are numbers
-    rows: list           # tuples of text
+    columns: tuple  # headings; the first column is text, the others are numbers
+    rows: list  # tuples of text
     texts: tuple = (0,)  # columns of text
 
 
@@ -34,8 +35,10 @@ def wins(summary):
     if differing(summary) and summary["seatings"] == 1:
         seats = [f"{seat}: {player}" for seat, player in zip(seats, summary["seats"])]
     counts = win["counts"] if all(isinstance(count, int) for count in win["counts"]) else map(float, win["counts"])
-    rows = [(seat, *percent(share, interval), number(count))
-            for seat, (share, interval), count in zip(seats, _pairs(win, "share"), counts)]
+    rows = [
+        (seat, *percent(share, interval), number(count))
+        for seat, (share, interval), count in zip(seats, _pairs(win, "share"), counts)
+    ]
     return Table(("wins", "share", INTERVAL, "matches won"), rows)
 
 
@@ -73,8 +76,10 @@ def means(summary):
     rows = [(f"{decision(summary)}s a match", lengths)]
     if turns["histogram"] != lengths["histogram"]:
         rows.append(("turns a match", turns))
-    table = [(name, *mean(figure["mean"], figure["ci95"]), number(figure["min"]), number(figure["max"]))
-             for name, figure in rows]
+    table = [
+        (name, *mean(figure["mean"], figure["ci95"]), number(figure["min"]), number(figure["max"]))
+        for name, figure in rows
+    ]
     if seen:
         table.append(("legal moves", *mean(moves["mean"], moves["ci95"]), number(min(seen)), number(max(seen))))
     return Table(("", "mean", INTERVAL, "least", "most"), table)
@@ -97,8 +102,11 @@ def survival(summary, every=False):
     """Share of matches that are still running on a decision: chosen ones, or every one."""
     alive, most = summary["decisions"]["survival"], summary["decisions"]["max"]
     wanted = range(1, most + 1) if every else _decisions(summary)
-    rows = [(f"{decision(summary)} {value}", *percent(alive["share"][value], alive["ci95"][value]))
-            for value in wanted if value < len(alive["share"])]
+    rows = [
+        (f"{decision(summary)} {value}", *percent(alive["share"][value], alive["ci95"][value]))
+        for value in wanted
+        if value < len(alive["share"])
+    ]
     return Table(("running on", "matches", INTERVAL), rows)
 
 
@@ -130,8 +138,13 @@ def _at_least(moves, count):
 
 def spread_known(summary):
     """Whether setups were played often enough to say how they differ."""
-    return summary["samples"] == "setups" and "setup_win_share" in summary and plays(summary) >= LEAST_PLAYS \
-        and summary["players"] > 1 and summary["setup_win_share"]["setups"] > 0
+    return (
+        summary["samples"] == "setups"
+        and "setup_win_share" in summary
+        and plays(summary) >= LEAST_PLAYS
+        and summary["players"] > 1
+        and summary["setup_win_share"]["setups"] > 0
+    )
 
 
 def spread(summary):
@@ -142,8 +155,13 @@ def spread(summary):
     rows = []
     for limit in sorted(setups["worst_seat_at_most"], key=float, reverse=True):
         share = setups["worst_seat_at_most"][limit]
-        rows.append((f"at most {float(limit):.0%}".replace("%", f"{NBSP}%"), number(round(share * setups["setups"])),
-                     *percent(share, setups["worst_seat_at_most_ci95"][limit])))
+        rows.append(
+            (
+                f"at most {float(limit):.0%}".replace("%", f"{NBSP}%"),
+                number(round(share * setups["setups"])),
+                *percent(share, setups["worst_seat_at_most_ci95"][limit]),
+            )
+        )
     rows.append(("nothing", number(setups["never_wins"]), percent(setups["never_wins"] / setups["setups"])[0], NONE))
     return Table(("worst seat wins", "setups", "share", INTERVAL), rows)
 
@@ -153,6 +171,8 @@ def spread_by_seat(summary):
     if not spread_known(summary) or not summary["setup_win_share"]["standard_deviation"]:
         return None
     setups = summary["setup_win_share"]
-    rows = [(f"seat {seat + 1}", f"{points(deviation)} points", plural(never, "setup"))
-            for seat, (deviation, never) in enumerate(zip(setups["standard_deviation"], setups["never_wins_by_seat"]))]
+    rows = [
+        (f"seat {seat + 1}", f"{points(deviation)} points", plural(never, "setup"))
+        for seat, (deviation, never) in enumerate(zip(setups["standard_deviation"], setups["never_wins_by_seat"]))
+    ]
     return Table(("between setups", "standard deviation", "never wins in"), rows)

@@ -1,4 +1,5 @@
 """A summary as tables for a person at a terminal."""
+
 import textwrap
 
 from rich import box
@@ -8,10 +9,10 @@ from rich.text import Text
 
 from pyengine.report import branches, command, games, measured, notes, tables, variants, winners, words
 
-PAIR_WIDTH = 78         # from this width on, two narrow tables stand side by side
-MEANING_WIDTH = 78      # from this width on, measures have their meanings beside them
-LINE_WIDTH = 100        # longer lines are hard to read
-TEXT_WIDTH = 16         # to which columns of text may shrink
+PAIR_WIDTH = 78  # from this width on, two narrow tables stand side by side
+MEANING_WIDTH = 78  # from this width on, measures have their meanings beside them
+LINE_WIDTH = 100  # longer lines are hard to read
+TEXT_WIDTH = 16  # to which columns of text may shrink
 PLAIN = {words.NBSP: " ", words.TIMES: "x", words.DASH: "-", variants.PLUS_MINUS: "+-"}
 RULED_ASCII = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 
@@ -53,8 +54,9 @@ def show_sweep(found, study, console):
     page.line(f"{variants.title(found)}, {words.plural(len(found['variants']), 'variant')}", "bold")
     page.line(f"seed{words.NBSP}{study.seed}" + (f"; players: {', '.join(study.seats)}" if study.seats else ""))
     if not found["complete"]:
-        page.line("Interrupted: the last variant has only a part of its matches, and others may be missing.",
-                  "bold yellow")
+        page.line(
+            "Interrupted: the last variant has only a part of its matches, and others may be missing.", "bold yellow"
+        )
     page.line()
     for table in variants.tables(found):
         page.tables(table)
@@ -105,13 +107,22 @@ class Page:
             self.line()
 
     def table(self, source):
-        table = Table(box=RULED_ASCII if self.ascii else box.SIMPLE_HEAD, show_edge=False, pad_edge=False,
-                      padding=(0, 1, 0, 0), header_style="bold")
+        table = Table(
+            box=RULED_ASCII if self.ascii else box.SIMPLE_HEAD,
+            show_edge=False,
+            pad_edge=False,
+            padding=(0, 1, 0, 0),
+            header_style="bold",
+        )
         columns = self.fitting(source)
         for column in range(columns):
             numbers = column not in source.texts
-            table.add_column(self.text(source.columns[column]), justify="right" if numbers else "left", no_wrap=numbers,
-                             overflow="fold")
+            table.add_column(
+                self.text(source.columns[column]),
+                justify="right" if numbers else "left",
+                no_wrap=numbers,
+                overflow="fold",
+            )
         for row in source.rows:
             table.add_row(*map(self.text, row[:columns]))
         return table

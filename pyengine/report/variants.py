@@ -1,4 +1,5 @@
 """A sweep as one table and one figure: how the figures of a game change with its options."""
+
 from pyengine.report.games import value_text
 from pyengine.report.tables import Table
 from pyengine.report.words import NBSP, NONE, half_width, mean, number, percent
@@ -17,19 +18,28 @@ def tables(sweep):
         heads = heads[:1]
     texts = tuple(range(len(names)))
     labels = [tuple(value_text(each["values"][name]) for name in names) for each in found]
-    wins = [(*label, number(each["summary"]["games"]), *_wins(each["summary"], len(heads), seated))
-            for label, each in zip(labels, found)]
+    wins = [
+        (*label, number(each["summary"]["games"]), *_wins(each["summary"], len(heads), seated))
+        for label, each in zip(labels, found)
+    ]
     play = [(*label, *_play(each["summary"])) for label, each in zip(labels, found)]
-    return [Table((*names, "matches", *heads), wins, texts),
-            Table((*names, "decisions", "legal moves", "forced"), play, texts)]
+    return [
+        Table((*names, "matches", *heads), wins, texts),
+        Table((*names, "decisions", "legal moves", "forced"), play, texts),
+    ]
 
 
 def _wins(summary, columns, seated):
     if not summary["games"]:
         return [NONE] * columns
-    shares = ([summary["by_player"][0]["wins"]] if seated and "by_player" in summary else
-              [{"share": share, "ci95": interval} for share, interval in zip(summary["wins"]["share"],
-                                                                           summary["wins"]["ci95"])])
+    shares = (
+        [summary["by_player"][0]["wins"]]
+        if seated and "by_player" in summary
+        else [
+            {"share": share, "ci95": interval}
+            for share, interval in zip(summary["wins"]["share"], summary["wins"]["ci95"])
+        ]
+    )
     wins = [_share(line["share"], line["ci95"]) for line in shares[:columns]]
     return [*wins, *[""] * (columns - len(wins))]
 
@@ -38,8 +48,11 @@ def _play(summary):
     if not summary["games"]:
         return [NONE] * 3
     lengths, moves = summary["decisions"], summary["legal_moves"]
-    return [_mean(lengths["mean"], lengths["ci95"]), _mean(moves["mean"], moves["ci95"]),
-            percent(moves["forced_share"], moves["forced_share_ci95"])[0]]
+    return [
+        _mean(lengths["mean"], lengths["ci95"]),
+        _mean(moves["mean"], moves["ci95"]),
+        percent(moves["forced_share"], moves["forced_share_ci95"])[0],
+    ]
 
 
 def _share(value, interval):
@@ -78,7 +91,7 @@ def figure(sweep):
         rows = max(1, -(-len(panels) // columns))
         drawn = Figure(figsize=(WIDTH * (1 if columns == 1 else 1.6), 1.0 + 2.6 * rows))
         grid = drawn.subplots(rows, columns, squeeze=False, sharey=True)
-        for axes in grid.flat[len(panels):]:
+        for axes in grid.flat[len(panels) :]:
             axes.set_visible(False)
         for axes, (key, variants) in zip(grid.flat, panels.items()):
             places = {value_text(value): place for place, value in enumerate(sweep["sweep"][last])}
@@ -102,9 +115,14 @@ def _panel(axes, variants, places, last, colours, muted):
     lines = {}
     for each in variants:
         summary, place = each["summary"], places[value_text(each["values"][last])]
-        wins = [summary["by_player"][0]["wins"]] if "by_player" in summary else [
-            {"share": share, "ci95": interval}
-            for share, interval in zip(summary["wins"]["share"], summary["wins"]["ci95"])]
+        wins = (
+            [summary["by_player"][0]["wins"]]
+            if "by_player" in summary
+            else [
+                {"share": share, "ci95": interval}
+                for share, interval in zip(summary["wins"]["share"], summary["wins"]["ci95"])
+            ]
+        )
         for i, line in enumerate(wins):
             lines.setdefault(i, []).append((place, line["share"], line["ci95"] or [line["share"]] * 2))
     for i, points in lines.items():

@@ -1,7 +1,8 @@
 """Who wins, in sentences: the seats, the players, or what a game for one pays."""
+
 from pyengine.report import games, tables
 from pyengine.report.findings import FEW_SAMPLES, Finding, of_setup
-from pyengine.report.words import (MANY, NBSP, NONE, about, differing, mean, plural, samples, seat_name, widest)
+from pyengine.report.words import MANY, NBSP, NONE, about, differing, mean, plural, samples, seat_name, widest
 
 
 def finding(summary):
@@ -14,8 +15,12 @@ def finding(summary):
 def clear_lead(summary, shares, intervals):
     """Whether the intervals of the best and the worst lie apart, over enough samples."""
     best, worst = shares.index(max(shares)), shares.index(min(shares))
-    return (samples(summary)[0] >= FEW_SAMPLES and intervals[best] is not None and intervals[worst] is not None
-            and intervals[worst][1] < intervals[best][0])
+    return (
+        samples(summary)[0] >= FEW_SAMPLES
+        and intervals[best] is not None
+        and intervals[worst] is not None
+        and intervals[worst][1] < intervals[best][0]
+    )
 
 
 def _ahead(summary, shares, intervals, subject, loser):
@@ -37,18 +42,24 @@ def by_seat(summary):
     texts = [about(share, widest(intervals)) for share in shares]
     best, worst = shares.index(max(shares)), shares.index(min(shares))
     winner, loser = seat_name(best, players), seat_name(worst, players)
-    sentences = [games.seating(summary), f"{_seats(summary)}; an even share would be "
-                                         f"{100 / players:.3g}{NBSP}%.", _ties(summary)]
+    sentences = [
+        games.seating(summary),
+        f"{_seats(summary)}; an even share would be {100 / players:.3g}{NBSP}%.",
+        _ties(summary),
+    ]
     if differing(summary):
-        sentences.append("The players kept their seats, so what is owed to the seat and what to the player cannot be "
-                         "told apart.")
+        sentences.append(
+            "The players kept their seats, so what is owed to the seat and what to the player cannot be told apart."
+        )
         winner, loser = f"{winner} seat, {summary['seats'][best]},", f"{loser} seat, {summary['seats'][worst]}"
     else:
         winner, loser = f"{winner} seat", f"{loser} seat"
     more = " ".join(filter(None, sentences))
     if not clear_lead(summary, shares, intervals):
-        text = (f"No seat is clearly ahead{of_setup(summary, 'in')}: the win shares lie between {texts[worst]} and "
-                f"{texts[best]}, which {plural(*samples(summary))} cannot tell apart.")
+        text = (
+            f"No seat is clearly ahead{of_setup(summary, 'in')}: the win shares lie between {texts[worst]} and "
+            f"{texts[best]}, which {plural(*samples(summary))} cannot tell apart."
+        )
         return Finding(texts[best], "of matches: the best seat", text, more)
     text = _ahead(summary, shares, intervals, f"The {winner}", f"the {loser}")
     return Finding(texts[best], f"wins of the {seat_name(best, players)} seat", text, more)
@@ -71,13 +82,23 @@ def by_player(summary):
     winner, loser = lines[best]["player"], lines[worst]["player"]
     won = [f"{line['player']} {text}" for line, text in zip(lines, texts)]
     won = f" and won: {', '.join(won)}" if len(won) <= MANY else ""
-    more = " ".join(filter(None, (
-        f"Every player took every seat equally often{won}; an even share would be "
-        f"{100 / summary['players']:.3g}{NBSP}%.",
-        games.seating(summary), f"{_seats(summary)}, all players together.", _ties(summary))))
+    more = " ".join(
+        filter(
+            None,
+            (
+                f"Every player took every seat equally often{won}; an even share would be "
+                f"{100 / summary['players']:.3g}{NBSP}%.",
+                games.seating(summary),
+                f"{_seats(summary)}, all players together.",
+                _ties(summary),
+            ),
+        )
+    )
     if winner == loser or not clear_lead(summary, shares, intervals):
-        text = (f"No player is clearly ahead{of_setup(summary, 'in')}: the win shares lie between {texts[worst]} and "
-                f"{texts[best]}, which {plural(*samples(summary))} cannot tell apart.")
+        text = (
+            f"No player is clearly ahead{of_setup(summary, 'in')}: the win shares lie between {texts[worst]} and "
+            f"{texts[best]}, which {plural(*samples(summary))} cannot tell apart."
+        )
         return Finding(texts[best], "of matches: the best player", text, more)
     subject, other = (name if summary["seats"].count(name) == 1 else f"one {name}" for name in (winner, loser))
     text = _ahead(summary, shares, intervals, subject, other)
@@ -88,8 +109,12 @@ def pays_one(summary):
     """A game for one: nobody to win against."""
     value, interval = mean(summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0])
     known = f" (95{NBSP}% interval {interval})" if interval != NONE else ""
-    return Finding(value, "mean payoff", f"A match{of_setup(summary)} pays {value} on average{known}.",
-                   "The game has one seat, so there is nobody to win against.")
+    return Finding(
+        value,
+        "mean payoff",
+        f"A match{of_setup(summary)} pays {value} on average{known}.",
+        "The game has one seat, so there is nobody to win against.",
+    )
 
 
 def _ties(summary):

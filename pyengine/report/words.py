@@ -2,18 +2,19 @@
 
 Texts hold no-break spaces where a line must not end, `TIMES` and `DASH`; everything else is ASCII.
 """
+
 import math
 
 from pyengine.report import games
 
 NBSP = "\u00a0"
 TIMES = "\u00d7"
-DASH = "\u2013"         # between the ends of an interval
+DASH = "\u2013"  # between the ends of an interval
 NONE = "-"
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-MANY = 5                # seats; of more, sentences name the best and the worst only
-SURE_POINTS = 1.5       # per cent to each side; beyond that a sentence names whole per cent only
+MANY = 5  # seats; of more, sentences name the best and the worst only
+SURE_POINTS = 1.5  # per cent to each side; beyond that a sentence names whole per cent only
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -52,7 +53,7 @@ def _edge_places(value):
     if 0 < value < 1:
         return min(_magnitude(value) + 1, 9)
     if 0 < 100 - value < 1:
-        return min(_magnitude(100 - value), 9)      # one digit is enough here
+        return min(_magnitude(100 - value), 9)  # one digit is enough here
     return 0
 
 

@@ -1,4 +1,5 @@
 """python -m pyengine.rummy: plan for a hand, or play against the machine."""
+
 import secrets
 import sys
 
@@ -8,29 +9,52 @@ from pyengine.rummy.game import add_arguments, options_from
 
 
 def parser():
-    result = Parser(prog="python -m pyengine.rummy", allow_abbrev=False,
-                    description="Rummy: the most probable arrangements of a hand, and a match against the machine.")
+    result = Parser(
+        prog="python -m pyengine.rummy",
+        allow_abbrev=False,
+        description="Rummy: the most probable arrangements of a hand, and a match against the machine.",
+    )
     commands = result.add_subparsers(metavar="COMMAND", required=True)
 
-    command = commands.add_parser("plan", allow_abbrev=False, help="the best plan of a hand, and the card to discard",
-                                  description="The most probable arrangements of ten cards in groups, and the card to "
-                                  "discard.")
+    command = commands.add_parser(
+        "plan",
+        allow_abbrev=False,
+        help="the best plan of a hand, and the card to discard",
+        description="The most probable arrangements of ten cards in groups, and the card to discard.",
+    )
     command.set_defaults(function=plan)
     command.add_argument("hand", metavar="HAND", help='10 or 11 cards, such as "2C 3C 4C 8C 8D 8H KS QS TD 5H 9S"')
-    command.add_argument("--probabilities", metavar="FILE", help="of each card, 4 lines of 13 numbers from 0 to 1: "
-                         "suits clubs diamonds hearts spades, ranks ace to king (default: 0.5 outside the hand); the "
-                         "hand's own count as 1")
+    command.add_argument(
+        "--probabilities",
+        metavar="FILE",
+        help="of each card, 4 lines of 13 numbers from 0 to 1: "
+        "suits clubs diamonds hearts spades, ranks ace to king (default: 0.5 outside the hand); the "
+        "hand's own count as 1",
+    )
     command.add_argument("--gone", metavar="CARDS", default="", help="cards that cannot be obtained")
-    command.add_argument("--ace", choices=("low", "both"), default="low",
-                         help="whether the ace stands above the king, too (default low)")
+    command.add_argument(
+        "--ace", choices=("low", "both"), default="low", help="whether the ace stands above the king, too (default low)"
+    )
 
-    command = commands.add_parser("play", allow_abbrev=False, help="play against the machine",
-                                  description="A match against the machine; ? asks the planner for advice.")
+    command = commands.add_parser(
+        "play",
+        allow_abbrev=False,
+        help="play against the machine",
+        description="A match against the machine; ? asks the planner for advice.",
+    )
     command.set_defaults(function=play)
-    command.add_argument("--opponent", metavar="PLAYER", default="planner",
-                         help="such as planner:model, heuristic, ismcts:2000 (default planner)")
-    command.add_argument("--seed", type=whole, metavar="N", help="where the deal and the opponent's chance come from "
-                         "(default: a new one)")
+    command.add_argument(
+        "--opponent",
+        metavar="PLAYER",
+        default="planner",
+        help="such as planner:model, heuristic, ismcts:2000 (default planner)",
+    )
+    command.add_argument(
+        "--seed",
+        type=whole,
+        metavar="N",
+        help="where the deal and the opponent's chance come from (default: a new one)",
+    )
     command.add_argument("--setup", type=whole, default=0, metavar="N", help="the deal of that seed (default 0)")
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 begins (default 1)")
     add_arguments(command)
@@ -77,8 +101,9 @@ def play(arguments):
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     game = make(options_from(arguments, seed))
     sitting = Sitting(game, seed, arguments.setup, arguments.seat - 1, arguments.opponent)
-    print(f"Rummy, seed {seed}: you are seat {arguments.seat}, against {sitting.opponent}. ? asks for advice.",
-          flush=True)
+    print(
+        f"Rummy, seed {seed}: you are seat {arguments.seat}, against {sitting.opponent}. ? asks for advice.", flush=True
+    )
     sitting.play()
     print(sitting.result())
     return 0
@@ -86,6 +111,7 @@ def play(arguments):
 
 def main(arguments=None):
     """Run the program; returns the exit status."""
+
     def run():
         chosen = parser().parse_args(arguments)
         return chosen.function(chosen)

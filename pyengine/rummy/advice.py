@@ -1,4 +1,5 @@
 """The planner's advice on a position, as a text."""
+
 from pyengine.rummy.planning import plan
 from pyengine.rummy.text import card_text
 
@@ -21,8 +22,13 @@ def advice_text(state):
     choice = state.move_text(players.planner(state.table).choose(state, 0))
     gone = core.pile | core.hands[1 - state.mover] & core.taken[1 - state.mover]
     odds = np.array([1.0 if hand >> i & 1 else 0.0 if gone >> i & 1 else 0.5 for i in range(52)])
-    found = plan(odds.reshape(4, 13), [i for i in range(52) if hand >> i & 1], state.game.options["ace"],
-                 seen["belief"].reshape(4, 13), 5)
+    found = plan(
+        odds.reshape(4, 13),
+        [i for i in range(52) if hand >> i & 1],
+        state.game.options["ace"],
+        seen["belief"].reshape(4, 13),
+        5,
+    )
     lines = str(found).split("\n\n")[:1]
     knocking, high = state.game.options["knocking"], state.game.options["ace"] == "both"
     if core.phase == "discard":

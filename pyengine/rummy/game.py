@@ -1,4 +1,5 @@
 """Rummy among the games: its options, its arguments, its texts, a player of its own."""
+
 import argparse
 from dataclasses import asdict, dataclass, fields
 
@@ -6,12 +7,25 @@ from pyengine.cli import whole
 from pyengine.errors import InputError
 from pyengine.games import Game, is_transcript
 
-__all__ = ["EPILOG", "MEANINGS", "Options", "Rummy", "SEATING", "TITLE", "add_arguments", "command_words", "make",
-           "most_moves", "options_from"]
+__all__ = [
+    "EPILOG",
+    "MEANINGS",
+    "Options",
+    "Rummy",
+    "SEATING",
+    "TITLE",
+    "add_arguments",
+    "command_words",
+    "make",
+    "most_moves",
+    "options_from",
+]
 
 TITLE = "Rummy"
-EPILOG = ("Cards are a rank of A 2 3 4 5 6 7 8 9 T J Q K and a suit of C D H S. The player `heuristic` is greedy for "
-          "deadwood,\n`planner` follows the most probable arrangements of ten cards.")
+EPILOG = (
+    "Cards are a rank of A 2 3 4 5 6 7 8 9 T J Q K and a suit of C D H S. The player `heuristic` is greedy for "
+    "deadwood,\n`planner` follows the most probable arrangements of ten cards."
+)
 SEATING = "Seat 2 deals; seat 1 begins."
 MEANINGS = {
     ("knocking", True): "a seat may end the match with little deadwood",
@@ -39,6 +53,7 @@ class Options:
     ------
     InputError : an impossible value.
     """
+
     knocking: bool = True
     ace: str = "low"
     knock: int = 10
@@ -62,8 +77,9 @@ class Options:
 
     def rules(self):
         """The rules as the compiled core takes them."""
-        return dict(knocking=self.knocking, ace_high=self.ace == "both", knock=self.knock, gin=self.gin,
-                    undercut=self.undercut)
+        return dict(
+            knocking=self.knocking, ace_high=self.ace == "both", knock=self.knock, gin=self.gin, undercut=self.undercut
+        )
 
     def as_dict(self):
         return asdict(self)
@@ -71,6 +87,7 @@ class Options:
 
 def planner(**how):
     """A function that makes the compiled player that follows the planner, of a table."""
+
     def made(table):
         from engine.rummy import players
 
@@ -81,8 +98,13 @@ def planner(**how):
 
 class Rummy(Game):
     """Rummy with texts for cards, moves and positions."""
-    own_players = {"planner": planner(), "planner:model": planner(model=True), "planner:second": planner(rule="second"),
-                   "planner:random": planner(rule="random")}
+
+    own_players = {
+        "planner": planner(),
+        "planner:model": planner(model=True),
+        "planner:second": planner(rule="second"),
+        "planner:random": planner(rule="random"),
+    }
 
     def state_text(self, state, seat=None):
         from engine.rummy.game import position
@@ -129,14 +151,23 @@ def make(options, seed=0):
 def add_arguments(parser):
     """The options as arguments of a command."""
     rules = parser.add_argument_group("the rules of Rummy")
-    rules.add_argument("--knocking", action=argparse.BooleanOptionalAction, default=True,
-                       help="a seat may end the match with little deadwood (default on)")
-    rules.add_argument("--ace", choices=("low", "both"), default="low",
-                       help="whether the ace stands above the king, too (default low)")
+    rules.add_argument(
+        "--knocking",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="a seat may end the match with little deadwood (default on)",
+    )
+    rules.add_argument(
+        "--ace", choices=("low", "both"), default="low", help="whether the ace stands above the king, too (default low)"
+    )
     rules.add_argument("--knock", type=whole, metavar="N", help="the most deadwood to knock with (default 10)")
     rules.add_argument("--gin", type=whole, metavar="N", help="bonus of gin (default 25)")
-    rules.add_argument("--undercut", type=whole, metavar="N",
-                       help="bonus of a defender with no more deadwood than the knocker (default 25)")
+    rules.add_argument(
+        "--undercut",
+        type=whole,
+        metavar="N",
+        help="bonus of a defender with no more deadwood than the knocker (default 25)",
+    )
 
 
 def options_from(arguments, seed):

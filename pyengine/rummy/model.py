@@ -1,4 +1,5 @@
 """What a seat believes of the other hand: as numbers, as a table, as a heat map."""
+
 import numpy as np
 
 from pyengine.errors import InputError

@@ -1,4 +1,5 @@
 """The planner from Python: the most probable arrangements of ten cards in groups, and which card to give up."""
+
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -28,6 +29,7 @@ class Plan:
     danger : for each card of the hand, how many groups of three it is expected to complete in the other hand (a dict)
     discard : of `discards` the one with the least danger; the first where several have it
     """
+
     exact: Fraction
     arrangements: tuple
     arrangement_count: int
@@ -54,12 +56,16 @@ class Plan:
             first = f"{name}: in {need or 'none'} of the {self.arrangement_count} best arrangements"
         if len(self.discards) == 1:
             return f"{first}, fewer than any other card"
-        return (f"{first}; of the {len(self.discards)} cards needed so little it helps the other hand least "
-                f"(danger {self.danger[self.discard]:.2f})")
+        return (
+            f"{first}; of the {len(self.discards)} cards needed so little it helps the other hand least "
+            f"(danger {self.danger[self.discard]:.2f})"
+        )
 
     def __repr__(self):
-        return (f"<plan of {len(self.hand)} cards: value {self.value:.6g}, {self.arrangement_count} best arrangements, "
-                f"discard {card_text(self.discard)}>")
+        return (
+            f"<plan of {len(self.hand)} cards: value {self.value:.6g}, {self.arrangement_count} best arrangements, "
+            f"discard {card_text(self.discard)}>"
+        )
 
     def __str__(self):
         lines = [self._summary()]
@@ -67,24 +73,34 @@ class Plan:
         if self.arrangement_count > len(self.arrangements[:12]):
             lines.append(f"  and {self.arrangement_count - len(self.arrangements[:12])} more")
         lines += ["", "card  needed  danger"]
-        lines += [f"{card_text(held):4}{self.needs.flat[held]:8}{self.danger[held]:8.2f}"
-                  f"{'  discard' if held == self.discard else ''}" for held in self._by_need()]
+        lines += [
+            f"{card_text(held):4}{self.needs.flat[held]:8}{self.danger[held]:8.2f}"
+            f"{'  discard' if held == self.discard else ''}"
+            for held in self._by_need()
+        ]
         return "\n".join([*lines, "", f"Discard {self.reason}."])
 
     def _repr_html_(self):
-        rows = "".join(f"<tr><td>{card_text(held)}</td><td>{self.needs.flat[held]}</td><td>{self.danger[held]:.2f}</td>"
-                       f"</tr>" for held in self._by_need())
-        listed = "".join(f"<li>{escape(_arrangement_text(groups, self.hand))}</li>"
-                         for groups in self.arrangements[:12])
-        return (f"<div><p>{escape(self._summary())}</p><ul>{listed}</ul><table><tr><th>card</th><th>needed</th>"
-                f"<th>danger</th></tr>{rows}</table><p>Discard {escape(self.reason)}.</p></div>")
+        rows = "".join(
+            f"<tr><td>{card_text(held)}</td><td>{self.needs.flat[held]}</td><td>{self.danger[held]:.2f}</td></tr>"
+            for held in self._by_need()
+        )
+        listed = "".join(
+            f"<li>{escape(_arrangement_text(groups, self.hand))}</li>" for groups in self.arrangements[:12]
+        )
+        return (
+            f"<div><p>{escape(self._summary())}</p><ul>{listed}</ul><table><tr><th>card</th><th>needed</th>"
+            f"<th>danger</th></tr>{rows}</table><p>Discard {escape(self.reason)}.</p></div>"
+        )
 
     def _summary(self):
         if not self.arrangement_count:
             return "No arrangement of ten cards in groups can be obtained: the best probability is 0."
         count, sets = self.arrangement_count, self.card_set_count
-        return (f"Best probability {self.value:.6g}: {count} arrangement{'s' * (count > 1)} with {sets} different "
-                f"set{'s' * (sets > 1)} of cards (cards to come in brackets)")
+        return (
+            f"Best probability {self.value:.6g}: {count} arrangement{'s' * (count > 1)} with {sets} different "
+            f"set{'s' * (sets > 1)} of cards (cards to come in brackets)"
+        )
 
     def _by_need(self):
         return sorted(self.hand, key=lambda held: (self.needs.flat[held], self.danger[held]))
@@ -135,11 +151,17 @@ def plan(probabilities, hand, ace="low", belief=None, most=100):
     danger = players.danger(own, believed, ace == "both")
     least = min(found["needs"][i] for i in held)
     discards = tuple(i for i in held if found["needs"][i] == least)
-    return Plan(exact=Fraction(found["best"], THOUSAND ** 10),
-                arrangements=tuple(tuple(map(_cards_of, groups)) for groups in found["arrangements"]),
-                arrangement_count=found["count"], card_set_count=found["sets"],
-                needs=np.array(found["needs"]).reshape(SHAPE), hand=held, discards=discards,
-                danger={i: float(danger[i]) for i in held}, discard=min(discards, key=lambda i: danger[i]))
+    return Plan(
+        exact=Fraction(found["best"], THOUSAND**10),
+        arrangements=tuple(tuple(map(_cards_of, groups)) for groups in found["arrangements"]),
+        arrangement_count=found["count"],
+        card_set_count=found["sets"],
+        needs=np.array(found["needs"]).reshape(SHAPE),
+        hand=held,
+        discards=discards,
+        danger={i: float(danger[i]) for i in held},
+        discard=min(discards, key=lambda i: danger[i]),
+    )
 
 
 def _cards_of(cards_set):
@@ -150,7 +172,7 @@ def _square(values, name):
     """An array (4, 13) of probabilities."""
     try:
         result = np.asarray(values)
-        if result.dtype.kind not in "biufO":        # texts and complex numbers would be converted
+        if result.dtype.kind not in "biufO":  # texts and complex numbers would be converted
             raise TypeError
         result = result.astype(np.float64)
     except (TypeError, ValueError):
@@ -178,8 +200,9 @@ def _hand(hand, odds):
         if index in cards:
             raise InputError(f"{card_text(index)} is twice in the hand")
         if not odds[index]:
-            raise InputError(f"{card_text(index)} is in the hand, but its probability is 0 thousandths; expected 1 to "
-                             "1000")
+            raise InputError(
+                f"{card_text(index)} is in the hand, but its probability is 0 thousandths; expected 1 to 1000"
+            )
         cards.append(index)
     if len(cards) not in (10, 11):
         raise InputError(f"the hand has {len(cards)} cards; expected 10 or 11")

@@ -1,4 +1,5 @@
 """A person against a player of the machine at the terminal."""
+
 from pyengine import human, players
 from pyengine.errors import InputError
 from pyengine.rummy.text import set_text

@@ -1,4 +1,5 @@
 """Rummy's cards and positions as texts: rank and suit, such as TH for the ten of hearts."""
+
 import re
 from random import Random
 
@@ -18,8 +19,9 @@ def card(text):
     word = text.upper().replace("10", "T") if isinstance(text, str) else ""
     if len(word) == 2 and word[0] in RANKS and word[1] in SUITS:
         return 13 * SUITS.index(word[1]) + RANKS.index(word[0])
-    raise InputError(f"{text!r} is no card; expected a rank of A 2 3 4 5 6 7 8 9 T J Q K and a suit of C D H S, "
-                     "such as TH")
+    raise InputError(
+        f"{text!r} is no card; expected a rank of A 2 3 4 5 6 7 8 9 T J Q K and a suit of C D H S, such as TH"
+    )
 
 
 def card_text(index):
@@ -85,9 +87,11 @@ def position_text(position, seat=None):
     return f"{' / '.join(hands)} | pile {pile} | stock {stock} | {now}"
 
 
-_POSITION = re.compile(r"\s*1:(?P<first>[^|/]*)/\s*2:(?P<second>[^|/]*)\|\s*pile(?P<pile>[^|]*)\|"
-                       r"\s*stock(?P<stock>[^|]*)\|\s*seat\s+(?P<seat>[12]):\s*(?P<phase>upcard|source|discard)"
-                       r"(?:,\s*not\s+(?P<held>\w+))?\s*")
+_POSITION = re.compile(
+    r"\s*1:(?P<first>[^|/]*)/\s*2:(?P<second>[^|/]*)\|\s*pile(?P<pile>[^|]*)\|"
+    r"\s*stock(?P<stock>[^|]*)\|\s*seat\s+(?P<seat>[12]):\s*(?P<phase>upcard|source|discard)"
+    r"(?:,\s*not\s+(?P<held>\w+))?\s*"
+)
 
 
 def parse_position(text):
@@ -101,11 +105,15 @@ def parse_position(text):
     """
     match = _POSITION.fullmatch(text)
     if not match:
-        raise InputError(f"the position reads {text.strip()[:60]!r}; expected 1: CARDS / 2: CARDS | pile CARD on CARDS "
-                         "| stock N | seat N: upcard, source or discard")
+        raise InputError(
+            f"the position reads {text.strip()[:60]!r}; expected 1: CARDS / 2: CARDS | pile CARD on CARDS "
+            "| stock N | seat N: upcard, source or discard"
+        )
     hands, open_cards = zip(_hand(match["first"]), _hand(match["second"]))
-    known = [set_of(cards(" ".join(word[:-1] for word in match[name].split() if word.endswith("*"))))
-             for name in ("first", "second")]
+    known = [
+        set_of(cards(" ".join(word[:-1] for word in match[name].split() if word.endswith("*"))))
+        for name in ("first", "second")
+    ]
     top, _, beneath = match["pile"].partition(" on ")
     top = None if top.strip() == "-" else card(top.strip())
     beneath = cards(beneath)
@@ -126,20 +134,30 @@ def parse_position(text):
     if missing:
         raise InputError(f"the position has {52 - missing} cards; expected 52, all cards of the pile among them")
     if not (31 if phase == "upcard" else 2 if phase == "discard" else 3) <= size <= 31 or phase == "upcard" and beneath:
-        raise InputError(f"the stock has {size} cards and the pile {len(beneath)} beneath its top one, which cannot be "
-                         f"when a seat decides on {'the upcard' if phase == 'upcard' else f'a {phase}'}")
+        raise InputError(
+            f"the stock has {size} cards and the pile {len(beneath)} beneath its top one, which cannot be "
+            f"when a seat decides on {'the upcard' if phase == 'upcard' else f'a {phase}'}"
+        )
     if (top is None) != (held is not None) or held is not None and (phase != "discard" or held not in hands[mover]):
         raise InputError("the pile has no top card if and only if the seat to move has just taken it")
     if held is not None:
-        known[mover] |= set_of([held])      # the other seat saw it taken, with a * or without
+        known[mover] |= set_of([held])  # the other seat saw it taken, with a * or without
     unseen = [index for index in range(52) if index not in named]
     Random(0).shuffle(unseen)
     for seat in range(2):
-        hands[seat].extend(unseen[:open_cards[seat]])
-        del unseen[:open_cards[seat]]
+        hands[seat].extend(unseen[: open_cards[seat]])
+        del unseen[: open_cards[seat]]
     pile = beneath + ([] if top is None else [top])
-    return dict(hands=tuple(map(set_of, hands)), pile=set_of(pile), top=top, held=held, stock=bytes(stock + unseen),
-                taken=tuple(known), phase=phase, mover=mover)
+    return dict(
+        hands=tuple(map(set_of, hands)),
+        pile=set_of(pile),
+        top=top,
+        held=held,
+        stock=bytes(stock + unseen),
+        taken=tuple(known),
+        phase=phase,
+        mover=mover,
+    )
 
 
 def _hand(text):
@@ -149,4 +167,5 @@ def _hand(text):
     if len(hidden) > 1 or hidden and not re.fullmatch(r"\?x[0-9]{1,2}", hidden[0]):
         raise InputError(f"the hand {text.strip()!r} cannot be read; expected cards, and ?xN for N unknown ones")
     return cards(" ".join(word.removesuffix("*") for word in words if word not in hidden)), int(
-        hidden[0][2:]) if hidden else 0
+        hidden[0][2:]
+    ) if hidden else 0

@@ -7,6 +7,7 @@ count shares of 1 / `whole` (thousandths: `whole=1000`).
 
 After the blog post "Rummy and the most probable sequence in a probability tree" (2012).
 """
+
 from fractions import Fraction
 from numbers import Real
 
@@ -20,6 +21,7 @@ class Node:
     children : the nodes below, or a function without arguments that gives them anew whenever it is called
     value : whatever the node stands for
     """
+
     __slots__ = ("_children", "probability", "value")
 
     def __init__(self, probability, children=(), value=None):

@@ -1,4 +1,5 @@
 """The computer a study runs on, and how long the study takes there."""
+
 import os
 import platform
 import time

@@ -1,4 +1,5 @@
 """Cutting a study into chunks. The cut depends on the study alone, so results can be stored, resumed and compared."""
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -6,6 +7,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Chunk:
     """Matches `first_match` ... of setups `first_setup` ...; `number` is its place in the plan."""
+
     number: int
     first_setup: int
     setups: int
@@ -13,7 +15,7 @@ class Chunk:
     matches: int
 
 
-ROWS = 2 ** 12                  # of a study with a single setup
+ROWS = 2**12  # of a study with a single setup
 
 
 def rows_of(setups, matches):
@@ -28,6 +30,7 @@ def rows_of(setups, matches):
 @dataclass(frozen=True)
 class Part:
     """Matches that are played in one go: of whole setups, or some of one setup."""
+
     first_setup: int
     setups: int
     first_match: int
@@ -55,7 +58,7 @@ class Plan(Sequence):
 
     def __init__(self, setups, matches, chunk_matches, chunk_setups):
         self.setups, self.matches = setups, matches
-        self.ranges = -(-matches // chunk_matches)              # of each setup; 1: whole setups
+        self.ranges = -(-matches // chunk_matches)  # of each setup; 1: whole setups
         self.together = min(max(1, chunk_matches // matches), chunk_setups)
 
     def __len__(self):

@@ -1,4 +1,5 @@
 """Running a study: chunks on any executor, merged in the order of the plan."""
+
 import signal
 import threading
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait

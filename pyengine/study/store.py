@@ -1,10 +1,11 @@
 """A study's folder: what was asked, one file of counts a chunk, the figures, the report.
 
-    study.toml       the study, enough to run it again
-    tallies/         chunk-000000.parquet ...: a row for each setup; docs/json.md names the columns
-    summary.json     written last: a folder that has it is finished
-    report.html      and plots/
+study.toml       the study, enough to run it again
+tallies/         chunk-000000.parquet ...: a row for each setup; docs/json.md names the columns
+summary.json     written last: a folder that has it is finished
+report.html      and plots/
 """
+
 import contextlib
 import json
 import os
@@ -69,15 +70,20 @@ class Folder:
             raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
         if self.path.is_dir() and any(self.path.iterdir()):
             if not (self.path / "study.toml").is_file():
-                raise InputError(f"the folder {self.path} has something else in it; expected one that is absent or "
-                                 "empty, or holds an unfinished study")
+                raise InputError(
+                    f"the folder {self.path} has something else in it; expected one that is absent or "
+                    "empty, or holds an unfinished study"
+                )
             if load_study(self.path / "study.toml") != study:
-                raise InputError(f"the folder {self.path} holds another study; expected one that is absent or empty, "
-                                 "or holds this study unfinished")
+                raise InputError(
+                    f"the folder {self.path} holds another study; expected one that is absent or empty, "
+                    "or holds this study unfinished"
+                )
             self._check_sources(sources)
             if (self.path / "summary.json").exists() and not self.again:
-                raise InputError(f"the folder {self.path} holds this study finished; expected one that is absent or "
-                                 "empty")
+                raise InputError(
+                    f"the folder {self.path} holds this study finished; expected one that is absent or empty"
+                )
         self.tallies.mkdir(parents=True, exist_ok=True)
         write_text(self.path / "study.toml", study.to_toml(cpu=cpu_name(), sources=sources))
 
@@ -86,8 +92,10 @@ class Folder:
         begun = tomllib.loads((self.path / "study.toml").read_text(encoding="utf-8")).get("sources", {})
         changed = [name for name, digest in sources.items() if begun.get(name, digest) != digest]
         if changed:
-            raise InputError(f"the folder {self.path} holds a study that was begun before {changed[0]} was changed; "
-                             "expected another folder, or the file as it was")
+            raise InputError(
+                f"the folder {self.path} holds a study that was begun before {changed[0]} was changed; "
+                "expected another folder, or the file as it was"
+            )
 
     def _file(self, number):
         return self.tallies / f"chunk-{number:06d}.parquet"
@@ -103,7 +111,9 @@ class Folder:
         columns = {"setup": pa.array(np.arange(chunk.first_setup, chunk.first_setup + chunk.setups))}
         for name, array in counts.items():
             if name.startswith(tuple(SERIES)):
-                columns[name] = pa.array([np.trim_zeros(array, "b"), *[None] * (chunk.setups - 1)], pa.list_(pa.int64()))
+                columns[name] = pa.array(
+                    [np.trim_zeros(array, "b"), *[None] * (chunk.setups - 1)], pa.list_(pa.int64())
+                )
             elif array.ndim == 1:
                 columns[name] = pa.array(array)
             else:
@@ -141,8 +151,9 @@ class Folder:
                 raise ValueError("its counts do not add up")
         except (pa.ArrowException, OSError, ValueError, KeyError, AttributeError, TypeError, IndexError) as error:
             reason = str(error).splitlines()[0]
-            raise InputError(f"{str(path)!r} is no part of this study ({reason}); delete it to have it made "
-                             "again") from None
+            raise InputError(
+                f"{str(path)!r} is no part of this study ({reason}); delete it to have it made again"
+            ) from None
         return counts
 
     def finish(self, summary):
@@ -177,8 +188,10 @@ class SweepFolder:
             if (self.path / "sweep.json").exists():
                 raise InputError(f"the folder {self.path} holds a finished sweep; expected one that is absent or empty")
             if self.path.exists() and any("=" not in each.name for each in self.path.iterdir()):
-                raise InputError(f"the folder {self.path} has something else in it; expected one that is absent or "
-                                 "empty, or holds an unfinished sweep")
+                raise InputError(
+                    f"the folder {self.path} has something else in it; expected one that is absent or "
+                    "empty, or holds an unfinished sweep"
+                )
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
@@ -225,7 +238,7 @@ def _replace(path, write):
             file.close()
             os.replace(file.name, path)
         except BaseException:
-            with contextlib.suppress(OSError):                  # it writes what is left, which may fail again
+            with contextlib.suppress(OSError):  # it writes what is left, which may fail again
                 file.close()
             os.unlink(file.name)
             raise

@@ -1,4 +1,5 @@
 """The figures of a study from its counts."""
+
 import statistics
 
 from pyengine import __version__
@@ -80,25 +81,34 @@ def _length(study, tally, measure, series):
 def _wins(tally):
     wins = seats.by_seat(tally, "wins")
     counts = [total(column) / tally.win_unit for column in wins.T]
-    return {"counts": [int(count) if count == int(count) else count for count in counts],
-            **seats.win_shares(tally, wins)}
+    return {
+        "counts": [int(count) if count == int(count) else count for count in counts],
+        **seats.win_shares(tally, wins),
+    }
 
 
 def _by_player(study, tally):
     wins = seats.win_shares(tally, seats.by_player(tally, "wins"))
     payoff = seats.payoffs(tally, seats.by_player)
     result = seats.results(tally, seats.by_player)
-    return [{"player": text, "wins": {"share": wins["share"][i], "ci95": wins["ci95"][i]},
-             "payoff": {"mean": payoff["mean"][i], "ci95": payoff["ci95"][i]},
-             "result": {"mean": result["mean"][i], "ci95": result["ci95"][i]}}
-            for i, text in enumerate(study.seats)]
+    return [
+        {
+            "player": text,
+            "wins": {"share": wins["share"][i], "ci95": wins["ci95"][i]},
+            "payoff": {"mean": payoff["mean"][i], "ci95": payoff["ci95"][i]},
+            "result": {"mean": result["mean"][i], "ci95": result["ci95"][i]},
+        }
+        for i, text in enumerate(study.seats)
+    ]
 
 
 def _legal_moves(game, tally):
     rows, series = tally.samples, tally.series
     mean, interval = ratio(rows["moves"], rows["decisions"])
     forced, forced_interval = share(rows["forced"], rows["decisions"])
-    at_least = [series_ratio(series["choices"], None, i, tally.setups, SHARES) for i in range(len(series["choices"][0]))]
+    at_least = [
+        series_ratio(series["choices"], None, i, tally.setups, SHARES) for i in range(len(series["choices"][0]))
+    ]
     result = {
         "mean": mean,
         "ci95": interval,
@@ -119,9 +129,13 @@ def _legal_moves(game, tally):
 def _by_seat(rows):
     means = [ratio(moves, count) for moves, count in zip(rows["seat_moves"].T, rows["seat_decisions"].T)]
     forced = [share(hits, count) for hits, count in zip(rows["seat_forced"].T, rows["seat_decisions"].T)]
-    return {"mean": [value for value, _ in means], "ci95": [bounds for _, bounds in means],
-            "forced_share": [value for value, _ in forced], "forced_share_ci95": [bounds for _, bounds in forced],
-            "decisions": [total(count) for count in rows["seat_decisions"].T]}
+    return {
+        "mean": [value for value, _ in means],
+        "ci95": [bounds for _, bounds in means],
+        "forced_share": [value for value, _ in forced],
+        "forced_share_ci95": [bounds for _, bounds in forced],
+        "decisions": [total(count) for count in rows["seat_decisions"].T],
+    }
 
 
 def _by_index(series, moves, forced, base, setups, first):
@@ -129,14 +143,21 @@ def _by_index(series, moves, forced, base, setups, first):
     count = len(series[base][0])
     means = [_place(series, moves, base, i, setups) for i in range(first, count)]
     shares = [_place(series, forced, base, i, setups, SHARES) for i in range(first, count)]
-    return {"mean": [value for value, _ in means], "ci95": [bounds for _, bounds in means],
-            "forced_share": [value for value, _ in shares], "forced_share_ci95": [bounds for _, bounds in shares],
-            "decisions": [int(value) for value in series[base][0][first:]]}
+    return {
+        "mean": [value for value, _ in means],
+        "ci95": [bounds for _, bounds in means],
+        "forced_share": [value for value, _ in shares],
+        "forced_share_ci95": [bounds for _, bounds in shares],
+        "decisions": [int(value) for value in series[base][0][first:]],
+    }
 
 
 def _place(series, name, base, index, setups, *bounds):
-    padded = [[*part, *[0] * (len(series[base][0]) - len(part))] for part in series[name]] \
-        if len(series[name][0]) <= index else series[name]
+    padded = (
+        [[*part, *[0] * (len(series[base][0]) - len(part))] for part in series[name]]
+        if len(series[name][0]) <= index
+        else series[name]
+    )
     return series_ratio(padded, series[base], index, setups, *bounds)
 
 

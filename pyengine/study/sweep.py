@@ -1,4 +1,5 @@
 """A study of several variants of a game: every combination of the values that some of its options take."""
+
 import itertools
 import re
 from dataclasses import replace
@@ -107,5 +108,9 @@ def run_sweep(study, swept, *, folder=None, progress=None, **keywords):
             home.finish(summary)
         if progress:
             progress(len(found), len(studies))
-    return {"game": study.game, "sweep": {name: list(values) for name, values in swept.items()}, "complete": complete,
-            "variants": found}
+    return {
+        "game": study.game,
+        "sweep": {name: list(values) for name, values in swept.items()},
+        "complete": complete,
+        "variants": found,
+    }

@@ -3,6 +3,7 @@
 A chunk's counts are arrays of integers by name, as `engine.matches.play` returns them: rows by setup, and series with
 their sums of squares and products. Everything here is exact, so the figures do not depend on how a study was cut.
 """
+
 import hashlib
 
 import numpy as np
@@ -10,8 +11,8 @@ from engine.tallies import SERIES, win_unit
 
 SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
-MOST_SAMPLES = 2 ** 16          # with more setups, neighbouring ones are put together to one sample
-_EXACT = ("setup_squares",)     # beyond 64 bits
+MOST_SAMPLES = 2**16  # with more setups, neighbouring ones are put together to one sample
+_EXACT = ("setup_squares",)  # beyond 64 bits
 _SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced")
 
 
@@ -40,10 +41,10 @@ class Tally:
         self.worst = dict.fromkeys(WORST_SHARES, 0)
         self.never_wins = 0
         self.never_wins_by_seat = np.zeros(players, np.int64)
-        self.counted_setups = 0                         # those with a finished match
+        self.counted_setups = 0  # those with a finished match
         self._samples = Samples()
         self._hash = hashlib.sha256()
-        self._part, self._part_matches = None, 0        # the setup whose matches are spread over chunks
+        self._part, self._part_matches = None, 0  # the setup whose matches are spread over chunks
 
     def add(self, chunk, counts):
         """Merge the next chunk's counts."""
@@ -165,7 +166,7 @@ class Samples:
         """Rows of the next setups, arrays by name."""
         if not setups:
             return
-        begin = self.setups % self.together             # rows already in the last sample
+        begin = self.setups % self.together  # rows already in the last sample
         first = -begin % self.together
         starts = np.unique(np.r_[0, np.arange(first, setups, self.together)])
         for name, array in rows.items():

@@ -1,4 +1,5 @@
 """What a study plays: its game and players, how it is cut into chunks, and a chunk's counts."""
+
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
@@ -10,12 +11,12 @@ from pyengine import players, registry
 from pyengine.errors import InputError
 from pyengine.study.plan import Plan, parts_of, rows_of
 
-CHUNK_DECISIONS = 2 ** 20       # about; with searching players a playout's decisions count too
-CHUNK_SETUPS = 2 ** 12
-UNTIL_PARTS = 16                # chunks are smaller by this where a study may end at any of them
-MOST_CHUNKS = 10 ** 15
+CHUNK_DECISIONS = 2**20  # about; with searching players a playout's decisions count too
+CHUNK_SETUPS = 2**12
+UNTIL_PARTS = 16  # chunks are smaller by this where a study may end at any of them
+MOST_CHUNKS = 10**15
 PILOT_MATCHES = 64
-_MARKS = {}                     # of the files of games, when they were read
+_MARKS = {}  # of the files of games, when they were read
 FAULTS = {-100: "gave no legal move", -101: "left the game", -102: "needs more memory than there is"}
 
 
@@ -61,7 +62,9 @@ def check(study):
         raise InputError(f"the study seats {len(study.seats)} players; the game has {game.seats} seats")
     cut = plan(study)
     if cut.setups * cut.ranges > MOST_CHUNKS:
-        raise InputError(f"the study has {study.setups} setups of {study.matches} matches, which is too much to be counted")
+        raise InputError(
+            f"the study has {study.setups} setups of {study.matches} matches, which is too much to be counted"
+        )
     for player in players_of(study):
         player.check(game)
         if player.kind == "python":
@@ -175,8 +178,17 @@ def _play(study, chunk):
         estimates = {"determinisations": estimator.determinisations, "playouts": estimator.playouts}
     parts = []
     for part in parts_of(study.setups, study.matches, chunk):
-        counts, fault = play(game.table, study.seed, part.first_setup, part.setups, part.first_match, part.matches,
-                             choosers, study.seatings, **estimates)
+        counts, fault = play(
+            game.table,
+            study.seed,
+            part.first_setup,
+            part.setups,
+            part.first_match,
+            part.matches,
+            choosers,
+            study.seatings,
+            **estimates,
+        )
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
             raise MatchFault(_fault_text(study, choosers, *fault))
         parts.append(counts)
@@ -190,16 +202,21 @@ def choosers_of(study, game):
         return [player.chooser(game) for player in seated] or None
     from pyengine.human import announced
 
-    return [player.chooser(game) if player.kind == "human" else announced(player.chooser(game), game)
-            for player in seated]
+    return [
+        player.chooser(game) if player.kind == "human" else announced(player.chooser(game), game) for player in seated
+    ]
 
 
 def together(parts):
     """The counts of several rows, one below the other; series are added up."""
     if len(parts) == 1:
         return parts[0]
-    return {name: sum(part[name] for part in parts) if name.startswith(tuple(SERIES))
-            else np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return {
+        name: sum(part[name] for part in parts)
+        if name.startswith(tuple(SERIES))
+        else np.concatenate([part[name] for part in parts])
+        for name in parts[0]
+    }
 
 
 def _fault_text(study, choosers, status, setup, match, seating):

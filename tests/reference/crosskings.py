@@ -60,9 +60,7 @@ def start(cards, marker=14, known=False):
 
 def cross(cell):
     """The ten other cells of a cell's row and column, in order."""
-    return [
-        other for other in range(36) if other != cell and (other // 6 == cell // 6 or other % 6 == cell % 6)
-    ]
+    return [other for other in range(36) if other != cell and (other // 6 == cell // 6 or other % 6 == cell % 6)]
 
 
 def legal_moves(position):
@@ -136,8 +134,8 @@ def placements(rows, kings, first=0):
     for slot in range(first, 32):
         suit, rank = divmod(slot, 8)
         if rows[suit][rank] == " ":
-            row = rows[suit][:rank] + "k" + rows[suit][rank + 1:]
-            yield from placements((*rows[:suit], row, *rows[suit + 1:]), kings - 1, slot + 1)
+            row = rows[suit][:rank] + "k" + rows[suit][rank + 1 :]
+            yield from placements((*rows[:suit], row, *rows[suit + 1 :]), kings - 1, slot + 1)
 
 
 def hand_score(hand):

@@ -2,6 +2,7 @@
 
 Positions are `engine.crosskings.state.Position`; the order of the draws stands in that file.
 """
+
 import math
 
 from engine.crosskings.state import Position
@@ -14,8 +15,9 @@ def cells_of(cells):
 
 
 def with_cards(position, cards):
-    return Position.of(cards, position.remaining, position.hidden, position.hands, position.kings, position.marker,
-                       position.mover)
+    return Position.of(
+        cards, position.remaining, position.hidden, position.hands, position.kings, position.marker, position.mover
+    )
 
 
 def resample(position, stream):
@@ -48,8 +50,11 @@ def bound(branch, cell, exploration):
     tries, rewards = branch["own"][cell]
     later_tries, later_rewards = branch["later"][cell]
     share = math.sqrt(RAVE / (3 * visits + RAVE))
-    return ((1 - share) * (rewards / (2 * tries)) + share * (later_rewards / (2 * later_tries))
-            + exploration * math.sqrt(math.log(visits)) * (1 / math.sqrt(tries)))
+    return (
+        (1 - share) * (rewards / (2 * tries))
+        + share * (later_rewards / (2 * later_tries))
+        + exploration * math.sqrt(math.log(visits)) * (1 / math.sqrt(tries))
+    )
 
 
 def iterate(tree, root, stream, exploration):

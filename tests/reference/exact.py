@@ -1,4 +1,5 @@
 """The player that solves determinisations, on Kuhn poker: the judge of engine/players/exact.pxd."""
+
 from tests.reference import kuhn
 from tests.reference.streams import Stream, child, start
 

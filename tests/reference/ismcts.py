@@ -51,8 +51,10 @@ def search(state, iterations, exploration, stream, payoff=False):
         rewards = play_at_random(played, stream)
         if payoff:
             rewards = payoffs(played)
-            ranges = [(min(reward, *seen), max(reward, *seen)) if seen else (reward, reward)
-                      for reward, seen in zip(rewards, ranges)]
+            ranges = [
+                (min(reward, *seen), max(reward, *seen)) if seen else (reward, reward)
+                for reward, seen in zip(rewards, ranges)
+            ]
         for edge in available:
             edge.available += 1
         for seat, edge in path:

@@ -2,6 +2,7 @@
 
 A past is a text of the letters p (pass: check or fold) and b (bet or call). Cards are J, Q and K.
 """
+
 from fractions import Fraction
 from itertools import permutations
 
@@ -46,6 +47,17 @@ def value_after(strategy, deal, past):
 def equilibrium(alpha):
     """Kuhn's family of optimal strategies for the first seat, 0 <= alpha <= 1/3, against the second seat's only one."""
     third = Fraction(1, 3)
-    return {("J", ""): alpha, ("Q", ""): 0, ("K", ""): 3 * alpha, ("J", "pb"): 0, ("Q", "pb"): alpha + third,
-            ("K", "pb"): 1, ("J", "p"): third, ("Q", "p"): 0, ("K", "p"): 1, ("J", "b"): 0, ("Q", "b"): third,
-            ("K", "b"): 1}
+    return {
+        ("J", ""): alpha,
+        ("Q", ""): 0,
+        ("K", ""): 3 * alpha,
+        ("J", "pb"): 0,
+        ("Q", "pb"): alpha + third,
+        ("K", "pb"): 1,
+        ("J", "p"): third,
+        ("Q", "p"): 0,
+        ("K", "p"): 1,
+        ("J", "b"): 0,
+        ("Q", "b"): third,
+        ("K", "b"): 1,
+    }

@@ -86,8 +86,10 @@ def read_positions(path=TARGET):
         if line and not line.startswith("#"):
             left, hidden, deal, text, values = (part.strip() for part in line.split(";"))
             value = tuple(map(int, values.split()[:3])) or None
-            moves = {int(cell): tuple(map(int, triple.split(",")))
-                     for cell, triple in (word.split(":") for word in values.split()[3:])}
+            moves = {
+                int(cell): tuple(map(int, triple.split(",")))
+                for cell, triple in (word.split(":") for word in values.split()[3:])
+            }
             cases.append((int(left), int(hidden), int(deal), text, value, moves or None))
     return cases
 

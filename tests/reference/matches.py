@@ -3,6 +3,7 @@
 A game here is a class with seats, deal(seed, setup), and functions of its states: mover, count (of legal moves), play,
 payoffs, key, resample, heuristic, place, copy. Streams as in docs/red7.md, families 3 (players) and 4 (estimates).
 """
+
 from fractions import Fraction
 
 from engine.red7.state import State as Red7State
@@ -22,6 +23,7 @@ def estimate_stream(seed, setup, match, seating):
 
 class Red7:
     """Red7 as `engine.red7.state.State` plays it."""
+
     low, high = 0, 1
 
     def __init__(self, **rules):
@@ -84,6 +86,7 @@ class Red7:
 
 class Kuhn:
     """examples/kuhn; a state is [cards, past] with a past of letters p and b."""
+
     seats, low, high = 2, -2, 2
     ENDS = ("pp", "pbp", "pbb", "bp", "bb")
 
@@ -128,6 +131,7 @@ class Kuhn:
 
 class Draw:
     """tests/games/draw.pyx; cards are 0 to 11, of value card // 2 + 1."""
+
     low, high = 2, 12
 
     def __init__(self, players=3):
@@ -143,13 +147,24 @@ class Draw:
         key = child(child(seed, 1), setup)
         stream, stock = Stream(start(key)), set(range(12))
         hands = [{self.take(stock, stream), self.take(stock, stream)} for _ in range(self.seats)]
-        return {"hands": hands, "laid": [set() for _ in hands], "stock": stock, "mover": 0, "staying": set(),
-                "stream": Stream(start(child(key, 0)))}
+        return {
+            "hands": hands,
+            "laid": [set() for _ in hands],
+            "stock": stock,
+            "mover": 0,
+            "staying": set(),
+            "stream": Stream(start(child(key, 0))),
+        }
 
     def copy(self, state):
-        return {"hands": list(map(set, state["hands"])), "laid": list(map(set, state["laid"])),
-                "stock": set(state["stock"]), "mover": state["mover"], "staying": set(state["staying"]),
-                "stream": Stream(state["stream"].state)}
+        return {
+            "hands": list(map(set, state["hands"])),
+            "laid": list(map(set, state["laid"])),
+            "stock": set(state["stock"]),
+            "mover": state["mover"],
+            "staying": set(state["staying"]),
+            "stream": Stream(state["stream"].state),
+        }
 
     def mover(self, state):
         return None if len(state["staying"]) == self.seats or not state["stock"] else state["mover"]
@@ -201,8 +216,10 @@ class Draw:
 
 def results_of(payoffs):
     """In [0, 1], as fractions."""
-    return [Fraction(sum(2 * (mine > other) + (mine == other) for other in payoffs) - 1, 2 * (len(payoffs) - 1))
-            for mine in payoffs]
+    return [
+        Fraction(sum(2 * (mine > other) + (mine == other) for other in payoffs) - 1, 2 * (len(payoffs) - 1))
+        for mine in payoffs
+    ]
 
 
 def random_end(game, state, stream):
@@ -265,5 +282,9 @@ def played(game, seed, setup, match, players=(), seating=0, estimator=None):
 
 def study(game, seed, setups, matches, players=(), seatings=1, estimator=None):
     """The matches of a study, in order."""
-    return [played(game, seed, setup, match, players, seating, estimator)
-            for setup in range(setups) for match in range(matches) for seating in range(seatings)]
+    return [
+        played(game, seed, setup, match, players, seating, estimator)
+        for setup in range(setups)
+        for match in range(matches)
+        for seating in range(seatings)
+    ]

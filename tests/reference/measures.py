@@ -18,6 +18,7 @@ Where the definition leaves something open, this is how it is read here:
 * With k seats in the first place each is a winner with weight 1/k.
 * Variances are population variances; that of payoffs is taken of each seat's payoffs apart.
 """
+
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -28,6 +29,7 @@ BEHIND, DECIDED, CLEAR = Fraction(1, 2), Fraction(4, 5), Fraction(3, 10)
 @dataclass
 class Decision:
     """`moves` is the number of legal moves; the estimates are [move][seat], one row for a seat that passes."""
+
     seat: int
     moves: int
     place: int = 0
@@ -48,6 +50,7 @@ class Decision:
 @dataclass
 class Match:
     """A match that was played to its end."""
+
     setup: int
     match: int
     seating: int
@@ -60,8 +63,10 @@ class Match:
 
     def results(self):
         others = len(self.payoffs) - 1
-        return [(sum(mine > payoff for payoff in self.payoffs) + (self.payoffs.count(mine) - 1) / 2) / others
-                for mine in self.payoffs]
+        return [
+            (sum(mine > payoff for payoff in self.payoffs) + (self.payoffs.count(mine) - 1) / 2) / others
+            for mine in self.payoffs
+        ]
 
 
 def mean(terms):
@@ -110,8 +115,10 @@ def spread_of_results(match):
 
 
 def clarity(match):
-    return [int(max(values) - sum(values) / len(values) >= CLEAR)
-            for values in (each.spread(each.results) for each in match.decisions)]
+    return [
+        int(max(values) - sum(values) / len(values) >= CLEAR)
+        for values in (each.spread(each.results) for each in match.decisions)
+    ]
 
 
 def drama(match):
@@ -160,9 +167,20 @@ def ranks(values):
     return [sum(other < value for other in values) + Fraction(values.count(value) + 1, 2) for value in values]
 
 
-TERMS = {"branching": branching, "forced_share": forced_share, "length": length, "turns": turns, "ties": ties,
-         "meaningful_moves": meaningful_moves, "variance": spread_of_results, "drama": drama,
-         "decisiveness": decisiveness, "clarity": clarity, "coolness": coolness, "stability": stability}
+TERMS = {
+    "branching": branching,
+    "forced_share": forced_share,
+    "length": length,
+    "turns": turns,
+    "ties": ties,
+    "meaningful_moves": meaningful_moves,
+    "variance": spread_of_results,
+    "drama": drama,
+    "decisiveness": decisiveness,
+    "clarity": clarity,
+    "coolness": coolness,
+    "stability": stability,
+}
 
 
 def measure(name, matches):
@@ -187,8 +205,9 @@ def branching_by(key, matches):
     for match in matches:
         for number, decision in enumerate(match.decisions):
             groups.setdefault(key(number, decision), []).append(decision.moves)
-    return {name: (len(moves), mean(moves), mean([count <= 1 for count in moves]))
-            for name, moves in sorted(groups.items())}
+    return {
+        name: (len(moves), mean(moves), mean([count <= 1 for count in moves])) for name, moves in sorted(groups.items())
+    }
 
 
 # What is no mean of terms
@@ -212,5 +231,6 @@ def strength(matches, player, seats):
 
 def payoff_variance(matches):
     """By seat."""
-    return [float(variance([Fraction(match.payoffs[seat]) for match in matches]))
-            for seat in range(len(matches[0].payoffs))]
+    return [
+        float(variance([Fraction(match.payoffs[seat]) for match in matches])) for seat in range(len(matches[0].payoffs))
+    ]

@@ -10,6 +10,7 @@ exists:
   be laid off on a run that another laid-off card has made longer.
 - Straight gin: without knocking, a game is won by going gin, 1 point.
 """
+
 from itertools import combinations
 from math import prod
 
@@ -40,7 +41,7 @@ def groups(ace="low"):
         line = [13 * suit + rank for rank in range(13)] + ([13 * suit] if ace == "both" else [])
         for length in range(3, 11):
             for first in range(len(line) - length + 1):
-                run = line[first:first + length]
+                run = line[first : first + length]
                 if len(set(run)) == length:
                     found.add(frozenset(run))
     return sorted(found, key=sorted)
@@ -48,6 +49,7 @@ def groups(ace="low"):
 
 def arrangements(all_groups, size=10):
     """Every set of disjoint groups with `size` cards in all, as tuples in the order of `all_groups`."""
+
     def extend(start, taken, left):
         if left == 0:
             yield ()
@@ -57,6 +59,7 @@ def arrangements(all_groups, size=10):
             if len(group) <= left and not taken & group:
                 for rest in extend(i + 1, taken | group, left - len(group)):
                     yield (group, *rest)
+
     return extend(0, frozenset(), size)
 
 
@@ -96,6 +99,7 @@ def melds_of(hand, all_groups):
             if not taken & inside[i]:
                 for rest in extend(i + 1, taken | inside[i]):
                     yield (inside[i], *rest)
+
     return extend(0, frozenset())
 
 
@@ -125,7 +129,7 @@ def laid_off(cards, melds, all_groups):
             for i, meld in enumerate(melds):
                 longer = meld | {card}
                 if longer in groups_there:
-                    best = min(best, least(cards - {card}, melds[:i] + (longer,) + melds[i + 1:]))
+                    best = min(best, least(cards - {card}, melds[:i] + (longer,) + melds[i + 1 :]))
         return best
 
     return least(frozenset(cards), tuple(melds))
@@ -142,8 +146,11 @@ def settle(knocker, defender, all_groups):
     if is_gin(knocker, all_groups):
         return 25 + deadwood(defender, all_groups)
     own = deadwood(knocker, all_groups)
-    laid = [melds for melds in melds_of(frozenset(knocker), all_groups)
-            if sum(map(points, unmatched(knocker, melds))) == own]
+    laid = [
+        melds
+        for melds in melds_of(frozenset(knocker), all_groups)
+        if sum(map(points, unmatched(knocker, melds))) == own
+    ]
     other = max(defence(defender, melds, all_groups) for melds in laid)
     return other - own if other > own else -(25 + own - other)
 
@@ -162,9 +169,9 @@ class Game:
         self.pile, self.stock = [deal[20]], list(deal[21:])
         self.knocking, self.limit = knocking, limit
         self.mover, self.passes, self.taken = 0, 0, None
-        self.offered = True                 # the first upcard, which may be passed
-        self.drawn = False                  # the mover holds eleven cards
-        self.result = None                  # payoffs by seat
+        self.offered = True  # the first upcard, which may be passed
+        self.drawn = False  # the mover holds eleven cards
+        self.result = None  # payoffs by seat
 
     def legal_moves(self):
         if self.result is not None:
@@ -180,8 +187,7 @@ class Game:
             return [f"gin {text(card)}" for card in gin]
         moves = [text(card) for card in discards]
         if self.knocking:
-            moves += [f"knock {text(card)}" for card in discards
-                      if deadwood(hand - {card}, self.groups) <= self.limit]
+            moves += [f"knock {text(card)}" for card in discards if deadwood(hand - {card}, self.groups) <= self.limit]
         return moves
 
     def play(self, move):

@@ -1,4 +1,5 @@
 """Cards, card collections and group lists in the intermediate form."""
+
 from pyengine.recycle.ir.node import Node, node
 from pyengine.recycle.ir.values import Storage
 from pyengine.recycle.types import Type

@@ -1,4 +1,5 @@
 """What all parts of the intermediate form share."""
+
 from pyengine.recycle.record import Record, record as node
 
 __all__ = ["Node", "children", "node", "walk"]

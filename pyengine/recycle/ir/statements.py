@@ -2,6 +2,7 @@
 
 Every statement has a `number` into Program.statements, every stage and choice one into Program.stages and .choices.
 """
+
 from pyengine.recycle.ir.node import Node, node
 from pyengine.recycle.ir.values import Storage
 from pyengine.recycle.record import Named

@@ -1,4 +1,5 @@
 """The lines of the tables of a program."""
+
 from pyengine.recycle.ir.node import Node, node
 from pyengine.recycle.types import Kind, Type
 

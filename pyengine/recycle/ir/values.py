@@ -1,4 +1,5 @@
 """Integers, conditions, strings, players, teams and storages in the intermediate form."""
+
 from pyengine.recycle.ir.node import Node, node
 from pyengine.recycle.types import Type
 

@@ -1,4 +1,5 @@
 """Code for statements that change a state."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.native.moves import Moves
 from pyengine.recycle.native.core import I32, I64, Cards, Groups, Shared, i32, ll
@@ -31,7 +32,7 @@ class Actions(Moves):
         for index, each in enumerate(node.statements):
             if self.dead:
                 return
-            self.execute(each, None if rest is None else node.statements[index + 1:] + rest)
+            self.execute(each, None if rest is None else node.statements[index + 1 :] + rest)
 
     def do_If(self, node, rest):
         condition = self.value(node.condition)
@@ -65,6 +66,7 @@ class Actions(Moves):
 
     def for_each(self, collection, slot, body):
         """A body for every element of a snapshot."""
+
         def bound(element):
             if isinstance(element, Cards):
                 element = self.shared(element)

@@ -3,6 +3,7 @@
 Found in the text of the program, and cautiously: what is called safe here certainly does not depend on them. A mover
 sees the cards of every vloc and of its own iloc, and those that a mem pile remembers.
 """
+
 from pyengine.recycle import ir
 from pyengine.recycle.types import Type
 
@@ -38,8 +39,17 @@ class Bindings:
             case ir.Joined(parts=parts) | ir.Partition(parts=parts):
                 for part in parts:
                     yield from self.piles(part)
-            case ir.Sorted() | ir.Take() | ir.Run() | ir.Runs() | ir.Pick() | ir.Best() | ir.Tuples() | ir.Subsets() \
-                    | ir.Collect():
+            case (
+                ir.Sorted()
+                | ir.Take()
+                | ir.Run()
+                | ir.Runs()
+                | ir.Pick()
+                | ir.Best()
+                | ir.Tuples()
+                | ir.Subsets()
+                | ir.Collect()
+            ):
                 yield from self.piles(node.cards)
 
     def source(self, collection):
@@ -59,9 +69,9 @@ class Blind:
         self.bindings = bindings
         self.offers, self.veiled = False, set()
         self.turns = any(isinstance(each, ir.Cycle) and each.which == "current" for each in ir.walk((alternative,)))
-        self.slots = set()      # variables whose values depend on unseen cards
-        self.unseen = False     # places that the mover sees may hold cards that it did not see before
-        self.stored = False     # numbers and sizes may depend on unseen cards
+        self.slots = set()  # variables whose values depend on unseen cards
+        self.unseen = False  # places that the mover sees may hold cards that it did not see before
+        self.stored = False  # numbers and sizes may depend on unseen cards
         self.visit(alternative, False, True)
 
     def visit(self, node, veil, alone=False):
@@ -122,8 +132,13 @@ class Blind:
 
     @staticmethod
     def looks(node):
-        return isinstance(node, LOOKS) or isinstance(node, ir.Joined) and node.word != "union" \
-            or isinstance(node, ir.Compare) and node.left.type is Type.CARD
+        return (
+            isinstance(node, LOOKS)
+            or isinstance(node, ir.Joined)
+            and node.word != "union"
+            or isinstance(node, ir.Compare)
+            and node.left.type is Type.CARD
+        )
 
     def looked_at(self, node):
         """The piles of the cards that an expression looks at; where a mem pile tells less than it asks, a closed one."""
@@ -138,5 +153,7 @@ class Blind:
         if pile is None:
             return False
         storage = pile.storage
-        own = storage.owner_class == "player" and isinstance(storage.owner, ir.Turn) and storage.owner.which == "current"
+        own = (
+            storage.owner_class == "player" and isinstance(storage.owner, ir.Turn) and storage.owner.which == "current"
+        )
         return storage.kind in ("vloc", "mem") or storage.kind == "iloc" and own and not self.turns

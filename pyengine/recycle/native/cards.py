@@ -1,11 +1,12 @@
 """Code for cards and the rings that piles are."""
+
 from contextlib import contextmanager
 
 from pyengine.recycle import ir
 from pyengine.recycle.native.core import I16, I32, NO_CARD, Cards, Live, i32, ll
 from pyengine.recycle.native.values import Values
 
-BUFFER_MOST = 2048              # elements of a local array; longer lists go into the arena
+BUFFER_MOST = 2048  # elements of a local array; longer lists go into the arena
 
 
 class CardValues(Values):
@@ -40,8 +41,9 @@ class CardValues(Values):
         where = self.program.source.quote(node.cards.place)
         if isinstance(node, ir.Best):
             return f"{node.word} of an empty collection: {where}"
-        return f"there is no card here: {where} " + ("is empty" if isinstance(node.position, str)
-                                                     else "has no card of this number")
+        return f"there is no card here: {where} " + (
+            "is empty" if isinstance(node.position, str) else "has no card of this number"
+        )
 
     def maybe_card(self, node):
         """A card or -1."""
@@ -106,10 +108,10 @@ class CardValues(Values):
         if node.cards.random or room is None or room > BUFFER_MOST:
             cards = self.made(node.cards)
             equals = self.call("arena_take", self.arena, self.b.mul(cards.length, i32(2)))
-            walk = lambda body: self.each_of(cards, body)       # noqa: E731
+            walk = lambda body: self.each_of(cards, body)  # noqa: E731
         else:
             equals = self.buffer(I16, room)
-            walk = lambda body: self.each(node.cards, body)     # noqa: E731
+            walk = lambda body: self.each(node.cards, body)  # noqa: E731
         score = self.scorer(node.points)
 
         def body(card, done):

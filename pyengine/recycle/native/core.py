@@ -1,4 +1,5 @@
 """The ground of code generation: blocks, loops, memory, failing, draws of chance."""
+
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -9,14 +10,14 @@ from pyengine.recycle.native import layout as at
 I1, I8, I16, I32, I64 = (ll.IntType(bits) for bits in (1, 8, 16, 32, 64))
 PTR = ll.PointerType()
 MWC_MULTIPLIER = 4294883355
-GAME_FAULT, TOO_LONG = -2, -3    # of engine/game.pxd
-FIRST_FAULT = -1000             # OWN_FAULT of engine/game.pxd: errors of the program count down from here
+GAME_FAULT, TOO_LONG = -2, -3  # of engine/game.pxd
+FIRST_FAULT = -1000  # OWN_FAULT of engine/game.pxd: errors of the program count down from here
 NO_CARD = -1
 LARGEST_COLLECTION = 1 << 20
-FREE_ELEMENTS = 1 << 14         # that nested expressions go through without being counted
-MOST_WORK = 1 << 26             # elements that are, about a second
-ARENA_WORDS = 5                 # Arena of engine/recycle/runtime.pyx
-ARENA = 4096                    # bytes of the arena that lie on the stack; engine/recycle/runtime.pyx has the same
+FREE_ELEMENTS = 1 << 14  # that nested expressions go through without being counted
+MOST_WORK = 1 << 26  # elements that are, about a second
+ARENA_WORDS = 5  # Arena of engine/recycle/runtime.pyx
+ARENA = 4096  # bytes of the arena that lie on the stack; engine/recycle/runtime.pyx has the same
 
 
 class Cards(NamedTuple):
@@ -235,8 +236,10 @@ class Core:
         if self.arena_uses > uses and not self.dead:
             builder = ll.IRBuilder(block)
             builder.position_before(block.instructions[index])
-            free, end, chunks, held = (builder.load(self.arena_field(field, builder), typ=type)
-                                       for field, type in ((0, PTR), (1, PTR), (2, PTR), (4, I64)))
+            free, end, chunks, held = (
+                builder.load(self.arena_field(field, builder), typ=type)
+                for field, type in ((0, PTR), (1, PTR), (2, PTR), (4, I64))
+            )
             b = self.b
             same = b.icmp_unsigned("==", chunks, b.load(self.arena_field(2, b), typ=PTR))
             with b.if_else(same, likely=True) as (kept, grown):
@@ -277,8 +280,11 @@ class Core:
             self.work_address = self.local(I32, i32(0))
         done = b.add(b.load(self.work_address, typ=I32), count)
         b.store(done, self.work_address)
-        self.fail_if(b.icmp_unsigned(">", done, i32(MOST_WORK)), place,
-                     f"more than {MOST_WORK} elements are looked at before the next decision")
+        self.fail_if(
+            b.icmp_unsigned(">", done, i32(MOST_WORK)),
+            place,
+            f"more than {MOST_WORK} elements are looked at before the next decision",
+        )
 
     # Counting statements
 
@@ -310,8 +316,9 @@ def build_below(unit, function):
     """The arithmetic of engine/rng.pxd: draw and below."""
     state, count = function.args
     b = ll.IRBuilder(function.append_basic_block("entry"))
-    one, draw, redraw, check, done = (function.append_basic_block(name) for name in ("one", "draw", "redraw", "check",
-                                                                                     "done"))
+    one, draw, redraw, check, done = (
+        function.append_basic_block(name) for name in ("one", "draw", "redraw", "check", "done")
+    )
     b.cbranch(b.icmp_unsigned("<=", count, i32(1)), one, draw)
     b.position_at_end(one)
     b.ret(i32(0))

@@ -1,7 +1,18 @@
 """Code that goes through all paths of an alternative."""
+
 from pyengine.recycle.native.core import I1, I32, I64, PTR, i32, ll, plain
-from pyengine.recycle.native.walk import (DEPTH, FOUND, MOST_OPTIONS, MOST_SPENT, ORIGIN, REACHED, RECORDED, SPENT, TAKEN,
-                                          TOTAL)
+from pyengine.recycle.native.walk import (
+    DEPTH,
+    FOUND,
+    MOST_OPTIONS,
+    MOST_SPENT,
+    ORIGIN,
+    REACHED,
+    RECORDED,
+    SPENT,
+    TAKEN,
+    TOTAL,
+)
 
 
 def build_driver(unit, choice, alternative, place, functions, selecting, clean, picks):
@@ -58,7 +69,7 @@ def build_driver(unit, choice, alternative, place, functions, selecting, clean, 
 
 def build_advance(unit, function):
     """Go to the picks of the next path; false if there is none."""
-    walk, = function.args
+    (walk,) = function.args
     b = ll.IRBuilder(function.append_basic_block("entry"))
     names = "loop", "last", "more", "pop", "none"
     loop, last, more, pop, none = (function.append_basic_block(name) for name in names)

@@ -1,4 +1,5 @@
 """Code for the run of a game: stages, choices, the end."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.native import layout as at
 from pyengine.recycle.native.actions import Actions
@@ -161,9 +162,12 @@ def score_of_site(unit, body, number, address, card, kind):
     fixed = []
     for _, pairs in unit.layout.type_list:
         values = dict(pairs)
-        rows = [row.score for row in site.rows if isinstance(row, ir.StaticRow)
-                and all(values.get(key, 0) == value for key, value in row.pairs)]
-        fixed.append((sum(rows) + 2 ** 31) % 2 ** 32 - 2 ** 31)
+        rows = [
+            row.score
+            for row in site.rows
+            if isinstance(row, ir.StaticRow) and all(values.get(key, 0) == value for key, value in row.pairs)
+        ]
+        fixed.append((sum(rows) + 2**31) % 2**32 - 2**31)
     total = body.look_up(fixed, 32, kind) if any(fixed) else i32(0)
 
     def stored(part):

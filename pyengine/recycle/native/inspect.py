@@ -1,4 +1,5 @@
 """The bytes of a state of a compiled program, read."""
+
 import struct
 
 from pyengine.recycle.native import layout as at
@@ -14,7 +15,7 @@ class Reader:
 
     def number(self, offset, size, index=0, signed=False):
         start = offset + size * index
-        return int.from_bytes(self.data[start:start + size], "little", signed=signed)
+        return int.from_bytes(self.data[start : start + size], "little", signed=signed)
 
     @property
     def stream(self):
@@ -25,21 +26,27 @@ class Reader:
         return self.number(at.STEPS, 4, signed=True)
 
     def stored(self, row, owner):
-        """"player 1 SCORE" for a row of storages and an owner."""
+        """ "player 1 SCORE" for a row of storages and an owner."""
         return f"{OWNERS[row.owner_class].format(owner)} {self.program.strings[row.name]}"
 
     def ints(self):
         """Ints that are not 0, by owner and name."""
         rows = zip(self.program.ints, self.layout.ints)
-        found = {self.stored(row, owner): self.number(start, 4, owner, True)
-                 for row, start in rows for owner in range(self.layout.owners(row))}
+        found = {
+            self.stored(row, owner): self.number(start, 4, owner, True)
+            for row, start in rows
+            for owner in range(self.layout.owners(row))
+        }
         return {name: value for name, value in found.items() if value}
 
     def texts(self):
         """Strings that are not empty, by owner and name."""
         rows = zip(self.program.texts, self.layout.texts)
-        found = {self.stored(row, owner): self.program.strings[self.number(start, 2, owner)]
-                 for row, start in rows for owner in range(self.layout.owners(row))}
+        found = {
+            self.stored(row, owner): self.program.strings[self.number(start, 2, owner)]
+            for row, start in rows
+            for owner in range(self.layout.owners(row))
+        }
         return {name: value for name, value in found.items() if value}
 
     def pile_name(self, number, mem=False):

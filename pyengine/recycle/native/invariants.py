@@ -1,4 +1,5 @@
 """Values that are the same for all elements of a collection: worked out for the first element that asks, then kept."""
+
 from contextlib import contextmanager
 
 from pyengine.recycle import ir
@@ -6,8 +7,19 @@ from pyengine.recycle.native.core import I1, I32, I64, Core, Groups, ll
 from pyengine.recycle.types import Type
 
 # What makes it worth while: expressions that walk through a collection.
-LONG = (ir.Filter, ir.Joined, ir.Partition, ir.Quantifier, ir.Run, ir.Runs, ir.Sorted, ir.Subsets, ir.Sum, ir.Take,
-        ir.Tuples)
+LONG = (
+    ir.Filter,
+    ir.Joined,
+    ir.Partition,
+    ir.Quantifier,
+    ir.Run,
+    ir.Runs,
+    ir.Sorted,
+    ir.Subsets,
+    ir.Sum,
+    ir.Take,
+    ir.Tuples,
+)
 GROUPS = (ir.Partition, ir.Runs, ir.Subsets, ir.Tuples)
 SCALARS = (Type.INT, Type.BOOL, Type.STRING, Type.PLAYER, Type.TEAM)
 
@@ -17,7 +29,7 @@ class Invariants(Core):
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
-        self.kept = {}              # by the id of a node: where it is noted whether it is known, and its value
+        self.kept = {}  # by the id of a node: where it is noted whether it is known, and its value
 
     @contextmanager
     def keeping(self, *parts):

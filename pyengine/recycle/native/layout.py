@@ -8,6 +8,7 @@
 Piles are rings of nodes: nodes 0 to cards - 1 are the cards, node cards + p stands for pile p, before its bottom and
 after its top. So a card goes from anywhere to anywhere without a branch, and the order is kept.
 """
+
 from functools import cached_property
 
 from pyengine.recycle import ir
@@ -16,9 +17,9 @@ from pyengine.recycle.types import Type
 STREAM, STEPS, PENDING, MOVER, PUBLIC = 0, 8, 12, 14, 12
 OVER = 255
 NO_SEAT = 255
-TEAMS_MOST = 32                 # teams that can be created in play
-CREATED_MOST = 64               # times that a deck can be created in play, for the size of a state
-MEM_MORE = 256                  # references in a mem pile beyond one for each card: programs may never forget any
+TEAMS_MOST = 32  # teams that can be created in play
+CREATED_MOST = 64  # times that a deck can be created in play, for the size of a state
+MEM_MORE = 256  # references in a mem pile beyond one for each card: programs may never forget any
 
 
 class Layout:
@@ -161,15 +162,18 @@ class Layout:
     @cached_property
     def pile_owner(self):
         """By pile, the seat that owns it, or -1."""
-        return [owner if self.program.places[number].owner_class == "player" else -1
-                for number, owner in self.pile_names]
+        return [
+            owner if self.program.places[number].owner_class == "player" else -1 for number, owner in self.pile_names
+        ]
 
     @cached_property
     def first(self):
         """The bytes of a state before the globals are worked out."""
         data = bytearray(self.size)
+
         def put(start, size, index, value):
-            data[start + size * index:start + size * (index + 1)] = value.to_bytes(size, "little")
+            data[start + size * index : start + size * (index + 1)] = value.to_bytes(size, "little")
+
         for start in (self.player_cycle, self.team_cycle):
             end = self.team_cycle if start == self.player_cycle else self.public_end
             for index in range((end - start) // 2):

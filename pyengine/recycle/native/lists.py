@@ -1,4 +1,5 @@
 """Code that makes lists: arrays of cards, of other values, and of groups."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.native.core import I16, I32, I64, PTR, Cards, Groups, Ints, Live, Shared, i32, ll
 from pyengine.recycle.native.cards import BUFFER_MOST
@@ -67,8 +68,7 @@ class Collections(Walks):
             self.store(element, room, size)
 
         walk(push)
-        return (Cards if cards else Ints)(self.b.load(vector, typ=PTR),
-                                          self.b.load(self.offset(vector, 8), typ=I32))
+        return (Cards if cards else Ints)(self.b.load(vector, typ=PTR), self.b.load(self.offset(vector, 8), typ=I32))
 
     def copied(self, items):
         size = 2 if isinstance(items, Cards) else 4
@@ -77,9 +77,11 @@ class Collections(Walks):
 
     def made_Joined(self, node):
         if node.word == "union":
+
             def walk(push):
                 for part in node.parts:
                     self.walk(ir.Joined("union", (part,), place=node.place), push)
+
             return self.gather(walk, self.most(node), True, node.place)
         if node.word == "disjunction":
             cards = self.made(ir.Joined("union", node.parts, place=node.place))
@@ -169,8 +171,9 @@ class Collections(Walks):
             case ir.Runs(which, least, cards, points):
                 least, cards = self.value(least), self.made(cards)
                 scores = self.scores(cards, points)
-                return self.groups_from_runtime("runs", node.place, i32(int(which == "all")), least, cards.data, scores,
-                                                cards.length)
+                return self.groups_from_runtime(
+                    "runs", node.place, i32(int(which == "all")), least, cards.data, scores, cards.length
+                )
             case ir.Partition(key, parts):
                 number = key.number if isinstance(key, ir.Text) else self.value(key)
                 cards = self.made(ir.Joined("union", parts, place=node.place))

@@ -4,6 +4,7 @@ After every element the state is as it was before the first, for what must be tr
 the state (from the original, or from a snapshot where something had already happened), the stream, the statements so
 far, and lists that become shorter.
 """
+
 from typing import Callable, NamedTuple
 
 from pyengine.recycle import ir
@@ -13,24 +14,24 @@ from pyengine.recycle.native.sure import Sure
 from pyengine.recycle.native.walk import MOST_OPTIONS, MOVES, ORIGIN, RECORDED, TOTAL
 from pyengine.recycle.types import Type
 
-MOST_REMEMBERED = 128           # cards of a list that counting leaves for selecting
+MOST_REMEMBERED = 128  # cards of a list that counting leaves for selecting
 
 
 class Source(NamedTuple):
     """Where the elements of a loop come from. The functions make code; `current` is a local of the loop."""
 
-    items: object               # Live or a list, None if it has to be made for a record
+    items: object  # Live or a list, None if it has to be made for a record
     count: object
-    element: Callable           # (index, current)
-    begin: Callable             # (current)
-    go_on: Callable             # (current)
+    element: Callable  # (index, current)
+    begin: Callable  # (current)
+    go_on: Callable  # (current)
 
 
 class Loops(Sure):
     """Part of native.options.Option."""
 
-    all_loops = False           # whether the alternative that is written has only loops
-    next_path = None            # the block where the next element of the innermost loop is taken
+    all_loops = False  # whether the alternative that is written has only loops
+    next_path = None  # the block where the next element of the innermost loop is taken
     unsure_acts = unsure_draws = 0
 
     def is_nested(self, node):
@@ -73,8 +74,12 @@ class Loops(Sure):
         if its elements are cards that have to be worked out."""
         first = self.all_loops and self.next_path is None and self.quiet
         most = self.most(node.collection) if first and isinstance(node.collection, ir.Filter) else None
-        if most is None or most > min(self.layout.cards, MOST_REMEMBERED) or node.collection.random \
-                or node.collection.type is not Type.CARDS:
+        if (
+            most is None
+            or most > min(self.layout.cards, MOST_REMEMBERED)
+            or node.collection.random
+            or node.collection.type is not Type.CARDS
+        ):
             return None
         offset = self.unit.remember(self.number, node.number, self.selecting)
         if offset is None:
@@ -126,10 +131,14 @@ class Loops(Sure):
         """Where the elements of a loop come from: a pile, a range, or a list."""
         live = self.live(base) if base.type is Type.CARDS else None
         if live is not None and not live.mem:
-            return Source(live, self.pile_size(live), lambda index, current: self.b.load(current, typ=I32),
-                          lambda current: self.b.store(self.following(self.ring(live.pile)), current),
-                          lambda current: self.b.store(self.following(self.b.load(current, typ=I32)), current))
-        nothing = lambda current: None      # noqa: E731
+            return Source(
+                live,
+                self.pile_size(live),
+                lambda index, current: self.b.load(current, typ=I32),
+                lambda current: self.b.store(self.following(self.ring(live.pile)), current),
+                lambda current: self.b.store(self.following(self.b.load(current, typ=I32)), current),
+            )
+        nothing = lambda current: None  # noqa: E731
         if isinstance(base, ir.Range):
             low, end = self.range(base)
             return Source(None, self.b.sub(end, low), lambda index, current: self.b.add(low, index), nothing, nothing)
@@ -201,8 +210,9 @@ class Loops(Sure):
 
     def between(self, enter, following, marks):
         """Code before the first element that keeps, and code after every one that puts back, what the body changes."""
-        acts, draws, uses = (now > then for now, then in
-                             zip((self.unsure_acts, self.unsure_draws, self.arena_uses), marks))
+        acts, draws, uses = (
+            now > then for now, then in zip((self.unsure_acts, self.unsure_draws, self.arena_uses), marks)
+        )
         b, size = self.b, ll.Constant(I64, self.layout.size)
         no = ll.Constant(I1, 0)
         b.position_at_end(enter)

@@ -1,4 +1,5 @@
 """Code for statements that move, remember, shuffle and create cards, and for what seats know of it."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.native import layout as at
 from pyengine.recycle.native.core import I1, I16, I32, I64, Cards, Live, Shared, i32, ll
@@ -112,9 +113,11 @@ class Moves(Collections):
         if not followed:
             mask = b.and_(mask, witnesses)
             with b.if_then(b.icmp_signed("!=", witnesses, i32(everybody))):
+
                 def forget(left):
                     place = self.field(self.layout.known, left, 2)
                     self.store(self.b.and_(self.load(place, 2), witnesses), place, 2)
+
                 self.walk_pile(Live(old, False), forget)
         self.store(self.b.or_(mask, witnesses), known, 2)
 
@@ -132,8 +135,11 @@ class Moves(Collections):
         index = self.mem_position(node, items.length, items.length)
         b = self.b
         self.fail_if(b.icmp_unsigned(">", index, items.length), node.place, "there is no such index in the pile")
-        self.fail_if(b.icmp_signed(">=", items.length, i32(self.layout.mem_room)), node.place,
-                     f"more than {self.layout.mem_room} references in a mem pile")
+        self.fail_if(
+            b.icmp_signed(">=", items.length, i32(self.layout.mem_room)),
+            node.place,
+            f"more than {self.layout.mem_room} references in a mem pile",
+        )
         self.acted()
         self.call("insert", items.data, items.length, index, card)
         self.store(b.add(items.length, i32(1)), self.field(self.layout.mem_sizes, live.pile, 2), 2)
@@ -167,8 +173,13 @@ class Moves(Collections):
             # Whoever listens reads the order of the pile in the state as it is now.
             pile = i32(-1) if live is None or live.mem else live.pile
             address = self.b.ptrtoint(self.state, I64)
-            self.event(5, node.number, pile, self.b.trunc(address, I32),
-                       self.b.trunc(self.b.lshr(address, ll.Constant(I64, 32)), I32))
+            self.event(
+                5,
+                node.number,
+                pile,
+                self.b.trunc(address, I32),
+                self.b.trunc(self.b.lshr(address, ll.Constant(I64, 32)), I32),
+            )
 
     def shuffle_list(self, items):
         """Fisher and Yates, from the end."""

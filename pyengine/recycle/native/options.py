@@ -16,7 +16,7 @@ from pyengine.recycle.record import replace
 from pyengine.recycle.types import Type
 
 SCALAR, CARD, GROUP = 0, 1, 2
-PATH = 10                       # the event that a path begins
+PATH = 10  # the event that a path begins
 
 
 class Option(Loops):
@@ -29,7 +29,7 @@ class Option(Loops):
         self.found = self.local(I1, ll.Constant(I1, 0))
         self.has_acted = self.local(I1, ll.Constant(I1, 0))
         self.sure_here = False
-        self.quiet = True           # nothing before the code that is being written acts
+        self.quiet = True  # nothing before the code that is being written acts
         self.clean = True
         self.picks = False
 
@@ -206,8 +206,13 @@ class Option(Loops):
         if place is None:
             count = self.size(node.collection)
         else:
-            count = self.gather(lambda push: self.walk(node.collection, push), self.layout.cards, True, node.place,
-                                self.offset(place, 2)).length
+            count = self.gather(
+                lambda push: self.walk(node.collection, push),
+                self.layout.cards,
+                True,
+                node.place,
+                self.offset(place, 2),
+            ).length
             self.store(count, place, 2)
         b = self.b
         some, none = self.block("some"), self.block("none")
@@ -277,8 +282,9 @@ class Option(Loops):
         """The element that an `any` takes on this path."""
         b = self.b
         reached, depth = (b.load(self.walk_field(each), typ=I32) for each in (REACHED, DEPTH))
-        self.fail_if(b.icmp_signed(">=", reached, i32(MOST_PICKS)), node.place,
-                     f"an option with more than {MOST_PICKS} picks")
+        self.fail_if(
+            b.icmp_signed(">=", reached, i32(MOST_PICKS)), node.place, f"an option with more than {MOST_PICKS} picks"
+        )
         entry = self.offset(self.walk_field(TAKEN), b.mul(reached, i32(8)))
         with b.if_then(b.icmp_signed("==", reached, depth)):
             b.store(i32(0), entry)
@@ -298,5 +304,16 @@ class Option(Loops):
                 items = self.made(node.collection)
             kind = CARD if isinstance(items, Cards) else GROUP if isinstance(items, Groups) else SCALAR
             source = i32(self.unit.bindings.source(node.collection))
-            self.call("record", self.walk_state, self.unit.class_table(), self.unit.field_table(), self.state,
-                      i32(node.number), i32(kind), source, index, items.data, items.length)
+            self.call(
+                "record",
+                self.walk_state,
+                self.unit.class_table(),
+                self.unit.field_table(),
+                self.state,
+                i32(node.number),
+                i32(kind),
+                source,
+                index,
+                items.data,
+                items.length,
+            )

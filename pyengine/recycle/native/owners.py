@@ -1,4 +1,5 @@
 """Code for players, teams and turn cycles."""
+
 from pyengine.recycle.native import layout as at
 from pyengine.recycle.native.core import I1, I32, Core, i32
 from pyengine.recycle.types import Type
@@ -8,7 +9,7 @@ class Owners(Core):
     """Expressions that are a player or a team."""
 
     player_depth = team_depth = 0
-    player_now = None           # a fixed current player, while scores are worked out
+    player_now = None  # a fixed current player, while scores are worked out
 
     def cycle(self, type):
         """(offset of the innermost turn cycle, how many go round)."""

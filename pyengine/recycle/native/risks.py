@@ -1,4 +1,5 @@
 """What is known of expressions: which can be run-time errors, how many elements collections can have."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.native.core import LARGEST_COLLECTION, Core, Live
 from pyengine.recycle.types import Type
@@ -18,13 +19,17 @@ class Risks(Core):
                 return True
             case ir.Random(low, high) | ir.Range(low, high):
                 fixed = isinstance(low, ir.Number) and isinstance(high, ir.Number)
-                return not fixed or isinstance(node, ir.Random) and low.value > high.value \
+                return (
+                    not fixed
+                    or isinstance(node, ir.Random)
+                    and low.value > high.value
                     or high.value - low.value >= LARGEST_COLLECTION
+                )
             case ir.Seat(index):
                 count = self.layout.players if node.type is Type.PLAYER else self.layout.fixed_teams
                 return not (isinstance(index, ir.Number) and 0 <= index.value < count)
             case ir.TeamOf():
-                covered = {seat for team in self.layout.team_list[:self.layout.fixed_teams] for seat in team}
+                covered = {seat for team in self.layout.team_list[: self.layout.fixed_teams] for seat in team}
                 return len(covered) < self.layout.players or self.can_fail(node.player, filled)
             case ir.OwnerOf():
                 return True

@@ -1,4 +1,5 @@
 """What is sure: paths on which nothing can fail or branch."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.native.actions import Actions
 from pyengine.recycle.native.core import Shared, i32
@@ -8,7 +9,7 @@ from pyengine.recycle.types import Type
 class Sure(Actions):
     """Looks at paths, which are tuples of statements."""
 
-    guards = None               # (slot of a list, how many cards are taken from it, place) by moves on a path
+    guards = None  # (slot of a list, how many cards are taken from it, place) by moves on a path
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
@@ -36,8 +37,12 @@ class Sure(Actions):
             case ir.Pick("top" | "bottom", cards):
                 return not self.can_fail(cards) and not cards.random and self.is_plain(cards)
             case ir.Best(cards=cards):
-                return not self.can_fail(cards) and not cards.random and self.is_plain(cards) \
+                return (
+                    not self.can_fail(cards)
+                    and not cards.random
+                    and self.is_plain(cards)
                     and not self.can_fail(card.points)
+                )
         return False
 
     def is_plain(self, cards):
@@ -81,8 +86,12 @@ class Sure(Actions):
                 while isinstance(card, ir.Actual):
                     card = card.card
                 value = self.env.get(slot)
-                fits = isinstance(card, ir.Pick) and card.position in ("top", "bottom") \
-                    and isinstance(card.cards, ir.Variable) and card.cards.slot == slot
+                fits = (
+                    isinstance(card, ir.Pick)
+                    and card.position in ("top", "bottom")
+                    and isinstance(card.cards, ir.Variable)
+                    and card.cards.slot == slot
+                )
                 if fits and isinstance(value, Shared) and not value.groups and not self.can_fail(spot.pile):
                     return slot
         return None
@@ -106,7 +115,7 @@ class Sure(Actions):
         return filled, acts
 
     def sure_statement(self, node, filled, first):
-        fails = lambda part: self.can_fail(part, filled)        # noqa: E731
+        fails = lambda part: self.can_fail(part, filled)  # noqa: E731
         match node:
             case ir.Do(statements):
                 return self.sure(statements, filled, first)
@@ -137,17 +146,22 @@ class Sure(Actions):
                 self.shortened.add(slot)
                 return frozenset(), False
             case ir.Move(card, spot, shrinks):
-                if node is not first and (self.no_card(card, filled) or not isinstance(spot.position, str)
-                                          or fails(spot.pile)) or shrinks is not None:
+                if (
+                    node is not first
+                    and (self.no_card(card, filled) or not isinstance(spot.position, str) or fails(spot.pile))
+                    or shrinks is not None
+                ):
                     return None
                 return frozenset([spot.pile]), True
             case ir.Remember(card, spot):
-                if node is not first and (self.no_card(card, filled) or not isinstance(spot.position, str)
-                                          or fails(spot.pile)):
+                if node is not first and (
+                    self.no_card(card, filled) or not isinstance(spot.position, str) or fails(spot.pile)
+                ):
                     return None
                 return filled | {spot.pile}, True
-            case ir.RepeatAll(ir.Pile() as pile, ir.Move(ir.Pick("top" | "bottom", cards), spot, None)) \
-                    if cards == pile and isinstance(spot.position, str):
+            case ir.RepeatAll(ir.Pile() as pile, ir.Move(ir.Pick("top" | "bottom", cards), spot, None)) if (
+                cards == pile and isinstance(spot.position, str)
+            ):
                 return None if fails(pile) or fails(spot.pile) or pile.storage.kind == "mem" else (frozenset(), False)
         return None
 

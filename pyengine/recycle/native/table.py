@@ -1,4 +1,5 @@
 """Machine code for a program, and the engine.table.Table that it fills."""
+
 import ctypes
 from functools import cache
 
@@ -9,35 +10,94 @@ MAX_STATEMENTS = 1_000_000
 MAX_SEATS = 16
 # LLVM's own -O2 takes twice as long (Agram 0.15 s instead of 0.08 s) for code that is 5 % faster.
 PASSES = (
-    "sroa", "always_inliner", "sroa", "simplify_cfg", "instruction_combine", "jump_threading", "new_gvn",
-    "dead_store_elimination", "simplify_cfg", "instruction_combine", "loop_simplify", "loop_rotate", "simplify_cfg",
+    "sroa",
+    "always_inliner",
+    "sroa",
+    "simplify_cfg",
+    "instruction_combine",
+    "jump_threading",
+    "new_gvn",
+    "dead_store_elimination",
+    "simplify_cfg",
+    "instruction_combine",
+    "loop_simplify",
+    "loop_rotate",
+    "simplify_cfg",
 )
 # For programs with a function of more than LARGE characters, some 3500 instructions; the library's longest has 2500.
 # There global value numbering takes seconds, and ends the process where it does not settle.
 LIGHT_PASSES = ("sroa", "always_inliner", "sroa", "simplify_cfg", "instruction_combine", "simplify_cfg")
 LARGE = 150_000
 FIELDS = ("version", "seats", "state_size", "moves_size", "max_moves", "max_decisions", "places")
-FUNCTIONS = ("deal", "mover", "legal_moves", "play", "payoffs", "move_key", "resample", "information_key", "heuristic",
-             "scores", "solve", "place", "chance_outcomes", "move_text", "state_text")
+FUNCTIONS = (
+    "deal",
+    "mover",
+    "legal_moves",
+    "play",
+    "payoffs",
+    "move_key",
+    "resample",
+    "information_key",
+    "heuristic",
+    "scores",
+    "solve",
+    "place",
+    "chance_outcomes",
+    "move_text",
+    "state_text",
+)
 
 
 class Game(ctypes.Structure):
     """`Game` of engine/game.pxd."""
-    _fields_ = [*((name, ctypes.c_int) for name in FIELDS), ("low", ctypes.c_int64), ("high", ctypes.c_int64),
-                ("rules", ctypes.c_void_p), *((name, ctypes.c_void_p) for name in FUNCTIONS)]
+
+    _fields_ = [
+        *((name, ctypes.c_int) for name in FIELDS),
+        ("low", ctypes.c_int64),
+        ("high", ctypes.c_int64),
+        ("rules", ctypes.c_void_p),
+        *((name, ctypes.c_void_p) for name in FUNCTIONS),
+    ]
 
 
 RULES = (
-    "size", "steps", "mover", "public_start", "public_end", "known", "sizes", "types", "next", "previous", "pile_of",
-    "node_bytes", "pile_bytes", "cards", "piles", "mems", "mem_room", "mem_sizes", "mem_cards", "count", "decks",
-    "classes", "seats", "max_statements",
+    "size",
+    "steps",
+    "mover",
+    "public_start",
+    "public_end",
+    "known",
+    "sizes",
+    "types",
+    "next",
+    "previous",
+    "pile_of",
+    "node_bytes",
+    "pile_bytes",
+    "cards",
+    "piles",
+    "mems",
+    "mem_room",
+    "mem_sizes",
+    "mem_cards",
+    "count",
+    "decks",
+    "classes",
+    "seats",
+    "max_statements",
 )
 
 
 class Rules(ctypes.Structure):
     """`Rules` of engine/recycle/knowledge.pyx."""
-    _fields_ = [*((name, ctypes.c_int32) for name in RULES), ("class_of", ctypes.c_void_p),
-                ("deck_of", ctypes.c_void_p), ("conditions", ctypes.c_void_p), ("perform", ctypes.c_void_p)]
+
+    _fields_ = [
+        *((name, ctypes.c_int32) for name in RULES),
+        ("class_of", ctypes.c_void_p),
+        ("deck_of", ctypes.c_void_p),
+        ("conditions", ctypes.c_void_p),
+        ("perform", ctypes.c_void_p),
+    ]
 
 
 @cache
@@ -51,8 +111,9 @@ def llvm():
     try:
         import llvmlite.binding as binding
     except ImportError:
-        raise InputError("described games (.rcy) need the package llvmlite; install it with pip install llvmlite") \
-            from None
+        raise InputError(
+            "described games (.rcy) need the package llvmlite; install it with pip install llvmlite"
+        ) from None
     from engine.recycle.runtime import functions
 
     binding.initialize_native_target()
@@ -76,8 +137,9 @@ class Machine:
             binding.add_symbol(f"recycle_trace_{trace}", trace)
         self.unit = unit = Unit(program, trace, max_statements)
         target = binding.Target.from_default_triple()
-        machine = target.create_target_machine(cpu=binding.get_host_cpu_name(), opt=level,
-                                               features=binding.get_host_cpu_features().flatten())
+        machine = target.create_target_machine(
+            cpu=binding.get_host_cpu_name(), opt=level, features=binding.get_host_cpu_features().flatten()
+        )
         unit.module.triple = target.triple
         text = str(unit.module)
         module = binding.parse_assembly(text)
@@ -102,19 +164,51 @@ class Machine:
         unit, layout, knowledge = self.unit, self.unit.layout, functions()
         decks = sorted({deck for deck, _ in layout.type_list})
         self._class_of = (ctypes.c_uint16 * max(len(layout.classes), 1))(*layout.classes)
-        self._deck_of = (ctypes.c_uint16 * max(len(layout.classes), 1))(*(decks.index(deck)
-                                                                         for deck, _ in layout.type_list))
+        self._deck_of = (ctypes.c_uint16 * max(len(layout.classes), 1))(
+            *(decks.index(deck) for deck, _ in layout.type_list)
+        )
         conditions = unit.conditions()
         self._conditions = (ctypes.c_int32 * max(len(conditions), 1))(*conditions)
         self._rules = Rules(
-            layout.size, at.STEPS, at.MOVER, at.PUBLIC, layout.public_end, layout.known, layout.sizes,
-            layout.types or 0, layout.next, layout.previous, layout.pile_of, layout.node_size, layout.pile_size,
-            layout.cards, layout.piles, layout.mems, layout.mem_room, layout.mem_sizes, layout.mem_cards,
-            layout.card_count or 0, len(decks), layout.class_count, layout.players, unit.steps_most,
-            *map(ctypes.addressof, (self._class_of, self._deck_of, self._conditions)), self.address("perform"))
-        self.game = Game(version=1, seats=layout.players, state_size=layout.size,
-                         moves_size=unit.moves_size, max_moves=unit.max_moves, max_decisions=max_decisions,
-                         places=0, low=-2 ** 31, high=2 ** 31, rules=ctypes.addressof(self._rules))
+            layout.size,
+            at.STEPS,
+            at.MOVER,
+            at.PUBLIC,
+            layout.public_end,
+            layout.known,
+            layout.sizes,
+            layout.types or 0,
+            layout.next,
+            layout.previous,
+            layout.pile_of,
+            layout.node_size,
+            layout.pile_size,
+            layout.cards,
+            layout.piles,
+            layout.mems,
+            layout.mem_room,
+            layout.mem_sizes,
+            layout.mem_cards,
+            layout.card_count or 0,
+            len(decks),
+            layout.class_count,
+            layout.players,
+            unit.steps_most,
+            *map(ctypes.addressof, (self._class_of, self._deck_of, self._conditions)),
+            self.address("perform"),
+        )
+        self.game = Game(
+            version=1,
+            seats=layout.players,
+            state_size=layout.size,
+            moves_size=unit.moves_size,
+            max_moves=unit.max_moves,
+            max_decisions=max_decisions,
+            places=0,
+            low=-(2**31),
+            high=2**31,
+            rules=ctypes.addressof(self._rules),
+        )
         for name in ("deal", "mover", "legal_moves", "play", "payoffs"):
             setattr(self.game, name, self.address(name))
         for name in ("move_key", "resample", "information_key"):

@@ -1,4 +1,5 @@
 """A program as one LLVM module: its functions, constant tables and the places of its run-time errors."""
+
 import struct
 from functools import cached_property
 
@@ -17,20 +18,37 @@ from pyengine.recycle.types import Kind, Type
 VOID = ll.VoidType()
 # Functions of engine/recycle/runtime.pyx: what they return and take.
 RUNTIME = {
-    "arena_take": (PTR, [PTR, I32]), "arena_reset": (VOID, [PTR]), "arena_return": (VOID, [PTR, PTR]),
-    "arena_release": (VOID, [PTR, PTR, PTR, PTR, I64]), "push": (PTR, [PTR, PTR, I32]),
-    "copied": (PTR, [PTR, PTR, I32]), "push_group": (I32, [PTR, PTR, PTR, I32]),
-    "copied_groups": (PTR, [PTR, PTR, I32]), "drop": (VOID, [PTR, I32]), "insert": (VOID, [PTR, I32, I32, I32]),
-    "remove": (VOID, [PTR, I32, I32]), "once_only": (I32, [PTR, I32]), "intersect": (I32, [PTR, PTR, PTR, I32]),
-    "sort": (VOID, [PTR, PTR, I32]), "reversed_end": (PTR, [PTR, PTR, I32, I32]),
-    "run_top": (I32, [PTR, PTR, I32, PTR, PTR, I32]), "run_bottom": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
-    "subsets": (I32, [PTR, PTR, PTR, I32]), "tuples": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
-    "partition": (I32, [PTR, PTR, PTR, PTR, I32]), "runs": (I32, [PTR, PTR, I32, I32, PTR, PTR, I32]),
-    "tuple_count": (I32, [I32, PTR, I32]), "power": (I64, [I32, I32]), "tri": (I64, [I32]), "fib": (I64, [I32]),
+    "arena_take": (PTR, [PTR, I32]),
+    "arena_reset": (VOID, [PTR]),
+    "arena_return": (VOID, [PTR, PTR]),
+    "arena_release": (VOID, [PTR, PTR, PTR, PTR, I64]),
+    "push": (PTR, [PTR, PTR, I32]),
+    "copied": (PTR, [PTR, PTR, I32]),
+    "push_group": (I32, [PTR, PTR, PTR, I32]),
+    "copied_groups": (PTR, [PTR, PTR, I32]),
+    "drop": (VOID, [PTR, I32]),
+    "insert": (VOID, [PTR, I32, I32, I32]),
+    "remove": (VOID, [PTR, I32, I32]),
+    "once_only": (I32, [PTR, I32]),
+    "intersect": (I32, [PTR, PTR, PTR, I32]),
+    "sort": (VOID, [PTR, PTR, I32]),
+    "reversed_end": (PTR, [PTR, PTR, I32, I32]),
+    "run_top": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
+    "run_bottom": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
+    "subsets": (I32, [PTR, PTR, PTR, I32]),
+    "tuples": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
+    "partition": (I32, [PTR, PTR, PTR, PTR, I32]),
+    "runs": (I32, [PTR, PTR, I32, I32, PTR, PTR, I32]),
+    "tuple_count": (I32, [I32, PTR, I32]),
+    "power": (I64, [I32, I32]),
+    "tri": (I64, [I32]),
+    "fib": (I64, [I32]),
     "record": (VOID, [PTR, PTR, PTR, PTR, I32, I32, I32, I32, PTR, I32]),
 }
-UNLIKELY = "no determinisation was found in which the mover has the options that it has; they depend on cards that it " \
+UNLIKELY = (
+    "no determinisation was found in which the mover has the options that it has; they depend on cards that it "
     "does not see"
+)
 FORMATS = {8: "b", 16: "h", 32: "i"}
 
 
@@ -93,6 +111,7 @@ class Unit:
         def build(function):
             function.attributes.add("alwaysinline")
             build_below(self, function)
+
         return self._once("below", I32, [PTR, I32], build)
 
     def shuffle_function(self):
@@ -102,6 +121,7 @@ class Unit:
         def build(function):
             function.attributes.add("alwaysinline")
             flow.build_points(self, function, sites)
+
         return self._once("points_" + "_".join(map(str, sites)), I32, [PTR, PTR, I32], build)
 
     def score_function(self):
@@ -155,14 +175,28 @@ class Unit:
     def field_table(self):
         """`Fields` of engine/recycle/record.pxd."""
         layout = self.layout
-        return self.table((at.MOVER, layout.known, layout.types or 0, layout.card_count or 0, layout.cards, layout.next,
-                           layout.node_size, layout.pile_of, layout.pile_size), 32)
+        return self.table(
+            (
+                at.MOVER,
+                layout.known,
+                layout.types or 0,
+                layout.card_count or 0,
+                layout.cards,
+                layout.next,
+                layout.node_size,
+                layout.pile_of,
+                layout.pile_size,
+            ),
+            32,
+        )
 
     @cached_property
     def blind(self):
         """By choice, its alternatives as `Blind`."""
-        return {number: [Blind(self.bindings, each) for each in node.options]
-                for number, (node, _, _) in self.choices.items()}
+        return {
+            number: [Blind(self.bindings, each) for each in node.options]
+            for number, (node, _, _) in self.choices.items()
+        }
 
     def conditions(self):
         """By choice, the status for a mover whose options cannot be dealt again, or 0 where they depend on nothing that
@@ -201,8 +235,11 @@ class Unit:
                 option = options.Option(self, function, selecting, (number, index))
                 option.player_depth, option.team_depth = player_depth, team_depth
                 option.build(alternative)
-                pair.append(drivers.build_driver(self, number, index, alternative.place, function, selecting,
-                                                 option.clean, option.picks))
+                pair.append(
+                    drivers.build_driver(
+                        self, number, index, alternative.place, function, selecting, option.clean, option.picks
+                    )
+                )
             result.append(pair)
         return result
 
@@ -269,8 +306,13 @@ class Unit:
     @property
     def moves_size(self):
         """Bytes of what legal_moves leaves for play: options by alternative, and the lists that are remembered."""
-        return max((4 * len(node.options) + self.list_size * len(self.remembered.get(number, ()))
-                    for number, (node, _, _) in self.choices.items()), default=4)
+        return max(
+            (
+                4 * len(node.options) + self.list_size * len(self.remembered.get(number, ()))
+                for number, (node, _, _) in self.choices.items()
+            ),
+            default=4,
+        )
 
     @property
     def list_size(self):

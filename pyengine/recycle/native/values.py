@@ -1,4 +1,5 @@
 """Code for integers, conditions, strings, players, teams and storages."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.native.core import I1, I32, I64, NO_CARD, Live, i32, ll
 from pyengine.recycle.native.invariants import Invariants
@@ -55,8 +56,12 @@ class Values(Owners, Risks, Invariants):
         return self.b.trunc(result, I32)
 
     def value_Series(self, node):
-        return self.checked(node.word, node, f"{node.word} of this number does not exist or does not fit into 32 bits",
-                            self.value(node.argument))
+        return self.checked(
+            node.word,
+            node,
+            f"{node.word} of this number does not exist or does not fit into 32 bits",
+            self.value(node.argument),
+        )
 
     def value_Random(self, node):
         low, high = self.value(node.low), self.value(node.high)

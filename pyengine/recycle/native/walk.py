@@ -9,4 +9,4 @@ ORIGIN = TAKEN + 8 * MOST_PICKS
 MOVES = ORIGIN + 8
 WALK = MOVES + 8
 MOST_OPTIONS = 65536
-MOST_SPENT = 1 << 24            # of the paths of an alternative, under a second
+MOST_SPENT = 1 << 24  # of the paths of an alternative, under a second

@@ -1,4 +1,5 @@
 """Code that walks through collections without making lists of them, and counts."""
+
 from pyengine.recycle import ir
 from pyengine.recycle.native.core import LARGEST_COLLECTION, I1, I16, I32, I64, PTR, Cards, Ints, Live, i32, ll
 from pyengine.recycle.native.cards import CardValues
@@ -105,9 +106,10 @@ class Walks(CardValues):
         if pile and not node.random and not any(self.can_fail(each) for each in (node.collection, *conditions)):
             for index, each in enumerate(conditions):
                 match each:
-                    case ir.Compare("==", ir.Variable(one) as left, ir.Variable(other) as right) \
-                            if left.type is Type.CARD and node.slot in (one, other) and one != other:
-                        return right if one == node.slot else left, conditions[:index] + conditions[index + 1:]
+                    case ir.Compare("==", ir.Variable(one) as left, ir.Variable(other) as right) if (
+                        left.type is Type.CARD and node.slot in (one, other) and one != other
+                    ):
+                        return right if one == node.slot else left, conditions[:index] + conditions[index + 1 :]
         return None, ()
 
     def walk_card(self, node, only, rest, body):
@@ -135,9 +137,11 @@ class Walks(CardValues):
         elif part.type is Type.CARDS:
             self.walk(part, body)
         elif isinstance(part, ir.Collect):
+
             def inner(element):
                 with self.bound(part.slot, element), self.nested(self.most(part.collection), node.place):
                     self.walk(part.cards, body)
+
             self.walk_in(part.collection, inner)
         else:
             self.walk(part, lambda group: self.walk_list(group, body))
@@ -146,6 +150,7 @@ class Walks(CardValues):
         def inner(element):
             with self.bound(node.slot, element), self.nested(self.most(node.collection), node.place):
                 body(self.made(node.cards))
+
         self.walk_in(node.collection, inner)
 
     def walk_Everyone(self, node, body):

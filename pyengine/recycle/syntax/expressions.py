@@ -1,4 +1,5 @@
 """Expressions in the syntax tree."""
+
 from pyengine.recycle.syntax.node import Node, node
 
 

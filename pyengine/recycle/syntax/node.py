@@ -1,4 +1,5 @@
 """What all parts of a syntax tree share."""
+
 from pyengine.recycle.record import Record, record as node
 
 __all__ = ["Node", "contains", "node"]

@@ -1,4 +1,5 @@
 """Statements, blocks and games in the syntax tree."""
+
 from pyengine.recycle.syntax.expressions import Storage, Variable
 from pyengine.recycle.syntax.node import Node, node
 

@@ -1,4 +1,5 @@
 """The reference interpreter of RECYCLE; its decisions stand at the top of match.py."""
+
 from .errors import GameError, ProgramError, RecycleError, Unfinished
 from .match import Match, random_match
 from .parser import load, parse

@@ -141,7 +141,7 @@ class CardValues:
 
     def value_subsets(self, node, scope, collection):
         cards = self.elements(collection, scope)
-        self.limited(node, 2**len(cards))
+        self.limited(node, 2 ** len(cards))
         subsets = [[]]
         for card in cards:
             subsets += [subset + [card] for subset in subsets]

@@ -10,23 +10,51 @@ PLACES = ("vloc", "iloc", "hloc", "oloc", "mem")
 STORAGE = ("sto", "str", "points", *PLACES)
 ELEMENT = {"cards": "card", "groups": "cards", "players": "player", "teams": "team", "ints": "int", "strs": "str"}
 WORDS = {
-    "int": "a number", "bool": "a condition", "str": "a string", "card": "a card", "cards": "a collection of cards",
-    "groups": "a list of collections of cards", "player": "a player", "team": "a team", "players": "players",
-    "teams": "teams", "ints": "numbers", "strs": "strings",
+    "int": "a number",
+    "bool": "a condition",
+    "str": "a string",
+    "card": "a card",
+    "cards": "a collection of cards",
+    "groups": "a list of collections of cards",
+    "player": "a player",
+    "team": "a team",
+    "players": "players",
+    "teams": "teams",
+    "ints": "numbers",
+    "strs": "strings",
 }
 USAGE = {
-    "and": "(and CONDITION CONDITION ..)", "or": "(or CONDITION CONDITION ..)", "not": "(not CONDITION)",
-    "any": "(any COLLECTION 'VARIABLE CONDITION)", "all": "(all COLLECTION 'VARIABLE CONDITION-OR-CARDS)",
-    "tri": "(tri NUMBER)", "fib": "(fib NUMBER)", "random": "(random NUMBER) or (random NUMBER .. NUMBER)",
-    "size": "(size COLLECTION)", "sum": "(sum CARDS using POINTS)", "score": "(score CARD using POINTS)",
-    "cardatt": "(cardatt KEY CARD)", "filter": "(filter COLLECTION 'VARIABLE CONDITION)",
-    "union": "(union CARDS ..)", "intersect": "(intersect CARDS ..)", "disjunction": "(disjunction CARDS ..)",
-    "partition": "(partition KEY CARDS ..)", "sort": "(sort CARDS using POINTS)", "subsets": "(subsets CARDS)",
-    "top": "(top CARDS) or (top NUMBER CARDS)", "bottom": "(bottom CARDS) or (bottom NUMBER CARDS)",
-    "run": "(run top|bottom NUMBER CARDS using POINTS)", "tuples": "(tuples NUMBER CARDS using POINTS)",
-    "runs": "(runs largest|all NUMBER CARDS using POINTS)", "max": "(max CARDS using POINTS)",
-    "min": "(min CARDS using POINTS)", "actual": "(actual CARD)", "owner": "(owner CARD)", "team": "(team PLAYER)",
-    "other": "(other player) or (other team)", "range": "(range NUMBER .. NUMBER)",
+    "and": "(and CONDITION CONDITION ..)",
+    "or": "(or CONDITION CONDITION ..)",
+    "not": "(not CONDITION)",
+    "any": "(any COLLECTION 'VARIABLE CONDITION)",
+    "all": "(all COLLECTION 'VARIABLE CONDITION-OR-CARDS)",
+    "tri": "(tri NUMBER)",
+    "fib": "(fib NUMBER)",
+    "random": "(random NUMBER) or (random NUMBER .. NUMBER)",
+    "size": "(size COLLECTION)",
+    "sum": "(sum CARDS using POINTS)",
+    "score": "(score CARD using POINTS)",
+    "cardatt": "(cardatt KEY CARD)",
+    "filter": "(filter COLLECTION 'VARIABLE CONDITION)",
+    "union": "(union CARDS ..)",
+    "intersect": "(intersect CARDS ..)",
+    "disjunction": "(disjunction CARDS ..)",
+    "partition": "(partition KEY CARDS ..)",
+    "sort": "(sort CARDS using POINTS)",
+    "subsets": "(subsets CARDS)",
+    "top": "(top CARDS) or (top NUMBER CARDS)",
+    "bottom": "(bottom CARDS) or (bottom NUMBER CARDS)",
+    "run": "(run top|bottom NUMBER CARDS using POINTS)",
+    "tuples": "(tuples NUMBER CARDS using POINTS)",
+    "runs": "(runs largest|all NUMBER CARDS using POINTS)",
+    "max": "(max CARDS using POINTS)",
+    "min": "(min CARDS using POINTS)",
+    "actual": "(actual CARD)",
+    "owner": "(owner CARD)",
+    "team": "(team PLAYER)",
+    "other": "(other player) or (other team)",
+    "range": "(range NUMBER .. NUMBER)",
 }
 
 
@@ -225,7 +253,7 @@ class Expressions:
     form_or = form_and
 
     def form_not(self, item, rest, scope):
-        condition, = self.counted(item, rest, 1)
+        (condition,) = self.counted(item, rest, 1)
         return Node("not", "bool", item.place, self.want(condition, scope, "bool"))
 
     def form_any(self, item, rest, scope):
@@ -254,7 +282,7 @@ class Expressions:
     # Numbers and strings
 
     def form_tri(self, item, rest, scope):
-        number, = self.counted(item, rest, 1)
+        (number,) = self.counted(item, rest, 1)
         return Node(item.items[0].text, "int", item.place, self.want(number, scope, "int"))
 
     form_fib = form_tri
@@ -274,7 +302,7 @@ class Expressions:
         return self.want(low, scope, "int"), self.want(high, scope, "int")
 
     def form_size(self, item, rest, scope):
-        source, = self.counted(item, rest, 1)
+        (source,) = self.counted(item, rest, 1)
         return Node("size", "int", item.place, self.collection(source, scope))
 
     def form_sum(self, item, rest, scope):
@@ -294,18 +322,18 @@ class Expressions:
     # Owners
 
     def form_owner(self, item, rest, scope):
-        card, = self.counted(item, rest, 1)
+        (card,) = self.counted(item, rest, 1)
         return Node("owner_of", "player", item.place, self.want(card, scope, "card"))
 
     def form_team(self, item, rest, scope):
-        who, = self.counted(item, rest, 1)
+        (who,) = self.counted(item, rest, 1)
         node = self.expression(who, scope)
         if node.type not in ("player", "team"):
             self.error(who, f"expected a player, found {WORDS[node.type]}: {who}")
         return node if node.type == "team" else Node("team_of", "team", item.place, node)
 
     def form_other(self, item, rest, scope):
-        kind, = self.counted(item, rest, 1)
+        (kind,) = self.counted(item, rest, 1)
         if not kind.is_word("player", "team"):
             self.misused(item, USAGE["other"])
         return Node(f"other_{kind.text}s", kind.text + "s", item.place)
@@ -323,7 +351,7 @@ class Expressions:
     form_min = form_max
 
     def form_actual(self, item, rest, scope):
-        card, = self.counted(item, rest, 1)
+        (card,) = self.counted(item, rest, 1)
         return Node("actual", "card", item.place, self.want(card, scope, "card"))
 
     def form_top(self, item, rest, scope):
@@ -378,7 +406,7 @@ class Expressions:
         return Node("tuples", "groups", item.place, *parts, self.using(item, scope, word, points))
 
     def form_subsets(self, item, rest, scope):
-        source, = self.counted(item, rest, 1)
+        (source,) = self.counted(item, rest, 1)
         return Node("subsets", "groups", item.place, self.want(source, scope, "cards"))
 
     def form_partition(self, item, rest, scope):

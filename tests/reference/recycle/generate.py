@@ -14,7 +14,7 @@ class Generator:
 
     def __init__(self, seed, errors=False):
         self.random = random.Random(seed)
-        self.errors = errors        # whether cards are also taken from places that may be empty
+        self.errors = errors  # whether cards are also taken from places that may be empty
         self.names = 0
         self.stages = 0
 
@@ -190,8 +190,13 @@ class Generator:
         roll = self.random.randrange(16)
         if roll < 5:
             source = self.one(self.place(scope, 0), self.cards(scope, 1))
-            taken = self.one(f"(top {source})", f"(bottom {source})", f"(actual (top {source}))",
-                             f"(max {source} using {self.points()})", f"(min {source} using {self.points()})")
+            taken = self.one(
+                f"(top {source})",
+                f"(bottom {source})",
+                f"(actual (top {source}))",
+                f"(max {source} using {self.points()})",
+                f"(min {source} using {self.points()})",
+            )
             move = f"(move {taken} {self.spot(scope)})"
             if source == "(game mem M)" and not self.errors:
                 return "(turn pass)"
@@ -227,8 +232,10 @@ class Generator:
         value = self.one("A", self.str(scope, 1))
         rows = f"((RANK ({self.one('A', 'B')})) 2) ((SUIT ({self.one('U', 'V')})) {self.int(scope, 0)})"
         old = f"(put points 'OLD ({rows}))"
-        new = f"(set ({self.one('game', '(current player)')} points P) (((RANK : {value}) {self.int(scope, 1)})" \
-              f" ((RANK : B) 2) ((RANK : C) (SUIT : U) 3) ((SUIT : V) 1)))"
+        new = (
+            f"(set ({self.one('game', '(current player)')} points P) (((RANK : {value}) {self.int(scope, 1)})"
+            f" ((RANK : B) 2) ((RANK : C) (SUIT : U) 3) ((SUIT : V) 1)))"
+        )
         return self.one(old, new)
 
     def statement(self, scope, depth):
@@ -263,15 +270,15 @@ class Generator:
         end = f"(>= {counter} {self.random.randint(0, 6)})"
         end = self.one(end, end, f"(or {end} {self.bool([], 1)})")
         blocks = "\n  ".join(self.block(depth) for _ in range(self.random.randint(1, 3)))
-        return f"(stage {self.one('player', 'player', 'team')} (end {end})\n" \
-               f"  (do ((inc {counter} 1)))\n  {blocks})"
+        return f"(stage {self.one('player', 'player', 'team')} (end {end})\n  (do ((inc {counter} 1)))\n  {blocks})"
 
     def program(self):
         """The text of a program."""
         players = self.random.randint(2, 4)
         singles = "(create teams " + " ".join(f"({seat})" for seat in range(players)) + ")"
-        teams = self.one("", "(create teams (0) (1))" if self.errors else singles,
-                        "(create teams (0, 1))" if players == 2 else "")
+        teams = self.one(
+            "", "(create teams (0) (1))" if self.errors else singles, "(create teams (0, 1))" if players == 2 else ""
+        )
         blocks = "\n ".join(self.block(2) for _ in range(self.random.randint(2, 4))) + "\n " + self.stage(1)
         return f"""(game
  (setup (create players {players}) {teams}
@@ -281,7 +288,7 @@ class Generator:
       (put points 'OLD (((RANK (A)) 1) ((RANK (B)) 2) ((RANK (C)) 3) ((SUIT (U)) 1)))
       (all player 'P (repeat 2 (move (top (game hloc S)) (top ('P iloc H)))))))
  {blocks}
- (scoring {self.one('max', 'min')} (+ {self.int([], 3)} ((current player) sto {self.one('X', 'Y')}))))
+ (scoring {self.one("max", "min")} (+ {self.int([], 3)} ((current player) sto {self.one("X", "Y")}))))
 """
 
 

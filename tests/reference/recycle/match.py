@@ -78,8 +78,17 @@ class Match:
     With `recording`, `transcript()` tells what happened; with `tracing` it has every statement and its place too.
     """
 
-    def __init__(self, program, seed=1, setup=0, declare=None, max_decisions=10_000, max_statements=1_000_000,
-                 recording=False, tracing=False):
+    def __init__(
+        self,
+        program,
+        seed=1,
+        setup=0,
+        declare=None,
+        max_decisions=10_000,
+        max_statements=1_000_000,
+        recording=False,
+        tracing=False,
+    ):
         self.program = program
         self.max_decisions = max_decisions
         self.max_statements = max_statements
@@ -87,7 +96,7 @@ class Match:
         self.tracing = tracing
         self.record = []
         self.state = State(chance(seed, setup))
-        self.choices = []           # the states after each option
+        self.choices = []  # the states after each option
         self.over = False
         self.scores = None
         self.set_up(declare or {})
@@ -124,11 +133,13 @@ class Match:
             if name in declare:
                 given = given_value(declare.pop(name), name)
                 if not isinstance(given, int) and given.type != value.type:
-                    raise ProgramError(self.program.file, node.place,
-                                       f"'{name} must be {WORDS[value.type]}, not {WORDS[given.type]}")
+                    raise ProgramError(
+                        self.program.file, node.place, f"'{name} must be {WORDS[value.type]}, not {WORDS[given.type]}"
+                    )
                 if isinstance(given, int) and value.type != "int":
-                    raise ProgramError(self.program.file, node.place,
-                                       f"'{name} must be {WORDS[value.type]}, not a number")
+                    raise ProgramError(
+                        self.program.file, node.place, f"'{name} must be {WORDS[value.type]}, not a number"
+                    )
                 self.state.globals[name] = given if isinstance(given, int) else actions.value(given, {})
             else:
                 self.state.globals[name] = actions.value(value, {})
@@ -225,8 +236,9 @@ class Match:
 
     def options(self):
         """The texts of the legal options of this decision, in order."""
-        return ["; ".join(event_text(event) for event in state.events if event[0] != "statement")
-                for state in self.choices]
+        return [
+            "; ".join(event_text(event) for event in state.events if event[0] != "statement") for state in self.choices
+        ]
 
     def play(self, k):
         """Carry out the k-th option and go on to the next decision."""
@@ -268,8 +280,10 @@ class Match:
     def results(self):
         """By seat, in [0, 1]: the share of the others that it beats, ties counting half."""
         others = max(1, self.state.players - 1)
-        return [(sum(other < mine for other in self.payoffs) + (self.payoffs.count(mine) - 1) / 2) / others
-                for mine in self.payoffs]
+        return [
+            (sum(other < mine for other in self.payoffs) + (self.payoffs.count(mine) - 1) / 2) / others
+            for mine in self.payoffs
+        ]
 
     @property
     def wins(self):
@@ -280,17 +294,25 @@ class Match:
 
     def transcript(self):
         """What happened up to this decision, a line each."""
-        return [f"player {event[1]} plays option {event[3]} of {event[2]}" if event[0] == "decision"
-                else event_text(event) for event in self.record]
+        return [
+            f"player {event[1]} plays option {event[3]} of {event[2]}" if event[0] == "decision" else event_text(event)
+            for event in self.record
+        ]
 
     def position(self):
         """The whole state in plain numbers and texts, to compare with another implementation."""
         state = self.state
         return {
-            "mover": self.mover, "options": len(self.choices), "scores": self.scores,
+            "mover": self.mover,
+            "options": len(self.choices),
+            "scores": self.scores,
             "places": {str(place): list(cards) for place, cards in sorted(state.places.items()) if cards},
-            "known": list(state.known), "stream": state.stream.state, "decisions": state.decisions,
-            "ints": self.storage(state.ints), "strs": self.storage(state.strs), "points": self.storage(state.points),
+            "known": list(state.known),
+            "stream": state.stream.state,
+            "decisions": state.decisions,
+            "ints": self.storage(state.ints),
+            "strs": self.storage(state.strs),
+            "points": self.storage(state.points),
             "player_cycle": [list(entry) for entry in state.player_cycle],
             "team_cycle": [list(entry) for entry in state.team_cycle],
         }
@@ -303,8 +325,10 @@ class Match:
         """By place, bottom first, the cards as a seat knows them: a card's text, or ? with its deck's name."""
         state, view = self.state, {}
         for place in state.piles():
-            view[str(place)] = [str(state.cards[card]) if state.known[card] >> seat & 1
-                                else "?" + state.cards[card].deck for card in state.places[place]]
+            view[str(place)] = [
+                str(state.cards[card]) if state.known[card] >> seat & 1 else "?" + state.cards[card].deck
+                for card in state.places[place]
+            ]
         for place in state.places:
             if place.kind == "mem":
                 view[str(place)] = [str(state.cards[card]) for card in state.places[place]]
@@ -326,7 +350,7 @@ def given_value(given, name):
         given = int(given)
     if isinstance(given, str):
         return parse_value(given, name)
-    if isinstance(given, bool) or not isinstance(given, int) or not -2**31 <= given < 2**31:
+    if isinstance(given, bool) or not isinstance(given, int) or not -(2**31) <= given < 2**31:
         raise TypeError(f"{name}: expected a number of 32 bits or a text, found {given!r}")
     return given
 

@@ -16,13 +16,13 @@ class Program:
     def __init__(self, file, place, declares, players, teams, decks, repeated, blocks, scoring):
         self.file = file
         self.place = place
-        self.declares = declares    # [Node declare: value, name]
-        self.players = players      # an int
-        self.teams = teams          # a create_teams, or None
-        self.decks = decks          # [create_deck]
-        self.repeated = repeated    # [repeat: number, create_deck or repeat]
-        self.blocks = blocks        # [stage, choice, or an immediate block]
-        self.scoring = scoring      # scoring: max or min, an int
+        self.declares = declares  # [Node declare: value, name]
+        self.players = players  # an int
+        self.teams = teams  # a create_teams, or None
+        self.decks = decks  # [create_deck]
+        self.repeated = repeated  # [repeat: number, create_deck or repeat]
+        self.blocks = blocks  # [stage, choice, or an immediate block]
+        self.scoring = scoring  # scoring: max or min, an int
 
 
 class Parser(Statements):

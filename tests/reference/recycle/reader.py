@@ -2,12 +2,14 @@
 
 from .errors import ProgramError
 
-KEYWORDS = set("""
+KEYWORDS = set(
+    """
     game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
     set inc dec sto str points move remember forget shuffle faro cycle next current previous owner turn pass put
     top bottom actual vloc iloc hloc oloc mem filter union intersect disjunction sort using run runs largest tuples
     partition subsets other range and or not tri fib random size sum score cardatt mod
-""".split())
+""".split()
+)
 OPERATORS = ["==", "!=", "<=", ">=", "//", "..", "<", ">", "+", "-", "*", "%", "^", ",", ":"]
 UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LOWER = UPPER.lower()
@@ -65,9 +67,9 @@ class Reader:
 
     def skip(self, count):
         """Walk over characters, counting lines; a carriage return before a line feed belongs to it."""
-        for character in self.text[self.at:self.at + count]:
+        for character in self.text[self.at : self.at + count]:
             self.at += 1
-            following = self.text[self.at:self.at + 1]
+            following = self.text[self.at : self.at + 1]
             if character == "\n" or (character == "\r" and following != "\n"):
                 self.line += 1
                 self.column = 1
@@ -90,7 +92,7 @@ class Reader:
         end = self.at
         while end < len(self.text) and self.text[end] in characters:
             end += 1
-        return self.text[self.at:end]
+        return self.text[self.at : end]
 
     def atom(self):
         """The word that starts here."""
@@ -122,7 +124,7 @@ class Reader:
     def ended(self, atom):
         """The word, if nothing that could belong to it follows."""
         self.skip(len(atom.text))
-        following = self.text[self.at:self.at + 1]
+        following = self.text[self.at : self.at + 1]
         if following and (following == "_" if self.glued(atom) else following in UPPER + LOWER + DIGITS + "_"):
             self.error((self.line, self.column), f"unexpected {self.text[self.at]!r} right after {atom}")
         return atom

@@ -6,7 +6,10 @@ from ..streams import Stream
 
 TABLE = ("game", 0)
 SEEN_BY = {
-    "vloc": "everybody", "mem": "everybody", "iloc": "the owning player", "oloc": "everybody but the owning player",
+    "vloc": "everybody",
+    "mem": "everybody",
+    "iloc": "the owning player",
+    "oloc": "everybody but the owning player",
     "hloc": "nobody",
 }
 
@@ -42,23 +45,23 @@ class State:
     """Everything that changes in a game. Cards are told apart by their numbers; a place is a list, top last."""
 
     def __init__(self, stream):
-        self.stream = stream        # the chance stream
+        self.stream = stream  # the chance stream
         self.players = 0
-        self.teams = []             # [[seat, ..]]
-        self.globals = {}           # declared variables
-        self.ints = {}              # {(owner, name): int}
-        self.strs = {}              # {(owner, name): str}
-        self.points = {}            # {(owner, name): rows}, rows = [([(key, value)], number)]
-        self.cards = []             # the cards by number
-        self.place_of = []          # by card, its place
-        self.known = []             # by card, the mask of the seats that know where it is
-        self.places = {}            # {Place: [card, ..]}; a mem place has references to cards that lie elsewhere
-        self.player_cycle = [[0, None]]     # a stack of [pointer, queued next]
+        self.teams = []  # [[seat, ..]]
+        self.globals = {}  # declared variables
+        self.ints = {}  # {(owner, name): int}
+        self.strs = {}  # {(owner, name): str}
+        self.points = {}  # {(owner, name): rows}, rows = [([(key, value)], number)]
+        self.cards = []  # the cards by number
+        self.place_of = []  # by card, its place
+        self.known = []  # by card, the mask of the seats that know where it is
+        self.places = {}  # {Place: [card, ..]}; a mem place has references to cards that lie elsewhere
+        self.player_cycle = [[0, None]]  # a stack of [pointer, queued next]
         self.team_cycle = [[0, None]]
-        self.frames = []            # [game or stage, index of its next block, depth of its cycle outside it]
+        self.frames = []  # [game or stage, index of its next block, depth of its cycle outside it]
         self.decisions = 0
         self.statements = 0
-        self.events = []            # what happened since the last decision
+        self.events = []  # what happened since the last decision
 
     def copy(self):
         """A state of its own, equal to this one."""
@@ -68,7 +71,7 @@ class State:
         other.globals = {name: copied(value) for name, value in self.globals.items()}
         other.ints = dict(self.ints)
         other.strs = dict(self.strs)
-        other.points = dict(self.points)            # rows are replaced, never changed
+        other.points = dict(self.points)  # rows are replaced, never changed
         other.cards = list(self.cards)
         other.place_of = list(self.place_of)
         other.known = list(self.known)

@@ -4,14 +4,23 @@ from .expressions import ELEMENT, Expressions, Node
 from .reader import Atom, List
 
 STATEMENTS = {
-    "do": "(do (STATEMENT ..))", "any": "(any COLLECTION 'VARIABLE STATEMENT)",
-    "all": "(all COLLECTION 'VARIABLE STATEMENT)", "let": "(let VALUE 'VARIABLE STATEMENT)",
+    "do": "(do (STATEMENT ..))",
+    "any": "(any COLLECTION 'VARIABLE STATEMENT)",
+    "all": "(all COLLECTION 'VARIABLE STATEMENT)",
+    "let": "(let VALUE 'VARIABLE STATEMENT)",
 }
 ACTIONS = {
-    "set": "(set (OWNER sto|str|points NAME) VALUE)", "inc": "(inc (OWNER sto NAME) NUMBER)",
-    "dec": "(dec (OWNER sto NAME) NUMBER)", "put": "(put points 'NAME (ROW ..))", "move": "(move CARD (END PLACE))",
-    "remember": "(remember CARD (END PLACE))", "forget": "(forget (END PLACE))", "shuffle": "(shuffle CARDS)",
-    "cycle": "(cycle next|current PLAYER)", "turn": "(turn pass)", "repeat": "(repeat NUMBER|all ACTION)",
+    "set": "(set (OWNER sto|str|points NAME) VALUE)",
+    "inc": "(inc (OWNER sto NAME) NUMBER)",
+    "dec": "(dec (OWNER sto NAME) NUMBER)",
+    "put": "(put points 'NAME (ROW ..))",
+    "move": "(move CARD (END PLACE))",
+    "remember": "(remember CARD (END PLACE))",
+    "forget": "(forget (END PLACE))",
+    "shuffle": "(shuffle CARDS)",
+    "cycle": "(cycle next|current PLAYER)",
+    "turn": "(turn pass)",
+    "repeat": "(repeat NUMBER|all ACTION)",
     "create": "(create deck PLACE (deck ..)) or (create teams (SEAT, ..) ..)",
 }
 
@@ -221,8 +230,12 @@ class Statements(Expressions):
             self.misused(item, usage)
         result = []
         for group in groups:
-            if isinstance(group, List) and len(group.items) == 1 and isinstance(group.items[0], Atom) \
-                    and group.items[0].kind == "variable":
+            if (
+                isinstance(group, List)
+                and len(group.items) == 1
+                and isinstance(group.items[0], Atom)
+                and group.items[0].kind == "variable"
+            ):
                 group = group.items[0]
             if isinstance(group, Atom):
                 result.append(("plain", self.want(group, scope, "strs")))

@@ -8,7 +8,7 @@ from .card_values import CardValues
 from .errors import GameError
 from .state import TABLE, Place, copied
 
-MIN_INT, MAX_INT = -2**31, 2**31 - 1
+MIN_INT, MAX_INT = -(2**31), 2**31 - 1
 MAX_COLLECTION = 2**20
 
 
@@ -179,8 +179,11 @@ class Values(CardValues):
 
     def value_compare(self, node, scope, operator, left, right):
         a, b = self.value(left, scope), self.value(right, scope)
-        return {"==": a == b, "!=": a != b}[operator] if operator in ("==", "!=") else \
-            {"<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[operator]
+        return (
+            {"==": a == b, "!=": a != b}[operator]
+            if operator in ("==", "!=")
+            else {"<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[operator]
+        )
 
     def value_same_card(self, node, scope, operator, left, right):
         (a, _), (b, _) = self.taken(left, scope), self.taken(right, scope)

@@ -10,11 +10,12 @@ import random
 import sys
 from pathlib import Path
 
+from rich.console import Console
+from rich.table import Table
+
 import pyengine
 from engine.matches import play
 from engine.red7.walk import walk
-from rich.console import Console
-from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parent))
 from timing import cpu_seconds, interleaved, median_and_least, tick_rate  # noqa: E402

@@ -17,11 +17,12 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+from rich.console import Console
+from rich.table import Table
+
 from engine.crosskings.game import table
 from engine.crosskings.state import Position, hand_scores
 from engine.matches import play
-from rich.console import Console
-from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parent))
 from timing import compile_c, cpu_seconds, interleaved, median_and_least  # noqa: E402

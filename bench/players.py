@@ -8,13 +8,13 @@ thousands a second, "overall" is all playouts in all time, in which long matches
 import argparse
 import statistics
 
+from rich.console import Console
+from rich.table import Table
+from timing import cpu_seconds, interleaved
+
 from engine.players import players
 from engine.red7 import game
 from engine.table import State
-from rich.console import Console
-from rich.table import Table
-
-from timing import cpu_seconds, interleaved
 
 CONTENDERS = {
     "random": lambda table: players.random(table),

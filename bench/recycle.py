@@ -14,12 +14,13 @@ import sys
 import time
 from pathlib import Path
 
+from rich.console import Console
+from rich.table import Table
+
 import pyengine
 from engine.matches import play
 from engine.players import players
 from pyengine.recycle import library
-from rich.console import Console
-from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parent))
 from timing import cpu_seconds, interleaved  # noqa: E402

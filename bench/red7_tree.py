@@ -12,11 +12,12 @@ import tempfile
 import time
 from pathlib import Path
 
+from rich.console import Console
+from rich.table import Table
+
 from engine.cpu import ticks
 from engine.red7.state import State
 from engine.red7.tree import available_kernels, perft, walk_tree
-from rich.console import Console
-from rich.table import Table
 
 WORD = 2**64
 WALKED = re.compile(r"^(dfs[AB]).*?: ([\d.]+) Mmoves/s", re.MULTILINE)

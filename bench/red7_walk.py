@@ -12,9 +12,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from engine.red7.walk import available_kernels, walk
 from rich.console import Console
 from rich.table import Table
+
+from engine.red7.walk import available_kernels, walk
 
 sys.path.insert(0, str(Path(__file__).parent))
 from timing import compile_c, cpu_seconds, interleaved, median_and_least, seconds_and_actions, tick_rate  # noqa: E402

@@ -14,16 +14,16 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+from rich.console import Console
+from rich.table import Table
+from timing import compile_c, cpu_seconds
+
 import pyengine
 from engine.matches import play
 from engine.rummy.game import position
 from engine.rummy.planner import plan, repeat_plan
 from engine.rummy.state import repeat_deadwood
 from pyengine import players
-from rich.console import Console
-from rich.table import Table
-
-from timing import compile_c, cpu_seconds
 
 UNSEEN = 500
 

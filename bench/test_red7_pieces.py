@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from engine.red7.state import State, score
 from engine.red7.walk import available_kernels, walk
 from pyengine.red7 import State as TextState

@@ -9,8 +9,9 @@ import argparse
 import json
 from pathlib import Path
 
-import pyengine
 from matplotlib.figure import Figure
+
+import pyengine
 from pyengine import Study, players, run_study
 from pyengine.measures.intervals import mean_interval
 from pyengine.registry import checked_options, entry

@@ -12,8 +12,9 @@ import time
 from pathlib import Path
 
 import numpy as np
-import pyengine
 from matplotlib.figure import Figure
+
+import pyengine
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import parse
 

@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 
 from matplotlib.figure import Figure
+
 from pyengine import Study, run_study
 from pyengine.red7 import Options
 

@@ -13,13 +13,14 @@ import json
 from pathlib import Path
 
 import numpy as np
+from matplotlib.figure import Figure
+from scipy.optimize import minimize
+
 import pyengine
 from engine.rummy.game import position
 from engine.rummy.players import MODEL
-from matplotlib.figure import Figure
 from pyengine import players
 from pyengine.rummy import belief, belief_map
-from scipy.optimize import minimize
 
 PAIRINGS = {
     "planner, planner": ("planner", "planner"),

@@ -11,6 +11,7 @@ import json
 from pathlib import Path
 
 from matplotlib.figure import Figure
+
 from pyengine import Study, run_study
 from pyengine.rummy import Options
 

@@ -9,10 +9,8 @@ from pyengine.lazy import loader
 
 if TYPE_CHECKING:
     from pyengine.check import check_game as check_game
-    from pyengine.config import Study as Study
-    from pyengine.config import load_study as load_study
-    from pyengine.errors import GameError as GameError
-    from pyengine.errors import InputError as InputError
+    from pyengine.config import Study as Study, load_study as load_study
+    from pyengine.errors import GameError as GameError, InputError as InputError
     from pyengine.registry import available_games as available_games
     from pyengine.study.run import run_study as run_study
 

@@ -100,7 +100,6 @@ def _estimates(state, wanted, seed):
     """{mean, ci95} for the seat to move of every move, by number."""
     from engine.players.players import MOST_PAYOFF, estimate
     from engine.table import GameFault
-
     from pyengine.measures.intervals import mean_interval
 
     table = state.table

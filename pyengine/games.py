@@ -4,7 +4,6 @@ import json
 import re
 
 from engine.table import State as CoreState
-
 from pyengine.errors import InputError
 
 SEED_MOST = 2**64 - 1

@@ -167,7 +167,6 @@ class Foreign:
 
     def make(self, options, seed=0):
         from engine.table import Table
-
         from pyengine.games import Game
 
         try:

@@ -5,10 +5,9 @@ python -m tests.recycle_library prints the tables.
 
 from functools import cache
 
+from pyengine.recycle.library import games
 from tests.reference.recycle import load, random_match
 from tests.reference.recycle.expressions import Node
-
-from pyengine.recycle.library import games
 
 # Every construct that a program of the language is known to use, besides those that every game needs.
 CONSTRUCTS = """

@@ -3,8 +3,9 @@
 import json
 
 import numpy as np
-import pyengine
 import pytest
+
+import pyengine
 from engine.players.players import estimate
 from pyengine import InputError
 from pyengine.advise import main

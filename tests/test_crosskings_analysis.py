@@ -5,8 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from pyengine.crosskings import Evaluation, Game, analyse_moves, solve
-from pyengine.crosskings import analysis_plots as plots
+from pyengine.crosskings import Evaluation, Game, analyse_moves, analysis_plots as plots, solve
 from pyengine.crosskings.analysis import collapse, entropy, outcome_course, tree
 from pyengine.errors import InputError
 from tests.crosskings_games import EXAMPLE, random_game

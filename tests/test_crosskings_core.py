@@ -5,15 +5,15 @@ import random
 
 import numpy as np
 import pytest
+from reference import crosskings as reference
+
+import pyengine
 from engine.crosskings.game import position, table
 from engine.crosskings.state import Position, hand_scores
 from engine.table import State
-
-import pyengine
 from pyengine import check_game
 from pyengine.crosskings.cards import ALL_CARDS
 from pyengine.errors import InputError
-from reference import crosskings as reference
 
 EXAMPLE = (
     "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"

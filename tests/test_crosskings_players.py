@@ -1,11 +1,11 @@
 """The player of Cross Kings' own: exact at the end, the same choices every time, stronger than the rule of thumb."""
 
 import pytest
+
+import pyengine
 from engine.crosskings.game import position as position_of
 from engine.crosskings.players import uct
 from engine.players import players
-
-import pyengine
 from pyengine import Study, run_study
 from pyengine.crosskings import Game, solve
 from pyengine.crosskings.__main__ import parser

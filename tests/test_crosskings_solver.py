@@ -7,8 +7,7 @@ import threading
 
 import pytest
 
-from engine.crosskings.game import position as position_of
-from engine.crosskings.game import table
+from engine.crosskings.game import position as position_of, table
 from engine.crosskings.solver import Solver
 from engine.crosskings.state import Position
 from engine.table import State

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from pyengine.recycle.reader import KEYWORDS
 from tests import recycle_page
 from tests.recycle_compare import compare

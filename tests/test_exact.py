@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from engine.players import players
-from engine.table import State
 
 import pyengine
+from engine.players import players
+from engine.table import State
 from pyengine.errors import InputError
 from pyengine.players import parse
 from tests.reference import exact as reference

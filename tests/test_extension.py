@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from tests.reference import red7 as reference
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "extension"

@@ -2,8 +2,9 @@
 
 import sys
 
-import pyengine
 import pytest
+
+import pyengine
 from pyengine import InputError
 
 

@@ -2,8 +2,9 @@
 
 import io
 
-import pyengine
 import pytest
+
+import pyengine
 from pyengine.human import choose, seen_move
 from pyengine.players import View
 from pyengine.run import main

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+
 from pyengine.measures.intervals import mean_interval, ratio_interval, spread, wilson_interval
 
 

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+
 from engine.table import State
 from tests.reference import kuhn as reference
 

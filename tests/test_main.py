@@ -1,6 +1,7 @@
 """The command that knows all others."""
 
 import pytest
+
 from pyengine.__main__ import COMMANDS, main
 
 

@@ -7,6 +7,8 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from scipy import stats
+
 from engine.matches import FIXED, play
 from pyengine import Study, load_study, run_study
 from pyengine.measures import basic, bootstrap, explained, seats
@@ -17,11 +19,8 @@ from pyengine.registry import checked_options, entry
 from pyengine.study import work
 from pyengine.study.store import Folder
 from pyengine.study.tally import Samples, nonlinear
-from scipy import stats
 from tests import python_game
-from tests.reference import kuhn as kuhn_rules
-from tests.reference import matches as slow
-from tests.reference import measures as reference
+from tests.reference import kuhn as kuhn_rules, matches as slow, measures as reference
 from tests.test_study import Shuffled
 
 ZERO_TO_ONE = ("forced_share", "ties", "clarity", "coolness")

@@ -4,13 +4,13 @@ import time
 
 import numpy as np
 import pytest
+
 from engine.players import players
 from engine.red7 import game
 from engine.red7.state import State as Red7
 from engine.table import GameFault, State
 from tests import python_game
-from tests.reference import ismcts as slow_ismcts
-from tests.reference import pimc as slow_pimc
+from tests.reference import ismcts as slow_ismcts, pimc as slow_pimc
 from tests.reference.red7 import COLOURS, Card
 from tests.reference.streams import Stream, child, start
 

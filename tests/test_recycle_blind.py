@@ -5,8 +5,9 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-import pyengine
 import pytest
+
+import pyengine
 from engine.matches import play
 from engine.players import players
 from pyengine import InputError, check_game

@@ -4,6 +4,7 @@ from concurrent.futures import Executor, Future
 from threading import Timer
 
 import pytest
+
 from pyengine import Study, run_study
 from pyengine.errors import InputError
 from pyengine.recycle import RecycleError, load

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+
 from pyengine import recycle
 from pyengine.recycle import RecycleError, ir, load
 from pyengine.recycle.ir import walk

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from tests.recycle_library import NAMES, construct_table, constructs, played, program_of
-from tests.reference.recycle import Match
 
 from pyengine.recycle import load
 from pyengine.recycle.library import FOLDER, games
+from tests.recycle_library import NAMES, construct_table, constructs, played, program_of
+from tests.reference.recycle import Match
 
 ROOT = Path(__file__).parent.parent
 TABLES = [(name, seats) for name, entry in games().items() for seats in entry.players]

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 
 import pytest
+
 from tests.recycle_library import program_of
 from tests.reference import kuhn, red7
 from tests.reference.recycle import Match, random_match

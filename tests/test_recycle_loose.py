@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from tests.recycle_compare import compare
 
 from pyengine.recycle import load
+from tests.recycle_compare import compare
 
 FRAME = """(game (declare {players} 'N) (setup (create players 'N) {teams}
   (create deck (game vloc S) (deck (RANK (A, B, C)))))

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from tests.recycle_compare import compare
 
 from pyengine.recycle.program import load
 from pyengine.recycle.show import show
+from tests.recycle_compare import compare
 
 PROGRAMS = sorted((Path(__file__).parent / "recycle-more").glob("*.rcy"))
 

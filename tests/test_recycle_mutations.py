@@ -7,10 +7,10 @@ from copy import deepcopy
 from pathlib import Path
 
 import pytest
-from tests.recycle_compare import compare
-from tests.reference.recycle import ProgramError, parse
 
 from pyengine.recycle import RecycleError, load
+from tests.recycle_compare import compare
+from tests.reference.recycle import ProgramError, parse
 
 WORD = re.compile(r"'[A-Z]+|[A-Za-z]+|\d+|==|!=|<=|>=|//|\.\.|\S")
 PROGRAMS = sorted((Path(__file__).parent / "recycle-more").glob("*.rcy"))

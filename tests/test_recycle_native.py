@@ -7,15 +7,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.recycle_compare import compare
-from tests.reference.recycle.generate import program_text
 
 import pyengine
 from pyengine import check_game
 from pyengine.errors import InputError
-from pyengine.recycle.errors import RecycleError
 from pyengine.recycle import library
+from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.game import Described
+from tests.recycle_compare import compare
+from tests.reference.recycle.generate import program_text
 
 HERE = Path(__file__).parent
 PROBES = sorted((HERE / "recycle" / "probes").glob("*.rcy"))

@@ -1,10 +1,10 @@
 """Ways to enumerate the options of a choice, against the reference, step by step."""
 
 import pytest
-from tests.recycle_compare import compare
 
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.game import Described
+from tests.recycle_compare import compare
 
 DECK = "(deck (RANK (A, B, C, D)) (SUIT (X, Y, Z)))"
 START = """(game (setup (create players 3) (create deck (game iloc PACK) %s))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from tests.reference.recycle import GameError, Match, load, random_match
 
 TESTS = Path(__file__).parent

@@ -1,6 +1,7 @@
 """The reference interpreter of RECYCLE: what is refused, what goes wrong, and the limits."""
 
 import pytest
+
 from tests.recycle_program import program
 from tests.reference.recycle import GameError, Match, ProgramError, Unfinished, parse
 

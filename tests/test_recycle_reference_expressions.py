@@ -1,6 +1,7 @@
 """The reference interpreter of RECYCLE: what expressions are worth."""
 
 import pytest
+
 from tests.recycle_program import program
 from tests.reference.recycle import Match, ProgramError, parse
 

@@ -1,6 +1,7 @@
 """The reference interpreter of RECYCLE on random programs: what holds of any game."""
 
 import pytest
+
 from tests.reference.recycle import GameError, parse, random_match
 from tests.reference.recycle.generate import program_text
 from tests.reference.recycle.match import Match

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from tests.recycle_program import program
 from tests.reference.recycle import Match, load, parse
 from tests.reference.streams import Stream, choice

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from tests.recycle_program import program
 from tests.reference.recycle import GameError, Match, ProgramError, load, parse, random_match
 

@@ -1,7 +1,8 @@
 """The trace of a match: the one that a study plays, every shuffle and decision in it; transcripts of described games."""
 
-import pyengine
 import pytest
+
+import pyengine
 from engine.matches import play
 from engine.stream import Stream
 from pyengine.recycle.__main__ import main

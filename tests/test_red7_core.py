@@ -5,10 +5,10 @@ import pickle
 
 import numpy as np
 import pytest
+from hypothesis import given, settings, strategies as st
+
 from engine.red7 import walk as walk_module
 from engine.red7.state import State, score, shuffled_deck
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from tests.reference import red7 as reference
 from tests.reference.streams import Stream, chance
 

@@ -1,6 +1,7 @@
 """python -m pyengine.red7: perft and tree."""
 
 import pytest
+
 from pyengine.red7.__main__ import main
 from tests.reference import red7 as reference
 

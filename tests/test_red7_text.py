@@ -1,8 +1,8 @@
 """Red7's text form, read and written."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
+
 from pyengine.errors import InputError
 from pyengine.red7 import Options, State, card, card_text, cards
 from pyengine.red7.text import parse

@@ -4,6 +4,7 @@ import itertools
 import random
 
 import pytest
+
 from engine.red7.state import State
 from engine.red7.tree import available_kernels, divide, perft, walk_tree
 from tests.reference import red7 as reference

@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+
 from engine.red7.walk import MOVE_BINS, TURN_BINS, available_kernels, walk
 from pyengine import Study, run_study
 from pyengine.red7 import Options

@@ -583,8 +583,8 @@ def test_no_card_indices_and_no_texts(call, words):
 
 
 def test_words_of_options():
-    from pyengine.rummy.game import Options, add_arguments, command_words, options_from
     from pyengine.cli import Parser
+    from pyengine.rummy.game import Options, add_arguments, command_words, options_from
 
     for options in (Options(), Options(knocking=False, ace="both"), Options(knock=5, gin=20, undercut=10)):
         parser = Parser()

@@ -5,8 +5,9 @@ import re
 from fractions import Fraction
 
 import numpy as np
-import pyengine
 import pytest
+
+import pyengine
 from engine.rummy import planner
 from engine.rummy.players import danger
 from pyengine.__main__ import main as pyengine_main

@@ -3,8 +3,9 @@
 from itertools import combinations
 
 import numpy as np
-import pyengine
 import pytest
+
+import pyengine
 from engine.matches import play
 from engine.rummy.game import position
 from engine.rummy.planner import plan

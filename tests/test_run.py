@@ -8,6 +8,7 @@ import sys
 import time
 
 import pytest
+
 from pyengine.run import main
 from tests.reference import red7 as reference
 

@@ -3,8 +3,9 @@
 import io
 import json
 
-import pyengine
 import pytest
+
+import pyengine
 from pyengine import InputError, Study, players, run_study
 from pyengine.red7 import Options
 from pyengine.run import main

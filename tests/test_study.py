@@ -11,6 +11,7 @@ from multiprocessing import get_context
 
 import numpy as np
 import pytest
+
 from pyengine import InputError, Study, load_study, run_study
 from pyengine.red7 import Options, fast
 from pyengine.red7.fast import counts_of

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from pyengine import InputError, Study, run_study
 from pyengine.red7 import Options
 from pyengine.report import variants as report

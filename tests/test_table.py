@@ -5,6 +5,7 @@ import itertools
 import random
 
 import pytest
+
 from engine.red7 import game as red7
 from engine.red7.state import State as Red7State
 from engine.table import State, Table

@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+
 from engine.matches import play
 from engine.players import players
 from engine.red7 import game as red7_table

@@ -1,8 +1,9 @@
 """Build in place with: python setup.py build_ext --inplace"""
 
-import engine
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+
+import engine
 
 setup(
     name="kuhn",

@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from pyengine.crosskings.evaluation import Evaluation as Evaluation
     from pyengine.crosskings.hand import Hand as Hand
     from pyengine.crosskings.match import Game as Game
-    from pyengine.crosskings.solution import Solution as Solution
-    from pyengine.crosskings.solution import solve as solve
+    from pyengine.crosskings.solution import Solution as Solution, solve as solve
 
 _HOMES = {
     "Board": "pyengine.crosskings.board",

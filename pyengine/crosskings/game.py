@@ -127,7 +127,6 @@ def _table(options):
     if options.deal is None:
         return table(options.cell)
     from engine.crosskings.state import Position
-
     from pyengine.crosskings import text
     from pyengine.crosskings.match import Game as Match
 

@@ -5,7 +5,6 @@ import random
 import secrets
 
 from engine.crosskings.state import Position, hand_scores
-
 from pyengine.crosskings import text as texts
 from pyengine.crosskings.board import Board
 from pyengine.crosskings.cards import (

@@ -1,7 +1,6 @@
 """Measures of the course of a match, from estimates of its moves; docs/measures.md defines them."""
 
 from engine.matches import FIXED
-
 from pyengine.measures.samples import ratio, share
 
 

@@ -9,8 +9,7 @@ from pyengine.lazy import loader
 
 if TYPE_CHECKING:
     from pyengine.recycle.errors import RecycleError as RecycleError
-    from pyengine.recycle.program import Program as Program
-    from pyengine.recycle.program import load as load
+    from pyengine.recycle.program import Program as Program, load as load
 
 _HOMES = {
     "RecycleError": "pyengine.recycle.errors",

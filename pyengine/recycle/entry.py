@@ -8,7 +8,6 @@ from pyengine.errors import InputError
 from pyengine.recycle.source import read_file
 from pyengine.registry import ForeignOptions
 
-
 # By name, the most there may be: memory is taken for every decision that a game may have.
 LIMITS = {"max_decisions": 10**6, "max_statements": 10**9}
 _SWEPT = re.compile(r"=.*\.\.")

@@ -3,7 +3,6 @@
 from functools import cached_property, lru_cache
 
 from engine.table import GameFault
-
 from pyengine.games import Game, State
 from pyengine.recycle.declared import declared
 from pyengine.recycle.entry import LIMITS

@@ -1,6 +1,7 @@
 """The text of a RECYCLE program as nested forms of atoms, each with its place."""
 
 import re
+
 from pyengine.recycle.source import Place
 
 LARGEST = 2**31 - 1

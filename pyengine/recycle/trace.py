@@ -2,7 +2,6 @@
 
 from engine.stream import Stream
 from engine.table import GameFault, State
-
 from pyengine.errors import InputError
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.native.core import TOO_LONG

@@ -6,12 +6,9 @@ from pyengine.lazy import loader
 
 if TYPE_CHECKING:
     from engine.red7.state import score as score
-
     from pyengine.red7.options import Options as Options
     from pyengine.red7.state import State as State
-    from pyengine.red7.text import card as card
-    from pyengine.red7.text import card_text as card_text
-    from pyengine.red7.text import cards as cards
+    from pyengine.red7.text import card as card, card_text as card_text, cards as cards
 
 _HOMES = {
     "Options": "pyengine.red7.options",

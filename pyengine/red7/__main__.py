@@ -5,8 +5,8 @@ import signal
 import sys
 import time
 
-from pyengine.errors import InputError
 from pyengine.cli import Parser, report_errors, whole
+from pyengine.errors import InputError
 
 
 def parser():
@@ -80,8 +80,7 @@ def perft(arguments):
     from rich.console import Console
     from rich.table import Table
 
-    from engine.red7.tree import divide
-    from engine.red7.tree import perft as count
+    from engine.red7.tree import divide, perft as count
     from pyengine.red7.state import move_text
 
     if not 1 <= arguments.depth <= 60:

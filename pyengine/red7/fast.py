@@ -3,10 +3,10 @@
 import os
 
 import numpy as np
+
 from engine.cpu import instruction_sets
 from engine.red7.walk import KERNELS, available_kernels, walk
 from engine.tallies import win_unit
-
 from pyengine.errors import InputError
 from pyengine.study.plan import parts_of
 

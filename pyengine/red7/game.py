@@ -51,7 +51,6 @@ class Red7(Game):
 
     def state_text(self, state, seat=None):
         from engine.red7.game import position
-
         from pyengine.red7 import text
 
         core = position(state)
@@ -79,7 +78,6 @@ class Red7(Game):
         if not self.is_position(text):
             return super().read_state(text)
         from engine.red7.game import table
-
         from pyengine.red7.state import State
 
         options = Options(**{**self.options, "deal": None})

@@ -3,9 +3,7 @@
 import html
 from numbers import Integral
 
-from engine.red7.state import State as CoreState
-from engine.red7.state import shuffled_deck
-
+from engine.red7.state import State as CoreState, shuffled_deck
 from pyengine.errors import InputError
 from pyengine.red7 import text
 from pyengine.red7.options import Options

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from pyengine.report.tables import INTERVAL, Table
 from pyengine.report.words import NBSP, NONE, mean, percent, seated
 
-
 ELSEWHERE = ("branching", "length", "turns")  # a terminal has them in other tables
 
 

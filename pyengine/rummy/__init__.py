@@ -6,14 +6,9 @@ from pyengine.lazy import loader
 
 if TYPE_CHECKING:
     from pyengine.rummy.game import Options as Options
-    from pyengine.rummy.model import belief as belief
-    from pyengine.rummy.model import belief_map as belief_map
-    from pyengine.rummy.model import belief_table as belief_table
-    from pyengine.rummy.planning import Plan as Plan
-    from pyengine.rummy.planning import plan as plan
-    from pyengine.rummy.text import card as card
-    from pyengine.rummy.text import card_text as card_text
-    from pyengine.rummy.text import cards as cards
+    from pyengine.rummy.model import belief as belief, belief_map as belief_map, belief_table as belief_table
+    from pyengine.rummy.planning import Plan as Plan, plan as plan
+    from pyengine.rummy.text import card as card, card_text as card_text, cards as cards
 
 _HOMES = {
     "Options": "pyengine.rummy.game",

@@ -12,6 +12,7 @@ def advice_text(state):
     state : pyengine.State of Rummy; what the mover cannot know makes no difference
     """
     import numpy as np
+
     from engine.rummy import players
     from engine.rummy.game import position
     from engine.rummy.state import deadwood

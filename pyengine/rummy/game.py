@@ -108,7 +108,6 @@ class Rummy(Game):
 
     def state_text(self, state, seat=None):
         from engine.rummy.game import position
-
         from pyengine.rummy.text import position_text
 
         return position_text(position(state), seat)
@@ -135,7 +134,6 @@ class Rummy(Game):
         if "|" not in text or is_transcript(text):
             return super().read_state(text)
         from engine.rummy.game import placed
-
         from pyengine.rummy.text import parse_position
 
         return self.State(self.table, placed(self.table, **parse_position(text)))

@@ -16,8 +16,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
-from engine.tallies import SERIES
 
+from engine.tallies import SERIES
 from pyengine.config import load_study
 from pyengine.errors import InputError
 from pyengine.study import work

@@ -7,6 +7,7 @@ their sums of squares and products. Everything here is exact, so the figures do 
 import hashlib
 
 import numpy as np
+
 from engine.tallies import SERIES, win_unit
 
 SHARE_BINS = 50

@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 import numpy as np
-from engine.tallies import SERIES
 
+from engine.tallies import SERIES
 from pyengine import players, registry
 from pyengine.errors import InputError
 from pyengine.study.plan import Plan, parts_of, rows_of

@@ -1,8 +1,8 @@
 """Code for statements that change a state."""
 
 from pyengine.recycle import ir
-from pyengine.recycle.native.moves import Moves
 from pyengine.recycle.native.core import I32, I64, Cards, Groups, Shared, i32, ll
+from pyengine.recycle.native.moves import Moves
 from pyengine.recycle.types import Kind, Type
 
 

@@ -1,7 +1,7 @@
 """Code for the table's functions about the pending choice: counting options, carrying one out."""
 
 from pyengine.recycle.native import layout as at
-from pyengine.recycle.native.core import GAME_FAULT, I16, I32, I64, I8, i32, ll, plain
+from pyengine.recycle.native.core import GAME_FAULT, I8, I16, I32, I64, i32, ll, plain
 from pyengine.recycle.native.walk import FOUND, MOST_OPTIONS, MOVES, RECORD, RECORDED, ROOM, SPENT, TOTAL, WALK, WANTED
 
 

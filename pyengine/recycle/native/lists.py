@@ -1,8 +1,8 @@
 """Code that makes lists: arrays of cards, of other values, and of groups."""
 
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import I16, I32, I64, PTR, Cards, Groups, Ints, Live, Shared, i32, ll
 from pyengine.recycle.native.cards import BUFFER_MOST
+from pyengine.recycle.native.core import I16, I32, I64, PTR, Cards, Groups, Ints, Live, Shared, i32, ll
 from pyengine.recycle.native.walks import TOO_LARGE, Walks
 from pyengine.recycle.types import Type
 

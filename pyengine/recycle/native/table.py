@@ -158,7 +158,6 @@ class Machine:
     def _fill(self, max_decisions):
         from engine.recycle.knowledge import functions
         from engine.table import Table
-
         from pyengine.recycle.native import layout as at
 
         unit, layout, knowledge = self.unit, self.unit.layout, functions()

@@ -9,7 +9,7 @@ from pyengine.errors import InputError
 from pyengine.recycle import ir
 from pyengine.recycle.native import choices, drivers, flow, layout as at, options
 from pyengine.recycle.native.blind import Bindings, Blind
-from pyengine.recycle.native.core import FIRST_FAULT, I1, I32, I64, I8, PTR, build_below, i32, plain
+from pyengine.recycle.native.core import FIRST_FAULT, I1, I8, I32, I64, PTR, build_below, i32, plain
 from pyengine.recycle.native.layout import Layout
 from pyengine.recycle.native.moves import build_shuffle
 from pyengine.recycle.native.walk import MOST_OPTIONS

@@ -1,5 +1,6 @@
 """Builds the extensions. Everything else about the package stands in pyproject.toml."""
 
+import os
 import platform
 import sys
 from pathlib import Path
@@ -26,7 +27,11 @@ MSVC_TARGETS = {"avx2": ["/arch:AVX2"], "avx512": ["/arch:AVX512"]}
 
 
 class Build(build_ext):
-    """Chooses the flags when the compiler is known."""
+    """Chooses the flags when the compiler is known; all cores compile."""
+
+    def finalize_options(self):
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def build_extension(self, extension):
         msvc = self.compiler.compiler_type == "msvc"
@@ -59,7 +64,7 @@ def extensions():
 setup(
     ext_modules=cythonize(
         list(extensions()),
-        nthreads=0 if sys.platform == "win32" else 2,
+        nthreads=0 if sys.platform == "win32" else os.cpu_count(),
         compiler_directives={
             "language_level": 3,
             "boundscheck": False,

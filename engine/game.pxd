@@ -26,7 +26,7 @@ cdef enum:
 cdef enum:
     OVER = -1                   # no seat is to move
     GAME_FAULT = -2             # the game broke its own word
-    TOO_LONG = -3               # more decisions than max_decisions, or a limit of the game's own: unfinished, not failed
+    TOO_LONG = -3               # more decisions than max_decisions, or a limit of the game's own: unfinished, no fault
     OWN_FAULT = -1000           # a game's own faults, which it can tell apart, have this status or a lower one
 
 

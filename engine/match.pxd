@@ -1,5 +1,5 @@
 """One match of any game, with whoever sits there, noted step by step."""
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint64_t
 from engine.course cimport Course, begin_course, observe
 from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game
 from engine.players.player cimport PLAYER_FAULT, Player

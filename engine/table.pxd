@@ -1,5 +1,4 @@
 """The Python objects around a `Game`, for extensions that make or take one."""
-from libc.stdint cimport uint64_t
 from engine.game cimport Game
 
 

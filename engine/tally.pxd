@@ -5,7 +5,7 @@ nothing but its own count.
 """
 from libc.stdint cimport int64_t
 from libc.string cimport memset
-from engine.game cimport MAX_SEATS, Game, results_of
+from engine.game cimport MAX_SEATS, results_of
 
 
 ctypedef struct Step:
@@ -14,7 +14,7 @@ ctypedef struct Step:
     int place
 
 
-# A figure with an index, such as legal moves by number of the decision. `now` is that of the setup which is being played.
+# A figure with an index, such as legal moves by number of the decision. `now` is that of the setup being played.
 ctypedef struct Series:
     int64_t* now
     int64_t* sums               # over setups

@@ -148,7 +148,7 @@ def run(words):
     text = _text(arguments.state)
     game = _game(module, arguments, text, seed)
     state = _faults_told(game, game.read_state, text)
-    known = advice if "human" == arguments.player else _interruptible(advice)
+    known = advice if arguments.player == "human" else _interruptible(advice)
     found = {
         "game": game.name,
         "options": game.options,

@@ -241,7 +241,7 @@ def split_transcript(text):
     head, body = {}, []
     try:
         for number, line in lines[1:]:
-            key, colon, value = line.partition(": ")
+            key, _colon, value = line.partition(": ")
             if key == "game":
                 head["game"] = value
             elif key == "options":

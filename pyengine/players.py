@@ -228,7 +228,7 @@ def parse(text):
     pyengine.InputError : unknown player, malformed budget.
     """
     text = text.strip()
-    path, colon, name = text.rpartition(":")
+    path, _colon, name = text.rpartition(":")
     if path.endswith(".py") and name.isidentifier():
         return Player(text, "python", path=path, name=name)
     if text.endswith(".py"):

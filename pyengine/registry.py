@@ -59,8 +59,8 @@ def entry(name):
     For reports it may have `TITLE`, `TERMS`, `SEATING` (how the seats are ordered, a sentence), `MEANINGS` (of options:
     by name, or by (name, value)), `command_words(options)` (the arguments again) and `most_moves(options)`.
 
-    A name MODULE:FUNCTION stands for a function of an installed module that returns an `engine.table.Table`, the path of
-    a .rcy file for the game that it describes.
+    A name MODULE:FUNCTION stands for a function of an installed module that returns an `engine.table.Table`, the path
+    of a .rcy file for the game that it describes.
 
     Raises
     ------
@@ -88,8 +88,8 @@ def make(name, options, seed=0):
 
 
 def game(name, *, seed=0, **options):
-    """A game by its name, with its options by name: `game("red7", players=4)`; what they leave open (the deck of a given
-    deal) comes from the seed.
+    """A game by its name, with its options by name: `game("red7", players=4)`; what they leave open (the deck of a
+    given deal) comes from the seed.
 
     Raises
     ------

@@ -178,7 +178,7 @@ def sweep(arguments, study, json_path, sweeps):
     """Several variants of a game in one table."""
     from rich.console import Console
 
-    from pyengine.report import terminal, variants
+    from pyengine.report import terminal
     from pyengine.study.store import SweepFolder, json_text, write_text
     from pyengine.study.sweep import parse_values, run_sweep
 

@@ -40,7 +40,7 @@ def table(game):
     mover(state), legal_moves(state), play(state, move), payoffs(state), move_key(state, move, observer),
     resample(state, seat), heuristic(state), scores(state)
     """
-    bytes_of = lambda state: (c.c_uint8 * game.bytes).from_address(state)
+    bytes_of = (c.c_uint8 * game.bytes).from_address
 
     def fill(values, target):
         for i, value in enumerate(values):

@@ -17,7 +17,8 @@ let; let of a filter; let of a partition; let of tuples; let of a sum; let of a 
 any before more statements
 move; shuffle; set sto; set str; set points; inc; dec; repeat; repeat all move; repeat create
 repeat with a computed count; repeat all forget; cycle next (owner ..); cycle next current; cycle next previous
-cycle next 'V; cycle current (owner ..); cycle current 'V; cycle current next; cycle current previous; turn pass; remember; forget
+cycle next 'V; cycle current (owner ..); cycle current 'V; cycle current next; cycle current previous
+turn pass; remember; forget
 create teams; create deck with a name
 (current player); (next player); (previous player); (0 player); (current team); (next team); owner; (team P)
 iloc; vloc; hloc; mem; sto of game; sto of player; sto of team; str of game; str of player; str of team; points of game
@@ -47,8 +48,7 @@ def constructs(name):
     for node in program.declares:
         found.add({"int": "declare a number", "strs": "declare strings"}.get(node.type))
     found |= {"create teams"} if program.teams else set()
-    for node in program.repeated:
-        found.add("repeat create")
+    found |= {"repeat create"} if program.repeated else set()
     setup = (*program.declares, program.players, *program.decks, *program.repeated)
     for part in (*setup, *program.blocks, program.scoring):
         visit(part, found, 0, False)

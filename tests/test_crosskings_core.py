@@ -180,7 +180,7 @@ def test_the_given_game():
     game = pyengine.game("crosskings", deal=EXAMPLE)
     state = game.deal(1)
     at, path, origin = position(state)
-    assert at.taken == len(path) == 24 and origin == 14 and bin(at.hidden).count("1") == 5
+    assert at.taken == len(path) == 24 and origin == 14 and at.hidden.bit_count() == 5
     assert at.scores[0] - at.scores[1] == 11
     seen = state.text(0).split("//")
     assert seen[2] == "731630308968466917018937" and seen[0].count("??") == 5

@@ -53,9 +53,10 @@ def small_positions(left, most_hidden, known, count, least_kings=0):
     while len(found) < count:
         deal += 1
         game = played(deal, left, known)
-        if game and reference.legal_moves(game[0]) and len(game[0].pile) <= most_hidden:
-            if kings_of(game[0]) >= least_kings:
-                found.append(game[0])
+        if not game or not reference.legal_moves(game[0]):
+            continue
+        if len(game[0].pile) <= most_hidden and kings_of(game[0]) >= least_kings:
+            found.append(game[0])
     return found
 
 

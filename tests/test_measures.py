@@ -111,7 +111,7 @@ def share_interval(rows):
 
 def test_figures(both):
     """Every value, and every interval over setups."""
-    study, summary, matches = both
+    _study, summary, matches = both
     found = summary["measures"]
     for name in reference.TERMS:
         rows = reference.by_setup(name, matches)
@@ -132,7 +132,7 @@ def test_branching_in_detail(both):
     legal = summary["legal_moves"]
     moves = [decision.moves for match in matches for decision in match.decisions]
     assert legal["histogram"] == np.bincount(moves).tolist()
-    for name, key, first in (
+    for name, key, _first in (
         ("by_seat", lambda number, decision: decision.seat, 0),
         ("by_decision", lambda number, decision: number, 0),
         ("by_place", lambda number, decision: decision.place, 0),
@@ -525,8 +525,8 @@ def test_variance_is_explained_by_what_made_it(effects):
     tally, truth = generated(np.random.default_rng(1), 2500, 4, **effects)
     found = explained.variance_explained(None, tally)
     assert list(found["value"].values()) == pytest.approx(truth, abs=0.012)
-    for share, interval, true in zip(found["value"].values(), found["ci95"].values(), truth):
-        assert interval[0] - 1e-3 <= share <= interval[1] + 1e-3
+    for part, interval, true in zip(found["value"].values(), found["ci95"].values(), truth):
+        assert interval[0] - 1e-3 <= part <= interval[1] + 1e-3
         assert interval[0] - 0.01 <= true <= interval[1] + 0.01
 
 

@@ -171,7 +171,7 @@ def test_only_options_that_depend_on_unseen_cards_are_dealt_again():
         blind = game_of(name).machine.unit.blind.values()
         offers = [each.offers for choice in blind for each in choice]
         assert any(offers) == (name in ("offers", "chance"))
-    for name, entry in games().items():
+    for name, _entry in games().items():
         if isinstance(game := pyengine.game(name), Described):
             assert not any(each.offers for choice in game.machine.unit.blind.values() for each in choice), name
 

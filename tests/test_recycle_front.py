@@ -230,8 +230,8 @@ def warnings(frame, text):
         (
             "(do ((set (game str L) HEARTS) ((!= HEART (game str L)) (set (game sto X) 1))))",
             [
-                "4:33: warning: game str L is never HEART; before it is set it is empty, like (game str EMPTY); did you mean "
-                "HEARTS?"
+                "4:33: warning: game str L is never HEART; before it is set it is empty, like (game str EMPTY); did "
+                "you mean HEARTS?"
             ],
         ),
         ("(do ((set (game str L) A) ((== (game str L) (game str EMPTY)) (set (game sto X) 1))))", []),
@@ -300,7 +300,7 @@ def test_importing_the_package_imports_nothing():
     code = "import sys, pyengine.recycle; sys.exit('pyengine.recycle.errors' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=DATA.parent.parent).returncode == 0
     with pytest.raises(AttributeError):
-        recycle.nothing
+        recycle.nothing  # noqa: B018
     assert "load" in dir(recycle)
 
 

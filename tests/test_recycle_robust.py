@@ -89,7 +89,7 @@ def test_errors_of_the_library_name_the_game(capsys):
 def test_more_seats_than_there_are_is_an_error_of_the_program(file, capsys):
     assert recycle(["check", file("(do ((turn pass)))", declared="(declare 2 'N)")]) == 0
     capsys.readouterr()
-    (path := os.path.join(os.getcwd(), "many.rcy"))
+    path = os.path.join(os.getcwd(), "many.rcy")
     with open(path, "w") as many:
         many.write(program("(do ((turn pass)))").replace("players 2", "players 17"))
     assert recycle(["check", "many.rcy"]) == 2
@@ -329,8 +329,8 @@ def test_an_interrupt_ends_a_trace(file, monkeypatch, capsys):
             "there is no card here: 'L is empty",
         ),
         (
-            "(move (max (filter (game vloc S) 'C ;; none (\n   (== (cardatt RANK 'C) (game str NO))) using (game points P)) "
-            "(top (game vloc Z)))",
+            "(move (max (filter (game vloc S) 'C ;; none (\n   (== (cardatt RANK 'C) (game str NO))) using "
+            "(game points P)) (top (game vloc Z)))",
             "max of an empty collection: (filter (game vloc S) 'C (== (cardatt RANK 'C) (game str..",
         ),
     ],

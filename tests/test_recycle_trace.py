@@ -1,4 +1,4 @@
-"""The trace of a match: the one that a study plays, every shuffle and decision in it; transcripts of described games."""
+"""The trace of a match: the one that a study plays, with every shuffle and decision; transcripts of described games."""
 
 import pytest
 

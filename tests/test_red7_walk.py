@@ -89,7 +89,7 @@ def test_empty_deck_gives_nothing(kernel):
         [as_set(cards) for cards in position.hands],
         bytes(card.integer() for card in position.deck),
     )
-    wins, turns, moves = walk(kernel, 5, 7, True, False, False, 8, 0, 1, 0, 6, fixed)
+    wins, _turns, moves = walk(kernel, 5, 7, True, False, False, 8, 0, 1, 0, 6, fixed)
     assert wins[0].tolist() == [sum(winner == seat for winner, _, _ in expected) for seat in range(5)]
     assert moves[0].tolist() == np.bincount([n for _, counts, _ in expected for n in counts], minlength=57).tolist()
 

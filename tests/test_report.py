@@ -335,7 +335,8 @@ def played(words_typed, path):
         "red7 --deal 'G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2' --matches 5 --seed 7",
         "red7 --players 3 --seats heuristic,random,random --setups 3 --matches 1 --seed 1",
         "red7 --players 3 --seats heuristic,random,random --no-rotate --setups 3 --matches 1 --seed 1",
-        "red7 --players 3 --seats random,random,random --measures all --estimator pimc:2x1 --setups 3 --matches 1 --seed 1",
+        "red7 --players 3 --seats random,random,random --measures all --estimator pimc:2x1 --setups 3 --matches 1 "
+        "--seed 1",
         "red7 --players 2 --measures drama,clarity --until drama=0.9 --setups 3 --matches 1 --seed 1",
         "draw:table --players 4 --seats heuristic,heuristic,heuristic,heuristic --setups 3 --matches 1 --seed 2",
         "draw:table --option bare=on --setups 3 --matches 1 --seed 2",

@@ -139,7 +139,7 @@ def test_all_equal(odds, ace, arrangements):
     found = plan([odds] * 52, ACES[ace], most=0)
     assert (found["best"], found["count"]) == (odds**10, arrangements)
     assert sum(found["needs"]) == 10 * arrangements and found["sets"] < arrangements
-    assert len(set(found["needs"][i] for i in range(0, 52, 13))) == 1
+    assert len({found["needs"][i] for i in range(0, 52, 13)}) == 1
 
 
 @pytest.mark.parametrize("hand", [(), range(0, 52, 5), cards("AC 2C 3C 4C 5C 6C 7C")])

@@ -276,7 +276,7 @@ def test_the_reasons_of_advice_lead_to_its_move(knocking):
                 header = next(i for i, line in enumerate(lines) if line.startswith("card  needed"))
                 count = int(re.search(r"needed / ([0-9]+) \+ danger", lines[-2])[1])
                 rows = [line.split() for line in lines[header + 1 : -2]]
-                for name, *values in rows:
+                for _name, *values in rows:
                     values = [float(value) for value in values]
                     left = values[2] / 5 if knocking else 0
                     assert values[-1] == pytest.approx(values[0] / count + values[1] + left, abs=0.011)

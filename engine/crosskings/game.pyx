@@ -13,7 +13,6 @@ from engine.crosskings.cards cimport CELLS, CROSS, KING, SIDE, START, central_ce
 from engine.crosskings.greedy cimport greedy_move
 from engine.crosskings.match cimport Match, Pile, copied, pile_cards, pile_of, write_card, write_match
 from engine.crosskings.position cimport Position, deal, is_over, score_difference, take
-from engine.crosskings.score cimport hand_score
 from engine.crosskings.solver_open cimport open_values
 from engine.crosskings.state cimport Position as StatePosition
 

@@ -10,8 +10,8 @@ found so:
 * Free kings are placed greedily: a set's gains by one king after another hardly grow, so the best is plain
   (`free_gain`).
 * No set gains more by its kings than the sum of their `weights`, the most that a king there can be worth: so the best
-  of each suit, by number of kings, and of the free ones add up to an upper bound. The search asks whether the bound can be
-  reached, then one less, and so on: it has the answer as soon as it finds one, and the bound mostly is the answer.
+  of each suit, by number of kings, and of the free ones add up to an upper bound. The search asks whether the bound
+  can be reached, then one less, and so on: it has the answer as soon as it finds one, and the bound mostly is it.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from engine.bits cimport every_byte, tops_to_bytes

@@ -2,8 +2,8 @@
 
 How it searches, and why that is sound, stands in solver_hidden.pxd; the second pass, which finds the line and the map
 of final differences, in solver_lines.pxd. The work is cut into tasks: the position after every move and, where that
-takes a face-down card, after every card that may turn up. Threads take tasks in turn, and one that finds none left helps with
-another's, over a table that they share. Exact values are unique, so they do not depend on threads or tables.
+takes a face-down card, after every card that may turn up. Threads take tasks in turn, and one that finds none left
+helps with another's, over a table that they share. Exact values are unique, so they do not depend on threads or tables.
 """
 import threading
 import time
@@ -18,11 +18,10 @@ from engine.crosskings.cards cimport CELLS, cross_of, face_down_cells
 from engine.crosskings.endgame cimport set_node
 from engine.crosskings.outcomes cimport taken
 from engine.crosskings.position cimport Position as _Position
-from engine.crosskings.solver_hidden cimport (Turns, Value, exact, expect, factorial, known_bounds, range_of, turn_up,
-                                              turned)
-from engine.crosskings.solver_known cimport Worker, known_value
+from engine.crosskings.solver_hidden cimport Turns, Value, exact, expect, factorial, range_of, turn_up, turned
+from engine.crosskings.solver_known cimport Worker
 from engine.crosskings.solver_lines cimport line_of, outcomes
-from engine.crosskings.solver_node cimport FAR, MOST_MOVES, Node, Scores, cached_score, gather, pile_size, reachable
+from engine.crosskings.solver_node cimport FAR, Node, Scores, pile_size, reachable
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Table
 from engine.crosskings.state cimport Position
 

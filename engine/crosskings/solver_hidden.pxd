@@ -18,7 +18,7 @@ player may choose what the cut took for worse. Hence three searches, each of whi
 `exact`   (w, d, s) elsewhere. A move with a smaller 2w + d than the position's is never played, so only those that
           reach it (`expect` with a null window) are looked at, and each of them without a window.
 """
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport KING, cross_of
 from engine.crosskings.solver_known cimport Moves, Worker, count_node, insert, known_value, learn, promise
@@ -275,10 +275,10 @@ cdef inline void guess_values(const Turns* turns, const int64_t* low, const int6
                               int64_t orderings, int points, int64_t* guess) noexcept nogil:
     """What each card might be worth, between its bounds: by the scores, and shifted so that all together make alpha."""
     cdef int64_t shift = 0, spare
-    cdef int i, again, unknown = 0
+    cdef int i, unknown = 0
     for i in range(turns.count):
         unknown += turns.weights[i]
-    for again in range(4):
+    for _ in range(4):
         spare = alpha
         for i in range(turns.count):
             guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings // points
@@ -288,7 +288,7 @@ cdef inline void guess_values(const Turns* turns, const int64_t* low, const int6
 
 
 cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells, int cell, int64_t alpha,
-                         int64_t beta) noexcept nogil:
+                                int64_t beta) noexcept nogil:
     """2w + d of taking a face-down card, or a bound. The cards' windows follow from what is known of the others."""
     cdef Turns turns
     cdef int64_t guess[PILE]
@@ -392,7 +392,7 @@ cdef inline void narrowed_by(const Hidden* hidden, bint won, int64_t* low, int64
 
 
 cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bint won, int64_t alpha,
-                   int64_t beta) noexcept nogil:
+                          int64_t beta) noexcept nogil:
     """s of a position that the mover wins (or loses) in all orderings, or a bound: at most alpha, at least beta.
 
     Of a position that is not decided, anything. An entry therefore says who was thought to win: a position that the
@@ -459,7 +459,7 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
         if worker.stopped:
             return 0
         if value > low and won and low_bound <= 0 and not reaches(worker, node, cells, cell, moves.scores[i],
-                                                                   orderings, 2 * orderings):
+                                                                  orderings, 2 * orderings):
             if worker.stopped:
                 return 0
             continue
@@ -489,7 +489,7 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
 
 
 cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells, int cell, bint won, int64_t low_bound,
-                        int64_t high_bound, int64_t alpha, int64_t beta) noexcept nogil:
+                               int64_t high_bound, int64_t alpha, int64_t beta) noexcept nogil:
     """s of taking a face-down card, or a bound."""
     cdef Turns turns
     cdef int64_t guess[PILE]

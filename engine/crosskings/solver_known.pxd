@@ -1,5 +1,5 @@
 """The search of positions whose cards that can be reached are all known: alpha-beta on the final difference."""
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport CELLS, KING, cross_of
 from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scores, cached_score, gather, reachable,

@@ -1,8 +1,7 @@
 """A node of the solver's trees: the position as the mover sees it, its key, bounds of what can still happen."""
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
-from engine.bits cimport bit, bits_count, bits_lowest
-from engine.rng cimport mix
-from engine.crosskings.cards cimport CELLS, KING, cross_of
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from engine.bits cimport bits_count, bits_lowest
+from engine.crosskings.cards cimport KING
 from engine.crosskings.score cimport hand_score
 
 cdef enum:

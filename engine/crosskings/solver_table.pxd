@@ -5,7 +5,6 @@ recognised (R. Hyatt and T. Mann, A lockless transposition table implementation,
 says where an entry stands, the other is the check.
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
-from engine.rng cimport mix
 from engine.crosskings.solver_node cimport FAR, NO_MOVE, Node
 
 cdef enum:

@@ -26,10 +26,10 @@ cdef inline int choose_exact(Player* player, const Game* game, const void* state
     """`player` is an Exact. Ties go to the lowest key."""
     cdef Search* search = <Search*>player
     cdef int64_t* values = search.row
-    cdef int64_t scale, above, determinisation
+    cdef int64_t scale, above
     cdef int seat = game.mover(game, state), status, move, place
     begin_search(search, game, state, count)
-    for determinisation in range(search.determinisations):
+    for _ in range(search.determinisations):
         status = determinise(search, game, state, seat, count, stream)
         if status < 0:
             return status

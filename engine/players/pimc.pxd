@@ -32,7 +32,6 @@ cdef inline int sample(Search* search, const Game* game, const void* state, cons
     cdef int64_t rewards[MAX_SEATS]
     cdef int64_t payoffs[MAX_SEATS]
     cdef int64_t* sums
-    cdef int64_t playout
     cdef int move, place, true_place, i, status
     cdef bint first = not search.arms.named
     status = determinise(search, game, state, seat, count, stream)
@@ -48,7 +47,7 @@ cdef inline int sample(Search* search, const Game* game, const void* state, cons
         sums = search.row + true_place * game.seats
         for i in range(game.seats):
             sums[i] = 0
-        for playout in range(playouts):
+        for _ in range(playouts):
             if not spend(budget):
                 return OUT_OF_TIME
             memcpy(search.played, search.state, game.state_size)
@@ -79,9 +78,8 @@ cdef inline int estimate(Search* search, const Game* game, const void* state, co
     """
     cdef Budget budget = counted(INT64_MAX)
     cdef int seat = game.mover(game, state), status, i
-    cdef int64_t determinisation
     begin_search(search, game, state, count)
-    for determinisation in range(determinisations):
+    for _ in range(determinisations):
         status = sample(search, game, state, moves, seat, count, playouts, &budget, stream)
         if status < 0:
             return status

@@ -375,9 +375,9 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
 
     Returns
     -------
-    array of int64, (determinisations, moves, seats): sums over the playouts of twice the seats that each one beats plus
-    those that it ties; divided by playouts * 2 * (seats - 1) they are mean results. With `payoff` sums of payoffs, which
-    must lie within 32 bits.
+    array of int64, (determinisations, moves, seats): sums over the playouts of twice the seats that each one beats
+    plus those that it ties; divided by playouts * 2 * (seats - 1) they are mean results. With `payoff` sums of payoffs,
+    which must lie within 32 bits.
 
     Raises
     ------

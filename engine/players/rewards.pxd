@@ -1,7 +1,7 @@
 """What a playout is worth to each seat, as whole numbers from 0 on: sums are exact, and ties are ties.
 
-A reward is the seat's result, or its payoff less the lowest that the game can have. A playout that was cut off counts as
-the seats stand, where the game can tell, and else as 1/2, or the middle of the payoffs, for everybody. With one seat
+A reward is the seat's result, or its payoff less the lowest that the game can have. A playout that was cut off counts
+as the seats stand, where the game can tell, and else as 1/2, or the middle of the payoffs, for everybody. With one seat
 there are no results, so payoffs count.
 
 A bound (UCB) is made of means from 0 to 1. Results are such. Payoffs are taken between the lowest and the highest that

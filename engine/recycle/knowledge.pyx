@@ -49,7 +49,7 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
     cdef Record record
     cdef const int32_t* pick = record.numbers
     cdef const int32_t* value
-    cdef int length, i, alternative = 0, knowers, old, new
+    cdef int length, alternative = 0, knowers, old, new
     cdef bint mine = observer == (<const uint8_t*>data)[rules.mover], known
     cdef uint64_t hash
     if rules.size > SCRATCH:
@@ -65,7 +65,7 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
         hash = chain(hash, (<uint64_t>pick[0] << 8) | pick[1])
         hash = chain(hash, pick[4])
         value = pick + HEAD
-        for i in range(pick[4]):
+        for _ in range(pick[4]):
             if pick[1] == SCALAR:
                 hash = chain(hash, <uint32_t>value[0])
                 value += 1
@@ -188,7 +188,9 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
     for deck in range(rules.decks):
         pool_size = 0
         for i in range(slots):
-            if not (<uint16_t>slot_known[i]) >> seat & 1 and rules.deck_of[type_of(data, rules.types, slot_card[i])] == deck:
+            if (<uint16_t>slot_known[i]) >> seat & 1:
+                continue
+            if rules.deck_of[type_of(data, rules.types, slot_card[i])] == deck:
                 where[pool_size] = i
                 # Insert by kind: the order in which they lie must not shine through.
                 j = pool_size
@@ -259,7 +261,7 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     """A determinisation. The mover knows what it is offered, whatever that depends on: deal until it is the same."""
     cdef const Rules* rules = <const Rules*>game.rules
     cdef char* data = <char*>state
-    cdef int status = condition(rules, data, seat), count, tries
+    cdef int status = condition(rules, data, seat), count
     cdef uint64_t* names
     cdef uint64_t* others
     cdef void* moves
@@ -273,7 +275,7 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     if count < 0:
         status = count
     else:
-        for tries in range(MOST_TRIES):
+        for _ in range(MOST_TRIES):
             if deal_anew(rules, data, seat, stream) < 0:
                 status = GAME_FAULT
                 break

@@ -42,7 +42,6 @@ ctypedef struct Walk:
     int32_t room, spent
 
 
-
 # The arena
 
 cdef void* take(Arena* arena, int64_t size) noexcept nogil:
@@ -515,14 +514,13 @@ cdef int runs(Arena* arena, Vector* result, int32_t every, int32_t least, const 
 
 cdef int64_t power(int32_t base, int32_t exponent) noexcept nogil:
     cdef int64_t result = 1
-    cdef int i
     if exponent < 0:
         if base == 0:
             return <int64_t>1 << 40
         return (1 if exponent % 2 == 0 else base) if base == 1 or base == -1 else 0
     if base == 0 or base == 1 or base == -1:
         return 1 if exponent == 0 else base if exponent % 2 else base * base
-    for i in range(exponent):
+    for _ in range(exponent):
         result *= base
         if result > <int64_t>1 << 31 or result < -(<int64_t>1 << 31):
             return <int64_t>1 << 40
@@ -533,17 +531,17 @@ cdef int64_t tri(int32_t n) noexcept nogil:
 
 cdef int64_t fib(int32_t n) noexcept nogil:
     cdef int64_t a = 0, b = 1
-    cdef int i
     if n < 0 or n > 60:
         return <int64_t>1 << 40
-    for i in range(n):
+    for _ in range(n):
         a, b = b, a + b
     return a
 
 
 # Records of options
 
-cdef inline bint is_known(const Fields* fields, const char* before, const char* state, int source, int card) noexcept nogil:
+cdef inline bint is_known(const Fields* fields, const char* before, const char* state, int source,
+                          int card) noexcept nogil:
     """Whether the mover can tell which card it picks. Cards made within the option are known as their pile is."""
     cdef int mask = (<const uint16_t*>(state + fields.known))[card]
     if card < cards_of(before, fields.count, fields.cards):

@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.game cimport GAME_VERSION, OVER, Game
 from engine.rng cimport below, mix
-from engine.table cimport State as AnyState, Table, table_of
+from engine.table cimport State as AnyState, table_of
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS
 from engine.red7.moves cimport Rules
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Deal, Position, deal_from, shuffle
@@ -112,7 +112,7 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     cdef SlotPosition* position = <SlotPosition*>state
     cdef uint8_t cards[DECK_CARDS]
     cdef uint64_t rest = unseen(game, position, seat), hand
-    cdef int count = 0, top = 0, i, k
+    cdef int count = 0, top = 0, i
     while rest:
         cards[count] = <uint8_t>bits_lowest(rest)
         rest &= rest - 1
@@ -121,7 +121,7 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     for i in range(game.seats):
         if i != seat:
             hand = 0
-            for k in range(hand_size(&position.seats[i])):
+            for _ in range(hand_size(&position.seats[i])):
                 hand |= bit(cards[top])
                 top += 1
             set_hand(&position.seats[i], hand)
@@ -148,8 +148,8 @@ cdef inline int rules_strengthened(const SlotSeat* seat, int slot) noexcept nogi
     cdef SlotSeat after = seat[0]
     play_card(&after, (seat.slots >> slot) & 63)
     # The last of the eight places is the size of the palette, which always grows.
-    return 7 - bits_count(score_tops(seat.scores[0], after.scores[0])) - bits_count(score_tops(seat.scores[1],
-                                                                                             after.scores[1]))
+    return (7 - bits_count(score_tops(seat.scores[0], after.scores[0]))
+            - bits_count(score_tops(seat.scores[1], after.scores[1])))
 
 
 cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:

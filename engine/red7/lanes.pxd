@@ -1,8 +1,8 @@
 """Red7 for eight matches at once, one in each 64-bit lane of an AVX-512 register.
 
 A hand is seven bytes, its cards in ascending order and 0x80 or more behind them; byte 7 is 56 + the canvas colour,
-which stands for "no card". A palette is the usual set. The scores of a seat are eight 16-bit numbers in two registers, each
-256 * (cards that count) + 1 + (the highest of them):
+which stands for "no card". A palette is the usual set. The scores of a seat are eight 16-bit numbers in two registers,
+each 256 * (cards that count) + 1 + (the highest of them):
 
     high card   red, green, violet, blue         `plain`: one kind of card counts, or every card
     groups      orange, yellow, indigo, seat     `grouped`: the best of several groups; and the number of the seat

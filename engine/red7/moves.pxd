@@ -4,9 +4,9 @@ A row is a set of cards to discard after the play, with the free bit 56 + colour
 keeps that colour). Rows by the played card ascending, "no play" last, and within a row from the highest bit down: that
 is the numbering of moves.
 """
-from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest, every_byte, from_bit, nth_highest
-from engine.red7.cards cimport MAX_HAND, MAX_PLAYERS, NO_CARD, RULES, colour_cards
+from engine.red7.cards cimport MAX_HAND, NO_CARD, RULES, colour_cards
 from engine.red7.scores cimport Palette
 from engine.red7.winning cimport winning_plays
 

@@ -1,9 +1,9 @@
 """A position of Red7 as one flat struct: deal, play, undo."""
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, bits_highest
 from engine.rng cimport CHANCE, below, setup_key, start
-from engine.red7.cards cimport DECK_CARDS, HIGHEST, MAX_PLAYERS, NO_CARD, NUMBERS, COLOURS, RULES
+from engine.red7.cards cimport DECK_CARDS, HIGHEST, MAX_PLAYERS, NO_CARD, COLOURS
 from engine.red7.scores cimport Palette, add_card, set_palette
 from engine.red7.moves cimport Move, Moves, Rules, legal_moves
 

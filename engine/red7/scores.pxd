@@ -4,8 +4,7 @@ A score is 64 * (cards that count) + 1 + (the highest of them), so that comparin
 the red rule counts no cards. 0 means that no card counts. Every score grows with the palette.
 """
 from libc.stdint cimport int16_t, uint64_t
-from engine.bits cimport (bits_count, bits_lowest, bit, bit_length, every_byte, fold_bytes, from_bit, tops_to_byte,
-                          tops_to_bytes)
+from engine.bits cimport bits_count, bits_lowest, bit, bit_length, every_byte, fold_bytes, tops_to_bytes
 from engine.red7.cards cimport (COLOURS, EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, NUMBERS, ONE_COLOUR, ONE_NUMBER,
                                 RULES, RUN, colour_cards, even_cards, low_cards, number_cards)
 

@@ -1,6 +1,6 @@
 """A position of Red7 with seats as in slots.pxd: what the scalar walk and the game's table play on."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 from engine.bits cimport bit, every_byte
 from engine.red7.cards cimport HIGHEST, MAX_PLAYERS
 from engine.red7.moves cimport Rules
@@ -47,10 +47,9 @@ cdef inline void find_moves(const SlotPosition* position, const Rules* rules, in
     cdef const SlotSeat* seat = &position.seats[position.queue & 7]
     cdef uint64_t best[2]
     cdef uint64_t others = (position.queue | position.dropped_out) >> 8, ahead, size, sizes, leading
-    cdef int i
     best[0] = position.seats[others & 7].scores[0]
     best[1] = position.seats[others & 7].scores[1]
-    for i in range(2, players):
+    for _ in range(2, players):
         others >>= 8
         best[0] = higher_scores(best[0], position.seats[others & 7].scores[0])
         best[1] = higher_scores(best[1], position.seats[others & 7].scores[1])
@@ -84,7 +83,8 @@ cdef inline int slots_of(const SlotPosition* position, const Rules* rules, const
     return row
 
 
-cdef inline void play_nth(SlotPosition* position, const Rules* rules, const SlotMoves* moves, uint32_t n) noexcept nogil:
+cdef inline void play_nth(SlotPosition* position, const Rules* rules, const SlotMoves* moves,
+                          uint32_t n) noexcept nogil:
     """Carry out the n-th of the moves."""
     cdef SlotSeat* seat = &position.seats[position.queue & 7]
     cdef int slot, row = slots_of(position, rules, moves, n, &slot)

@@ -7,8 +7,7 @@ from engine.rng cimport child, start
 from engine.red7.cards cimport HIGHEST, MAX_PLAYERS
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Deal
 from engine.red7.walk cimport MOVE_BINS, TURN_BINS, Walk
-from engine.red7.walk_avx2_tables cimport (COLOURS_WORD, COLOUR_WORD, NUMBER_WORD, RUN_WORD, CardRow, RunRow, Tables,
-                                           fill_useless)
+from engine.red7.walk_avx2_tables cimport CardRow, RunRow, Tables, fill_useless
 
 cdef enum:
     LANES = 8                   # 4 take 8 % longer, 16 gain nothing
@@ -36,7 +35,7 @@ ctypedef struct Match:
     uint8_t room[48]
     uint8_t no_card[8]          # 0: index -1 of the deck
     uint8_t deck[DECK_SLOTS]
-    Seat seats[2 * MAX_PLAYERS] # twice round the table, the second time only the scores
+    Seat seats[2 * MAX_PLAYERS]  # twice round the table, the second time only the scores
     Match* next                 # in the ring of lanes
     Seat* seat                  # the mover's
     uint64_t stream[2]          # its state; the second takes what is not to be drawn

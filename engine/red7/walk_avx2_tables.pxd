@@ -71,8 +71,8 @@ ctypedef struct Tables:
     uint8_t pick_counts[8][32]  # by slot: a vector of counts or high cards to words 0 to 3 of a score
     uint8_t pick_highs[8][32]
     uint8_t kept[64][8]         # by move: the slots that stay
-    uint8_t useless[PALETTE_SIZES][8]   # by size and number: the plays after which a discard that keeps the canvas
-                                        # does nothing, a set of slots
+    # By size and number: the plays after which a discard that keeps the canvas does nothing, a set of slots.
+    uint8_t useless[PALETTE_SIZES][8]
     uint8_t pairs[10][8]        # by empty slots of a hand: the plays that leave each slot to be discarded
     Turn turns[256][2]          # by turn, and whether the mover drops out: the next turn
 

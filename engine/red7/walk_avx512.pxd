@@ -11,7 +11,7 @@ from engine.rng cimport MWC_MULTIPLIER, below, child, start
 from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN)
 from engine.red7.lanes cimport (NOTHING, Choice, grouped_after, legal_moves, low_56, nth_move, plain_after, with_card,
                                 without_slot)
-from engine.red7.position cimport DECK_SLOTS, Deal
+from engine.red7.position cimport Deal
 from engine.red7.scores cimport score
 from engine.red7.walk cimport MOVE_BINS, TURN_BINS, Walk
 

@@ -8,7 +8,7 @@ took, that it discarded, and that it left lying. The ace is next to the two alon
 """
 from libc.stdint cimport uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
-from engine.rummy.cards cimport CARDS, RANKS, rank_cards, suit_ranks
+from engine.rummy.cards cimport CARDS, RANKS, rank_cards
 from engine.rummy.policy cimport Seen
 
 cdef enum:
@@ -56,8 +56,8 @@ cdef inline double scale_of(const double* weights, int count, int hidden) noexce
     The sum is concave in s, so Newton's steps from 0 never pass the solution.
     """
     cdef double scale = 0, total, slope, step = 1
-    cdef int i, k
-    for k in range(100):
+    cdef int i
+    for _ in range(100):
         total, slope = 0, 0
         for i in range(count):
             total += scale * weights[i] / (1 + scale * weights[i])

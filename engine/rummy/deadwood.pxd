@@ -6,7 +6,7 @@ searched: none of them, three, or all four.
 """
 from libc.stdint cimport uint8_t, uint64_t
 from engine.bits cimport bit, bits_lowest
-from engine.rummy.cards cimport RANKS, SUITS, rank_cards, suit_ranks
+from engine.rummy.cards cimport RANKS, rank_cards, suit_ranks
 
 cdef enum:
     SUIT_HANDS = 8192           # sets of ranks of a suit

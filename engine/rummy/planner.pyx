@@ -170,12 +170,12 @@ def repeat_plan(odds, bint ace_high=False, int64_t times=1):
     cdef const Groups* groups = &catalogue_of(ace_high).groups
     cdef Plan found
     cdef int64_t needs[CARDS]
-    cdef int64_t i, k, total = 0, spread = 0
+    cdef int64_t k, total = 0, spread = 0
     if view.shape[1] != CARDS or odds.size and not 0 <= odds.min() <= odds.max() <= CERTAIN:
         raise ValueError(f"expected rows of {CARDS} numbers from 0 to {CERTAIN}")
     found.arrangements, found.room = NULL, 0
     with nogil:
-        for i in range(times):
+        for _ in range(times):
             for k in range(view.shape[0]):
                 find_plan(groups, &view[k, 0], &found)
                 needs_of(groups, &found, needs)

@@ -1,7 +1,7 @@
 """The players of Rummy's own, as Python objects, and what they know of a position."""
 import numpy as np
 
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport calloc
 from engine.bits cimport bit, bits_count
 from engine.game cimport Game

@@ -1,12 +1,12 @@
 """A match of Rummy as numbers that Python can read, and what hands count."""
 from libc.stdint cimport uint64_t
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bit, bits_lowest
 from engine.rummy.cards cimport NO_CARD, RANKS, SUITS, all_cards, rank_cards, suit_ranks
 from engine.rummy.deadwood cimport (MOST_LAYINGS, Laying, Runs, deadwood as _deadwood, fill_runs, laid_ranks,
                                     layings_of, without_sets)
 from engine.rummy.groups cimport LONGEST, SHORTEST
 from engine.rummy.layoffs cimport defended
-from engine.rummy.position cimport DISCARD, GIN, KNOCK, OVER_PHASE, SEATS, STOCK, UPCARD
+from engine.rummy.position cimport OVER_PHASE, SEATS, STOCK
 
 cdef enum:
     MOST_HELD = 11
@@ -172,12 +172,11 @@ def repeat_deadwood(hands, bint ace_high=False, int times=1):
     cdef const uint64_t[::1] view = hands
     cdef const Runs* runs = runs_for(ace_high)
     cdef Py_ssize_t i
-    cdef int k
     cdef long long total = 0
     for i in range(view.shape[0]):
         checked(view[i], MOST_HELD)
     with nogil:
-        for k in range(times):
+        for _ in range(times):
             for i in range(view.shape[0]):
                 total += _deadwood(runs, view[i])
     return total

@@ -11,8 +11,7 @@ from engine.rng cimport below
 from engine.rummy.belief cimport Factors, find_belief
 from engine.rummy.cards cimport CARDS
 from engine.rummy.danger cimport find_danger
-from engine.rummy.deadwood cimport Runs, deadwood
-from engine.rummy.groups cimport Groups
+from engine.rummy.deadwood cimport deadwood
 from engine.rummy.plan cimport Plan
 from engine.rummy.planner cimport find_plan, needs_of
 from engine.rummy.policy cimport Seen, least_after_discard, planner_takes

@@ -11,7 +11,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 from engine.game cimport GAME_VERSION, OVER, Game
 from engine.rng cimport below, mix, start
-from engine.table cimport Table, table_of
+from engine.table cimport table_of
 
 cdef enum:
     PASS = 0
@@ -161,7 +161,7 @@ cdef int state_text(const Game* game, const void* state, int seat, char* text, i
     cdef const Kuhn* kuhn = <const Kuhn*>state
     cdef char line[32]
     cdef Kuhn before
-    cdef int i, length = 2, past
+    cdef int i, length = 2
     for i in range(2):
         line[i] = b"JQK"[kuhn.cards[i]] if seat < 0 or seat == i else c"?"
     i = 1

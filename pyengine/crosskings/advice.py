@@ -52,7 +52,7 @@ def unsolved(solution):
     lines = [f"Not solved in {solution.seconds:.1f} s. What is proved:", f"  {'move':8} {'result':>18} {'mean':>18}"]
     for move, bounds in sorted(solution.bounds.items(), key=lambda pair: (-pair[1].low, -pair[1].high, pair[0])):
         mean = f"{bounds.least:+.2f}" if bounds.least == bounds.most else f"{bounds.least:+.2f} to {bounds.most:+.2f}"
-        lines.append(f"  {display.move(solution.game, move):8} {str(bounds):>18} {mean:>18}")
+        lines.append(f"  {display.move(solution.game, move):8} {bounds!s:>18} {mean:>18}")
     return lines
 
 

@@ -72,7 +72,8 @@ def check_until(name, measures):
 
 
 def measure(name, study, tally):
-    """One measure of a study: {value, ci95} and what belongs to it; value None with a reason where it does not apply."""
+    """One measure of a study: {value, ci95} and what belongs to it; value None with a reason where it does not
+    apply."""
     import importlib
 
     module = importlib.import_module(f"pyengine.measures.{_MEASURES[name][0]}")

@@ -10,10 +10,10 @@ PARTS = ("setup", "seat", "player")
 def variance_explained(study, tally):
     """Shares of the variance of results that the setup, the seat and the player explain; the rest is chance and choice.
 
-    The result of a player in a seat of a setup is taken as mean + seat + player + setup (what this deal is worth in this
-    seat) + rest. The variances are estimated without bias, from the mean squares between and within setups, and none is
-    below 0; each share has a bootstrap interval over setups. It takes two or more plays of a setup, in matches or in
-    seatings, to tell the setup from the rest.
+    The result of a player in a seat of a setup is taken as mean + seat + player + setup (what this deal is worth in
+    this seat) + rest. The variances are estimated without bias, from the mean squares between and within setups, and
+    none is below 0; each share has a bootstrap interval over setups. It takes two or more plays of a setup, in matches
+    or in seatings, to tell the setup from the rest.
     """
     plays = tally.matches * tally.seatings
     if tally.players < 2:

@@ -33,8 +33,8 @@ def ratio(a, b, scale=1, bounds=FREE):
 
 
 def share(a, b, scale=1):
-    """`ratio` of a share. Where every sample is 0 or 1, Wilson's interval: all samples may agree, and that does not make
-    it certain."""
+    """`ratio` of a share. Where every sample is 0 or 1, Wilson's interval: all samples may agree, and that does not
+    make it certain."""
     value, interval = ratio(a, b, scale, SHARES)
     if value is not None and len(a) > 1 and ((a == 0) | (a == b * scale)).all() and (value in (0, 1) or (b == 1).all()):
         return float(value), wilson_interval(round(value * len(a)), len(a))

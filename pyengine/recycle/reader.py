@@ -2,8 +2,6 @@
 
 import re
 
-from pyengine.recycle.source import Place
-
 LARGEST = 2**31 - 1
 # What comes later calls itself once or a few times per level; the deepest game we know has 22 levels.
 DEEPEST = 100
@@ -91,8 +89,8 @@ def read(source, findings):
                 break
             stack[-1][1].append(form)
         else:
-            for kind, word, start, end in _words(kind, match):
-                atom = _atom(kind, word, source.place(start, end), findings)
+            for part, word, start, end in _words(kind, match):
+                atom = _atom(part, word, source.place(start, end), findings)
                 if atom and not stack:
                     findings.fail(place, f"found {atom}, expected (game ..)")
                 if atom:

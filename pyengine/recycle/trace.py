@@ -12,7 +12,7 @@ from pyengine.recycle.texts import STATEMENT, Texts
 
 
 def trace(path, declare=None, seed=0, setup=0, match=0, actions=False, moves=None):
-    """The lines of a match of random play: the statements as they are executed, what they do, every decision and shuffle.
+    """The lines of a match of random play: statements as they are executed, what they do, every decision and shuffle.
 
     It is the match that a study with this seed plays at random; or, with `moves`, the numbers of the moves of another
     one of this deal, as far as they go.

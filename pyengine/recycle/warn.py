@@ -113,8 +113,8 @@ def _strings(checker, nodes, flow):
     texts = checker.strings.texts
     for each in nodes:
         match each:
-            case ir.Compare(operator, left=ir.Read(storage) as read, right=ir.Text(name)) | ir.Compare(
-                operator, left=ir.Text(name), right=ir.Read(storage) as read
+            case ir.Compare(_, left=ir.Read(storage) as read, right=ir.Text(name)) | ir.Compare(
+                _, left=ir.Text(name), right=ir.Read(storage) as read
             ):
                 known = flow.strings(read)
                 if name not in known and known != {0} and storage.row is not None:

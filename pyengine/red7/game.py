@@ -152,7 +152,7 @@ def command_words(options):
 
 
 def most_moves(options):
-    """(number, text): the most legal moves there can be, every play, every discard and every pair, and what has them."""
+    """(number, text): the most legal moves there can be (plays, discards and pairs of them), and what has them."""
     return options["hand"] * (options["hand"] + 1), "that a full hand can offer"
 
 

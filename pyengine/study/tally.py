@@ -62,8 +62,8 @@ class Tally:
             self._close_part()
 
     def close(self):
-        """All chunks are merged. Of a setup that was cut off in the middle, its matches are taken in when it is the only
-        one."""
+        """All chunks are merged. Of a setup that was cut off in the middle, its matches are taken in when it is the
+        only one."""
         if self.single and self._part is not None:
             self._close_part()
         if self.single and self.setups:

@@ -88,7 +88,7 @@ def _forget_changed(study):
 
 
 def sources(study):
-    """SHA-256 of what the study depends on beyond this package, by the text that names it: programs, files of players."""
+    """SHA-256 of what the study depends on beyond this package, by the text that names it: programs, players' files."""
     digest = getattr(game_of(study), "digest", None)
     result = {} if digest is None else {study.game: digest}
     for player in players_of(study):

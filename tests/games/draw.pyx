@@ -11,7 +11,7 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.game cimport GAME_VERSION, OVER, Game
 from engine.rng cimport below, child, draw, mix, start
-from engine.table cimport Table, table_of
+from engine.table cimport table_of
 
 cdef enum:
     CARDS = 12
@@ -200,7 +200,7 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
                 continue
             count = size(places[j][0])
             places[j][0] = 0
-            for count in range(count):
+            for _ in range(count):
                 places[j][0] |= take(&unseen, stream)
     match.stock = unseen
     if fault == STREAM_BY_CALL:

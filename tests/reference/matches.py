@@ -61,7 +61,7 @@ class Red7:
         """A play rather than a discard that draws nothing; of two plays the one that strengthens more rules. The good
         ones are gone through in order; the n-th replaces the ones before with probability 1/n."""
         cards = [Card.from_integer(card) for card in pimc.cards_of(state.palettes[state.mover])]
-        rules = [rule for rule in range(7)]
+        rules = list(range(7))
         moves = state.legal_moves()
 
         def gain(play):

@@ -1,8 +1,8 @@
 """The measures of a game from recorded matches, slow and obvious.
 
-A measure of this file is a mean of terms: of one term a decision, a match, or a pair of successive decisions, so each is
-a function that lists the terms of one match. Those that are no means stand at the end. Estimates are fractions, so that
-what lies exactly on a bound is seen to lie on it.
+A measure of this file is a mean of terms: of one term a decision, a match, or a pair of successive decisions, so each
+is a function that lists the terms of one match. Those that are no means stand at the end. Estimates are fractions, so
+that what lies exactly on a bound is seen to lie on it.
 
 Where the definition leaves something open, this is how it is read here:
 

@@ -110,7 +110,7 @@ class Actions(Moves):
         self.storage_event(node, value)
 
     def do_SetPoints(self, node, rest):
-        offsets, size = self.layout.site_values[node.site]
+        offsets, _size = self.layout.site_values[node.site]
         address = self.points_address(node.storage)
         values = []
         for row in node.rows:

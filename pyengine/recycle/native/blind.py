@@ -141,7 +141,7 @@ class Blind:
         )
 
     def looked_at(self, node):
-        """The piles of the cards that an expression looks at; where a mem pile tells less than it asks, a closed one."""
+        """The piles whose cards an expression looks at; where a mem pile tells less than it asks, a closed one."""
         parts = [part for part in ir.children(node) if part is not getattr(node, "points", None)]
         piles = [pile for part in parts for pile in self.bindings.piles(part)]
         if isinstance(node, ir.OwnerOf | ir.Compare | ir.Joined):

@@ -108,10 +108,10 @@ class CardValues(Values):
         if node.cards.random or room is None or room > BUFFER_MOST:
             cards = self.made(node.cards)
             equals = self.call("arena_take", self.arena, self.b.mul(cards.length, i32(2)))
-            walk = lambda body: self.each_of(cards, body)  # noqa: E731
+            walk = lambda body: self.each_of(cards, body)
         else:
             equals = self.buffer(I16, room)
-            walk = lambda body: self.each(node.cards, body)  # noqa: E731
+            walk = lambda body: self.each(node.cards, body)
         score = self.scorer(node.points)
 
         def body(card, done):

@@ -5,7 +5,8 @@ the state (from the original, or from a snapshot where something had already hap
 far, and lists that become shorter.
 """
 
-from typing import Callable, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from pyengine.recycle import ir
 from pyengine.recycle.native.core import ARENA_WORDS, I1, I32, I64, PTR, Cards, Groups, Shared, i32, ll
@@ -138,7 +139,7 @@ class Loops(Sure):
                 lambda current: self.b.store(self.following(self.ring(live.pile)), current),
                 lambda current: self.b.store(self.following(self.b.load(current, typ=I32)), current),
             )
-        nothing = lambda current: None  # noqa: E731
+        nothing = lambda current: None
         if isinstance(base, ir.Range):
             low, end = self.range(base)
             return Source(None, self.b.sub(end, low), lambda index, current: self.b.add(low, index), nothing, nothing)

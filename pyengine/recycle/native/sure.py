@@ -115,7 +115,7 @@ class Sure(Actions):
         return filled, acts
 
     def sure_statement(self, node, filled, first):
-        fails = lambda part: self.can_fail(part, filled)  # noqa: E731
+        fails = lambda part: self.can_fail(part, filled)
         match node:
             case ir.Do(statements):
                 return self.sure(statements, filled, first)

@@ -2,7 +2,7 @@
 
 from pyengine.recycle import ir
 from pyengine.recycle.native.cards import CardValues
-from pyengine.recycle.native.core import I1, I16, I32, I64, LARGEST_COLLECTION, PTR, Cards, Ints, Live, i32, ll
+from pyengine.recycle.native.core import I1, I16, I32, I64, LARGEST_COLLECTION, PTR, Cards, Ints, i32, ll
 from pyengine.recycle.types import Type
 
 TOO_LARGE = "a collection of more than 1048576 elements"

@@ -243,7 +243,7 @@ class Actions(Values):
             self.add_teams(node)
 
     def add_teams(self, node):
-        for seats, place in node.parts[0]:
+        for seats, _place in node.parts[0]:
             for seat in seats:
                 if seat >= self.state.players:
                     self.fail(node, f"there is no player {seat} for a team; the last one is {self.state.players - 1}")

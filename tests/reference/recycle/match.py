@@ -4,8 +4,8 @@ How the language is read where a choice exists:
 
 Text
 - One parser reads both dialects: nothing in them conflicts. `put points 'X` and `using 'X` mean (game points X).
-- Names and numbers do not run into each other: `A1` and `1A` are errors; keywords and variables may touch both. White space
-  is whatever Unicode calls so. Only the text up to the end of the game is read.
+- Names and numbers do not run into each other: `A1` and `1A` are errors; keywords and variables may touch both. White
+  space is whatever Unicode calls so. Only the text up to the end of the game is read.
 - What starts with a condition is a statement only: blocks are stages, choices, do, any, all and let.
 - A list of collections given to union, intersect, disjunction or partition counts as its collections, so that
   `(all ..)` is no special case and may stand beside other arguments. A card is a collection of one where one is wanted,

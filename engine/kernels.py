@@ -1,11 +1,13 @@
 """Compiled kernels: one module for each instruction set, of which an old compiler may have left some out."""
 
 import importlib
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from engine.cpu import instruction_sets
 
 
-def available(prefix, names):
+def available(prefix: str, names: Iterable[str]) -> list[str]:
     """Those of `names` that this CPU runs and whose module, `prefix` + name, this installation has."""
     found = []
     for name in names:
@@ -18,7 +20,7 @@ def available(prefix, names):
     return found
 
 
-def capsule(prefix, name, names):
+def capsule(prefix: str, name: str, names: Collection[str]) -> Any:
     """The capsule of a kernel's function.
 
     Raises

@@ -34,5 +34,5 @@ __all__ = ["__version__", *_HOMES]
 __getattr__ = loader(__name__, _HOMES)
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return sorted(__all__)

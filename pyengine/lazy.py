@@ -1,9 +1,11 @@
 """Names of a package that are loaded when they are first used, so that starting a program does not import them all."""
 
 import importlib
+from collections.abc import Callable, Mapping
+from typing import Any
 
 
-def loader(package, homes):
+def loader(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
     """The function `__getattr__` of a package.
 
     Parameters
@@ -12,7 +14,7 @@ def loader(package, homes):
     homes : {name: module that has it}
     """
 
-    def load(name):
+    def load(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return getattr(importlib.import_module(homes[name]), name)

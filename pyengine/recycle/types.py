@@ -20,11 +20,11 @@ class Type(Enum):
     TEAMS = "a collection of teams"
     UNKNOWN = "something"
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.value
 
     @property
-    def short(self):
+    def short(self) -> str:
         """One word, for listings."""
         return self.name.lower()
 

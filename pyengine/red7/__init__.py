@@ -22,5 +22,5 @@ __all__ = list(_HOMES)
 __getattr__ = loader(__name__, _HOMES)
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return sorted(__all__)

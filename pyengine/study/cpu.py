@@ -3,18 +3,19 @@
 import os
 import platform
 import time
+from typing import Any
 
 from pyengine import __version__
 
 
-def available_cpus():
+def available_cpus() -> int:
     """How many CPUs this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
-def cpu_name():
+def cpu_name() -> str:
     """The CPU's name as the system tells it."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
@@ -29,19 +30,19 @@ def cpu_name():
 class Clock:
     """How long a run takes: wall time, CPU time and actions of the chunks it plays, rate of the time stamp counter."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         from engine.cpu import ticks
 
         self.ticks = ticks
         self.cpu, self.actions = 0.0, 0
         self.begin, self.begin_ticks = time.perf_counter(), ticks()
 
-    def add(self, seconds, actions):
+    def add(self, seconds: float, actions: int) -> None:
         """A chunk was played."""
         self.cpu += seconds
         self.actions += actions
 
-    def read(self):
+    def read(self) -> dict[str, Any]:
         """What stands under "run" in the figures; chunks found in a folder do not count."""
         import numpy
 

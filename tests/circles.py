@@ -1,0 +1,55 @@
+"""A contract of import-linter: no module stands on itself, by whatever arrows.
+
+Imports inside functions count, and so do strings that name a module, as the registry loads games. Packages are left out
+that hand names on: what they load is asked for by those who use the name. `known` are the arrows that still make a
+circle; one that no longer does, or no longer exists, is to be struck from the list.
+"""
+
+import ast
+from pathlib import Path
+
+from importlinter import Contract, ContractCheck, fields, output
+
+
+def named_modules(graph, module):
+    """Modules whose names stand as strings in a module."""
+    path = Path(*module.split(".")).with_suffix(".py")
+    if path.exists():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in graph.modules:
+                yield node.value
+
+
+def circle(graph):
+    """A list of modules each of which imports the next, the last one the first; None where there is none."""
+    for module in sorted(graph.modules):
+        for imported in sorted(graph.find_modules_directly_imported_by(module)):
+            chain = graph.find_shortest_chain(importer=imported, imported=module)
+            if chain:
+                return [module, *chain[:-1]]
+    return None
+
+
+class Circles(Contract):
+    known = fields.ListField(subfield=fields.StringField())
+
+    def check(self, graph, verbose):
+        for module in sorted(graph.modules):
+            for named in named_modules(graph, module):
+                if "." in named and not module.startswith(named):
+                    graph.add_import(importer=module, imported=named)
+        arrows = [tuple(arrow.split(" -> ")) for arrow in self.known]
+        faults = []
+        for importer, imported in arrows:
+            chain = imported in graph.modules and graph.find_shortest_chain(importer=imported, imported=importer)
+            if not chain or not graph.direct_import_exists(importer=importer, imported=imported):
+                faults.append(f"{importer} -> {imported} makes no circle: strike it from the list")
+        for importer, imported in arrows:
+            graph.remove_import(importer=importer, imported=imported)
+        found = circle(graph)
+        faults += [f"a new circle: {' -> '.join([*found, found[0]])}"] if found else []
+        return ContractCheck(kept=not faults, metadata={"faults": faults})
+
+    def render_broken_contract(self, check):
+        for fault in check.metadata["faults"]:
+            output.print_error(fault)

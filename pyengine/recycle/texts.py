@@ -1,6 +1,7 @@
 """States and moves of described games as texts, in the names of the program."""
 
 import ctypes
+import threading
 from functools import lru_cache
 from itertools import groupby
 
@@ -43,12 +44,27 @@ class Record(ctypes.Structure):
                 )
 
 
+class Heard(threading.local):
+    """What the machine code told the thread that runs it since it began."""
+
+    def begin(self):
+        self.events, self.stopped = [], None
+
+    def path(self):
+        """What happened since the last path through an option began: the paths before were not wanted. Raises what
+        stopped the listening."""
+        if self.stopped is not None:
+            raise self.stopped
+        starts = [index for index, event in enumerate(self.events) if event[0] == PATH]
+        return self.events[starts[-1] + 1 if starts else 0 :]
+
+
 class Texts:
-    """Runs options on copies of states, in machine code that tells what happens."""
+    """Runs options on copies of states, in machine code that tells what happens. Any number of threads may ask."""
 
     def __init__(self, program):
         self.program = program
-        self.events, self.stopped = [], None
+        self.heard = Heard()
         self._callback = CALLBACK(self._listen)
         self.machine = Machine(program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value, level=0)
         self.layout = self.machine.unit.layout
@@ -63,17 +79,18 @@ class Texts:
 
     def _listen(self, *event):
         # No error leaves a function that machine code calls: Ctrl-C is kept for whoever asks for the events.
+        heard = self.heard
         try:
-            if self.stopped is None:
-                self._heard(*event)
+            if heard.stopped is None:
+                heard.events.append(self._event(*event))
         except BaseException as error:
-            self.stopped = error
+            heard.stopped = error
 
-    def _heard(self, kind, number, a, b, c):
+    def _event(self, kind, number, a, b, c):
         if kind == SHUFFLE and a >= 0:
             data = ctypes.string_at((c & 0xFFFFFFFF) << 32 | b & 0xFFFFFFFF, self.layout.size)
             b, c = tuple(Reader(self.layout, data).pile(a)), 0
-        self.events.append((kind, number, a, b, c))
+        return kind, number, a, b, c
 
     # States
 
@@ -152,9 +169,9 @@ class Texts:
         moves = (ctypes.c_int32 * (self.machine.unit.moves_size // 4))()
         record = Record(ctypes.addressof(before))
         self._legal(None, state, moves)
-        self.events.clear()
+        self.heard.begin()
         length = self._perform(state, moves, move, ctypes.addressof(record), RECORD)
-        events = self.last_path()
+        events = self.heard.path()
         pending = int.from_bytes(data[PENDING : PENDING + 2], "little") - 1
         alternative = next(index for index, count in enumerate(moves) if move < count)
         unit = self.machine.unit
@@ -164,11 +181,6 @@ class Texts:
             not unit.choices[pending][0].options[alternative].random,
             unit.blind[pending][alternative].veiled,
         )
-
-    def last_path(self):
-        """What happened since the last path through an option began: the paths before were not wanted."""
-        starts = [index for index, event in enumerate(self.events) if event[0] == PATH]
-        return self.events[starts[-1] + 1 if starts else 0 :]
 
     def _text(self, data, picks, events, sure, veiled, mover):
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""

@@ -41,7 +41,7 @@ class Tracer:
         """The lines of one match."""
         choices, table = Stream.choice(seed, setup, match), self.texts.machine.table
         number, error = 0, None
-        self.texts.events.clear()
+        self.texts.heard.begin()
         try:
             state = State.deal(table, seed, setup)
             yield from self.happened(state.data)
@@ -67,7 +67,7 @@ class Tracer:
                     f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move + 1} "
                     f"of {len(options)}: {options[move]}"
                 )
-                self.texts.events.clear()
+                self.texts.heard.begin()
                 state.play(move)
                 yield from self.happened(state.data)
         except GameFault as fault:
@@ -92,9 +92,7 @@ class Tracer:
 
     def happened(self, data):
         """A line for every statement, with what it did."""
-        if self.texts.stopped is not None:
-            raise self.texts.stopped
-        events, reader = self.texts.last_path(), data and Reader(self.texts.layout, data)
+        events, reader = self.texts.heard.path(), data and Reader(self.texts.layout, data)
         place = None
         for event in events:
             number = event[1]

@@ -19,6 +19,11 @@ COMMANDS = {
 
 def script():
     """The command `pyengine`."""
+    import engine  # noqa: F401 - before a folder of that name in the current one can take its place
+
+    # A script has its own folder here; MODULE:FUNCTION is looked for in the current one, as by python -m.
+    if not sys.flags.safe_path:
+        sys.path.insert(0, "")
     leave(main())
 
 

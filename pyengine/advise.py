@@ -25,7 +25,7 @@ def parser(game=None):
         epilog="STATE is a position in the game's own text form, SEED/SETUP: and the numbers of the moves so "
         "far (7/0: 3 0 2),\na transcript, or a file that holds one of these.",
     )
-    result.add_argument("game", metavar="GAME", help="a game's name, a .rcy file, or MODULE:FUNCTION")
+    result.add_argument("game", metavar="GAME", help="a game's name, the file of a described game, or MODULE:FUNCTION")
     result.add_argument("state", metavar="STATE", help="the position; see below")
     result.add_argument(
         "--estimator",

@@ -1,7 +1,9 @@
 """The games by name, with their options."""
 
+import difflib
 import importlib
 import inspect
+import os
 from dataclasses import dataclass, fields
 
 from pyengine.errors import InputError
@@ -59,8 +61,8 @@ def entry(name):
     For reports it may have `TITLE`, `TERMS`, `SEATING` (how the seats are ordered, a sentence), `MEANINGS` (of options:
     by name, or by (name, value)), `command_words(options)` (the arguments again) and `most_moves(options)`.
 
-    A name MODULE:FUNCTION stands for a function of an installed module that returns an `engine.table.Table`, the path
-    of a .rcy file for the game that it describes.
+    What is no registered name is the path of a program (`is_program`), or else MODULE:FUNCTION, a function of an
+    installed module that returns an `engine.table.Table`.
 
     Raises
     ------
@@ -68,18 +70,23 @@ def entry(name):
     """
     if name in _GAMES:
         return importlib.import_module(_GAMES[name][0])
-    if name.endswith(".rcy") or name in _described():
+    described = _described().get(name)
+    if described or is_program(name):
         from pyengine.recycle.entry import Entry
 
-        if name.endswith(".rcy"):
-            return Entry(name)
-        game = _described()[name]
-        return Entry(str(game.path), name, game.players)
+        return Entry(str(described.path), name, described.players) if described else Entry(name)
     if ":" in name:
         return Foreign(name)
+    near = difflib.get_close_matches(name[:40].lower(), available_games(), 1)
     raise InputError(
-        f"there is no game {name!r}; expected one of {', '.join(available_games())}, a .rcy file, or MODULE:FUNCTION"
+        f"there is no game {name!r}; {f'did you mean {near[0]}? E' if near else 'e'}xpected one of "
+        f"{', '.join(available_games())}, the file of a described game, or MODULE:FUNCTION"
     )
+
+
+def is_program(name):
+    """Whether what is no registered name is the path of a described game: of a file, unless it ends in .py."""
+    return name.endswith(".rcy") or (not name.endswith(".py") and os.path.isfile(name))
 
 
 def make(name, options, seed=0):

@@ -28,7 +28,10 @@ def parser(game=None):
         epilog=_epilog(game),
     )
     result.add_argument(
-        "game", metavar="GAME", nargs="?", help="a game's name (--list shows them), a .rcy file, or MODULE:FUNCTION"
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help="a game's name (--list shows them), the file of a described game, or MODULE:FUNCTION",
     )
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
     result.add_argument(
@@ -105,7 +108,8 @@ def parse(words):
     arguments = parser(game).parse_args(words)
     if game is None and not arguments.list:
         raise InputError(
-            f"which game? Expected one of {', '.join(registry.available_games())}, a .rcy file, or MODULE:FUNCTION"
+            f"which game? Expected one of {', '.join(registry.available_games())}, the file of a "
+            "described game, or MODULE:FUNCTION"
         )
     return arguments, game
 

@@ -23,7 +23,7 @@ def run(words):
         allow_abbrev=False,
         description="Test on random games what must hold for every game (docs/games.md).",
     )
-    parser.add_argument("game", metavar="GAME", help="a game's name, a .rcy file, or MODULE:FUNCTION")
+    parser.add_argument("game", metavar="GAME", help="a game's name, the file of a described game, or MODULE:FUNCTION")
     parser.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games (default 100)")
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
     if game is not None:

@@ -1,4 +1,4 @@
-"""Described games among the others: a path that ends in .rcy where a game's name is expected."""
+"""Described games among the others: the path of a program where a game's name is expected."""
 
 import re
 from pathlib import Path
@@ -27,9 +27,9 @@ class Entry:
         read_file(path)
 
     def Options(self, options):
-        """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The library's
-        games declare SEATS, which is also called players."""
-        options = {"SEATS" if name == "players" else name: value for name, value in options.items()}
+        """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The number of
+        seats is also called players, whatever the program calls it."""
+        options = {self.seats_name() if name == "players" else name: value for name, value in options.items()}
         for name, value in options.items():
             if name in LIMITS:
                 if type(value) is not int or not 1 <= value <= LIMITS[name]:
@@ -39,6 +39,22 @@ class Entry:
             elif not isinstance(value, int | str):
                 raise InputError(f"{name} is {value!r}; expected a number or a text such as A,B")
         return ForeignOptions(tuple(sorted(options.items())))
+
+    def seats_name(self):
+        """The declared value that is the number of seats: what `create players` uses.
+
+        Raises
+        ------
+        pyengine.InputError : an error in the program, or it uses no declared value.
+        """
+        from pyengine.recycle.program import seats_variable
+
+        name = seats_variable(self.path)
+        if name is None:
+            raise InputError(
+                f"{self.name} declares no value that is its number of players, so players cannot be chosen"
+            )
+        return name
 
     def declares(self):
         """The declared values by name, as texts."""
@@ -76,7 +92,7 @@ class Entry:
 
     def add_arguments(self, parser):
         rules = parser.add_argument_group("the rules")
-        rules.add_argument("--players", metavar="N", help="the same as --declare SEATS=N; A..B sweeps, too")
+        rules.add_argument("--players", metavar="N", help="number of seats; A..B sweeps, too")
         rules.add_argument(
             "--declare",
             action="append",
@@ -96,10 +112,10 @@ class Entry:
 
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
         if arguments.players is not None and not _SPAN.fullmatch(arguments.players):
-            players = _players(arguments.players)
-            if values.get("SEATS", players) != players:
-                raise InputError(f"--players {players} and --declare SEATS={values['SEATS']} contradict each other")
-            values["SEATS"] = players
+            players, name = _players(arguments.players), self.seats_name()
+            if values.get(name, players) != players:
+                raise InputError(f"--players {players} and --declare {name}={values[name]} contradict each other")
+            values[name] = players
         for text in self.sweeps_from(arguments):
             if (name := text.partition("=")[0]) in values:
                 raise InputError(f"--declare {text}, but {name} is given as {_text_of(values[name])} too")
@@ -107,12 +123,11 @@ class Entry:
         options.update({name: getattr(arguments, name) for name in LIMITS if getattr(arguments, name) is not None})
         return self.Options(options)
 
-    @staticmethod
-    def sweeps_from(arguments):
+    def sweeps_from(self, arguments):
         """The declared values that take a range, as texts for `pyengine.study.sweep.parse_values`."""
         spans = [text for text in arguments.declare if _SWEPT.search(text)]
         if arguments.players is not None and _SPAN.fullmatch(arguments.players):
-            spans.append(f"SEATS={arguments.players}")
+            spans.append(f"{self.seats_name()}={arguments.players}")
         return spans
 
     @staticmethod

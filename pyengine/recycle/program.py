@@ -56,6 +56,26 @@ def load(path_or_text, declare=None):
     return program
 
 
+def seats_variable(path):
+    """The name of the declared value that a program takes for its number of players, or None.
+
+    Raises RecycleError, or InputError where the file cannot be read.
+    """
+    from pyengine.recycle.parse import Parser
+    from pyengine.recycle.reader import read
+    from pyengine.recycle.syntax import Variable
+
+    source = Source.read(Path(path))
+    findings = Findings(source)
+    try:
+        game = Parser(findings).game(read(source, findings))
+    except Overflow:
+        game = None
+    findings.finish()
+    declared = [node.variable.name for node in game.declares]
+    return game.players.name if isinstance(game.players, Variable) and game.players.name in declared else None
+
+
 def compile_source(source, findings, declare):
     """The Program of a source, or None after errors; errors and warnings are in the findings."""
     from pyengine.recycle.check import Checker

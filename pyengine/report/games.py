@@ -14,7 +14,7 @@ def module(summary):
     """The module of a registered game, or None."""
     from pyengine import registry
 
-    if ":" in summary["game"] and not summary["game"].endswith(".rcy"):
+    if ":" in summary["game"] and not registry.is_program(summary["game"]):
         return None  # a function: it has nothing to say, and nothing need be imported
     try:
         return registry.entry(summary["game"])
@@ -59,7 +59,7 @@ def option_words(summary):
     """The options as arguments of the command line."""
     from pyengine import registry
 
-    foreign = ":" in summary["game"] and not summary["game"].endswith(".rcy")
+    foreign = ":" in summary["game"] and not registry.is_program(summary["game"])
     own = registry.Foreign if foreign else module(summary)
     if own is not None and hasattr(own, "command_words"):
         return own.command_words(summary["options"])

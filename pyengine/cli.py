@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from pyengine.errors import InputError
+from pyengine.errors import GameError, InputError
 
 
 class Parser(argparse.ArgumentParser):
@@ -23,7 +23,8 @@ def whole(text):
 
 
 def report_errors(program, function):
-    """Call the body of a program. Returns its exit status; bad input and Ctrl-C end in one sentence."""
+    """Call the body of a program. Returns its exit status; bad input, a game that is none and Ctrl-C end in one
+    sentence."""
     try:
         status = function()
         sys.stdout.flush()
@@ -31,6 +32,9 @@ def report_errors(program, function):
     except InputError as error:
         _say(program, error)
         return 2
+    except GameError as error:
+        _say(program, error)
+        return 1
     except ImportError as error:
         _say(program, f"pyengine is not built or installed here ({error}); do it with python -m pip install -e .")
         return 2
@@ -48,7 +52,7 @@ def report_errors(program, function):
 
 def leave(status):
     """End the process with an exit status."""
-    if status in (2, 130):
+    if status in (1, 2, 130):
         # All is said; chunks that still run would be thrown away: do not wait for them.
         sys.stdout.flush()
         sys.stderr.flush()

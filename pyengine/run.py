@@ -13,6 +13,9 @@ from pyengine.errors import InputError
 SETUPS, MATCHES = 10_000, 1  # of random play
 SEATED_SETUPS = 1000
 FAST = 1000, 1000  # setups and matches of a game with a fast walk of its own (Red7)
+_ENDLESS_PLAYOUTS = (
+    "pyengine.run: no random match was finished{}; players and estimates that play such ones take very long"
+)
 FLAGS = ("--list", "--rotate", "--no-rotate", "--keep-going")
 
 
@@ -147,6 +150,8 @@ def run(arguments, game):
     work.choose_kernel(study)
     folder = Folder(arguments.out, study) if arguments.out is not None else None
     notes = Console(stderr=True, highlight=False)
+    if work.endless_playouts(study):
+        print(_ENDLESS_PLAYOUTS.format(f" ({where})" if (where := work.where_cut(study)) else ""), file=sys.stderr)
     console = notes if arguments.json == "-" else Console(highlight=False)
     try:
         with _progress(None if "human" in study.seats else notes) as progress, _players_print_to(sys.stderr, study):
@@ -175,6 +180,10 @@ def run(arguments, game):
             else f"Unfinished study: the same command resumes {folder.path}"
         )
         console.print(note, soft_wrap=True, markup=False, emoji=False)
+    if summary["complete"] and not summary["games"]:
+        if where := work.where_cut(study):
+            print(f"pyengine.run: no match was finished ({where})", file=sys.stderr)
+        return 1
     return 0 if summary["complete"] else 130
 
 
@@ -209,7 +218,9 @@ def sweep(arguments, study, json_path, sweeps):
         console.print(
             f"Unfinished sweep: the same command resumes {folder.path}", soft_wrap=True, markup=False, emoji=False
         )
-    return 0 if found["complete"] else 130
+    if not found["complete"]:
+        return 130
+    return 0 if all(each["summary"]["games"] for each in found["variants"]) else 1
 
 
 def study_from(arguments, game):

@@ -3,7 +3,7 @@
 import sys
 
 from pyengine.cli import Parser, report_errors, whole
-from pyengine.errors import GameError, InputError
+from pyengine.errors import InputError
 
 
 def main(arguments=None):
@@ -34,15 +34,8 @@ def run(words):
             f"games is {arguments.games} and seed {arguments.seed}; expected 1 or more, and a whole number "
             f"from 0 to {2**64 - 1}"
         )
-    try:
-        print(
-            check_game(
-                game.make(game.options_from(arguments, arguments.seed), arguments.seed), arguments.games, arguments.seed
-            )
-        )
-    except GameError as error:
-        print(f"pyengine.check: {error}", file=sys.stderr)
-        return 1
+    made = game.make(game.options_from(arguments, arguments.seed), arguments.seed)
+    print(check_game(made, arguments.games, arguments.seed))
     return 0
 
 

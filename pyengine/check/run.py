@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from pyengine.errors import GameError
 
+MOST_MOVES, FIRST_MOVES = 1000, 10  # of a match that has more of them, the first are named: it may have no end
+
 
 @dataclass(frozen=True)
 class CheckReport:
@@ -49,7 +51,9 @@ class Run:
 def place_of(state):
     """The match that leads to a state, for `State.deal` and `play`."""
     seed, setup = state.dealt_from
-    return f"seed {seed}, setup {setup}, moves {' '.join(map(str, state.history)) or 'none'}"
+    moves = [str(move) for move in state.history]
+    more = f" and {len(moves) - FIRST_MOVES} more" if len(moves) > MOST_MOVES else ""
+    return f"seed {seed}, setup {setup}, moves {' '.join(moves[:FIRST_MOVES] if more else moves) or 'none'}{more}"
 
 
 def fail(state, sentence):

@@ -98,6 +98,25 @@ class Described(Game):
         error = self.error(status)
         return str(error) if error else super().fault_text(status)
 
+    @staticmethod
+    def too_long(fault):
+        """Whether a GameFault says that a match was cut off."""
+        return _status(str(fault)) == TOO_LONG
+
+    def cut_text(self, seed):
+        """Where the first match of random play with this seed is cut off, as a text: in line 20, in the stage of line
+        17, inside that of line 12; nothing where it is not."""
+        from pyengine.recycle.cut import place_of_cut, stages_around
+
+        place = place_of_cut(self, seed)
+        if place is None:
+            return ""
+        stages = [
+            f"stage of line {line}" if not i else f"that of line {line}"
+            for i, line in enumerate(stages_around(self.program, place))
+        ]
+        return f"in line {place.line}, " + (f"in the {', inside '.join(stages)}" if stages else "in no stage")
+
     def fault_of(self, fault):
         return str(self.error(_status(str(fault))) or super().fault_of(fault))
 

@@ -62,11 +62,11 @@ class Heard(threading.local):
 class Texts:
     """Runs options on copies of states, in machine code that tells what happens. Any number of threads may ask."""
 
-    def __init__(self, program):
+    def __init__(self, program, **limits):
         self.program = program
         self.heard = Heard()
         self._callback = CALLBACK(self._listen)
-        self.machine = Machine(program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value, level=0)
+        self.machine = Machine(program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value, level=0, **limits)
         self.layout = self.machine.unit.layout
         self._perform = PERFORM(self.machine.address("perform"))
         self._legal = LEGAL(self.machine.address("legal_moves"))

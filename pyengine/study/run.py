@@ -5,13 +5,16 @@ import threading
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from os import PathLike
 
-from pyengine.errors import InputError
+from pyengine.errors import GameError, InputError
 from pyengine.study import work
 from pyengine.study.cpu import Clock, available_cpus
 from pyengine.study.plan import rows_of
 from pyengine.study.store import Folder
 from pyengine.study.summary import summarise
 from pyengine.study.tally import Tally
+
+# Matches cut off, and none that ended, after which a study ends: where one match in fifty ends, that is one study in 170.
+HOPELESS = 256
 
 
 def run_study(study, *, threads=None, executor=None, folder=None, progress=None):
@@ -36,6 +39,7 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     ------
     InputError : threads below 1, a kernel that is not there, a folder that cannot be used, a game that lacks what a
         player or measure needs, a player that fails.
+    GameError : matches do not end, and not study.keep_going: none of the first ones did, HOPELESS of them or more.
     KeyboardInterrupt : Ctrl-C before any chunk was finished.
     """
     work.check(study)
@@ -50,11 +54,15 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     path, folder = (folder, Folder(folder, study)) if isinstance(folder, str | PathLike) else (None, folder)
     tally = Tally(work.game_of(study).seats, rows_of(study.setups, study.matches)[1], study.seatings, study.setups == 1)
     clock = Clock()
-    merged, stopped = 0, False
+    merged, stopped, cut, ended = 0, False, 0, 0
     with Interrupt() as interrupt:
         for chunk, counts in _results(study, plan, kernel, threads, executor, folder, clock, interrupt):
             tally.add(chunk, counts)
             merged += 1
+            cut += int(counts["unfinished"].sum())
+            ended += int((counts["games"] + counts["failed"]).sum())
+            if cut >= HOPELESS and not ended and not study.keep_going:
+                raise GameError(_endless(study, cut))
             if progress:
                 progress(merged, len(plan))
             if study.until and _precise(study, tally):
@@ -73,6 +81,16 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     if path is not None and summary["complete"]:
         folder.finish(summary)
     return summary
+
+
+def _endless(study, cut):
+    game, where = work.game_of(study), work.where_cut(study)
+    limits = getattr(game, "limits", {"decisions": game.table.max_decisions})
+    return (
+        f"the matches of {study.game} do not end: the first {cut} were all cut off after "
+        f"{' or '.join(f'{most} {what}' for what, most in limits.items())}{f' ({where})' if where else ''}; "
+        "--keep-going plays all of them"
+    )
 
 
 def _precise(study, tally):

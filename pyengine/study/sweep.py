@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 
 from pyengine import registry
-from pyengine.errors import InputError
+from pyengine.errors import GameError, InputError
 
 MOST_VARIANTS = 1000
 
@@ -82,6 +82,7 @@ def run_sweep(study, swept, *, folder=None, progress=None, **keywords):
     Raises
     ------
     pyengine.InputError : as `variants` and `run_study`.
+    pyengine.GameError : as `run_study`; of the variant that its sentence names.
     KeyboardInterrupt : Ctrl-C before there are any figures.
     """
     from pyengine.study import work
@@ -100,6 +101,8 @@ def run_sweep(study, swept, *, folder=None, progress=None, **keywords):
                 raise
             complete = False
             break
+        except GameError as error:
+            raise GameError(f"{', '.join(f'{name}={value}' for name, value in values.items())}: {error}") from None
         found.append({"values": values, "summary": summary})
         complete = summary["complete"]
         if not complete:

@@ -104,7 +104,8 @@ def _leaves_open(options):
 
 @lru_cache(maxsize=8)
 def pilot(game, matches):
-    """(decisions, legal moves of a decision) of a match, about: means of a few random ones from a fixed seed."""
+    """(decisions, legal moves of a decision, whether any ended) of a match, about: means of a few random ones from a
+    fixed seed."""
     from engine.matches import play
 
     # In a thread of its own, so that Ctrl-C is heard however long they take.
@@ -116,7 +117,7 @@ def pilot(game, matches):
     games = int(counts["games"].sum())
     unfinished = int(counts["unfinished"].sum())
     length = (decisions + unfinished * game.table.max_decisions) / max(1, games + unfinished)
-    return max(1, length), max(1, int(counts["moves"].sum()) / max(1, decisions))
+    return max(1, length), max(1, int(counts["moves"].sum()) / max(1, decisions)), unfinished < matches
 
 
 def plan(study):
@@ -125,7 +126,7 @@ def plan(study):
     fast = fast_walk(study)
     if fast is not None:
         return Plan(*rows, fast.CHUNK_MATCHES, fast.CHUNK_SETUPS)
-    decisions, moves = pilot(game_of(study), min(PILOT_MATCHES, study.setups * study.matches))
+    decisions, moves, _ = _pilot(study)
     seats = players_of(study)
     playouts = sum(player.work(moves) for player in seats) / max(1, len(seats))
     if _estimates(study):
@@ -135,6 +136,24 @@ def plan(study):
     if study.until:
         cost *= UNTIL_PARTS
     return Plan(*rows, max(1, int(CHUNK_DECISIONS / cost)), CHUNK_SETUPS)
+
+
+def _pilot(study):
+    return pilot(game_of(study), min(PILOT_MATCHES, study.setups * study.matches))
+
+
+def endless_playouts(study):
+    """Whether players or estimates play random matches to their end, and none of those of the pilot had one."""
+    if fast_walk(study) is not None:
+        return False
+    _, moves, ends = _pilot(study)
+    return not ends and (_estimates(study) or any(player.work(moves) for player in players_of(study)))
+
+
+def where_cut(study):
+    """Where in its program a match of random play is cut off, a clause; nothing where it ends, or there is no program."""
+    text = getattr(game_of(study), "cut_text", lambda seed: "")(study.seed)
+    return f"a random one {text}" if text else ""
 
 
 def _estimates(study):

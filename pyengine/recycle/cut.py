@@ -1,0 +1,65 @@
+"""Where in a program a match was that was cut off."""
+
+from engine.stream import Stream
+from engine.table import GameFault, State
+from pyengine.recycle.native.inspect import Reader
+from pyengine.recycle.native.layout import PENDING, STEPS
+
+WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
+
+
+def place_of_cut(game, seed, setup=0, match=0):
+    """The place in the text where a match of random play is cut off, or None where it ends, or fails.
+
+    It is the choice that it waits at, or, where a choice is followed by very many statements, one of these.
+
+    game : pyengine.recycle.game.Described
+    """
+    choices, path = Stream.choice(seed, setup, match), []
+    try:
+        state = State.deal(game.table, seed, setup)
+        while not state.is_over:
+            path[:] = [state.copy(), choices.below(len(state))]
+            if state.decision == game.table.max_decisions:
+                return _choice(game, state)
+            state.play(path[1])
+    except GameFault as fault:
+        if not game.too_long(fault):
+            return None
+        most = game.limits["statements"]
+        left = most - (Reader(game.machine.unit.layout, path[0].data).statements if path else 0)
+        return (
+            _choice(game, path[0]) if left < WINDOW and path else _statement(game, min(left, WINDOW), seed, setup, path)
+        )
+    return None
+
+
+def _choice(game, state):
+    return game.program.choices[int.from_bytes(state.data[PENDING : PENDING + 2], "little") - 1]
+
+
+def _statement(game, count, seed, setup, path):
+    """The place of the last of `count` statements of the deal, or after a move of a state."""
+    from pyengine.recycle.texts import Texts
+
+    texts = Texts(game.program, max_statements=count)
+    try:
+        if path:
+            state, move = path
+            data = state.data[:STEPS] + bytes(4) + state.data[STEPS + 4 :]
+            State(texts.machine.table, data).play(move)
+        else:
+            State.deal(texts.machine.table, seed, setup)
+    except GameFault:
+        pass
+    return game.program.statements[texts.events[-1][1]] if texts.events else None
+
+
+def stages_around(program, place):
+    """The lines of the stages that a place stands in, the innermost first."""
+    around = [
+        stage
+        for stage in program.stages
+        if stage[:2] <= place[:2] and (place.end_line, place.end_column) <= (stage.end_line, stage.end_column)
+    ]
+    return [stage.line for stage in sorted(around, reverse=True)]

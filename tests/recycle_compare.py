@@ -1,5 +1,7 @@
 """Compiled RECYCLE programs and the reference interpreter, side by side."""
 
+import re
+
 from engine.table import GameFault, State
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import Machine
@@ -39,19 +41,30 @@ def check(machine, state, match, decisions):
         assert one[name] == other[name], f"decision {decisions}: {name} {one[name]}, the reference has {other[name]}"
 
 
-def compare(text, seed=1, setup=0, most=60, declare=None):
-    """Play one random game of both; returns ("over", decisions) or how both failed."""
+def failed(machine, fault, error):
+    """Both failed for one reason: at the limit of statements, or within what the reference could not carry out."""
+    where = machine.fault(int(re.search(r"-\d+", str(fault))[0]))
+    if isinstance(error, Unfinished):
+        assert where is None, f"the reference goes on for ever ({error}), the compiled game: {where}"
+    else:
+        assert where and where[0].line == error.line and where[0].column >= error.column, (str(error), where)
+    return type(error).__name__
+
+
+def compare(text, seed=1, setup=0, most=60, declare=None, statements=100_000):
+    """Play one random game of both; returns ("over", decisions), ("Unfinished", decisions) after so many decisions, or
+    how both failed: the kind of error, decisions, both texts."""
     program = parse(text)
-    machine = Machine(load(text, declare))
+    machine = Machine(load(text, declare), max_statements=statements)
     try:
-        match = Match(program, seed, setup, declare, max_decisions=most)
+        match = Match(program, seed, setup, declare, max_decisions=most, max_statements=statements)
     except (GameError, Unfinished) as error:
         try:
             state = State.deal(machine.table, seed, setup)
             assert not state.is_over, f"the reference fails ({error}), the compiled game ends"
             state.legal_moves()
         except GameFault as fault:
-            return type(error).__name__, 0, str(error), str(fault)
+            return failed(machine, fault, error), 0, str(error), str(fault)
         raise AssertionError(f"the reference fails: {error}") from None
     state = State.deal(machine.table, seed, setup)
     stream, decisions = choice(seed, setup, 0), 0
@@ -70,13 +83,13 @@ def compare(text, seed=1, setup=0, most=60, declare=None):
         try:
             match.play(move)
         except (GameError, Unfinished) as error:
-            if isinstance(error, Unfinished):
+            if error.message == f"more than {most} decisions":
                 return "Unfinished", decisions
             try:
                 state.play(move)
                 state.is_over or state.legal_moves()
             except GameFault as fault:
-                return type(error).__name__, decisions, str(error), str(fault)
+                return failed(machine, fault, error), decisions, str(error), str(fault)
             raise AssertionError(f"decision {decisions}: the reference fails: {error}") from None
         assert state.data == before
         state.play(move)

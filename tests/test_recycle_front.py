@@ -40,10 +40,6 @@ def test_programs(path):
     assert all(row.name < len(program.strings) for row in program.places)
 
 
-def test_there_are_47_probes():
-    assert len(list(DATA.glob("probes/*.rcy"))) == 47
-
-
 @pytest.mark.parametrize("probe, cards", [("15two_nested", 7), ("16mixed_nest", 4), ("17mixed_nest2", 5)])
 def test_nested_attributes_are_alternatives(probe, cards):
     assert len(load(DATA / "probes" / f"{probe}.rcy").cards) == cards

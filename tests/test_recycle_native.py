@@ -14,57 +14,16 @@ from pyengine.errors import InputError
 from pyengine.recycle import library
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.game import Described
+from tests import recycle_probes
 from tests.recycle_compare import compare
+from tests.recycle_probes import PATHS as PROBES
 from tests.reference.recycle.generate import program_text
 
 HERE = Path(__file__).parent
-PROBES = sorted((HERE / "recycle" / "probes").glob("*.rcy"))
 GAMES = [HERE / "recycle" / "agram.rcy", HERE / "recycle" / "pairs.rcy"]
 
-# What the probe programs of the specification give: the scores of seats 0 and 1, one number for both; of several
-# options, the first.
-EXPECTED = {
-    "01": 3,
-    "02": 4112,
-    "04": -29,
-    "05": 1,
-    "06": 1234,
-    "07": 1234,
-    "08": 7,
-    "09": 189,
-    "10": 3,
-    "11": 5,
-    "12": 5,
-    "14": 2,
-    "15": 7,
-    "16": 4,
-    "17": 5,
-    "19": (2, 1),
-    "20": 1,
-    "21": (0, 1),
-    "24": 34,
-    "25": -301,
-    "26": (3, 1),
-    "27": 16,
-    "28": 15,
-    "29": 6,
-    "30": 1,
-    "31": 4,
-    "32": 34,
-    "33": 14,
-    "34": 300,
-    "35": 7,
-    "36": 2,
-    "37": 4,
-    "38": 322,
-    "39": (3, 0),
-    "40": 4,
-    "43": 4,
-    "44": 4,
-    "45": 91310,
-    "46": 21,
-}
-OPTIONS = {"07": 1, "08": 1, "09": 3, "18": 2, "42": 1, "47": 2}
+# The random programs of which the match ends in an error.
+FAILING = {43, 44, 47, 49, 50, 53, 57, 59}
 
 
 def played(game, seed=0, setup=0, move=0):
@@ -75,20 +34,17 @@ def played(game, seed=0, setup=0, move=0):
     return state
 
 
-@pytest.mark.parametrize("path", [path for path in PROBES if path.name[:2] in EXPECTED], ids=lambda path: path.stem)
-def test_probes(path):
-    game, wanted = Described(path), EXPECTED[path.name[:2]]
-    scores = played(game).reader.scores()
-    assert tuple(scores) == (wanted if isinstance(wanted, tuple) else (wanted, wanted))
+@pytest.mark.parametrize("probe, results", recycle_probes.results().items())
+def test_probes(probe, results):
+    """The scores after each option."""
+    game = Described(recycle_probes.FOLDER / f"{probe}.rcy")
+    state = game.deal(0)
+    found = [state] if state.is_over else [played(game, move=move) for move in range(len(state))]
+    assert [end.reader.scores() for end in found] == results
 
 
 def probe(number):
     return Described(next(path for path in PROBES if path.name.startswith(number)))
-
-
-@pytest.mark.parametrize("number", OPTIONS)
-def test_options_of_probes(number):
-    assert len(probe(number).deal(0).legal_moves()) == OPTIONS[number]
 
 
 def test_picks_of_an_option_come_before_what_follows():
@@ -117,19 +73,18 @@ def test_a_choice_without_options_is_an_error_with_its_place():
 
 @pytest.mark.parametrize("seed", range(40))
 def test_random_programs(seed):
-    assert compare(program_text(seed), seed)[0] in ("over", "Unfinished")
+    assert compare(program_text(seed), seed)[0] == "over"
 
 
 @pytest.mark.parametrize("seed", range(40, 60))
 def test_random_programs_with_errors(seed):
-    compare(program_text(seed, errors=True), seed)
+    assert (compare(program_text(seed, errors=True), seed)[0] == "GameError") == (seed in FAILING)
 
 
 @pytest.mark.parametrize("path", GAMES + PROBES, ids=lambda path: path.stem)
 def test_programs_as_the_reference_plays_them(path):
-    text = path.read_text()
-    for setup in range(3):
-        compare(text, seed=5, setup=setup, most=500)
+    ends = {compare(path.read_text(), seed=5, setup=setup, most=500)[0] for setup in range(3)}
+    assert ends == {"GameError" if path.stem == "13empty_choice" else "over"}
 
 
 @pytest.mark.parametrize("name", library.games())
@@ -137,7 +92,7 @@ def test_the_library_as_the_reference_plays_it(name):
     game = library.games()[name]
     text = game.path.read_text()
     for players in {game.players[0], game.players[-1]}:
-        compare(text, seed=7, setup=players, most=300, declare={"SEATS": players})
+        assert compare(text, seed=7, setup=players, most=300, declare={"SEATS": players})[0] == "over"
 
 
 @pytest.mark.parametrize("path", GAMES + [path for path in PROBES if path.name[:2] != "13"], ids=lambda path: path.stem)

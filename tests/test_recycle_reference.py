@@ -4,23 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from tests import recycle_probes
+from tests.recycle_probes import FOLDER as PROBES
 from tests.reference.recycle import GameError, Match, load, random_match
 
-TESTS = Path(__file__).parent
-PROBES = TESTS / "recycle-probes"
-PROGRAMS = TESTS / "recycle-programs"
-
-
-def expected():
-    """[(probe, result)] of the table, the explanations cut off."""
-    lines = (PROBES / "expected.txt").read_text().splitlines()
-    return [(line[:29].strip(), line[29:52].strip()) for line in lines if not line.startswith("#")]
-
-
-def both(text):
-    """The scores of a result: of seats 0 and 1, or one number for both."""
-    scores = [int(score) for score in text.split(",")]
-    return scores * 2 if len(scores) == 1 else scores
+PROGRAMS = Path(__file__).parent / "recycle-programs"
+RESULTS = recycle_probes.results()
 
 
 def outcomes(program, **options):
@@ -40,21 +29,22 @@ def outcomes(program, **options):
 
 
 def test_every_probe_has_a_result():
-    assert sorted(probe for probe, _ in expected()) == sorted(path.stem for path in PROBES.glob("*.rcy"))
+    assert sorted(probe for probe, _ in recycle_probes.table()) == [path.stem for path in recycle_probes.PATHS]
 
 
-@pytest.mark.parametrize("probe, result", expected())
-def test_probe(probe, result):
-    program = load(PROBES / f"{probe}.rcy")
-    if result == "error":
-        with pytest.raises(GameError, match="a choice without options"):
-            Match(program)
-    elif result.startswith("one of"):
-        scores = [outcomes(program, setup=setup)[0][0] for setup in range(400)]
-        assert set(scores) == {1, 2, 3, 4}
-        assert all(60 < scores.count(score) < 140 for score in (1, 2, 3, 4))
-    else:
-        assert outcomes(program) == [both(part) for part in result.split("/")]
+@pytest.mark.parametrize("probe", RESULTS)
+def test_probe(probe):
+    assert outcomes(load(PROBES / f"{probe}.rcy")) == RESULTS[probe]
+
+
+def test_the_other_probes():
+    assert [probe for probe, _ in recycle_probes.table() if probe not in RESULTS] == ["03max_tie", "13empty_choice"]
+    tie = load(PROBES / "03max_tie.rcy")
+    scores = [outcomes(tie, setup=setup)[0][0] for setup in range(400)]
+    assert set(scores) == {1, 2, 3, 4}
+    assert all(60 < scores.count(score) < 140 for score in (1, 2, 3, 4))
+    with pytest.raises(GameError, match="a choice without options"):
+        Match(load(PROBES / "13empty_choice.rcy"))
 
 
 @pytest.mark.parametrize("probe", ["22tie_order_max", "23tie_order_min"])

@@ -1,4 +1,4 @@
-"""Games that are extensions outside the package, compiled once for all tests."""
+"""How property tests run, and games that are extensions outside the package, compiled once for all tests."""
 
 import importlib.util
 import os
@@ -8,6 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples everywhere, and as long as they take: neither the machine nor what it does besides decides.
+settings.register_profile("tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tests")
 
 ROOT = Path(__file__).parent.parent
 SOURCES = {"kuhn": ROOT / "examples" / "kuhn" / "kuhn.pyx", "draw": ROOT / "tests" / "games" / "draw.pyx"}

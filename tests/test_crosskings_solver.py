@@ -203,7 +203,10 @@ def large():
 
 def test_a_search_stops_in_time_and_reports():
     reports = []
-    solution = Solver(1 << 20).solve(large(), seconds=0.3, every=0.05, report=reports.append)
+    for seconds in (0.3, 3, 30):  # what is kept from running until the end of its time reports nothing
+        solution = Solver(1 << 20).solve(large(), seconds=seconds, every=0.05, report=reports.append)
+        if reports:
+            break
     assert not solution.complete and solution.nodes > 0 and 0 < solution.fill <= 1
     assert reports and all(report.bounds.keys() == solution.bounds.keys() for report in reports)
     for before, after in zip(reports, [*reports[1:], solution]):
@@ -252,7 +255,7 @@ print("done")
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer")
 def test_an_interrupt_at_any_time_ends_the_search():
     """In a program of its own, because threads that wait for each other would never end."""
-    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=600)
     assert done.stdout == "done\n", done.stderr
 
 

@@ -164,7 +164,7 @@ def test_time(make):
     chooser = make(TABLE, milliseconds=20)
     begin = time.monotonic()
     assert 0 <= chooser.choose(state, 1) < len(state)
-    assert 0.015 < time.monotonic() - begin < 5
+    assert 0.015 < time.monotonic() - begin < 60
     assert chooser.statistics[0].sum() > 0
     least = make(TABLE, milliseconds=1)
     least.choose(state, 1)

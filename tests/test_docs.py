@@ -1,32 +1,83 @@
-"""The pages: their examples run, what they point to is there."""
+"""The pages: their examples run and print what stands there, what they point to is there."""
 
 import re
-from pathlib import Path
+import sys
 
 import pytest
 
+from pyengine import GameError, check_game
 from pyengine.recycle.reader import KEYWORDS
 from tests import recycle_page
+from tests.docs_output import PAGES, ROOT, difference, outputs, refreshed, steady
 from tests.recycle_compare import compare
 
-ROOT = Path(__file__).parent.parent
-# What needs an extension to be built: tests/test_kuhn.py has the games of this page.
-BUILT = {"games"}
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+BUILT = {"games"}  # needs an extension that is built: test_the_page_of_games
 BLOCKS = [
     (page, number, block)
     for page in PAGES
-    if page.stem not in BUILT
     for number, block in enumerate(
         re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     )
 ]
+PLAIN = [each for each in BLOCKS if each[0].stem not in BUILT]
+OUTPUTS = [each for page in PAGES for each in outputs(page)]
 
 
-@pytest.mark.parametrize("page, number, block", BLOCKS, ids=[f"{page.stem}-{number}" for page, number, _ in BLOCKS])
+@pytest.mark.parametrize(
+    "output",
+    [pytest.param(each, id=each.place, marks=[pytest.mark.slow] if each.slow else []) for each in OUTPUTS],
+)
+def test_output(output):
+    wrong, _ = difference(output)
+    if wrong:
+        pytest.fail(wrong, pytrace=False)
+
+
+@pytest.mark.parametrize(
+    "shown, printed, right",
+    [
+        ("a", "a", True),
+        ("a", "a b", False),
+        ("a b", "a", False),
+        ("... b", "a b", True),
+        ("... b", "b c", False),
+        ("a ...", "a b", True),
+        ("a ... c d ... f", "a b c d e f", True),
+        ("a ... d ... c", "a b c d e c", True),
+        ("a ... c d ... f", "a b c e f", False),
+        ("a ... c ... c", "a c", False),
+    ],
+)
+def test_what_dots_stand_for(shown, printed, right):
+    shown = tuple(shown.split())
+    assert (refreshed(shown, printed.split()) == shown) == right
+
+
+def test_what_depends_on_the_computer_is_not_compared():
+    lines = ["wins  ", "", "seed 7, signature 0123456789abcdef, kernel avx2, threads 2, time 0.4 s", "(0.8 s of CPU)"]
+    assert steady(lines) == ["wins", "", "seed 7, signature 0123456789abcdef, ..."]
+
+
+@pytest.mark.parametrize("page, number, block", PLAIN, ids=[f"{page.stem}-{number}" for page, number, _ in PLAIN])
 def test_python(page, number, block, capsys, monkeypatch):
     monkeypatch.chdir(ROOT)
     exec(compile(block, f"{page.name}, block {number}", "exec"), {})
+
+
+def test_the_page_of_games(kuhn, draw, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "kuhn", kuhn)
+    text = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    faulty = draw.table(3, fault="payoff")
+    with pytest.raises(GameError) as caught:
+        check_game(faulty)
+    assert f"    GameError: {caught.value}\n" in text
+    names = {"table": faulty}
+    blocks = [(number, block) for page, number, block in BLOCKS if page.stem in BUILT]
+    for number, block in blocks:
+        exec(compile(block, f"games.md, block {number}", "exec"), names)
+    claimed = [claim for _, block in blocks for claim in re.findall(r"^print\(.*  # (.*)", block, re.MULTILINE)]
+    printed = capsys.readouterr().out
+    assert claimed and [claim for claim in claimed if claim not in printed] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -2,23 +2,19 @@
 
 Cycles are CPU time x the rate of the time stamp counter; dealing, seeding and all counts are included.
 
-    python bench/any_game.py [--repeats 5]
+    python -m bench.any_game [--repeats 5]
 """
 
 import argparse
 import random
-import sys
-from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 import pyengine
+from bench.timing import cpu_seconds, interleaved, median_and_least, tick_rate
 from engine.matches import play
 from engine.red7.walk import walk
-
-sys.path.insert(0, str(Path(__file__).parent))
-from timing import cpu_seconds, interleaved, median_and_least, tick_rate  # noqa: E402
 
 
 def table_walk(players, setups, matches):

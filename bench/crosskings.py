@@ -1,31 +1,22 @@
-"""Cross Kings: random games a second through the table, and the score of hands by number of kings, beside yardsticks if
-there are any.
+"""Cross Kings: random games a second through the table; the score of hands by number of kings, beside a yardstick in C.
 
 Hands are those of both players at the end of random games. Dealing, seeding and all counts are included in the games.
 
-    python bench/crosskings.py [--prototypes DIR] [--repeats 5] [--quick]
-
-DIR holds the C prototype of the score, ck.h and kbench.c.
+    python -m bench.crosskings [--repeats 5] [--quick]
 """
 
 import argparse
 import random
-import re
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from bench.timing import cpu_seconds, interleaved, median_and_least
+from bench.yardsticks.programs import yardstick
 from engine.crosskings.game import table
 from engine.crosskings.state import Position, hand_scores
 from engine.matches import play
-
-sys.path.insert(0, str(Path(__file__).parent))
-from timing import compile_c, cpu_seconds, interleaved, median_and_least  # noqa: E402
 
 SHAPES = ((20, 1000), (20_000, 1))  # setups x matches
 TOGETHER = 60_000  # hands scored at a time
@@ -64,27 +55,20 @@ def thousand_games(game, setups, matches):
     return run
 
 
-def yardstick(program, hands, wanted):
-    """Nanoseconds of the prototype's score by number of kings; the sums of its scores must be ours."""
-    text = "".join(f"{cards} {kings} 0\n" for cards, kings in hands)
-    printed = subprocess.run([program], input=text, capture_output=True, text=True, check=True).stdout
-    found = {
-        int(kings): (float(time), int(count), int(total))
-        for kings, time, count, total in re.findall(r"k=(\d) ([\d.]+) ns \((\d+)\) (\d+)", printed)
-    }
-    for kings, (_, count, total) in found.items():
-        times = count // max(1, wanted[kings][0])
-        if total != times * wanted[kings][1]:
+def theirs(program, hands, wanted):
+    """Nanoseconds of the yardstick's score by number of kings; the sums of its scores must be ours."""
+    found = {row["kings"]: row for row in program(text="".join(f"{cards} {kings}\n" for cards, kings in hands))}
+    for kings, (count, total) in wanted.items():
+        expected = found[kings]["scores"] // max(1, count) * total
+        if found[kings]["sum"] != expected:
             raise SystemExit(
-                f"the prototype's scores with {kings} kings add up to {total}; expected {times * wanted[kings][1]}"
+                f"the yardstick's scores with {kings} kings add up to {found[kings]['sum']}; expected {expected}"
             )
-    return {kings: time for kings, (time, _, _) in found.items()}
+    return {kings: row["nanoseconds"] for kings, row in found.items()}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--prototypes", type=Path, metavar="DIR")
-    parser.add_argument("--cc", default="gcc")
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--quick", action="store_true", help="a quarter of the hands")
     arguments = parser.parse_args()
@@ -94,26 +78,20 @@ def main():
     candidates["all"] = nanoseconds(hands[:, 0], hands[:, 1])
     game = table()
     candidates |= {shape: thousand_games(game, *shape) for shape in SHAPES}
-    yardsticks = []
-    with tempfile.TemporaryDirectory() as folder:
-        if arguments.prototypes:
-            program = compile_c(
-                arguments.cc, ["-O3", "-march=native"], [arguments.prototypes / "kbench.c"], Path(folder) / "kbench"
-            )
-            wanted = {
-                kings: (len(group), int(hand_scores(group[:, 0], group[:, 1]).sum())) for kings, group in groups.items()
-            }
-            candidates["prototype"] = lambda: yardsticks.append(yardstick(program, hands, wanted))
-        else:
-            print("no yardsticks: --prototypes names the folder that has them")
-        results = interleaved(candidates, arguments.repeats)
-    results.pop("prototype", None)
+    times_in_c = []
+    if program := yardstick("crosskings_score"):
+        wanted = {
+            kings: (len(group), int(hand_scores(group[:, 0], group[:, 1]).sum())) for kings, group in groups.items()
+        }
+        candidates["C"] = lambda: times_in_c.append(theirs(program, hands, wanted))
+    results = interleaved(candidates, arguments.repeats)
+    results.pop("C", None)
     shown = Table(title=f"Cross Kings, {arguments.repeats} repeats")
-    for column in ("what", "share", "median", "best", "prototype, median"):
+    for column in ("what", "share", "median", "best", "C, median"):
         shown.add_column(column, justify="left" if column == "what" else "right")
     times = {}
-    if yardsticks:
-        times = {kings: median_and_least([found[kings] for found in yardsticks])[0] for kings in groups}
+    if times_in_c:
+        times = {kings: median_and_least([found[kings] for found in times_in_c])[0] for kings in groups}
         times["all"] = sum(times[kings] * len(group) for kings, group in groups.items()) / len(hands)
     for name, values in results.items():
         median, least = median_and_least(values)

@@ -1,36 +1,30 @@
-"""How fast Cross Kings is solved: python bench/crosskings_solver.py [--prototypes DIR] [--groups 14,16] [--values]
+"""How fast Cross Kings is solved: python -m bench.crosskings_solver [--groups 14,16] [--values]
 
 For the positions of tests/perft/crosskings.txt by cards left: time of the value alone and of the whole answer (values
-of all moves, map, line) on one thread, the table cleared between positions. `--prototypes` names a folder with
-crosskings/solve_main3.c of an earlier C program, which is compiled and run on the same positions, one after ours in
-turn. `--values` writes the exact values of all moves into the file instead. `--deep SECONDS` looks for the largest
-random positions that are solved in that time.
+of all moves, map, line) on one thread, the table cleared between positions. A yardstick in C is run on the same
+positions, up to 16 cards left, one after ours in turn. `--values` writes the exact values of all moves into the file
+instead. `--deep SECONDS` looks for the largest random positions that are solved in that time.
 """
 
 import argparse
-import json
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from engine.crosskings.solver import Solver  # noqa: E402
-from tests.reference import crosskings as reference  # noqa: E402
+from bench.yardsticks.programs import yardstick
+from engine.crosskings.solver import Solver
+from tests.reference import crosskings as reference
 from tests.reference.make_crosskings_positions import (
     GROUPS,
     played,
     reachable,
-    read_positions,  # noqa: E402
+    read_positions,
     write_positions,
 )
-from tests.test_crosskings_solver import compiled  # noqa: E402
+from tests.test_crosskings_solver import compiled
 
 # By cards left: median and worst, both in seconds; None where there is no target.
 TARGETS = {14: (None, 0.5), 16: (1, 15), 18: (None, 30), 24: (4, None)}
+YARDSTICK_MOST = 16  # cards left; with 18 the yardstick takes minutes for some
 AIMS = {14: (None, 0.1), 16: (0.3, 5), 18: (None, 10), 24: (1, None)}
 
 
@@ -42,31 +36,22 @@ def timed(solver, position, **options):
     return solution, time.process_time() - begun
 
 
-def prototype(folder):
-    """A function from texts to (w, d, s) and CPU seconds, by the compiled program."""
-    program = Path(tempfile.mkdtemp()) / "solve"
-    subprocess.run(
-        ["gcc", "-O3", "-march=native", "-w", "-o", program, Path(folder) / "crosskings" / "solve_main3.c"], check=True
-    )
-
-    def run(text):
-        done = subprocess.run([program, "22", "20", "0"], input=text + "\n", capture_output=True, text=True, check=True)
-        found = json.loads(done.stdout)
-        return (found["w"], found["d"], found["s"]), found["t"]
-
-    return run
+def theirs(program, text):
+    """(w, d, s) and CPU seconds of the yardstick."""
+    (found,) = program(text=text + "\n")
+    return (found["wins"], found["draws"], found["sum"]), found["seconds"]
 
 
 def summary(times):
     return f"{statistics.median(times):8.3f} {max(times):8.3f}" if times else f"{'-':>17}"
 
 
-def bench(groups, folder, threads, first_few, value_alone, limit):
-    run = prototype(folder) if folder else None
+def bench(groups, threads, first_few, value_alone, limit):
+    program = yardstick("crosskings_solver")
     solver = Solver(1 << 30)
-    print("seconds: median and worst;", "value alone; whole answer; prototype, value alone")
+    print("seconds: median and worst;", "value alone; whole answer; C, value alone")
     for left in groups:
-        alone, whole, theirs, nodes, fills, unsolved = [], [], [], [], [], 0
+        alone, whole, in_c, nodes, fills, unsolved = [], [], [], [], [], 0
         for _, _, deal, text, _, _ in [case for case in read_positions() if case[0] == left][:first_few]:
             position = compiled(reference.load(text)[-1])
             first, seconds = timed(solver, position, moves=False, threads=threads, seconds=limit)
@@ -78,13 +63,13 @@ def bench(groups, folder, threads, first_few, value_alone, limit):
                 second, seconds = timed(solver, position, threads=threads)
                 whole.append(seconds if threads == 1 else second.seconds)
                 assert first.value == second.value, (left, deal)
-            if run and first.complete:
-                value, seconds = run(text)
-                theirs.append(seconds)
+            if program and first.complete and left <= YARDSTICK_MOST:
+                value, seconds = theirs(program, text)
+                in_c.append(seconds)
                 assert value == first.value, (left, deal, value, first.value)
         print(
             f"{left} left, {len(alone)} positions: {summary(alone)} ; {summary(whole)} ; "
-            f"{summary(theirs)} ; nodes {statistics.median(nodes):.3g} {max(nodes):.3g} "
+            f"{summary(in_c)} ; nodes {statistics.median(nodes):.3g} {max(nodes):.3g} "
             f"fill {max(fills):.2f} unsolved {unsolved} "
             f"targets {TARGETS.get(left)} aims {AIMS.get(left)}",
             flush=True,
@@ -125,7 +110,6 @@ def deep(seconds, known, sizes):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--prototypes", metavar="DIR")
     parser.add_argument("--groups", default=",".join(str(group[0]) for group in GROUPS))
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--first", type=int, metavar="N", help="only so many positions of a group")
@@ -141,7 +125,7 @@ def main():
     elif arguments.deep:
         deep(arguments.deep, arguments.known, groups)
     else:
-        bench(groups, arguments.prototypes, arguments.threads, arguments.first, arguments.alone, arguments.limit)
+        bench(groups, arguments.threads, arguments.first, arguments.alone, arguments.limit)
 
 
 if __name__ == "__main__":

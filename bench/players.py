@@ -1,4 +1,4 @@
-"""How fast the players of Red7 think: `python bench/players.py [--matches N] [--repeats N]`.
+"""How fast the players of Red7 think: `python -m bench.players [--matches N] [--repeats N]`.
 
 Every player chooses in all decisions with two moves or more of the same random matches. A playout is one random match
 to the end, its share of determinisations and of the tree included; "k playouts/s" is the mean over the decisions of
@@ -10,8 +10,8 @@ import statistics
 
 from rich.console import Console
 from rich.table import Table
-from timing import cpu_seconds, interleaved
 
+from bench.timing import cpu_seconds, interleaved
 from engine.players import players
 from engine.red7 import game
 from engine.table import State

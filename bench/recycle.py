@@ -4,26 +4,22 @@ Random play and the searching seat run on one core with all counts, dealing and 
 to running code is the CPU time of a fresh process from the text to the end of the first match: once cold, with
 everything that has to be imported for it (the compiler included), and once after another game has been compiled.
 
-    python bench/recycle.py [--repeats 5]
+    python -m bench.recycle [--repeats 5]
 """
 
 import argparse
 import statistics
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 import pyengine
+from bench.timing import cpu_seconds, interleaved
 from engine.matches import play
 from engine.players import players
 from pyengine.recycle import library
-
-sys.path.insert(0, str(Path(__file__).parent))
-from timing import cpu_seconds, interleaved  # noqa: E402
 
 COMPILE = """
 import sys, time

@@ -1,24 +1,21 @@
-"""How fast Rummy's core is: `python bench/rummy.py [--prototypes DIR]`.
+"""How fast Rummy's core is: `python -m bench.rummy`.
 
 The planner plans for the states of matches between planner:random and the heuristic: every state by itself, many times
-over, and all of them one after another, which is what a player does. With the folder of the C prototype (rummy.c) that
-is compiled and timed between ours, on the same states; it takes the least of its repeats, ours is their mean.
+over, and all of them one after another, which is what a player does. A yardstick in C is timed between ours on the same
+states; it takes the least of its repeats, ours is their mean.
 Then the deadwood of hands, whole matches at random through the table, and players. One core, CPU time, medians.
 """
 
 import argparse
-import json
 import statistics
-import subprocess
-import tempfile
-from pathlib import Path
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
-from timing import compile_c, cpu_seconds
 
 import pyengine
+from bench.timing import cpu_seconds
+from bench.yardsticks.programs import yardstick
 from engine.matches import play
 from engine.rummy.game import position
 from engine.rummy.planner import plan, repeat_plan
@@ -65,12 +62,10 @@ def planner_times(odds, times):
     return result
 
 
-def prototype_times(program, odds, times):
+def times_in_c(program, odds, times):
     """Microseconds of each state, and the counts of best arrangements."""
-    text = "\n".join("0 " + " ".join(map(str, row)) for row in odds.tolist())
-    done = subprocess.run([str(program), str(times)], input=text, capture_output=True, text=True, check=True)
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
-    return [line["tD"] * 1e6 for line in lines], [line["n"] for line in lines]
+    rows = program(times, text="\n".join("0 " + " ".join(map(str, row)) for row in odds.tolist()))
+    return [row["seconds"] * 1e6 for row in rows], [row["count"] for row in rows]
 
 
 def bench_planner(odds, program, repeats, times):
@@ -79,15 +74,15 @@ def bench_planner(odds, program, repeats, times):
         table.add_column(heading, justify="right" if heading else "left")
     for kind, rows in (("unseen cards alike", odds), ("a belief for each card", beliefs(odds))):
         own, whole, other, counts = [], [], [], None
-        for repeat in range(repeats):
+        for _ in range(repeats):
             own.append(planner_times(rows, times))
             whole.append(cpu_seconds(lambda rows=rows: repeat_plan(rows))[0] / len(rows) * 1e6)
-            if program and repeat == repeats // 2:  # it searches exhaustively as well, which takes seconds
-                found, counts = prototype_times(program, rows, times)
+            if program:
+                found, counts = times_in_c(program, rows, times)
                 other.append(found)
         best = [plan(row.tolist(), most=0)["count"] for row in rows]
         if counts is not None and counts != best:
-            raise SystemExit("the prototype counts other best arrangements")
+            raise SystemExit("the yardstick counts other best arrangements")
         table.add_row(
             kind,
             *summary(own),
@@ -95,7 +90,7 @@ def bench_planner(odds, program, repeats, times):
             f"{statistics.median(best):.0f}, {max(best)} at most",
         )
         if program:
-            table.add_row(f"{kind}: rummy.c", *summary(other), "", "the same")
+            table.add_row(f"{kind}: C", *summary(other), "", "the same")
     every = np.full((1, 52), 1000, np.int32)
     alone = [cpu_seconds(lambda: repeat_plan(every, times=5))[0] / 5 * 1e6 for _ in range(repeats)]
     full = [cpu_seconds(lambda: plan(every[0].tolist()))[0] * 1e6 for _ in range(repeats)]
@@ -173,18 +168,10 @@ def main():
     parser.add_argument("--times", type=int, default=20, help="how often each state is planned for")
     parser.add_argument("--setups", type=int, default=20_000, help="random matches")
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--prototypes", metavar="DIR", help="folder of the prototype's source, rummy.c")
-    parser.add_argument("--cc", default="gcc")
-    parser.add_argument("--flags", default="-O3", help="for --cc; -O3 is what ours is compiled with")
     args = parser.parse_args()
     odds, hands = states_of(args.states)
     console = Console()
-    with tempfile.TemporaryDirectory() as folder:
-        program = None
-        if args.prototypes:
-            source = Path(args.prototypes) / "rummy.c"
-            program = compile_c(args.cc, args.flags.split(), [source], Path(folder) / "rummy")
-        console.print(bench_planner(odds, program, args.repeats, args.times))
+    console.print(bench_planner(odds, yardstick("rummy_planner"), args.repeats, args.times))
     console.print(bench_deadwood(hands, args.repeats))
     console.print(bench_walk(args.setups, args.repeats))
     console.print(bench_players(args.setups // 100))

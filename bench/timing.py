@@ -1,10 +1,7 @@
-"""CPU time in cycles of the time stamp counter, and the scratch programs that serve as yardsticks."""
+"""CPU time, also in cycles of the time stamp counter, and benches that take turns."""
 
-import re
 import statistics
-import subprocess
 import time
-from pathlib import Path
 
 from engine.cpu import ticks
 
@@ -34,19 +31,3 @@ def interleaved(candidates, repeats):
 
 def median_and_least(values):
     return statistics.median(values), min(values)
-
-
-def compile_c(compiler, flags, sources, target):
-    """Compile a yardstick; raises SystemExit with the compiler's words when that fails."""
-    done = subprocess.run(
-        [compiler, *flags, *map(str, sources), "-o", str(target), "-lm"], capture_output=True, text=True
-    )
-    if done.returncode:
-        raise SystemExit(f"cannot compile {sources[-1]}: {done.stderr.strip().splitlines()[-1]}")
-    return Path(target)
-
-
-def seconds_and_actions(program, *arguments):
-    """What a random-walk yardstick prints of itself: CPU seconds and actions."""
-    text = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, check=True).stdout
-    return float(re.search(r"\(([\d.]+) s,", text)[1]), int(re.search(r"actions (\d+)", text)[1])

@@ -2,7 +2,7 @@
 
 Deal i = 1, 2, ...: the 36 cards shuffled by the stream of chance (SEED, i); then uniformly random moves by the stream
 of choice (SEED, i, match 0) until so many cards lie on the board. A position is kept if all of those cards, or all but
-one, can still be reached. The exact values are those of the compiled solver (bench/crosskings_solver.py --values).
+one, can still be reached. The exact values are those of the compiled solver (bench.crosskings_solver --values).
 """
 
 from pathlib import Path
@@ -21,7 +21,7 @@ HEADER = """\
 # Values: w d s of the position for the player to move over all orderings of the face-down cards, then `cell:w,d,s` for
 # every legal move; nothing where they are not computed yet. Where nothing is face down both players know all cards.
 # Positions chosen by `python -m tests.reference.make_crosskings_positions`, values by
-# `python bench/crosskings_solver.py --values`; do not edit.
+# `python -m bench.crosskings_solver --values`; do not edit.
 """
 
 

@@ -5,14 +5,16 @@ from engine.game cimport Game
 cdef class Table:
     cdef Game game
     cdef readonly object owner  # keeps alive what game.rules points to
-    cdef public object face     # what knows the game's name, options and texts, or None
+    cdef readonly str name      # says which game this is, rules and options; or None
+    cdef bytes own_digest       # once it was asked for
 
 
-cdef Table table_of(const Game* game, object owner)
+cdef Table table_of(const Game* game, object owner, str name=*)
 
 
 cdef class State:
     cdef readonly Table table
+    cdef readonly object game   # what knows the game's name, options and texts, or None
     cdef void* memory
     cdef void* bytes            # the state, state_size bytes
     cdef void* moves            # what legal_moves left there
@@ -21,6 +23,7 @@ cdef class State:
     cdef list played            # numbers of the moves since the deal
     cdef object origin          # (seed, setup), or None
 
+    cdef State twin(self)
     cdef int enumerate_moves(self) except -1
     cdef int settle(self) except -1
     cdef int check_move(self, Py_ssize_t move) except -1

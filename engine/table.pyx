@@ -1,4 +1,7 @@
 """A game's table as a Python object, and a state of any game that Python can ask and play."""
+import os
+from hashlib import sha256
+
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
@@ -8,6 +11,15 @@ from engine.rng cimport CHANCE, child, setup_key, start
 cdef enum:
     NOT_ENUMERATED = -1
     ALIGNMENT = 64
+    LAYOUT = 1                  # of the states of the games of this package: another number for another layout
+
+# The bytes of a state leave as SEAL, the digest of the table, a checksum of these two and the state, and the state.
+SEAL = b"pyengine"
+DIGEST = 12
+HEAD = len(SEAL) + 2 * DIGEST
+
+# legal_moves gives one of these: making a range takes a third of its time.
+cdef tuple RANGES = tuple([range(count) for count in range(65)])
 
 
 class GameFault(RuntimeError):
@@ -25,8 +37,10 @@ cdef class Table:
         raise TypeError("a Table is made by the module of a game; see engine/game.pxd")
 
     @staticmethod
-    def at(uintptr_t address, owner):
+    def at(uintptr_t address, owner, str name=None):
         """The table of a `Game` struct somewhere in memory, which is copied; `owner` is kept alive with it.
+
+        The name says which game it is, rules and options: see `digest`.
 
         Raises
         ------
@@ -34,7 +48,19 @@ cdef class Table:
         """
         if address == 0:
             raise ValueError("there is no table at address 0")
-        return table_of(<const Game*>address, owner)
+        return table_of(<const Game*>address, owner, name)
+
+    @property
+    def digest(self):
+        """What stands in the bytes of its states: the same for tables with the same name and numbers. A table without
+        a name has one of its own, so that bytes of its states are good for this very table."""
+        cdef Game* game = &self.game
+        if self.own_digest is None:
+            facts = (LAYOUT, GAME_VERSION, game.seats, game.state_size, game.moves_size, game.max_moves,
+                     game.max_decisions, game.places, game.low, game.high,
+                     os.urandom(DIGEST) if self.name is None else self.name)
+            self.own_digest = sha256(repr(facts).encode("utf-8", "surrogatepass")).digest()[:DIGEST]
+        return self.own_digest
 
     @property
     def seats(self):
@@ -75,8 +101,8 @@ cdef class Table:
         return frozenset(name for name, present in there.items() if present)
 
 
-cdef Table table_of(const Game* game, object owner):
-    """A table around a copy of a `Game`; `owner` keeps alive what it points to."""
+cdef Table table_of(const Game* game, object owner, str name=None):
+    """A table around a copy of a `Game`; `owner` keeps alive what it points to, `name` is as in `Table.at`."""
     if game.version != GAME_VERSION:
         raise ValueError(f"the game's table is of version {game.version}; expected {GAME_VERSION}")
     if not 1 <= game.seats <= MAX_SEATS:
@@ -95,17 +121,48 @@ cdef Table table_of(const Game* game, object owner):
         raise ValueError(f"the game has {game.places} places and {'a' if game.place != NULL else 'no'} place function")
     cdef Table table = Table.__new__(Table)
     table.game = game[0]
-    table.owner = owner
+    table.owner, table.name = owner, name
     return table
+
+
+cdef bytes seal(Table table, bytes raw):
+    """A state's bytes as they leave."""
+    head = SEAL + <bytes>table.digest
+    return head + sha256(head + raw).digest()[:DIGEST] + raw
+
+
+cdef bytes unseal(Table table, bytes data):
+    """What `seal` was given.
+
+    Raises
+    ------
+    ValueError : anything but the bytes of a state of this game.
+    """
+    if len(data) < HEAD or not data.startswith(SEAL):
+        raise ValueError(f"these {len(data)} bytes are no state; expected what bytes(state) gives")
+    head, checksum, raw = data[:HEAD - DIGEST], data[HEAD - DIGEST:HEAD], data[HEAD:]
+    if sha256(head + raw).digest()[:DIGEST] != checksum:
+        raise ValueError("the bytes of this state were altered or cut off since bytes(state) gave them")
+    if head[len(SEAL):] != table.digest:
+        raise ValueError("these are the bytes of a state of another game, of other options or of another version")
+    return raw
 
 
 cdef class State:
     """A match of any game in progress. Seats count from 0; a move is its number, 0 to len(state.legal_moves()) - 1.
 
-    Made by `State.deal(table, seed, setup)`. One thread at a time may use a state.
+    Made by `State.deal(game, seed, setup)`, where a game is a `Table`, or an object with one as its `table`: then
+    `game` is that object. One thread at a time may use a state.
     """
 
-    def __cinit__(self, Table table not None, *arguments, **keywords):
+    def __cinit__(self, game not None, *arguments, **keywords):
+        cdef Table table
+        if isinstance(game, Table):
+            table = game
+        elif isinstance(getattr(game, "table", None), Table):
+            table, self.game = game.table, game
+        else:
+            raise TypeError(f"{game!r} is no game: expected an engine.table.Table, or an object with one as its table")
         if table.game.version != GAME_VERSION:
             raise ValueError("the table was not made by a game")
         cdef size_t state_room = (table.game.state_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
@@ -120,35 +177,48 @@ cdef class State:
         self.seat = OVER
         self.played = []
 
-    def __init__(self, Table table not None, bytes data=None):
-        """A state from its bytes as `State.data` gives them; without them, setup 0 of seed 0.
+    def __init__(self, game not None, bytes data=None):
+        """A state from its bytes as `bytes(state)` gives them; without them, setup 0 of seed 0.
 
-        Bytes are trusted: others than a state of this very game had can crash the program.
+        Raises
+        ------
+        ValueError : bytes that are no state of this game with these options, or were altered.
+        """
+        if data is None:
+            self.begin(0, 0)
+            return
+        data = unseal(self.table, data)
+        memcpy(self.bytes, <const char*>data, self.table.game.state_size)
+        self.settle()
+
+    @classmethod
+    def trusted(cls, game not None, bytes raw not None):
+        """A state from bytes as `raw` gives them. Nothing tests them: others than a state of this very game had can
+        crash the program.
 
         Raises
         ------
         ValueError : another number of bytes than this game's states have.
         """
-        if data is None:
-            self.begin(0, 0)
-            return
-        if len(data) != table.game.state_size:
-            raise ValueError(f"{len(data)} bytes; a state of this game has {table.game.state_size}")
-        memcpy(self.bytes, <const char*>data, table.game.state_size)
-        self.settle()
+        cdef State state = cls.__new__(cls, game)
+        if len(raw) != state.table.game.state_size:
+            raise ValueError(f"{len(raw)} bytes; a state of this game has {state.table.game.state_size}")
+        memcpy(state.bytes, <const char*>raw, len(raw))
+        state.settle()
+        return state
 
     def __dealloc__(self):
         free(self.memory)
 
     @classmethod
-    def deal(cls, Table table not None, uint64_t seed, uint64_t setup=0):
+    def deal(cls, game not None, uint64_t seed, uint64_t setup=0):
         """The start of setup number `setup` of a study with this seed.
 
         Raises
         ------
         GameFault : the game failed.
         """
-        cdef State state = cls.__new__(cls, table)
+        cdef State state = cls.__new__(cls, game)
         state.begin(seed, setup)
         return state
 
@@ -162,17 +232,21 @@ cdef class State:
         cdef int status
         status = self.table.game.deal(&self.table.game, self.bytes, setup_key(seed, CHANCE, setup))
         if status < 0:
-            raise GameFault(f"the deal of setup {setup} of seed {seed} failed ({status})")
+            raise self.meant(GameFault(f"the deal of setup {setup} of seed {seed} failed ({status})"))
         self.origin = (seed, setup)
         self.played = []
         self.settle()
+
+    def meant(self, fault):
+        """The exception that is raised for a GameFault; a subclass may know better what went wrong."""
+        return fault
 
     cdef int settle(self) except -1:
         """The state has changed."""
         self.count = NOT_ENUMERATED
         self.seat = self.table.game.mover(&self.table.game, self.bytes)
         if self.seat < OVER or self.seat >= self.table.game.seats:
-            raise GameFault(f"seat {self.seat} is to move; the game has {self.table.game.seats} seats")
+            raise self.meant(GameFault(f"seat {self.seat} is to move; the game has {self.table.game.seats} seats"))
         return 0
 
     cdef int enumerate_moves(self) except -1:
@@ -182,7 +256,7 @@ cdef class State:
                 return 0
             count = self.table.game.legal_moves(&self.table.game, self.bytes, self.moves)
             if not 0 <= count <= self.table.game.max_moves:
-                raise GameFault(f"legal_moves gave {count}; expected 0 to {self.table.game.max_moves}")
+                raise self.meant(GameFault(f"legal_moves gave {count}; expected 0 to {self.table.game.max_moves}"))
             self.count = count
         return 0
 
@@ -210,9 +284,18 @@ cdef class State:
         """(seed, setup) of the deal, or None where the state was made in another way."""
         return self.origin
 
+    def __bytes__(self):
+        """The state's bytes behind the digest of its game and a checksum, for `State(game, data)`."""
+        return seal(self.table, self.raw)
+
     @property
     def data(self):
-        """The state's bytes."""
+        """The same as bytes(state)."""
+        return seal(self.table, self.raw)
+
+    @property
+    def raw(self):
+        """The bytes of the game's own struct alone."""
         return (<const char*>self.bytes)[:self.table.game.state_size]
 
     @property
@@ -232,8 +315,10 @@ cdef class State:
 
     def legal_moves(self):
         """The numbers of the legal moves, a range; (0,) stands for passing where there is none."""
+        cdef int count
         self.enumerate_moves()
-        return range(0 if self.seat < 0 else self.count if self.count > 1 else 1)
+        count = 0 if self.seat < 0 else self.count if self.count > 1 else 1
+        return RANGES[count] if count < len(RANGES) else range(count)
 
     @property
     def must_pass(self):
@@ -269,13 +354,17 @@ cdef class State:
         self.check_move(move)
         status = self.table.game.play(&self.table.game, self.bytes, self.moves, <int>move)
         if status < 0:
-            raise GameFault(f"move {move} failed ({status})")
+            raise self.meant(GameFault(f"move {move} failed ({status})"))
         self.played.append(move)
         self.settle()
 
+    cdef State twin(self):
+        """A state of this game, with nothing in it."""
+        return type(self).__new__(type(self), self.table if self.game is None else self.game)
+
     def copy(self):
         """An independent state with the same past."""
-        cdef State twin = type(self).__new__(type(self), self.table)
+        cdef State twin = self.twin()
         memcpy(twin.bytes, self.bytes, self.table.game.state_size)
         if self.count != NOT_ENUMERATED:
             memcpy(twin.moves, self.moves, self.table.game.moves_size)
@@ -287,6 +376,12 @@ cdef class State:
 
     def __deepcopy__(self, memo):
         return self.copy()
+
+    def __reduce__(self):
+        """A state is pickled with its game and its past; raises TypeError for one of a table without a game."""
+        if self.game is None:
+            raise TypeError("a state of a bare table cannot be pickled; expected one of a game, as pyengine.game makes")
+        return _restored, (type(self), self.game, bytes(self), self.history, self.origin)
 
     def payoffs(self):
         """Payoff of each seat, a tuple of int.
@@ -365,7 +460,7 @@ cdef class State:
         twin = self.copy()
         status = self.table.game.resample(&self.table.game, twin.bytes, seat, &stream)
         if status < 0:
-            raise GameFault(f"resample failed ({status})")
+            raise self.meant(GameFault(f"resample failed ({status})"))
         twin.played, twin.origin = [], None
         twin.settle()
         return twin
@@ -383,7 +478,7 @@ cdef class State:
         self.played, self.origin = [], None
         self.settle()
         if decisions < 0:
-            raise GameFault(f"a random playout failed ({decisions})")
+            raise self.meant(GameFault(f"a random playout failed ({decisions})"))
         return decisions
 
     def heuristic_move(self, uint64_t seed):
@@ -433,7 +528,7 @@ cdef class State:
             with nogil:
                 scale = self.table.game.solve(&self.table.game, self.bytes, self.moves, self.count, limit, values)
             if scale < 0:
-                raise GameFault(f"solve failed ({scale})")
+                raise self.meant(GameFault(f"solve failed ({scale})"))
             return tuple([values[i] / <double>scale for i in range(self.count)]) if scale else None
         finally:
             free(values)
@@ -455,7 +550,7 @@ cdef class State:
             raise NotImplementedError("this game has no chance_outcomes")
         count = self.table.game.chance_outcomes(&self.table.game, self.bytes, self.moves, <int>move, 0, NULL, NULL)
         if count < 0:
-            raise GameFault(f"chance_outcomes failed ({count})")
+            raise self.meant(GameFault(f"chance_outcomes failed ({count})"))
         states = <char*>malloc(count * size + ALIGNMENT)
         weights = <uint64_t*>malloc(count * sizeof(uint64_t) + ALIGNMENT)
         result = []
@@ -464,7 +559,7 @@ cdef class State:
                 raise MemoryError
             self.table.game.chance_outcomes(&self.table.game, self.bytes, self.moves, <int>move, count, states, weights)
             for i in range(count):
-                state = type(self).__new__(type(self), self.table)
+                state = self.twin()
                 memcpy(state.bytes, states + i * size, size)
                 state.settle()
                 result.append((int(weights[i]), state))
@@ -500,8 +595,15 @@ cdef class State:
         if not isinstance(other, State):
             return NotImplemented
         cdef State twin = other
-        same = self.table is twin.table or (self.table.face is not None and self.table.face == twin.table.face
+        same = self.table is twin.table or (self.game is not None and self.game == twin.game
                                             and self.table.game.state_size == twin.table.game.state_size)
-        return (same and memcmp(self.bytes, twin.bytes, self.table.game.state_size) == 0)
+        return same and memcmp(self.bytes, twin.bytes, self.table.game.state_size) == 0
 
     __hash__ = None
+
+
+def _restored(cls, game, bytes data, history, origin):
+    """A state from its pickle."""
+    cdef State state = cls(game, data)
+    state.played, state.origin = list(history), origin
+    return state

@@ -14,15 +14,12 @@ _TITLE = "pyengine transcript 1"
 class State(CoreState):
     """A match in progress; what it can do stands in `engine.table.State`. Seats count from 0, in texts from 1.
 
+    `game` is the `Game` that this is a state of.
+
     >>> state = pyengine.game("red7", players=2).deal(seed=7)
     >>> state.move_texts()
     >>> state.play(0)
     """
-
-    @property
-    def game(self):
-        """The `Game` that this is a state of."""
-        return self.table.face
 
     def text(self, seat=None):
         """The state as a text: all of it, or what a seat knows."""
@@ -73,7 +70,6 @@ class Game:
     def __init__(self, table, name="game", options=None):
         self.table, self.name = table, name
         self.options = dict(options or {})
-        table.face = self
 
     def __eq__(self, other):
         """The same game with the same options; positions that were read are games of their own."""
@@ -82,6 +78,32 @@ class Game:
         return (type(self), self.name, self.options) == (type(other), other.name, other.options)
 
     __hash__ = object.__hash__
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        """A game is pickled by its name and options.
+
+        Raises
+        ------
+        pickle.PicklingError : they do not make it again: it was made of a table that has no name of its own.
+        """
+        from pickle import PicklingError
+
+        try:
+            again = _game(self.name, self.options).table.digest == self.table.digest
+        except InputError:
+            again = False
+        if not again:
+            raise PicklingError(
+                f"the game {self.name} cannot be pickled: pyengine.game({self.name!r}) does not make it again, "
+                "as it does those that are registered or described in RECYCLE"
+            )
+        return _game, (self.name, self.options)
 
     @property
     def seats(self):
@@ -102,7 +124,7 @@ class Game:
         for name, value in (("seed", seed), ("setup", setup)):
             if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= value <= SEED_MOST:
                 raise InputError(f"{name} is {value!r}; expected a whole number from 0 to 2**64 - 1")
-        return self.State.deal(self.table, seed, setup)
+        return self.State.deal(self, seed, setup)
 
     # Texts
 
@@ -217,6 +239,13 @@ class Game:
         return state
 
 
+def _game(name, options):
+    """The game with this name and these options."""
+    from pyengine.registry import game
+
+    return game(name, **options)
+
+
 def place_text(state):
     """A state as SEED/SETUP: MOVE MOVE ..., which `Game.read_state` reads."""
     seed, setup = state.dealt_from
@@ -268,12 +297,10 @@ def replay(text):
     ------
     pyengine.InputError : no transcript, or one that does not fit the game.
     """
-    from pyengine.registry import game
-
     head, _ = split_transcript(text)
     if not isinstance(head["options"], dict):
         raise InputError("the options of the transcript are no JSON object")
-    return game(head["game"], **head["options"]).read_transcript(text)
+    return _game(head["game"], head["options"]).read_transcript(text)
 
 
 def _play(state, move, what):

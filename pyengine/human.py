@@ -54,8 +54,8 @@ def announced(chooser, game):
     from engine.players import players
 
     def play(core, seat):
-        state = game.State(core.table, core.data)
-        number = chooser.choose(state, int.from_bytes(hashlib.sha256(core.data).digest()[:8], "little"))
+        state = game.State.trusted(game, core.raw)
+        number = chooser.choose(state, int.from_bytes(hashlib.sha256(core.raw).digest()[:8], "little"))
         tell(f"Seat {seat + 1}: {seen_move(state, number)}")
         return number
 

@@ -127,8 +127,8 @@ class Player:
         if self.kind == "human":
             from pyengine.human import choose
 
-            return players.callable(table, _seeing(choose))
-        return players.callable(table, _seeing(load_function(self.path, self.name)))
+            return players.callable(table, _seeing(game, choose))
+        return players.callable(table, _seeing(game, load_function(self.path, self.name)))
 
 
 class View:
@@ -151,11 +151,11 @@ class BadAnswer(ValueError):
     """A Python player's answer is no legal move."""
 
 
-def _seeing(function):
+def _seeing(game, function):
     """The function that the compiled core calls, with a state that hides what the seat does not know."""
 
     def choose(core, seat):
-        state = core.table.face.State(core.table, core.data)
+        state = game.State.trusted(game, core.raw)
         moves = tuple(state.move_texts())
         answer = function(View(state), moves)
         if isinstance(answer, bool) or not hasattr(answer, "__index__") or not 0 <= answer < len(moves):

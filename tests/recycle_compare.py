@@ -12,7 +12,7 @@ from tests.reference.streams import choice
 
 def position(machine, state):
     """What the reference calls a position, as far as both have it."""
-    reader = Reader(machine.unit.layout, state.data)
+    reader = Reader(machine.unit.layout, state.raw)
     return {
         "mover": state.mover,
         "places": reader.piles(),
@@ -78,7 +78,7 @@ def compare(text, seed=1, setup=0, most=60, declare=None, statements=100_000):
                 f"the reference has {len(match.choices)} options"
             ) from None
         assert count == len(match.choices), (decisions, count, len(match.choices))
-        before = state.data
+        before = state.raw
         move = stream.below(count)
         try:
             match.play(move)
@@ -91,7 +91,7 @@ def compare(text, seed=1, setup=0, most=60, declare=None, statements=100_000):
             except GameFault as fault:
                 return failed(machine, fault, error), decisions, str(error), str(fault)
             raise AssertionError(f"decision {decisions}: the reference fails: {error}") from None
-        assert state.data == before
+        assert state.raw == before
         state.play(move)
         decisions += 1
     check(machine, state, match, decisions)

@@ -68,7 +68,7 @@ def test_transcripts_are_read_back(foreign, name, options, moves):
     game = pyengine.game(name, **options)
     state = played(game, 11, moves)
     again = pyengine.replay(state.transcript())
-    assert again.data == state.data and again.history == state.history and again.transcript() == state.transcript()
+    assert again == state and again.history == state.history and again.transcript() == state.transcript()
     seed, setup = state.dealt_from
     assert game.read_state(f"{seed}/{setup}: {' '.join(map(str, state.history))}") == game.read_state(
         state.transcript()

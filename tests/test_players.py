@@ -89,8 +89,8 @@ def test_seeds(name):
     before = [chooser.choose(state, 1) for state in states]
     assert [fresh.choose(state, 1) for state in reversed(states)] == before[::-1]
     for state, choice in zip(states, before):
-        data = state.data
-        assert chooser.choose(state, 1) == choice and state.data == data
+        data = state.raw
+        assert chooser.choose(state, 1) == choice and state.raw == data
         varied |= chooser.choose(state, 2) != choice
     assert varied
 
@@ -210,7 +210,7 @@ def test_a_python_player():
     assert chooser.choose(state, 1) == len(state) - 1 and chooser.error is None
     ((view, seat),) = seen
     assert seat == state.mover and view.information_key(seat) == state.information_key(seat)
-    assert view.data != state.data
+    assert view.raw != state.raw
     players.callable(TABLE, lambda view, seat: seen.append(view) or 0, whole=True).choose(state, 1)
     assert seen[1] == state and seen[1] is not state
 
@@ -349,7 +349,7 @@ def test_kuhn_poker(kuhn, name):
             other = state.resample(state.mover, setup)
             assert chooser.choose(state, setup) == chooser.choose(other, setup)
             for card, choice in ((0, 0), (2, 1)):
-                if state.data[state.mover] == card:
+                if state.raw[state.mover] == card:
                     faced += 1
                     assert chooser.choose(state, setup) == choice
     assert faced > 10
@@ -496,7 +496,7 @@ def test_the_order_of_the_true_moves_tells_nothing(name):
     table = python_game.table(Ordered())
     found = set()
     for hidden in range(4):
-        state = State(table, bytes([0, 0, 0, hidden]))
+        state = State.trusted(table, bytes([0, 0, 0, hidden]))
         chooser = SEARCHES[name](table)
         choice = chooser.choose(state, 3)
         visits = {state.move_key(move): count for move, count in enumerate(chooser.statistics[0].tolist())}

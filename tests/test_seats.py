@@ -304,7 +304,7 @@ def test_a_determinisation_holds_no_drawn_cards():
     state = pyengine.game("red7", players=2).deal(3)
     seen = 0
     while not state.is_over:
-        drawn = int.from_bytes(state.data[728:732], "little")
+        drawn = int.from_bytes(state.raw[728:732], "little")
         assert state.resample(state.mover, 1).data[640 : 640 + drawn] == bytes(drawn)
         seen += drawn
         state.play(len(state) - 1)

@@ -267,7 +267,7 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.heuristic, game.solve = heuristic, solve
     game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
     game.move_text, game.state_text = move_text, state_text
-    return table_of(&game, owner)
+    return table_of(&game, owner, f"crosskings {start} {(<const char*>match)[:sizeof(Match)].hex()}")
 
 
 cdef int set_match(Match* match, StatePosition position, list path, int origin) except -1:

@@ -226,7 +226,10 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.heuristic, game.scores, game.place = heuristic, scores, place
-    return table_of(&game, owner)
+    name = f"red7 {players} {hand} {draw} {gone} {lead_only}"
+    if start is not None:
+        name += (<const char*>&owner.red7.position)[:sizeof(SlotPosition)].hex()
+    return table_of(&game, owner, name)
 
 
 cdef SlotPosition slot_position(const Position* source, const Rules* rules) noexcept:

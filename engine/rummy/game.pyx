@@ -218,11 +218,11 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.heuristic, game.scores, game.place, game.chance_outcomes = heuristic, scores, place, chance_outcomes
-    return table_of(&game, owner)
+    return table_of(&game, owner, f"rummy {knocking} {ace_high} {knock} {gin} {undercut}")
 
 
 def placed(Table table not None, hands, pile, top, held, stock, taken, str phase, int mover):
-    """The bytes of a state (`engine.table.State(table, data)`), from what `engine.rummy.state.State` tells of it.
+    """The bytes of a state (`engine.table.State.trusted(table, raw)`), from what `engine.rummy.state.State` tells of it.
 
     What was discarded and left lying before is not known in it. `pyengine.rummy.text` checks the cards.
 

@@ -6,6 +6,7 @@ from engine.table import GameFault, State, Table
 from pyengine.check import hidden, rules
 from pyengine.check.run import CheckReport, Run, fail
 from pyengine.errors import GameError
+from pyengine.games import Game
 
 SETUPS = 2000  # searched for states that look alike to a seat
 ALIKE = "states alike to a seat have the same determinisations: nothing hidden stays"
@@ -63,13 +64,13 @@ def check_game(game, games=100, seed=0):
         raise TypeError(f"{game!r} is no game: expected an engine.table.Table, or an object with one as its table")
     if games < 1:
         raise ValueError(f"games is {games}; expected 1 or more")
-    run = Run(table, seed, Random(seed))
+    run = Run(game if isinstance(game, Game) else table, seed, Random(seed))
     for name, needs in OPTIONAL.items():
         lacking = [need for need in needs if need not in run.can]
         if lacking:
             run.skipped[name] = f"the game has no {' and no '.join(lacking)}"
     roots = [dealt(run, setup) for setup in range(hidden.ROOTS)]
-    if len({state.data for state in roots}) == 1:
+    if len({state.raw for state in roots}) == 1:
         run.skipped["setups differ"] = "all setups are the same state"
     played = [naming(root, walk, run, root) for root in (dealt(run, setup) for setup in range(games))]
     # Only now what seats know, so that a fault of the rules is named in a plain game, not in a determinisation.
@@ -90,9 +91,9 @@ def check_game(game, games=100, seed=0):
 
 def dealt(run, setup):
     try:
-        return State.deal(run.table, run.seed, setup)
+        return State.deal(run.game, run.seed, setup)
     except GameFault as fault:
-        raise GameError(explained(run.table, fault)) from fault
+        raise GameError(explained(run.game, fault)) from fault
 
 
 def naming(state, function, *arguments):
@@ -100,17 +101,17 @@ def naming(state, function, *arguments):
     try:
         return function(*arguments)
     except GameFault as fault:
-        fail(state, explained(state.table, fault))
+        fail(state, explained(state.game, fault))
 
 
-def explained(table, fault):
+def explained(game, fault):
     """What a fault says; a game in Python may know more of it, such as the place in a program."""
-    return table.face.explained(fault) if hasattr(table.face, "explained") else str(fault)
+    return game.explained(fault) if hasattr(game, "explained") else str(fault)
 
 
 def walk(run, root):
     """Plays one random game, and tests its rules; returns the moves."""
-    start, state = root.data, root
+    start, state = root.raw, root
     rules.check_deal(run, root, run.other)
     while not state.is_over:
         if state.decision == run.table.max_decisions:
@@ -118,7 +119,7 @@ def walk(run, root):
         state = naming(state, step, run, state)
     naming(state, check_state, run, state)
     rules.check_end(run, state)
-    if root.data != start:
+    if root.raw != start:
         fail(root, "playing on in a copy changed the original")
     run.other = state.copy()
     return state.history

@@ -22,13 +22,13 @@ TRIALS = 20
 def check_information(run, state, seat):
     """The key is a pure function, and states with one key are alike to the seat."""
     key, facts = state.information_key(seat), seen_by(state, seat)
-    if State(run.table, state.data).information_key(seat) != key:
+    if State.trusted(run.game, state.raw).information_key(seat) != key:
         fail(state, f"information_key of seat {seat} is not a function of the state")
-    data, place, known = run.known[seat].setdefault(key, (state.data, place_of(state), facts))
+    data, place, known = run.known[seat].setdefault(key, (state.raw, place_of(state), facts))
     if known != facts:
         fail(state, f"seat {seat} has the same information_key as after {place}, but another mover or other moves")
-    if "resample" in run.can and data != state.data and run.alike[seat] < PAIRS and not state.is_over:
-        check_alike(run, state, State(run.table, data), place, seat)
+    if "resample" in run.can and data != state.raw and run.alike[seat] < PAIRS and not state.is_over:
+        check_alike(run, state, State.trusted(run.game, data), place, seat)
 
 
 def check_alike(run, state, twin, place, seat):
@@ -47,18 +47,21 @@ def check_alike(run, state, twin, place, seat):
 
 def check_resample(run, state, seat):
     """A determinisation keeps what the seat knows, and depends on that and the stream alone."""
-    before = state.data
+    before = state.raw
     first, second = run.random.getrandbits(64), run.random.getrandbits(64)
     one, other = state.resample(seat, first), state.resample(seat, second)
-    if state.resample(seat, first).data != one.data or State(run.table, before).resample(seat, first).data != one.data:
+    if (
+        state.resample(seat, first).raw != one.raw
+        or State.trusted(run.game, before).resample(seat, first).raw != one.raw
+    ):
         fail(state, f"resample for seat {seat} is not a function of the state and the stream")
-    if one.resample(seat, second).data != other.data:
+    if one.resample(seat, second).raw != other.raw:
         fail(
             state,
             f"resample for seat {seat} leaks: done twice it differs from the second one alone, so it "
             "depends on more than the seat knows and the stream",
         )
-    run.varied[seat] |= one.data != other.data
+    run.varied[seat] |= one.raw != other.raw
     if "information_key" in run.can:
         run.dealt_anew |= {
             (seat, owner)
@@ -102,15 +105,15 @@ def check_varies(run):
 
 def random_words(roots):
     """Offsets of the aligned 8 bytes that look random over these states: nearly every bit is set in about a half."""
-    size = len(roots[0].data) // 8 * 8
-    data = np.frombuffer(b"".join(state.data[:size] for state in roots), np.uint8)
+    size = len(roots[0].raw) // 8 * 8
+    data = np.frombuffer(b"".join(state.raw[:size] for state in roots), np.uint8)
     shares = np.unpackbits(data).reshape(len(roots), -1, 64).mean(axis=0)
     return 8 * np.flatnonzero((abs(shares - 0.5) < 0.2).sum(axis=1) >= 60)
 
 
 def check_streams(run, roots):
     """No stream of chance stays in place when it is resampled."""
-    if not roots or len(roots[0].data) < 8:
+    if not roots or len(roots[0].raw) < 8:
         return
     for offset in random_words(roots):
         for seat in range(run.table.seats):
@@ -121,10 +124,10 @@ def check_stream(run, roots, seat, word):
     """These bytes change under resample, or are known to the seat, or decide nothing."""
     decides = None
     for state, other in zip(roots[:TRIALS], roots[1:]):
-        if state.resample(seat, run.random.getrandbits(64)).data[word] != state.data[word]:
+        if state.resample(seat, run.random.getrandbits(64)).raw[word] != state.raw[word]:
             return
-        data = state.data[: word.start] + other.data[word] + state.data[word.stop :]
-        twin = State(run.table, data)
+        data = state.raw[: word.start] + other.raw[word] + state.raw[word.stop :]
+        twin = State.trusted(run.game, data)
         if twin.information_key(seat) != state.information_key(seat):
             return
         if not same_future(state, twin, Random(run.random.getrandbits(64))):

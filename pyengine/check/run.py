@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engine.table import Table
 from pyengine.errors import GameError
 
 MOST_MOVES, FIRST_MOVES = 1000, 10  # of a match that has more of them, the first are named: it may have no end
@@ -31,12 +32,13 @@ class CheckReport:
 
 
 class Run:
-    """The table, the generator of the choices, and what was learnt so far."""
+    """The game (a table, or a `pyengine.Game`), the generator of the choices, and what was learnt so far."""
 
-    def __init__(self, table, seed, random):
-        self.table, self.seed, self.random = table, seed, random
+    def __init__(self, game, seed, random):
+        self.game, self.seed, self.random = game, seed, random
+        self.table = table = game if isinstance(game, Table) else game.table
         # A game in Python has texts for everything, whatever the table lacks.
-        self.can = table.can if table.face is None else table.can | {"move_text", "state_text"}
+        self.can = table.can if table is game else table.can | {"move_text", "state_text"}
         self.checked, self.skipped = [], {}
         self.states = 0
         self.other = None  # a state of another match
@@ -63,13 +65,13 @@ def fail(state, sentence):
 
 def text_of(state, seat=None):
     """The state's text, from the game in Python if there is one; None where there is none."""
-    game = state.table.face
+    game = state.game
     return state.raw_text(seat) if game is None else game.state_text(state, seat)
 
 
 def move_texts(state):
     """The texts of the legal moves, likewise."""
-    game = state.table.face
+    game = state.game
     return [state.raw_move_text(move) if game is None else game.move_text(state, move) for move in state.legal_moves()]
 
 

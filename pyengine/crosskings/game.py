@@ -4,6 +4,7 @@ import argparse
 import random
 from dataclasses import asdict, dataclass
 
+from engine.table import State as CoreState
 from pyengine.errors import InputError
 from pyengine.games import Game
 
@@ -107,8 +108,8 @@ class CrossKings(Game):
         options = Options.for_deal(text, 0)
         if options.start != self.options["start"]:
             raise InputError(f"the game starts on {options.start}; the option start says {self.options['start']}")
-        game = CrossKings(_table(options), self.name, self.options)
-        return game.State(game.table, game.deal(0).data)  # not played from a deal, so without a transcript
+        dealt = CoreState.deal(_table(options), 0)
+        return self.State.trusted(self, dealt.raw)  # not played from a deal, so without a transcript
 
 
 def _completed(parts, seed):

@@ -1,8 +1,8 @@
 """Described games: a program as a pyengine.Game, with texts made of the program's own names."""
 
+from ast import literal_eval
 from functools import cached_property, lru_cache
 
-from engine.table import GameFault
 from pyengine.games import Game, State
 from pyengine.recycle.declared import declared
 from pyengine.recycle.entry import LIMITS
@@ -10,6 +10,7 @@ from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import Machine
 from pyengine.recycle.program import load
+from pyengine.recycle.source import Source
 from pyengine.recycle.texts import Texts
 
 TOO_LONG = -3  # of engine/game.pxd
@@ -18,26 +19,13 @@ TOO_LONG = -3  # of engine/game.pxd
 class DescribedState(State):
     """A match of a described game; what goes wrong in the program is a RecycleError with its place."""
 
-    @classmethod
-    def deal(cls, table, seed, setup=0):
-        return table.face.guarded(lambda: super(DescribedState, cls).deal(table, seed, setup))
-
-    def legal_moves(self):
-        return self.game.guarded(super().legal_moves)
-
-    def __len__(self):
-        return self.game.guarded(super().__len__)
-
-    def play(self, move):
-        return self.game.guarded(lambda: super(DescribedState, self).play(move))
-
-    def resample(self, seat, seed):
-        return self.game.guarded(lambda: super(DescribedState, self).resample(seat, seed))
+    def meant(self, fault):
+        return self.game.error(_status(str(fault))) or fault
 
     @property
     def reader(self):
         """The bytes, read: piles, storages, who knows which card."""
-        return Reader(self.game.machine.unit.layout, self.data)
+        return Reader(self.game.machine.unit.layout, self.raw)
 
 
 class Described(Game):
@@ -45,7 +33,7 @@ class Described(Game):
 
     Parameters
     ----------
-    path : of the program, or its text
+    path : of the program, or its text, or a `pyengine.recycle.source.Source`
     declare : values for its declarations by name, such as {"NUMP": 3} or {"SUITS": "HEARTS,CLUBS"}
     name : how the game is called; by default as its file
     limits : max_decisions and max_statements of a game, 10 000 and 1 000 000 by default; a longer one is unfinished
@@ -61,6 +49,12 @@ class Described(Game):
         self.machine = Machine(self.program, **limits)
         super().__init__(self.machine.table, name or self.program.source.name, {**(declare or {}), **limits})
 
+    def __reduce__(self):
+        """A described game is pickled with its text, so that its file may change, or be missing elsewhere."""
+        source, limits = self.program.source, {name: value for name, value in self.options.items() if name in LIMITS}
+        declare = {name: value for name, value in self.options.items() if name not in LIMITS}
+        return _described, (source.text, source.name, repr((declare, limits)), self.name)
+
     @property
     def limits(self):
         """How long a match may be: {"decisions": .., "statements": ..}; a longer one is unfinished."""
@@ -70,16 +64,6 @@ class Described(Game):
     def digest(self):
         """SHA-256 of the program's text, with which a study tells whether it is the same."""
         return self.program.source.digest
-
-    def guarded(self, action):
-        """What an action gives; a failure of the program as a RecycleError."""
-        try:
-            return action()
-        except GameFault as fault:
-            error = self.error(_status(str(fault)))
-            if error is None:
-                raise
-            raise error from None
 
     def error(self, status):
         """The RecycleError that a status stands for, or None."""
@@ -143,3 +127,10 @@ def described(path, written, options=(), name=None):
     """The game of a file, compiled once while the file is as it was; options: declared values and limits, as pairs."""
     declare = {key: value for key, value in options if key not in LIMITS}
     return Described(path, declare, name, **{key: value for key, value in options if key in LIMITS})
+
+
+@lru_cache(maxsize=16)
+def _described(text, called, options, name):
+    """The game of a pickle, compiled once; options: (declared values, limits) as Python writes them."""
+    declare, limits = literal_eval(options)
+    return Described(Source(text, called), declare, name, **limits)

@@ -38,7 +38,7 @@ class Program:
 
 
 def load(path_or_text, declare=None):
-    """The Program of a file (a path), or of a text (a string of several lines, or one that begins like one).
+    """The Program of a file (a path), of a text (a string of several lines, or one that begins like one), or of a Source.
 
     declare replaces values of the game's declarations: {"NUMP": 3}. A value is a whole number, True or False, a string
     of capital letters or a list of such. Raises RecycleError, or InputError where the file cannot be read; warnings are
@@ -49,7 +49,10 @@ def load(path_or_text, declare=None):
         or not path_or_text.strip("\ufeff \t\r")
         or path_or_text.lstrip("\ufeff \t\r").startswith(("(", ";;"))
     )
-    source = Source(path_or_text) if text else Source.read(Path(path_or_text))
+    if isinstance(path_or_text, Source):
+        source = path_or_text
+    else:
+        source = Source(path_or_text) if text else Source.read(Path(path_or_text))
     findings = Findings(source)
     program = compile_source(source, findings, declare or {})
     findings.finish()

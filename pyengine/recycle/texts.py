@@ -96,7 +96,7 @@ class Texts:
 
     def state(self, state, seat=None):
         """A state as a text, all of it or what a seat knows."""
-        reader = Reader(self.layout, state.data)
+        reader = Reader(self.layout, state.raw)
         mover = "over" if state.is_over else f"seat {state.mover + 1} to move"
         parts = [mover]
         for number in range(self.layout.piles):
@@ -153,7 +153,7 @@ class Texts:
     def moves(self, state):
         """The texts of all legal moves, each one of its own."""
         state.legal_moves()
-        return self._moves(state.data, state.mover, len(state))
+        return self._moves(state.raw, state.mover, len(state))
 
     def _move_texts(self, data, mover, count):
         texts = [self._text(data, *self.happens(data, move), mover) for move in range(count)]

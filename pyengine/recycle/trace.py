@@ -44,13 +44,13 @@ class Tracer:
         self.texts.heard.begin()
         try:
             state = State.deal(table, seed, setup)
-            yield from self.happened(state.data)
+            yield from self.happened(state.raw)
             while not state.is_over:
                 if number == MAX_DECISIONS:
                     raise InputError(
                         f"{self.program.source.name}: the game goes on after {number} decisions; the trace ends here"
                     )
-                place = self.program.choices[int.from_bytes(state.data[12:14], "little") - 1]
+                place = self.program.choices[int.from_bytes(state.raw[12:14], "little") - 1]
                 options = self.texts.moves(state)
                 if moves is None:
                     move = choices.below(len(options))
@@ -69,7 +69,7 @@ class Tracer:
                 )
                 self.texts.heard.begin()
                 state.play(move)
-                yield from self.happened(state.data)
+                yield from self.happened(state.raw)
         except GameFault as fault:
             error = self.error(fault)
         if error is not None:

@@ -2,6 +2,7 @@
 
 import argparse
 
+from engine.table import State as CoreState
 from pyengine.cli import whole
 from pyengine.errors import InputError
 from pyengine.games import Game
@@ -84,8 +85,8 @@ class Red7(Game):
         start = State.from_text(text, options=options)
         if start.players != self.seats:
             raise InputError(f"the position has {start.players} players; the game has {self.seats}")
-        game = Red7(table(**options.rules(), start=start), self.name, self.options)
-        return game.State(game.table, game.deal(0).data)  # not played from a deal, so without a transcript
+        dealt = CoreState.deal(table(**options.rules(), start=start), 0)
+        return self.State.trusted(self, dealt.raw)  # not played from a deal, so without a transcript
 
 
 def make(options, seed=0):

@@ -214,7 +214,8 @@ class Machine:
             setattr(self.game, name, knowledge[name])
         if unit.has_scores:
             self.game.scores = self.address("scores")
-        self.table = Table.at(ctypes.addressof(self.game), self)
+        name = f"recycle {self.program.source.digest} {self.program.constants} {unit.steps_most}"
+        self.table = Table.at(ctypes.addressof(self.game), self, name)
 
     def fault(self, status):
         """(place, message) of a status that is an error of the program, else None."""

@@ -13,6 +13,19 @@ class Parser(argparse.ArgumentParser):
     def error(self, message):
         raise InputError(message)
 
+    def parse_known_args(self, args=None, namespace=None):
+        check_words(args or ())
+        return super().parse_known_args(args, namespace)
+
+
+def check_words(words):
+    """Raise InputError unless all arguments are text."""
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise InputError(f"the argument {ascii(word)} is no text; expected UTF-8") from None
+
 
 def whole(text):
     """An argument that is a whole number."""
@@ -26,6 +39,7 @@ def report_errors(program, function):
     """Call the body of a program. Returns its exit status; bad input, a game that is none and Ctrl-C end in one
     sentence."""
     try:
+        check_words(sys.argv[1:])
         status = function()
         sys.stdout.flush()
         return status

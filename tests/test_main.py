@@ -1,5 +1,9 @@
 """The command that knows all others."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from pyengine.__main__ import COMMANDS, main
@@ -21,3 +25,23 @@ def test_every_command_is_there(name, capsys):
 def test_an_unknown_command(capsys):
     assert main(["walk"]) == 2
     assert capsys.readouterr().err == (f"pyengine: there is no command 'walk'; expected one of {', '.join(COMMANDS)}\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="arguments are text there")
+@pytest.mark.parametrize("command", ("", *COMMANDS))
+def test_an_argument_that_is_no_text(command, tmp_path):
+    """A byte that is not UTF-8, and half of a surrogate pair."""
+    for word in (b"red7\xff", b"red\xed\xa0\x80", b"--out=\xfe"):
+        words = [sys.executable, "-m", "pyengine", *([command] if command else []), word]
+        done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 2 and not done.stdout, done.stderr
+        said = done.stderr.strip()
+        assert said.startswith("pyengine") and said.count("\n") == 0
+        assert "the argument '" in said and said.endswith("is no text; expected UTF-8")
+    assert not list(tmp_path.iterdir())
+
+
+def test_words_from_python_that_are_no_text(capsys):
+    for name in ("run", "red7"):
+        assert main([name, "red7", "--deal", "\ud800"]) == 2
+        assert capsys.readouterr().err.endswith("the argument '\\ud800' is no text; expected UTF-8\n")

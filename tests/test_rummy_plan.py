@@ -166,6 +166,7 @@ def test_belief_shown():
     line = next(line for line in output.getvalue().splitlines() if line.startswith(" diamonds"))
     assert line.split() == ["diamonds", *"·········", "26", *"···"]
     figure = belief_map(found, [0, 51])
+    assert figure._repr_png_().startswith(b"\x89PNG"), "a notebook shows it"
     assert [text.get_text() for text in figure.axes[0].texts] == ["AC", "KS"]
     assert [text.get_text() for text in belief_map(found, "KS 10h").axes[0].texts] == ["KS", "TH"]
     assert figure.axes[0].images[0].get_array()[1, 9] == 0.256

@@ -162,3 +162,10 @@ def test_impossible_wholes(whole):
 def test_impossible_probabilities(probability):
     with pytest.raises(InputError, match="expected 0 to 1000"):
         quick_best_path(Node(1000, [Node(probability)]), whole=1000)
+
+
+@pytest.mark.parametrize("function", [naive_best_path, naive_best_paths, quick_best_path, quick_best_paths])
+def test_what_is_no_node(function):
+    for root in (None, 0.5, Node(1, [None])):
+        with pytest.raises(InputError, match="(None|0.5) is no node of a tree; expected a Node"):
+            function(root)

@@ -53,10 +53,11 @@ def belief_table(believed):
 
 
 def belief_map(believed, hand=()):
-    """Probabilities by card as a `matplotlib.figure.Figure`; the cards of `hand` are named in it."""
-    from matplotlib.figure import Figure
+    """Probabilities by card as a `matplotlib.figure.Figure`, which a notebook shows; the cards of `hand` are named in
+    it."""
+    from pyengine.rummy.picture import Picture
 
-    figure = Figure(figsize=(7.6, 2.9), layout="constrained")
+    figure = Picture(figsize=(7.6, 2.9), layout="constrained")
     axes = figure.add_subplot()
     image = axes.imshow(_checked(believed), cmap="Blues", vmin=0, vmax=1, aspect="auto")
     axes.set_xticks(range(13), list(RANKS))

@@ -99,6 +99,8 @@ def _paths(root, whole, worthwhile):
 
 def _share(node, whole):
     """The probability of a node, at most 1."""
+    if not hasattr(node, "probability"):
+        raise InputError(f"{node!r} is no node of a tree; expected a Node")
     if not isinstance(node.probability, Real) or not 0 <= node.probability <= whole:
         raise InputError(f"the probability of {node!r}; expected 0 to {whole}")
     return node.probability if whole == 1 else Fraction(node.probability) / whole

@@ -23,9 +23,10 @@ class Study:
     options : the game's options, by name in a dict (or an object such as `pyengine.red7.Options`)
     setups, matches : 1 to 10**12
     seed : 0 to 2**64 - 1
-    seats : texts of the players, seat by seat; empty: random play
+    seats : the players, seat by seat, as texts or as functions (view, moves) -> number of a move, which docs/players.md
+        describes; empty: random play
     rotate : whether every match is played in every rotation of the players, where they differ
-    measures : names of measures that need estimates
+    measures : names of measures that need estimates, or ("all",)
     estimator : how they are estimated, pimc:NxR
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
@@ -59,14 +60,17 @@ class Study:
             raise InputError(f"options is {self.options!r}; expected a dict, or the Options of {self.game}")
         if getattr(self.options, "deal", None) is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
-        for name in ("seats", "measures"):
+        for name, what in (("seats", "texts and functions"), ("measures", "texts")):
             texts = getattr(self, name)
             if (
                 isinstance(texts, str)
                 or not isinstance(texts, (tuple, list))
-                or not all(isinstance(text, str) and text.isprintable() for text in texts)
+                or not all(
+                    text.isprintable() if isinstance(text, str) else name == "seats" and callable(text)
+                    for text in texts
+                )
             ):
-                raise InputError(f"{name} is {texts!r}; expected a tuple of texts")
+                raise InputError(f"{name} is {texts!r}; expected a tuple of {what}")
             object.__setattr__(self, name, tuple(texts))
         if not isinstance(self.estimator, str):
             raise InputError(f"the estimator is {self.estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
@@ -78,7 +82,10 @@ class Study:
         from pyengine import players
         from pyengine.measures import catalogue
 
-        object.__setattr__(self, "seats", tuple(players.parse(text).text for text in self.seats))
+        seats = tuple(seat if callable(seat) else players.parse(seat).text for seat in self.seats)
+        object.__setattr__(self, "seats", seats)
+        if self.measures == ("all",):
+            object.__setattr__(self, "measures", catalogue.NAMES)
         catalogue.check_names(self.measures)
         estimator = players.parse(self.estimator)
         if estimator.kind != "pimc" or not estimator.determinisations or estimator.payoff:
@@ -96,10 +103,25 @@ class Study:
         """How many times each match is played, with the players in other seats."""
         return len(self.seats) if self.rotate and len(set(self.seats)) > 1 else 1
 
+    @property
+    def seat_texts(self):
+        """The players as texts, seat by seat; a function is called by its name."""
+        from pyengine import players
+
+        return tuple(players.parse(seat).text for seat in self.seats)
+
     def to_toml(self, **notes):
-        """The study as TOML text, which `load_study` reads; `notes` stand in it for the record."""
+        """The study as TOML text, which `load_study` reads; `notes` stand in it for the record.
+
+        Raises
+        ------
+        InputError : a player is a function, which a text cannot bring back.
+        """
         import tomli_w
 
+        for seat, text in zip(self.seats, self.seat_texts):
+            if callable(seat):
+                raise InputError(f"the player {text} is a function, which a folder cannot keep; expected FILE.py:NAME")
         options = {name: value for name, value in self.options.as_dict().items() if value is not None}
         table = {
             "version": __version__,

@@ -3,6 +3,8 @@
 import importlib.util
 import re
 import sys
+import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -52,7 +54,8 @@ class Player:
     budget : playouts or iterations of a decision
     milliseconds : of a decision
     payoff : whether it maximises payoffs instead of results
-    path, name : of a Python function
+    path, name : of a Python function in a file
+    function : a Python function itself
     """
 
     text: str
@@ -64,6 +67,7 @@ class Player:
     payoff: bool = False
     path: str = ""
     name: str = ""
+    function: Callable | None = None
 
     def check(self, game):
         """Raise InputError if the game lacks what this player needs."""
@@ -98,6 +102,15 @@ class Player:
             return PYTHON_PLAYOUTS
         return self.budget or self.determinisations * self.playouts * moves
 
+    def load(self):
+        """The function of a Python player.
+
+        Raises
+        ------
+        pyengine.InputError : there is no such file or function, or the file fails.
+        """
+        return self.function or load_function(self.path, self.name)
+
     def chooser(self, game):
         """The compiled player for a game, an `engine.players.players.Chooser`; one thread at a time may use it."""
         from engine.players import players
@@ -128,7 +141,7 @@ class Player:
             from pyengine.human import choose
 
             return players.callable(table, _seeing(game, choose))
-        return players.callable(table, _seeing(game, load_function(self.path, self.name)))
+        return players.callable(table, _seeing(game, self.load()))
 
 
 class View:
@@ -163,6 +176,24 @@ def _seeing(game, function):
         return int(answer)
 
     return choose
+
+
+def whence(error):
+    """Where a player failed, "FILE, line N": of its own code, not of what that called; "" where there is none."""
+    ours = str(Path(__file__).parent)
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if not frame.filename.startswith((ours, "<frozen ")) and not frame.filename.endswith(".pyx")
+    ]
+    last = next((frame for frame in reversed(frames) if frame.filename == frames[0].filename), None)
+    return "" if last is None else f"{last.filename}, line {last.lineno}"
+
+
+def failure(error):
+    """What a player raised, and where."""
+    place = whence(error)
+    return f"{type(error).__name__}: {error}{f' ({place})' if place else ''}"
 
 
 def digest(path):
@@ -213,7 +244,7 @@ def _load(path, name, changed):
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise InputError(f"the player file {path!r} fails: {type(error).__name__}: {error}") from None
+        raise InputError(f"the player file {path!r} fails: {failure(error)}") from None
     function = getattr(module, name, None)
     if not callable(function):
         raise InputError(f"the player file {path!r} has no function {name!r}")
@@ -221,12 +252,15 @@ def _load(path, name, changed):
 
 
 def parse(text):
-    """The player that a text describes.
+    """The player that a text describes, or that a Python function (view, moves) -> number of a move is.
 
     Raises
     ------
     pyengine.InputError : unknown player, malformed budget.
     """
+    if callable(text):
+        named = text if hasattr(text, "__qualname__") else type(text)
+        return Player(f"{named.__module__}.{named.__qualname__}", "python", function=text)
     text = text.strip()
     path, _colon, name = text.rpartition(":")
     if path.endswith(".py") and name.isidentifier():

@@ -297,7 +297,7 @@ def _json_path(name):
 
 def _players_print_to(stream, study):
     """What Python players print does not mix with the figures."""
-    if any(".py:" in text for text in study.seats):
+    if any(".py:" in text for text in study.seat_texts):
         return contextlib.redirect_stdout(stream)
     return contextlib.nullcontext()
 

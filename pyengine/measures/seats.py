@@ -121,7 +121,7 @@ def strength(study, tally):
     return {
         "value": value,
         "ci95": bounds,
-        "player": study.seats[better],
+        "player": study.seat_texts[better],
         "gain": value - even,
         "gain_ci95": gain,
         "order": (value - even) / (1 - even),

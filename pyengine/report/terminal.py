@@ -52,7 +52,7 @@ def show_sweep(found, study, console):
     """Prints the table of a sweep, the dict that `run_sweep` returns."""
     page = Page(console)
     page.line(f"{variants.title(found)}, {words.plural(len(found['variants']), 'variant')}", "bold")
-    page.line(f"seed{words.NBSP}{study.seed}" + (f"; players: {', '.join(study.seats)}" if study.seats else ""))
+    page.line(f"seed{words.NBSP}{study.seed}" + (f"; players: {', '.join(study.seat_texts)}" if study.seats else ""))
     if not found["complete"]:
         page.line(
             "Interrupted: the last variant has only a part of its matches, and others may be missing.", "bold yellow"

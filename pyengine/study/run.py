@@ -37,8 +37,8 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
 
     Raises
     ------
-    InputError : threads below 1, a kernel that is not there, a folder that cannot be used, a game that lacks what a
-        player or measure needs, a player that fails.
+    InputError : threads below 1, a kernel that is not there, a folder that cannot be used, or with a player that is a
+        function; a game that lacks what a player or measure needs, a player that fails.
     GameError : matches do not end, and not study.keep_going: none of the first ones did, HOPELESS of them or more.
     KeyboardInterrupt : Ctrl-C before any chunk was finished.
     """
@@ -51,6 +51,8 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
         raise InputError(f"threads is {threads}; expected 1 or more")
     if "human" in study.seats:
         threads = 1
+    if folder is not None:
+        study.to_toml()  # raises where a folder cannot keep the study, before anything is written
     path, folder = (folder, Folder(folder, study)) if isinstance(folder, str | PathLike) else (None, folder)
     tally = Tally(work.game_of(study).seats, rows_of(study.setups, study.matches)[1], study.seatings, study.setups == 1)
     clock = Clock()

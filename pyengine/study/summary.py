@@ -26,7 +26,7 @@ def summarise(study, tally, complete=True):
         "stream": STREAM,
         "options": study.options.as_dict(),
         "players": tally.players,
-        "seats": list(study.seats) or ["random"] * tally.players,
+        "seats": list(study.seat_texts) or ["random"] * tally.players,
         "setups": study.setups,
         "matches": study.matches,
         "seatings": study.seatings,
@@ -98,7 +98,7 @@ def _by_player(study, tally):
             "payoff": {"mean": payoff["mean"][i], "ci95": payoff["ci95"][i]},
             "result": {"mean": result["mean"][i], "ci95": result["ci95"][i]},
         }
-        for i, text in enumerate(study.seats)
+        for i, text in enumerate(study.seat_texts)
     ]
 
 

@@ -68,7 +68,7 @@ def check(study):
     for player in players_of(study):
         player.check(game)
         if player.kind == "python":
-            players.load_function(player.path, player.name)
+            player.load()
     from pyengine.measures import catalogue
 
     estimated = [name for name in study.measures if name in catalogue.ESTIMATED]
@@ -92,7 +92,7 @@ def sources(study):
     digest = getattr(game_of(study), "digest", None)
     result = {} if digest is None else {study.game: digest}
     for player in players_of(study):
-        if player.kind == "python":
+        if player.path:
             result[player.path] = players.digest(player.path)
     return result
 
@@ -240,14 +240,14 @@ def together(parts):
 
 def _fault_text(study, choosers, status, setup, match, seating):
     place = f"in setup {setup}, match {match}, seating {seating} of seed {study.seed}"
-    for chooser, text in zip(choosers or (), study.seats):
+    for chooser, text in zip(choosers or (), study.seat_texts):
         error = getattr(chooser, "error", None)
         if isinstance(error, KeyboardInterrupt):
             raise error
         if isinstance(error, players.BadAnswer):
             return f"the player {text} {error} ({place[3:]})"
         if error is not None:
-            return f"the player {text} failed {place}: {type(error).__name__}: {error}"
+            return f"the player {text} failed {place}: {players.failure(error)}"
     if status in FAULTS:
         return f"a player {FAULTS[status]} {place}"
     meaning = game_of(study).fault_text(status)

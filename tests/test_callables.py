@@ -1,0 +1,92 @@
+"""Studies from Python: players that are functions, all measures at once, and what is said where a player fails."""
+
+import inspect
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from pyengine import InputError, Study, run_study
+from pyengine.measures import catalogue
+from pyengine.study.work import MatchFault
+
+FIRST = "def choose(view, moves):\n    return 0\n"
+
+
+def first(view, moves):
+    return 0
+
+
+class Last:
+    def __call__(self, view, moves):
+        return len(moves) - 1
+
+
+def failing(view, moves):
+    return view.state.play(len(moves))  # there is no such move
+
+
+def test_functions_play_as_files_do(tmp_path):
+    (tmp_path / "bot.py").write_text(FIRST)
+    base = dict(game="kuhn", setups=40, matches=2, seed=3)
+    from_file = run_study(Study(seats=(f"{tmp_path / 'bot.py'}:choose", "random"), **base), threads=1)
+    study = Study(seats=(first, "random"), **base)
+    found = run_study(study, threads=2)
+    assert found["signature"] == from_file["signature"] and set(found["sources"]) == {"kuhn"}
+    assert found["seats"] == [f"{__name__}.first", "random"]
+    assert [each["player"] for each in found["by_player"]] == found["seats"]
+    assert study.seatings == 2 and study.seats[0] is first and pickle.loads(pickle.dumps(study)) == study
+    assert found["measures"]["strength"]["player"] == f"{__name__}.first"
+    with ThreadPoolExecutor(2) as pool:
+        assert run_study(study, executor=pool)["signature"] == found["signature"]
+    other = run_study(Study(seats=(Last(), lambda view, moves: 0), **base))
+    assert other["seats"][0] == f"{__name__}.Last" and "<lambda>" in other["seats"][1]
+
+
+def test_a_folder_cannot_keep_a_function(tmp_path):
+    study = Study("kuhn", setups=4, matches=1, seats=(first, "random"))
+    with pytest.raises(
+        InputError, match=r"the player \S*first is a function, which a folder cannot keep; expected FILE"
+    ):
+        run_study(study, folder=tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_is_no_player():
+    with pytest.raises(InputError, match="seats is .*; expected a tuple of texts and functions"):
+        Study("kuhn", seats=(3, "random"))
+    with pytest.raises(InputError, match="measures is .*; expected a tuple of texts"):
+        Study("kuhn", measures=(first,))
+
+
+def test_all_measures():
+    assert (
+        Study("kuhn", measures=("all",)).measures == catalogue.NAMES == Study("kuhn", measures=catalogue.NAMES).measures
+    )
+    found = run_study(Study("kuhn", setups=4, matches=1, measures=("all",), estimator="pimc:2x1"))
+    assert set(found["measures"]) == set(catalogue.NAMES)
+
+
+def test_a_failing_function_is_told_with_its_line():
+    line = inspect.getsourcelines(failing)[1] + 1
+    with pytest.raises(MatchFault) as caught:
+        run_study(Study("kuhn", setups=2, matches=1, seats=(failing, "random")))
+    assert str(caught.value).endswith(f"IndexError: move 2 of 2 ({__file__}, line {line})")
+
+
+@pytest.mark.parametrize("body, said", (("return 1 // 0", "ZeroDivisionError"), ("return len(3)", "TypeError")))
+def test_a_failing_file_is_told_with_its_line(tmp_path, body, said):
+    file = tmp_path / "bot.py"
+    file.write_text(f"import json\n\ndef inner():\n    {body}\n\ndef choose(view, moves):\n    return inner()\n")
+    with pytest.raises(MatchFault, match=rf"failed in setup 0, .*: {said}: .* \({file}, line 4\)$"):
+        run_study(Study("agram", setups=2, matches=1, seats=(f"{file}:choose", *["random"] * 3)))
+    file.write_text("x = 1\nraise KeyError(3)\n")
+    with pytest.raises(InputError, match=rf"fails: KeyError: 3 \({file}, line 2\)$"):
+        run_study(Study("agram", setups=2, matches=1, seats=(f"{file}:choose", *["random"] * 3)))
+
+
+def test_library_code_below_a_player_is_not_its_line(tmp_path):
+    file = tmp_path / "bot.py"
+    file.write_text("import json\ndef choose(view, moves):\n    return json.loads('{')\n")
+    with pytest.raises(MatchFault, match=rf"JSONDecodeError: .* \({file}, line 3\)$"):
+        run_study(Study("kuhn", setups=2, matches=1, seats=(f"{file}:choose", "random")))

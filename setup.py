@@ -23,6 +23,9 @@ TARGETS = {
 }
 # Sums and products of doubles round alike on every CPU, or players would choose differently.
 PLAIN = ["-O3", "-g0", "-ffp-contract=off"]
+# What GCC 14 refuses, older ones let pass: a kernel that they build would be missing there.
+REFUSED = ["incompatible-pointer-types", "int-conversion", "implicit-function-declaration", "implicit-int"]
+STRICT = [f"-Werror={name}" for name in REFUSED]
 MSVC_TARGETS = {"avx2": ["/arch:AVX2"], "avx512": ["/arch:AVX512"]}
 
 
@@ -41,7 +44,7 @@ class Build(build_ext):
             # Whole kernels in one function: constants like the number of players reach every line.
             inline = "__forceinline" if msvc else "__inline__ __attribute__((always_inline))"
             extension.define_macros.append(("CYTHON_INLINE", inline))
-        extension.extra_compile_args = (["/O2"] if msvc else PLAIN) + flags.get(target, [])
+        extension.extra_compile_args = (["/O2"] if msvc else PLAIN + STRICT) + flags.get(target, [])
         super().build_extension(extension)
 
 

@@ -16,7 +16,7 @@ cdef extern from "immintrin.h" nogil:
 
     V load "_mm512_loadu_si512"(const void*) noexcept
     void store "_mm512_storeu_si512"(void*, V) noexcept
-    void store_low_64 "_mm_storel_epi64"(void*, Bytes8) noexcept
+    void store_low_64 "_mm_storel_epi64"(Bytes8*, Bytes8) noexcept
     Bytes8 low_bytes "_mm512_cvtepi64_epi8"(V) noexcept
     V zero "_mm512_setzero_si512"() noexcept
     V all64 "_mm512_set1_epi64"(long long) noexcept

@@ -127,10 +127,11 @@ cdef inline void empty_log(const Walk* walk, Group* group, int players) noexcept
 cdef inline void close_slot(const Walk* walk, Group* group, int slot, int players) noexcept nogil:
     """Hand over the counts of the setup in a slot."""
     cdef int i, k
-    cdef uint32_t* row = walk.moves + group.setups[slot] * MOVE_BINS
+    cdef uint32_t* row
     empty_log(walk, group, players)
     if group.setups[slot] < 0:
         return
+    row = walk.moves + group.setups[slot] * MOVE_BINS
     for k in range(4):
         for i in range(MOVE_BINS):
             row[i] += group.seen[k][64 * slot + i]
@@ -253,7 +254,7 @@ cdef inline void play_moves(const Walk* walk, Group* group, Pool* pool, int play
     cdef const Matches* now = &group.now
     cdef int seat
 
-    store_low_64(group.log + group.steps * LANES,
+    store_low_64(<Bytes8*>(group.log + group.steps * LANES),
                  low_bytes(m_mov64(word(IDLE), group.active, ternary(count, group.now.drawn, word(64), 0xF8))))
     group.steps += 1
 

@@ -74,7 +74,6 @@ setup(
             "wraparound": False,
             "cdivision": True,
             "embedsignature": True,
-            "freethreading_compatible": True,
         },
     ),
     cmdclass={"build_ext": Build},

@@ -35,7 +35,9 @@ cdef inline int best_move(Worker* worker, const Node* node, uint64_t targets) no
         if targets == 0:
             break                                           # the others are worse
         all_known(worker, node, cells, pile_size(node))
-        score = score_with(worker.scores, node.own, node.own_kings, worker.cards[cell])
+        score = 0
+        if not worker.hidden & bit(cell):
+            score = score_with(worker.scores, node.own, node.own_kings, worker.cards[cell])
         if not reaches_safely(worker, node, cells, cell, score, orderings, best.expected):
             continue
         value = move_value(worker, node, cells, cell, -1)

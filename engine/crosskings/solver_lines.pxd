@@ -15,13 +15,15 @@ from engine.crosskings.solver_node cimport FAR, Node, pile_size, reachable
 
 cdef inline bint is_worth(Worker* worker, const Node* node, uint64_t cells, int cell, Value value,
                           int64_t orderings) noexcept nogil:
-    """Whether a move has the value of the position."""
-    cdef int low, high
+    """Whether a move has the value of the position, of which several cards lie face down."""
+    cdef int low, high, score = 0
     cdef bint won = value.expected > 0
     cdef Value found
     cdef Node next
-    taken(worker, node, cells, cell, &next)
-    if not reaches(worker, node, cells, cell, next.other_score, orderings, value.expected):
+    if not worker.hidden & bit(cell):
+        taken(worker, node, cells, cell, &next)
+        score = next.other_score
+    if not reaches(worker, node, cells, cell, score, orderings, value.expected):
         return False
     if value.expected == 0 or value.expected == 2 * orderings:
         if worker.hidden & bit(cell):

@@ -9,7 +9,7 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from engine.avx2 cimport *
 from engine.bits cimport bits_count
 from engine.rng cimport below, draw
-from engine.red7.walk_avx2_lanes cimport LANES, Lanes, Match, Seat, four_times, half, load, quarter, twice
+from engine.red7.walk_avx2_lanes cimport LANES, TOP, Lanes, Match, Seat, four_times, half, load, quarter, twice
 from engine.red7.walk_avx2_tables cimport CardRow, Rows, RunRow, Tables, Turn
 
 cdef extern from *:
@@ -73,9 +73,9 @@ cdef inline void find_moves(Match* match, const Tables* tables, const Rows* rows
 
     # Less those whose discard does nothing, and the pairs of a slot with itself or with an empty one.
     useless = _mm_and_si128(
-        _mm_shuffle_epi8(half(tables.useless[seat.size]), _mm256_castsi256_si128(classes)),
+        _mm_shuffle_epi8(half(&tables.useless[8 * seat.size]), _mm256_castsi256_si128(classes)),
         _mm_cmpeq_epi8(_mm_and_si128(discards, _mm256_castsi256_si128(rows.low_bits)), _mm_broadcastb_epi8(canvas)))
-    pairs = _mm_and_si128(_mm_andnot_si128(useless, won), half(tables.pairs[_lzcnt_u64(seat.hand) >> 3]))
+    pairs = _mm_and_si128(_mm_andnot_si128(useless, won), half(&tables.pairs[_lzcnt_u64(seat.hand) & 0x78]))
     if lead_only:
         # Byte 0 has the plays that win without a discard.
         pairs = _mm_andnot_si128(
@@ -123,9 +123,9 @@ cdef inline void make_move(Match* match, const Tables* tables, int players, bint
     match.drawn = drawn + 1 + no_draw
 
     # The hand: close the gaps and insert the drawn card, or none, which stands before the deck.
-    hand = _mm_shuffle_epi8(quarter(&seat.hand), half(tables.kept[move]))
+    hand = _mm_shuffle_epi8(quarter(&seat.hand), half(&tables.kept[8 * move]))
     above = _mm_or_si128(_mm_slli_epi64(hand, 8), _mm_cvtsi64_si128(0xff00))
-    new_card = _mm_set1_epi8(<char>match.deck[<int64_t>(drawn | no_draw)])
+    new_card = _mm_set1_epi8(<char>match.cards[TOP + <int64_t>(drawn | no_draw)])
     _mm_storel_epi64(<__m128i*>&seat.hand, _mm_max_epu8(hand, _mm_min_epu8(above, new_card)))
 
     # The palette.
@@ -141,8 +141,8 @@ cdef inline void make_move(Match* match, const Tables* tables, int players, bint
     _mm_storeu_si128(<__m128i*>&seat.highs[16], _mm_shuffle_epi8(highs, half(runs.tops)))
 
     # The groups that the card joined have become scores; every score grows with the palette.
-    picked = _mm256_or_si256(_mm256_shuffle_epi8(load(match.counts), load(&tables.pick_counts[0][4 * play])),
-                             _mm256_shuffle_epi8(load(match.highs), load(&tables.pick_highs[0][4 * play])))
+    picked = _mm256_or_si256(_mm256_shuffle_epi8(load(match.counts), load(&tables.pick_counts[4 * play])),
+                             _mm256_shuffle_epi8(load(match.highs), load(&tables.pick_highs[4 * play])))
     scores = _mm_max_epu8(_mm_add_epi16(half(seat.scores), half(row.score_counts)), half(row.score_highs))
     scores = _mm_max_epi16(scores, _mm_or_si128(_mm256_castsi256_si128(picked), _mm256_extracti128_si256(picked, 1)))
     if gone:

@@ -11,6 +11,7 @@ from engine.red7.walk_avx2_tables cimport CardRow, RunRow, Tables, fill_useless
 
 cdef enum:
     LANES = 8                   # 4 take 8 % longer, 16 gain nothing
+    TOP = 8
 
 
 # The groups of a palette's cards, in classes of eight: by number, by colour + 1, the run through each number, all
@@ -33,8 +34,7 @@ ctypedef struct Match:
     uint8_t highs[32]
     uint64_t matrix             # legal moves: bit 8 * (7 - play) + discard, both as slots
     uint8_t room[48]
-    uint8_t no_card[8]          # 0: index -1 of the deck
-    uint8_t deck[DECK_SLOTS]
+    uint8_t cards[TOP + DECK_SLOTS]     # the deck from TOP on; before it 0, no card
     Seat seats[2 * MAX_PLAYERS]  # twice round the table, the second time only the scores
     Match* next                 # in the ring of lanes
     Seat* seat                  # the mover's
@@ -130,7 +130,7 @@ cdef inline void set_up(Lanes* lanes) noexcept nogil:
     memset(first, 0, sizeof(Match))
     for i in range(DECK_SLOTS):
         # Who may not draw draws from an empty deck.
-        first.deck[i] = <uint8_t>(deal.deck[i] + 1 if deal.deck[i] != EMPTY_SLOT and walk.rules.draw else 0)
+        first.cards[TOP + i] = <uint8_t>(deal.deck[i] + 1 if deal.deck[i] != EMPTY_SLOT and walk.rules.draw else 0)
     for number in range(players):
         seat = &first.seats[number]
         memset(seat.counts, 1, 16)
@@ -162,7 +162,7 @@ cdef inline void begin(Lanes* lanes, Match* match) noexcept nogil:
     cdef Match* first = &lanes.first
     cdef Seat* seat = match.seats
     cdef int number, players = walk.rules.players
-    copy_blocks(match.deck, first.deck, 2)
+    copy_blocks(&match.cards[TOP], &first.cards[TOP], 2)
     for number in range(players):
         copy_blocks(&seat[number], &first.seats[number], 4)
         _mm_storeu_si128(<__m128i*>seat[number + players].scores, half(first.seats[number].scores))

@@ -68,12 +68,13 @@ ctypedef struct Tables:
     RunRow runs[128]
     uint64_t colours[128]       # by set of colours: how many there are once each is there, byte colour + 1
     uint64_t groups[64]         # by card: 32 * (the set of its number); from bit 32 the set of its colour
-    uint8_t pick_counts[8][32]  # by slot: a vector of counts or high cards to words 0 to 3 of a score
-    uint8_t pick_highs[8][32]
-    uint8_t kept[64][8]         # by move: the slots that stay
+    # Rows of 32 bytes, and rows of 8 that are read 16 bytes at a time.
+    uint8_t pick_counts[8 * 32]         # by slot: a vector of counts or high cards to words 0 to 3 of a score
+    uint8_t pick_highs[8 * 32]
+    uint8_t kept[64 * 8 + 8]            # by move: the slots that stay
     # By size and number: the plays after which a discard that keeps the canvas does nothing, a set of slots.
-    uint8_t useless[PALETTE_SIZES][8]
-    uint8_t pairs[10][8]        # by empty slots of a hand: the plays that leave each slot to be discarded
+    uint8_t useless[PALETTE_SIZES * 8 + 8]
+    uint8_t pairs[9 * 8 + 8]            # by empty slots of a hand: the plays that leave each slot to be discarded
     Turn turns[256][2]          # by turn, and whether the mover drops out: the next turn
 
 
@@ -136,23 +137,25 @@ cdef inline void fill_sets(Tables* tables) noexcept nogil:
 
 cdef inline void fill_moves(Tables* tables) noexcept nogil:
     cdef int empty, play, discard, slot, row, lane, to
+    cdef uint8_t* kept
+    memset(tables.pick_counts, NONE, 8 * 32)
+    memset(tables.pick_highs, NONE, 8 * 32)
+    memset(tables.kept, NONE, 64 * 8)
     for play in range(8):
-        memset(tables.pick_counts[play], NONE, 32)
-        memset(tables.pick_highs[play], NONE, 32)
         for row in range(4 if play else 0):
-            lane = 16 * (row // 2)
-            tables.pick_counts[play][lane + 2 * row + 1] = <uint8_t>(8 * (row % 2) + play)
-            tables.pick_highs[play][lane + 2 * row] = <uint8_t>(8 * (row % 2) + play)
+            lane = 32 * play + 16 * (row // 2)
+            tables.pick_counts[lane + 2 * row + 1] = <uint8_t>(8 * (row % 2) + play)
+            tables.pick_highs[lane + 2 * row] = <uint8_t>(8 * (row % 2) + play)
         for discard in range(8):
-            memset(tables.kept[8 * (7 - play) + discard], NONE, 8)
+            kept = &tables.kept[8 * (8 * (7 - play) + discard)]
             to = 1
             for slot in range(1, 8):
                 if slot != play and slot != discard:
-                    tables.kept[8 * (7 - play) + discard][to] = <uint8_t>slot
+                    kept[to] = <uint8_t>slot
                     to += 1
             for empty in range(9):
                 if play == 0 or (play + empty < 8 and play != discard):
-                    tables.pairs[empty][discard] |= 1 << play
+                    tables.pairs[8 * empty + discard] |= 1 << play
 
 
 cdef inline void fill_useless(Tables* tables, bint draw) noexcept nogil:
@@ -160,8 +163,8 @@ cdef inline void fill_useless(Tables* tables, bint draw) noexcept nogil:
     cdef int size, number
     for size in range(PALETTE_SIZES):
         for number in range(7):
-            tables.useless[size][number] = 0xff if number < size or not draw else 0xfe if number == size else 0
-        tables.useless[size][7] = 1     # slot 0 as a discard: neither play nor discard is no move
+            tables.useless[8 * size + number] = 0xff if number < size or not draw else 0xfe if number == size else 0
+        tables.useless[8 * size + 7] = 1     # slot 0 as a discard: neither play nor discard is no move
 
 
 cdef inline void fill_turns(Tables* tables) noexcept nogil:

@@ -5,8 +5,8 @@ of final differences, in solver_lines.pxd. The work is cut into tasks: the posit
 takes a face-down card, after every card that may turn up. Threads take tasks in turn, and one that finds none left
 helps with another's, over a table that they share. Exact values are unique, so they do not depend on threads or tables.
 """
-import threading
 import time
+from _thread import allocate_lock, start_new_thread
 from collections import namedtuple
 
 from cpython.exc cimport PyErr_CheckSignals
@@ -217,10 +217,10 @@ cdef class Solver:
         engines = [Engine(self, i, limit, plain) for i in range(threads)]
         self.set_tasks(engines[0], moves)
         job = _Job(self.count, engines)
-        job.start(self)
         next_report = began + every
         pause = SLICE if seconds is None else min(SLICE, seconds)
         try:
+            job.start(self)
             while not job.finished.acquire(timeout=pause):
                 PyErr_CheckSignals()
                 now = time.monotonic()
@@ -366,16 +366,19 @@ cdef class Solver:
             hidden += self.table.hidden[i].check != 0
         return (known + hidden) / (2.0 * SAMPLE)
 
-    def _run(self, job, int number):
+    def _run(self, job, int number, running):
         """What a thread does."""
         cdef Engine engine = job.engines[number]
-        while True:
-            task = job.next_task(number)
-            if task is None:
-                break
-            if self.run(engine, task):
-                job.task_done(number, task)
-        job.leave(self, number)
+        try:
+            while True:
+                task = job.next_task(number)
+                if task is None:
+                    break
+                if self.run(engine, task):
+                    job.task_done(number, task)
+            job.leave(self, number)
+        finally:
+            running.release()
 
 
 class _Job:
@@ -385,21 +388,24 @@ class _Job:
         self.engines = engines
         self.open = list(range(count))          # not begun
         self.begun = []                         # not finished
-        self.lock = threading.Lock()
+        self.lock = allocate_lock()
         # Released once, by the last thread. An Event would not do: a Ctrl-C that comes just when the main thread has
         # taken the lock inside it leaves it locked, and the threads wait for ever.
-        self.finished = threading.Lock()
+        self.finished = allocate_lock()
         self.finished.acquire()
         self.stopped = False
         self.left = len(engines)
         self.outcomes = self.line = None
-        self.threads = []
+        self.running = []                       # a lock a thread, which it releases at its end
 
     def start(self, solver):
-        self.threads = [threading.Thread(target=solver._run, args=(self, number), daemon=True)
-                        for number in range(len(self.engines))]
-        for thread in self.threads:
-            thread.start()
+        # Not threading.Thread: its `start` is Python code, in the middle of which a Ctrl-C leaves a thread that nobody
+        # can wait for. Here nothing looks at signals.
+        for number in range(len(self.engines)):
+            running = allocate_lock()
+            running.acquire()
+            start_new_thread(solver._run, (self, number, running))
+            self.running.append(running)
 
     def next_task(self, number):
         """A task that nobody has begun, or else one to help with; None at the end."""
@@ -444,12 +450,22 @@ class _Job:
         self.finished.release()
 
     def stop(self):
-        """Ends the search. It takes no lock: a thread clears its flag before it looks whether all is over."""
+        """Ends the search and waits for the threads, which stop at once; an interrupt meanwhile is raised after that.
+
+        It does not take `lock`: a thread clears its flag before it looks whether all is over.
+        """
+        interrupt = None
         self.stopped = True
         for engine in self.engines:
             _set_stop(engine, True)
-        for thread in self.threads:
-            thread.join()
+        while self.running:
+            try:
+                self.running[0].acquire()
+                self.running.pop(0)
+            except BaseException as error:
+                interrupt = error
+        if interrupt is not None:
+            raise interrupt
 
 
 def _set_stop(Engine engine, bint stop):

@@ -3,8 +3,10 @@
 import os
 import threading
 import time
+from _thread import start_new_thread
 from dataclasses import asdict, dataclass, field, replace
 from numbers import Real
+from queue import Empty, SimpleQueue
 
 from pyengine.crosskings.cards import cell_of, place_of
 from pyengine.crosskings.evaluation import Evaluation
@@ -249,21 +251,28 @@ def _walked(game, seconds, memory):
     moves, scores, line = {}, {}, []
 
     def follow():
-        for move in game.legal_moves:
-            pairs = walk.scores_after(cell_of(move))
-            if pairs is None:
-                return
-            moves[move], scores[move] = _summed(pairs, side)
-        line.extend(map(place_of, walk.line() or ()))
+        try:
+            for move in game.legal_moves:
+                pairs = walk.scores_after(cell_of(move))
+                if pairs is None:
+                    return
+                moves[move], scores[move] = _summed(pairs, side)
+            line.extend(map(place_of, walk.line() or ()))
+        finally:
+            ended.put(None)
 
-    # On a thread of its own, so that the clock and Ctrl-C can end it.
-    thread = threading.Thread(target=follow, daemon=True)
-    thread.start()
+    # On a thread of its own, so that the clock and Ctrl-C can end it. What waits for it is C code, which a Ctrl-C leaves
+    # whole: in the middle of `threading.Thread.start` it leaves a thread that nobody can stop.
+    ended = SimpleQueue()
     try:
-        thread.join(seconds)
+        start_new_thread(follow, ())
+        try:
+            ended.get(timeout=seconds)
+        except Empty:
+            walk.stop()
+            ended.get()
     finally:
         walk.stop()
-        thread.join()
     run = {"nodes": walk.nodes, "seconds": time.monotonic() - begin}
     if not line:
         return Solution(game, None, moves, complete=False, **run)

@@ -40,7 +40,7 @@ cdef inline void set_node(char* state, int offset, int bytes, int index, int val
 
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
     """What is picked: cards by what they are for those who know them. Others are for the mover where they lie, and for
-    everybody else any card of that back, which goes from one pile to another."""
+    everybody else any card of that back, which goes from one pile to another. 0 where there is no memory."""
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const char* data = <const char*>state
     cdef char[SCRATCH + 64] room
@@ -54,6 +54,8 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
     cdef uint64_t hash
     if rules.size > SCRATCH:
         memory = <char*>malloc(rules.size)
+        if memory == NULL:
+            return 0
         scratch = memory
     memcpy(scratch, data, rules.size)
     record.before = data

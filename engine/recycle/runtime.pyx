@@ -1,10 +1,12 @@
 """What compiled RECYCLE programs call: lists whose length nobody knows, powers, records of what was picked.
 
-`functions` gives the addresses. Lists of cards are arrays of 16-bit numbers; a group list is an array of Group.
+`functions` gives the addresses. Lists of cards are arrays of 16-bit numbers; a group list is an array of Group. Where
+there is no memory, what returns an address returns NULL, and what returns a status a negative one.
 """
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memcpy, memmove
+from engine.game cimport GAME_FAULT
 from engine.recycle.record cimport (CARD, GROUP, HEAD, KNOWN_TO_MOVER, MEMORIES, PLACES, SCALAR, Fields, Record,
                                     cards_of, number_at, type_of)
 
@@ -50,8 +52,10 @@ cdef void* take(Arena* arena, int64_t size) noexcept nogil:
     size = (size + 15) & ~15
     if arena.end - arena.free < size:
         room = size + 16 if size > CHUNK else CHUNK + 16
-        arena.held += room
         result = <char*>malloc(room)
+        if result == NULL:
+            return NULL
+        arena.held += room
         (<char**>result)[0] = arena.chunks
         arena.chunks = result
         arena.free = result + 16
@@ -86,13 +90,15 @@ cdef void arena_return(Arena* arena, const Arena* mark) noexcept nogil:
     arena_release(arena, mark.free, mark.end, mark.chunks, mark.held)
 
 cdef void* push(Arena* arena, Vector* vector, int32_t size) noexcept nogil:
-    """Room for one more element of a size; NULL when there are too many."""
+    """Room for one more element of a size; NULL also when there are too many."""
     cdef char* data
     if vector.size == vector.room:
         if vector.room >= MOST or arena.held > MOST_BYTES:
             return NULL
         vector.room = 2 * vector.room if vector.room else 64
         data = <char*>take(arena, <int64_t>vector.room * size)
+        if data == NULL:
+            return NULL
         if vector.size:
             memcpy(data, vector.data, <int64_t>vector.size * size)
         vector.data = data
@@ -101,7 +107,7 @@ cdef void* push(Arena* arena, Vector* vector, int32_t size) noexcept nogil:
 
 cdef void* copied(Arena* arena, const void* data, int32_t bytes) noexcept nogil:
     cdef void* result = take(arena, bytes)
-    if bytes:
+    if result != NULL and bytes:
         memcpy(result, data, bytes)
     return result
 
@@ -111,13 +117,17 @@ cdef int push_group(Arena* arena, Vector* vector, const uint16_t* cards, int32_t
         return -1
     group.cards = <uint16_t*>copied(arena, cards, 2 * size)
     group.size, group.room = size, 0
-    return 0
+    return 0 if group.cards != NULL else -1
 
 cdef void* copied_groups(Arena* arena, const Group* groups, int32_t count) noexcept nogil:
     cdef Group* result = <Group*>take(arena, count * sizeof(Group))
     cdef int i
+    if result == NULL:
+        return NULL
     for i in range(count):
         result[i].cards = <uint16_t*>copied(arena, groups[i].cards, 2 * groups[i].size)
+        if result[i].cards == NULL:
+            return NULL
         result[i].size, result[i].room = groups[i].size, 0
     return result
 
@@ -149,12 +159,14 @@ cdef inline bint holds(const uint16_t* cards, int32_t size, uint16_t card) noexc
     return False
 
 cdef int once_only(uint16_t* cards, int32_t size) noexcept nogil:
-    """Keep the cards that occur once; returns how many."""
+    """Keep the cards that occur once; returns how many, or GAME_FAULT."""
     cdef int i, kept = 0
-    cdef uint16_t* all_cards
+    cdef uint16_t[SMALL] all_cards
     cdef int32_t* times
     if size > SMALL:
         times = <int32_t*>calloc(1 << 16, 4)
+        if times == NULL:
+            return GAME_FAULT
         for i in range(size):
             times[cards[i]] += 1
         for i in range(size):
@@ -163,13 +175,11 @@ cdef int once_only(uint16_t* cards, int32_t size) noexcept nogil:
                 kept += 1
         free(times)
         return kept
-    all_cards = <uint16_t*>malloc(2 * size + 2)
     memcpy(all_cards, cards, 2 * size)
     for i in range(size):
         if not holds(all_cards, i, all_cards[i]) and not holds(all_cards + i + 1, size - i - 1, all_cards[i]):
             cards[kept] = all_cards[i]
             kept += 1
-    free(all_cards)
     return kept
 
 cdef int intersect(Arena* arena, Group* result, const Group* lists, int32_t count) noexcept nogil:
@@ -179,8 +189,12 @@ cdef int intersect(Arena* arena, Group* result, const Group* lists, int32_t coun
     cdef bint common
     cdef int32_t* lasts
     result.cards, result.size, result.room = <uint16_t*>take(arena, 2 * size), 0, 0
+    if result.cards == NULL:
+        return -1
     if size > SMALL:
         lasts = <int32_t*>calloc(1 << 16, 4)    # by card, how many lists in a row from the second one have it
+        if lasts == NULL:
+            return -1
         for i in range(1, count):
             for j in range(lists[i].size):
                 if lasts[lists[i].cards[j]] == i - 1:
@@ -215,16 +229,15 @@ cdef inline void insertion_sort(uint16_t* cards, int32_t* scores, int32_t size) 
             j -= 1
         cards[j], scores[j] = card, score
 
-cdef void merge_sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
+cdef void merge_sort(uint16_t* cards, int32_t* scores, int32_t size, int32_t* first_scores) noexcept nogil:
+    """`first_scores` is room for half the scores, and half the cards behind them."""
     cdef int half = size // 2, i = 0, j = half, k = 0
-    cdef uint16_t* first_cards
-    cdef int32_t* first_scores
+    cdef uint16_t* first_cards = <uint16_t*>(first_scores + half)
     if size <= SMALL:
         insertion_sort(cards, scores, size)
         return
-    merge_sort(cards, scores, half)
-    merge_sort(cards + half, scores + half, size - half)
-    first_cards, first_scores = <uint16_t*>malloc(2 * half), <int32_t*>malloc(4 * half)
+    merge_sort(cards, scores, half, first_scores)
+    merge_sort(cards + half, scores + half, size - half, first_scores)
     memcpy(first_cards, cards, 2 * half)
     memcpy(first_scores, scores, 4 * half)
     while i < half:
@@ -235,20 +248,24 @@ cdef void merge_sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept no
             cards[k], scores[k] = first_cards[i], first_scores[i]
             i += 1
         k += 1
-    free(first_cards)
-    free(first_scores)
 
-cdef inline void sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
-    """Ascending by score, stable."""
+cdef inline int sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
+    """Ascending by score, stable; 0, or GAME_FAULT."""
+    cdef int32_t* room
     if size <= SMALL:
         insertion_sort(cards, scores, size)
-    else:
-        merge_sort(cards, scores, size)
+        return 0
+    room = <int32_t*>malloc(6 * (size // 2 + 1))
+    if room == NULL:
+        return GAME_FAULT
+    merge_sort(cards, scores, size, room)
+    free(room)
+    return 0
 
 cdef void* reversed_end(Arena* arena, const uint16_t* cards, int32_t size, int32_t count) noexcept nogil:
     cdef uint16_t* result = <uint16_t*>take(arena, 2 * count)
     cdef int i
-    for i in range(count):
+    for i in range(count if result != NULL else 0):
         result[i] = cards[size - 1 - i]
     return result
 
@@ -259,10 +276,13 @@ cdef int run_end(Arena* arena, Group* result, int32_t least, const uint16_t* car
     cdef uint16_t* part = <uint16_t*>take(arena, 2 * size)
     cdef int32_t* values = <int32_t*>take(arena, 4 * size)
     result.cards, result.size, result.room = part, 0, 0
+    if part == NULL or values == NULL:
+        return -1
     while length >= (least if least > 1 else 1):
         memcpy(part, cards + (size - length if top else 0), 2 * length)
         memcpy(values, scores + (size - length if top else 0), 4 * length)
-        sort(part, values, length)
+        if sort(part, values, length) < 0:
+            return -1
         consecutive = True
         for i in range(1, length):
             if values[i] != values[0] + i:
@@ -295,6 +315,8 @@ cdef int subsets(Arena* arena, Vector* result, const uint16_t* cards, int32_t si
         return -1
     groups = <Group*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(Group))
     out = <uint16_t*>take(arena, size << size)
+    if groups == NULL or out == NULL:
+        return -1
     groups[0].cards, groups[0].size, groups[0].room = out, 0, 0
     for bit in range(size):
         # Every subset so far once more, with this card.
@@ -323,7 +345,9 @@ cdef int tuples(Arena* arena, Vector* result, int32_t count, const uint16_t* car
     sorted_cards = <uint16_t*>copied(arena, cards, 2 * size)
     values = <int32_t*>copied(arena, scores, 4 * size)
     chosen, picked = <int32_t*>take(arena, 4 * count), <uint16_t*>take(arena, 2 * count)
-    sort(sorted_cards, values, size)
+    if (sorted_cards == NULL or values == NULL or chosen == NULL or picked == NULL
+            or sort(sorted_cards, values, size) < 0):
+        return -1
     if size > 20 and tuple_count(count, values, size) < 0:     # fewer cannot have too many
         return -1
     while first < size:
@@ -414,6 +438,8 @@ cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const in
             count += 1
     groups = <Group*>take(arena, count * sizeof(Group))
     out = <uint16_t*>take(arena, 2 * size)
+    if groups == NULL or out == NULL:
+        return -1
     for i in range(count):
         groups[i].cards, groups[i].size, groups[i].room = out, 0, 0
         out += sizes[i]
@@ -432,6 +458,9 @@ cdef int partition_any(Arena* arena, Vector* result, const uint16_t* cards, cons
     cdef bint seen
     cdef char* had = <char*>calloc(1 << 16, 1) if size > SMALL else NULL    # strings have numbers of 16 bits
     result.data, result.size, result.room = NULL, 0, 0
+    if group == NULL or size > SMALL and had == NULL:
+        free(had)
+        return -1
     for i in range(size):
         if had != NULL:
             seen = had[<uint16_t>values[i]]
@@ -466,7 +495,9 @@ cdef int runs(Arena* arena, Vector* result, int32_t every, int32_t least, const 
     cdef int count = 0, stretch = 0, last, first, end, i
     cdef int64_t ways, total = 0
     result.data, result.size, result.room = NULL, 0, 0
-    sort(sorted_cards, values, size)
+    if (sorted_cards == NULL or values == NULL or bins == NULL or chosen == NULL or picked == NULL
+            or sort(sorted_cards, values, size) < 0):
+        return -1
     for i in range(size):
         if i == 0 or values[i] != values[i - 1]:
             bins[count] = i

@@ -107,7 +107,7 @@ class CardValues(Values):
         b.store(i32(0), count)
         if node.cards.random or room is None or room > BUFFER_MOST:
             cards = self.made(node.cards)
-            equals = self.call("arena_take", self.arena, self.b.mul(cards.length, i32(2)))
+            equals = self.memory("arena_take", self.b.mul(cards.length, i32(2)))
             walk = lambda body: self.each_of(cards, body)
         else:
             equals = self.buffer(I16, room)

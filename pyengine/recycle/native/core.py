@@ -260,6 +260,13 @@ class Core:
         """A function of the runtime."""
         return self.b.call(self.unit.runtime(name), arguments)
 
+    def memory(self, name, *arguments):
+        """What a function of the runtime takes from the arena; where there is no memory, the game fails."""
+        data = self.call(name, self.arena, *arguments)
+        none = self.b.icmp_unsigned("==", self.b.ptrtoint(data, I64), ll.Constant(I64, 0))
+        self.leave_if_negative(self.b.select(none, i32(GAME_FAULT), i32(0)))
+        return data
+
     # Counting what is looked at
 
     @contextmanager

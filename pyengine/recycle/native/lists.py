@@ -73,7 +73,7 @@ class Collections(Walks):
     def copied(self, items):
         size = 2 if isinstance(items, Cards) else 4
         size = self.b.mul(items.length, i32(size))
-        return type(items)(self.call("copied", self.arena, items.data, size), items.length)
+        return type(items)(self.memory("copied", items.data, size), items.length)
 
     def made_Joined(self, node):
         if node.word == "union":
@@ -85,7 +85,9 @@ class Collections(Walks):
             return self.gather(walk, self.most(node), True, node.place)
         if node.word == "disjunction":
             cards = self.made(ir.Joined("union", node.parts, place=node.place))
-            return Cards(cards.data, self.call("once_only", cards.data, cards.length))
+            length = self.call("once_only", cards.data, cards.length)
+            self.leave_if_negative(length)
+            return Cards(cards.data, length)
         groups = self.gather_groups(lambda push: [self.walk_parts(part, push) for part in node.parts], node.place)
         return self.from_runtime("intersect", node.place, groups.data, groups.length)
 
@@ -112,7 +114,7 @@ class Collections(Walks):
         if most is not None and most <= BUFFER_MOST:
             data = self.buffer(I32, most)
         else:
-            data = self.call("arena_take", self.arena, self.b.mul(cards.length, i32(4)))
+            data = self.memory("arena_take", self.b.mul(cards.length, i32(4)))
         score = self.scorer(points)
         with self.times(i32(0), cards.length) as (index, _):
             value = score(self.load(self.item(cards.data, I16, index), 2))
@@ -121,7 +123,7 @@ class Collections(Walks):
 
     def made_Sorted(self, node):
         cards = self.copied(self.made(node.cards))
-        self.call("sort", cards.data, self.scores(cards, node.points), cards.length)
+        self.leave_if_negative(self.call("sort", cards.data, self.scores(cards, node.points), cards.length))
         return cards
 
     def made_Take(self, node):
@@ -130,7 +132,7 @@ class Collections(Walks):
         self.fail_if(wrong, node.place, f"more cards are taken from the {node.end} than there are")
         if node.end == "bottom":
             return Cards(cards.data, count)
-        result = self.call("reversed_end", self.arena, cards.data, cards.length, count)
+        result = self.memory("reversed_end", cards.data, cards.length, count)
         return Cards(result, count)
 
     def made_Run(self, node):
@@ -177,7 +179,7 @@ class Collections(Walks):
             case ir.Partition(key, parts):
                 number = key.number if isinstance(key, ir.Text) else self.value(key)
                 cards = self.made(ir.Joined("union", parts, place=node.place))
-                values = self.call("arena_take", self.arena, self.b.mul(cards.length, i32(4)))
+                values = self.memory("arena_take", self.b.mul(cards.length, i32(4)))
                 with self.times(i32(0), cards.length) as (index, _):
                     card = self.load(self.item(cards.data, I16, index), 2)
                     self.b.store(self.attribute(card, number), self.item(values, I32, index))
@@ -197,4 +199,4 @@ class Collections(Walks):
         return Groups(*self.header_list(vector))
 
     def copied_groups(self, groups):
-        return Groups(self.call("copied_groups", self.arena, groups.data, groups.length), groups.length)
+        return Groups(self.memory("copied_groups", groups.data, groups.length), groups.length)

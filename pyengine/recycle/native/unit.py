@@ -31,7 +31,7 @@ RUNTIME = {
     "remove": (VOID, [PTR, I32, I32]),
     "once_only": (I32, [PTR, I32]),
     "intersect": (I32, [PTR, PTR, PTR, I32]),
-    "sort": (VOID, [PTR, PTR, I32]),
+    "sort": (I32, [PTR, PTR, I32]),
     "reversed_end": (PTR, [PTR, PTR, I32, I32]),
     "run_top": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
     "run_bottom": (I32, [PTR, PTR, I32, PTR, PTR, I32]),

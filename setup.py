@@ -26,6 +26,10 @@ PLAIN = ["-O3", "-g0", "-ffp-contract=off"]
 # What GCC 14 refuses, older ones let pass: a kernel that they build would be missing there.
 REFUSED = ["incompatible-pointer-types", "int-conversion", "implicit-function-declaration", "implicit-int"]
 STRICT = [f"-Werror={name}" for name in REFUSED]
+# PYENGINE_SANITIZE=1: reads and writes out of bounds and undefined operations end the program; see tests/sanitize.py.
+SANITIZE = os.environ.get("PYENGINE_SANITIZE", "0") != "0"
+CHECKED = ["-O1", "-g", "-fno-omit-frame-pointer", "-ffp-contract=off"]
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 MSVC_TARGETS = {"avx2": ["/arch:AVX2"], "avx512": ["/arch:AVX512"]}
 
 
@@ -40,11 +44,13 @@ class Build(build_ext):
         msvc = self.compiler.compiler_type == "msvc"
         target = next((name for name in TARGETS if extension.name.endswith("_" + name)), None)
         flags = MSVC_TARGETS if msvc else TARGETS
-        if target:
+        if target and not SANITIZE:
             # Whole kernels in one function: constants like the number of players reach every line.
             inline = "__forceinline" if msvc else "__inline__ __attribute__((always_inline))"
             extension.define_macros.append(("CYTHON_INLINE", inline))
-        extension.extra_compile_args = (["/O2"] if msvc else PLAIN + STRICT) + flags.get(target, [])
+        plain = CHECKED + SANITIZERS if SANITIZE else PLAIN
+        extension.extra_compile_args = (["/O2"] if msvc else plain + STRICT) + flags.get(target, [])
+        extension.extra_link_args = SANITIZERS if SANITIZE else []
         super().build_extension(extension)
 
 

@@ -15,6 +15,7 @@ import pyengine
 from bench.timing import cpu_seconds, interleaved, median_and_least, tick_rate
 from engine.matches import play
 from engine.red7.walk import walk
+from engine.table import State
 
 
 def table_walk(players, setups, matches):
@@ -36,20 +37,42 @@ def own_walk(setups, matches):
 
 
 def python_loop(setups):
-    """What a user writes: random play over State."""
-    game = pyengine.game("red7")
+    """Random play over engine.table.State: little but what it costs to ask and play."""
+    table = pyengine.game("red7").table
 
     def matches():
         decisions = 0
         draw = random.Random(1).random
         for setup in range(setups):
-            state = game.deal(1, setup)
+            state = State.deal(table, 1, setup)
             while not state.is_over:
                 moves = state.legal_moves()
                 state.play(moves[int(draw() * len(moves))])
                 decisions += 1
         return decisions
 
+    return a_second(matches)
+
+
+def users_loop(name, setups):
+    """What a user writes: random play over pyengine.State. Choosing takes about half of its time."""
+    game = pyengine.game(name)
+
+    def matches():
+        decisions = 0
+        random.seed(1)
+        for seed in range(setups):
+            state = game.deal(seed=seed)
+            while not state.is_over:
+                moves = state.legal_moves()
+                state.play(random.choice(moves))
+                decisions += 1
+        return decisions
+
+    return a_second(matches)
+
+
+def a_second(matches):
     def run():
         seconds, decisions = cpu_seconds(matches)
         return decisions / seconds
@@ -81,7 +104,9 @@ def main():
         for players, shape in ((3, (20, 5000)), (3, (20_000, 1)), (2, (20, 5000)), (5, (20, 5000)))
     }
     candidates["Red7's own walk, scalar", "3 players, 20 x 5000"] = own_walk(20, 5000)
-    candidates["loop in Python over State", "3 players"] = python_loop(2000)
+    candidates["loop in Python over engine.table.State", "3 players"] = python_loop(2000)
+    candidates["loop that a user writes, random.choice", "3 players"] = users_loop("red7", 2000)
+    candidates["the same in a described game", "agram"] = users_loop("agram", 1000)
     candidates["playouts of estimates, pimc:10x2", "3 players"] = estimated(60, 10, 2)
     results = interleaved(candidates, repeats)
     table = Table(title=f"Any game, on Red7 ({rate / 1e9:.3f} GHz), {repeats} repeats")

@@ -85,14 +85,7 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
     if player is not None:
         asked = players.parse(player)
         asked.check(state.game)
-        try:
-            result |= {"player": asked.text, "choice": asked.chooser(state.game).choose(state, seed)}
-        except players.BadAnswer as error:
-            raise InputError(f"the player {asked.text} {error}") from None
-        except (Exception, SystemExit) as error:
-            if isinstance(error, InputError):
-                raise
-            raise InputError(f"the player {asked.text} failed: {type(error).__name__}: {error}") from None
+        result |= {"player": asked.text, "choice": asked.choice(asked.chooser(state.game), state, seed)}
     return result
 
 

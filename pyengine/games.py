@@ -121,6 +121,8 @@ class Game:
         ------
         pyengine.InputError : a number out of range.
         """
+        if type(seed) is type(setup) is int and 0 <= seed <= SEED_MOST and 0 <= setup <= SEED_MOST:
+            return self.State.deal(self, seed, setup)
         for name, value in (("seed", seed), ("setup", setup)):
             if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= value <= SEED_MOST:
                 raise InputError(f"{name} is {value!r}; expected a whole number from 0 to 2**64 - 1")

@@ -102,6 +102,22 @@ class Player:
             return PYTHON_PLAYOUTS
         return self.budget or self.determinisations * self.playouts * moves
 
+    def choice(self, chooser, state, seed):
+        """The number of the move that this player chooses, with a `chooser` of its own.
+
+        Raises
+        ------
+        pyengine.InputError : it fails, or answers what is no move.
+        """
+        try:
+            return chooser.choose(state, seed)
+        except BadAnswer as error:
+            raise InputError(f"the player {self.text} {error}") from None
+        except (Exception, SystemExit) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError(f"the player {self.text} failed: {failure(error)}") from None
+
     def load(self):
         """The function of a Python player.
 

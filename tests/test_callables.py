@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from pyengine import InputError, Study, run_study
+from pyengine.__main__ import main
 from pyengine.measures import catalogue
 from pyengine.study.work import MatchFault
 
@@ -90,3 +91,19 @@ def test_library_code_below_a_player_is_not_its_line(tmp_path):
     file.write_text("import json\ndef choose(view, moves):\n    return json.loads('{')\n")
     with pytest.raises(MatchFault, match=rf"JSONDecodeError: .* \({file}, line 3\)$"):
         run_study(Study("kuhn", setups=2, matches=1, seats=(f"{file}:choose", "random")))
+
+
+@pytest.mark.parametrize(
+    "command",
+    (
+        "advise kuhn 1/0: --estimator pimc:5x1 --player",
+        "crosskings play --seat 2 --opponent",
+        "rummy play --seat 2 --opponent",
+    ),
+)
+def test_commands_tell_where_a_player_failed(tmp_path, capsys, command):
+    file = tmp_path / "bot.py"
+    file.write_text("def choose(view, moves):\n    return 1 // 0\n")
+    assert main([*command.split(), f"{file}:choose"]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert f"the player {file}:choose failed: ZeroDivisionError: " in said and said.endswith(f"({file}, line 2)")

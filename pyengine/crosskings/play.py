@@ -69,7 +69,7 @@ class Sitting:
 
     def answer(self):
         """The opponent's move here, as (row, column)."""
-        return self.truth.legal_moves[self.chooser.choose(self.state(), self.choice_seed())]
+        return self.truth.legal_moves[self.player.choice(self.chooser, self.state(), self.choice_seed())]
 
     def play(self, place):
         """Carry a move out; returns the card that was taken."""

@@ -25,7 +25,7 @@ class Sitting:
         if player.kind == "human":
             raise InputError("the opponent is human; expected a player of the machine, such as planner or ismcts:2000")
         player.check(game)
-        self.seed, self.seat, self.opponent = seed, seat, player.text
+        self.seed, self.seat, self.player, self.opponent = seed, seat, player, player.text
         self.state = game.deal(seed, setup)
         self.chooser = player.chooser(game)
 
@@ -41,7 +41,8 @@ class Sitting:
             if state.mover == self.seat:
                 number = human.choose(players.View(state), tuple(state.move_texts()))
             else:
-                number = self.chooser.choose(state, human.choice_seed(self.seed, len(state.history)))
+                seed = human.choice_seed(self.seed, len(state.history))
+                number = self.player.choice(self.chooser, state, seed)
                 human.tell(f"Seat {state.mover + 1}: {human.seen_move(state, number)}")
             state.play(number)
 

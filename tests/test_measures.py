@@ -303,6 +303,14 @@ def test_bootstrap_puts_many_samples_together():
     assert (bootstrap.resampled_sums(columns) == bootstrap.resampled_sums(together)).all()
 
 
+def test_bootstrap_of_what_few_resamples_tell():
+    """Of a figure that 50 resamples or fewer have there is no interval: both ends would be cut off."""
+    columns = np.ones((2, 1), np.int64)
+    for told, interval in ((50, None), (51, [1.0, 1.0])):
+        calls = iter([1.0] * (told + 1) + [None] * bootstrap.RESAMPLES)
+        assert bootstrap.interval(columns, lambda sums: next(calls)) == interval
+
+
 def made_up(wins, games=10, seats=3):
     """What the measures of wins look at, from rows of wins by seat."""
     samples = {"games": np.full(len(wins), games), "wins": 6 * np.array(wins)[:, None, :]}
@@ -525,8 +533,8 @@ def test_variance_is_explained_by_what_made_it(effects):
     tally, truth = generated(np.random.default_rng(1), 2500, 4, **effects)
     found = explained.variance_explained(None, tally)
     assert list(found["value"].values()) == pytest.approx(truth, abs=0.012)
-    for part, interval, true in zip(found["value"].values(), found["ci95"].values(), truth):
-        assert interval[0] - 1e-3 <= part <= interval[1] + 1e-3
+    for value, interval, true in zip(found["value"].values(), found["ci95"].values(), truth):
+        assert interval[0] - 1e-3 <= value <= interval[1] + 1e-3
         assert interval[0] - 0.01 <= true <= interval[1] + 0.01
 
 

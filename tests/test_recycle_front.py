@@ -215,6 +215,13 @@ def warnings(frame, text):
             ["4:36: warning: shuffling a computed card collection has no effect"],
         ),
         (
+            "(do ((remember (top (game vloc S)) (top (game mem M))) (move (top (game mem M)) (top (game vloc S)))))",
+            [
+                "4:62: warning: moving a card out of a mem pile fails, unless it is (actual CARD)",
+                "5:16: warning: game sto X is never set",
+            ],
+        ),
+        (
             "(set (game sto X) (+ 2147483647 1))",
             ["4:19: warning: 2147483648 does not fit 32 bits and becomes -2147483648"],
         ),
@@ -238,6 +245,11 @@ def warnings(frame, text):
 )
 def test_warnings(text, expected):
     assert warnings("do", text) == expected
+
+
+def test_a_declaration_that_nothing_uses():
+    (warning, _) = warnings("declare", "(declare 3 'LOOSE)")
+    assert warning == "2:12: warning: the variable 'LOOSE is never used"
 
 
 def test_text_after_the_end_is_ignored():
@@ -273,6 +285,11 @@ def test_nesting_up_to_the_limit(word, inner):
     program = load(framed("cards", f"({word} " * 93 + inner + ")" * 93))
     assert show(program).count(word) == 93 and hash(program.blocks) == hash(program.blocks)
     assert errors(framed("cards", f"({word} " * 96 + inner + ")" * 96))
+
+
+def test_any_behind_a_choice_is_all():
+    text = framed("block", "(choice ((turn pass))) (do ((any (range 1 .. 3) 'I (inc (game sto X) 'I))))")
+    assert "all 'I" in show(load(text))
 
 
 def test_deep_statements():

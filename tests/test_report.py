@@ -230,6 +230,21 @@ def test_sentences_follow_the_numbers():
     assert "The deal matters more than the seat" in luck.more
 
 
+def test_what_the_deal_does_beside_the_seat():
+    """A difference of less than a fifth is none."""
+    found = summary()
+    shares = found["wins"]["share"]
+    by_seat = (sum((share - 1 / 3) ** 2 for share in shares) / 3) ** 0.5
+    for factor, verdict in (
+        (1.3, "more than"),
+        (1.1, "about as much as"),
+        (0.9, "about as much as"),
+        (0.7, "less than"),
+    ):
+        found["setup_win_share"]["standard_deviation"] = [factor * by_seat] * 3
+        assert f"The deal matters {verdict} the seat" in plain(findings.deal_or_seat(found))
+
+
 def test_sentences_about_players():
     found = winners.finding(summary(**STUDIES["seated"]))
     assert plain(found.text) == "pimc:10x2 wins 57 % of matches, 4.0 times as often as random."
@@ -395,6 +410,8 @@ def test_percent(share, ci95, text, bounds):
 
 
 def test_other_numbers():
+    assert [plain(words.plural(count, "guess")) for count in (1, 2)] == ["1 guess", "2 guesses"]
+    assert [plain(words.about(0.123, ci95)) for ci95 in (None, [0.12, 0.13])] == ["12 %", "12.3 %"]
     assert words.mean(14.1012, [14.07, 14.132]) == ("14.101", "14.070–14.132")
     assert tuple(map(plain, words.mean(-0.1, [-0.2, 0.0]))) == ("-0.10", "-0.20 to 0.00")
     assert [plain(words.seconds(time)) for time in (0.04, 3.21, 61.2, 725)] == ["0.04 s", "3.2 s", "61 s", "12 min 5 s"]

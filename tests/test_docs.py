@@ -7,7 +7,7 @@ import pytest
 
 from pyengine import GameError, check_game
 from pyengine.recycle.reader import KEYWORDS
-from tests import recycle_page
+from tests import recycle_library, recycle_page
 from tests.docs_output import PAGES, ROOT, difference, outputs, refreshed, steady
 from tests.recycle_compare import compare
 
@@ -91,6 +91,14 @@ def test_the_first_game_is_the_one_of_the_examples():
     blocks = re.findall(r"^```racket\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     lines = (ROOT / "examples" / "described" / "high-card.rcy").read_text(encoding="utf-8").splitlines()
     assert [line for block in blocks for line in block.splitlines()] == [line for line in lines if line]
+
+
+@pytest.mark.parametrize(
+    "table", [recycle_library.construct_table, pytest.param(recycle_library.game_table, marks=pytest.mark.slow)]
+)
+def test_the_tables_of_the_library(table):
+    page = (ROOT / "docs" / "recycle-library.md").read_text(encoding="utf-8")
+    assert "\n".join(table()) + "\n" in page
 
 
 EXAMPLES = recycle_page.examples()

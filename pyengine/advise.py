@@ -20,7 +20,6 @@ def parser(game=None):
     result = Parser(
         prog="python -m pyengine.advise",
         allow_abbrev=False,
-        formatter_class=argparse.RawTextHelpFormatter,
         description="What each legal move of a position is worth, as far as the seat to move can know.",
         epilog="STATE is a position in the game's own text form, SEED/SETUP: and the numbers of the moves so "
         "far (7/0: 3 0 2),\na transcript, or a file that holds one of these.",

@@ -3,12 +3,30 @@
 import argparse
 import os
 import sys
+import textwrap
 
 from pyengine.errors import GameError, InputError
 
 
+class Help(argparse.HelpFormatter):
+    """Help as wide as the terminal; lines are broken where they are too long, and stay apart."""
+
+    def _split_lines(self, text, width):
+        return [part for line in text.splitlines() for part in textwrap.wrap(line, width)]
+
+    def _fill_text(self, text, width, indent):
+        return "\n".join(textwrap.fill(line, width, subsequent_indent=_hanging(line)) for line in text.splitlines())
+
+
+def _hanging(line):
+    return "      " if line.startswith(" ") else ""
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one sentence."""
+
+    def __init__(self, **keywords):
+        super().__init__(formatter_class=Help, **keywords)
 
     def error(self, message):
         raise InputError(message)

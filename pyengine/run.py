@@ -26,7 +26,6 @@ def parser(game=None):
     result = Parser(
         prog="python -m pyengine.run",
         allow_abbrev=False,
-        formatter_class=argparse.RawTextHelpFormatter,
         description="Play a game many times and report how it behaves.",
         epilog=_epilog(game),
     )
@@ -77,7 +76,7 @@ def parser(game=None):
     study.add_argument(
         "--keep-going",
         action="store_true",
-        help="count a match in which the game itself fails, instead of ending there",
+        help="count matches in which the game itself fails, or that do not end, instead of ending there",
     )
     if game is not None:
         game.add_arguments(result)
@@ -191,6 +190,7 @@ def sweep(arguments, study, json_path, sweeps):
     """Several variants of a game in one table."""
     from rich.console import Console
 
+    from pyengine.measures import catalogue
     from pyengine.report import terminal
     from pyengine.study.store import SweepFolder, json_text, write_text
     from pyengine.study.sweep import parse_values, run_sweep
@@ -213,7 +213,8 @@ def sweep(arguments, study, json_path, sweeps):
     if folder and found["complete"]:
         folder.finish(found)
     console = notes if arguments.json == "-" else Console(highlight=False)
-    terminal.show_sweep(found, study, console)
+    measures = catalogue.parse(arguments.measures) if arguments.measures is not None else None
+    terminal.show_sweep(found, study, console, measures)
     if folder and not found["complete"]:
         console.print(
             f"Unfinished sweep: the same command resumes {folder.path}", soft_wrap=True, markup=False, emoji=False

@@ -48,8 +48,8 @@ def show(summary, console):
     page.line(_closing(summary))
 
 
-def show_sweep(found, study, console):
-    """Prints the table of a sweep, the dict that `run_sweep` returns."""
+def show_sweep(found, study, console, measures=None):
+    """Prints the tables of a sweep, the dict that `run_sweep` returns, with the measures of these names."""
     page = Page(console)
     page.line(f"{variants.title(found)}, {words.plural(len(found['variants']), 'variant')}", "bold")
     page.line(f"seed{words.NBSP}{study.seed}" + (f"; players: {', '.join(study.seat_texts)}" if study.seats else ""))
@@ -58,8 +58,9 @@ def show_sweep(found, study, console):
             "Interrupted: the last variant has only a part of its matches, and others may be missing.", "bold yellow"
         )
     page.line()
-    for table in variants.tables(found):
-        page.tables(table)
+    for table in variants.tables(found, measures):
+        for part in page.parts(table):
+            page.tables(part)
     page.line(f"{variants.PLUS_MINUS} half of the 95{words.NBSP}% interval.", "dim")
 
 
@@ -129,9 +130,19 @@ class Page:
 
     def fitting(self, source):
         """How many columns fit: a narrow console gets fewer, because numbers cut short are wrong numbers."""
-        widths = [max(map(len, column)) + 1 for column in zip(source.columns, *source.rows)]
+        widths = [max(map(len, column)) + 2 for column in zip(source.columns, *source.rows)]
         least = [min(width, TEXT_WIDTH) if column in source.texts else width for column, width in enumerate(widths)]
         columns = len(widths)
-        while columns > 2 and sum(least[:columns]) > self.console.width + 1:
+        while columns > 2 and sum(least[:columns]) > self.console.width + 2:
             columns -= 1
         return columns
+
+    def parts(self, source):
+        """The same as several tables, where not all columns fit: each has the columns of text."""
+        texts, first = len(source.texts), len(source.texts)
+        while first < len(source.columns):
+            pick = lambda row: (*row[:texts], *row[first:])
+            rest = tables.Table(pick(source.columns), [pick(row) for row in source.rows], source.texts)
+            count = max(self.fitting(rest), texts + 1)
+            yield tables.Table(rest.columns[:count], [row[:count] for row in rest.rows], source.texts)
+            first += count - texts

@@ -1,69 +1,111 @@
 """A sweep as one table and one figure: how the figures of a game change with its options."""
 
+from typing import NamedTuple
+
+from pyengine.measures.catalogue import ESTIMATED, SHARES
 from pyengine.report.games import value_text
 from pyengine.report.tables import Table
-from pyengine.report.words import NBSP, NONE, half_width, mean, number, percent
+from pyengine.report.words import NBSP, NONE, differing, half_width, mean, number, percent, seated
 
 PLUS_MINUS = "\u00b1"
+ELSEWHERE = ("branching", "forced_share", "length", "win_share")  # in the tables of wins and of play
 
 
-def tables(sweep):
-    """Win shares by seat, or of the first player, and what matches are like: a row for each variant in both."""
-    found = sweep["variants"]
-    seats = max(each["summary"]["players"] for each in found)
-    seated = any("by_player" in each["summary"] for each in found)
-    names = list(sweep["sweep"])
-    heads = [f"player {i + 1}" if seated else f"seat {i + 1}" for i in range(seats)]
-    if seated:
-        heads = heads[:1]
-    texts = tuple(range(len(names)))
+class Figure(NamedTuple):
+    """One number of a variant, under the head of its column."""
+
+    head: str
+    value: float | None  # None where it does not apply
+    interval: list | None
+    share: bool
+
+
+def tables(sweep, measures=None):
+    """Win shares, what matches are like, and measures: a row for each variant in each.
+
+    measures : names of measures; by default those with estimates
+    """
+    found, names = sweep["variants"], list(sweep["sweep"])
+    if measures is None:
+        measures = [name for name in ESTIMATED if any(name in each["summary"].get("measures", ()) for each in found)]
     labels = [tuple(value_text(each["values"][name]) for name in names) for each in found]
-    wins = [
-        (*label, number(each["summary"]["games"]), *_wins(each["summary"], len(heads), seated))
-        for label, each in zip(labels, found)
-    ]
-    play = [(*label, *_play(each["summary"])) for label, each in zip(labels, found)]
+    counts = [(*label, number(each["summary"]["games"])) for label, each in zip(labels, found)]
+    summaries = [each["summary"] for each in found]
     return [
-        Table((*names, "matches", *heads), wins, texts),
-        Table((*names, "decisions", "legal moves", "forced"), play, texts),
+        _table((*names, "matches"), counts, [_wins(summary) for summary in summaries], len(names)),
+        _table(names, labels, [_play(summary) for summary in summaries], len(names)),
+        *(
+            [_table(names, labels, [_measures(summary, measures) for summary in summaries], len(names))]
+            if measures
+            else []
+        ),
     ]
 
 
-def _wins(summary, columns, seated):
+def _table(names, labels, lines, texts):
+    """A column for every head that some variant has; a variant without matches has no figures."""
+    heads = list(dict.fromkeys(figure.head for line in lines for figure in line))
+    rows = []
+    for label, line in zip(labels, lines):
+        texts_of = {figure.head: _text(figure) for figure in line}
+        rows.append((*label, *(texts_of.get(head, "" if line else NONE) for head in heads)))
+    return Table((*names, *heads), rows, tuple(range(texts)))
+
+
+def _text(figure):
+    if figure.value is None:
+        return NONE
+    text = (percent if figure.share else mean)(figure.value, figure.interval)[0]
+    half = half_width(figure.interval)
+    if not half:
+        return text
+    places = 1 if figure.share else len(text.partition(".")[2])
+    return f"{text} {PLUS_MINUS}{(100 if figure.share else 1) * half:.{places}f}"
+
+
+def _wins(summary):
+    """By player where players change seats, else by seat, with whoever sits there."""
     if not summary["games"]:
-        return [NONE] * columns
-    shares = (
-        [summary["by_player"][0]["wins"]]
-        if seated and "by_player" in summary
-        else [
-            {"share": share, "ci95": interval}
-            for share, interval in zip(summary["wins"]["share"], summary["wins"]["ci95"])
+        return []
+    if differing(summary) and summary["seatings"] > 1:
+        heads = _apart([line["player"] for line in summary["by_player"]])
+        return [
+            Figure(head, line["wins"]["share"], line["wins"]["ci95"], True)
+            for head, line in zip(heads, summary["by_player"])
         ]
-    )
-    wins = [_share(line["share"], line["ci95"]) for line in shares[:columns]]
-    return [*wins, *[""] * (columns - len(wins))]
+    wins, seats = summary["wins"], summary["seats"]
+    heads = [f"seat {i + 1}" + (f": {seats[i]}" if seated(summary) else "") for i in range(summary["players"])]
+    return [Figure(head, *pair, True) for head, *pair in zip(heads, wins["share"], wins["ci95"])]
+
+
+def _apart(names):
+    """Names of which none comes twice: random, random 2."""
+    return [name if name not in names[:i] else f"{name} {names[:i].count(name) + 1}" for i, name in enumerate(names)]
 
 
 def _play(summary):
     if not summary["games"]:
-        return [NONE] * 3
+        return []
     lengths, moves = summary["decisions"], summary["legal_moves"]
     return [
-        _mean(lengths["mean"], lengths["ci95"]),
-        _mean(moves["mean"], moves["ci95"]),
-        percent(moves["forced_share"], moves["forced_share_ci95"])[0],
+        Figure("decisions", lengths["mean"], lengths["ci95"], False),
+        Figure("legal moves", moves["mean"], moves["ci95"], False),
+        Figure("forced", moves["forced_share"], moves["forced_share_ci95"], True),
     ]
 
 
-def _share(value, interval):
-    text = percent(value, interval)[0]
-    return f"{text} {PLUS_MINUS}{100 * half_width(interval):.1f}" if half_width(interval) else text
-
-
-def _mean(value, interval):
-    text = mean(value, interval)[0]
-    places = len(text.partition(".")[2])
-    return f"{text} {PLUS_MINUS}{half_width(interval):.{places}f}" if half_width(interval) else text
+def _measures(summary, names):
+    """The measures that the other tables do not have; a line for each part of those with several values."""
+    found = []
+    for name in names:
+        figure = summary.get("measures", {}).get(name)
+        if figure is None or name in ELSEWHERE:
+            continue
+        parts = figure["value"] if isinstance(figure["value"], dict) else {"": figure["value"]}
+        for part, value in parts.items():
+            interval = figure["ci95"][part] if part else figure["ci95"]
+            found.append(Figure(f"{name}: {part}" if part else name, value, interval, name in SHARES))
+    return found
 
 
 def title(sweep):

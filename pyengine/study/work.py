@@ -146,8 +146,8 @@ def endless_playouts(study):
     """Whether players or estimates play random matches to their end, and none of those of the pilot had one."""
     if fast_walk(study) is not None:
         return False
-    _, moves, ends = _pilot(study)
-    return not ends and (_estimates(study) or any(player.work(moves) for player in players_of(study)))
+    search = any(player.budget or player.determinisations or player.milliseconds for player in players_of(study))
+    return (search or _estimates(study)) and not _pilot(study)[2]
 
 
 def where_cut(study):

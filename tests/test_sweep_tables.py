@@ -1,0 +1,80 @@
+"""The tables of a sweep at a terminal: every seat, the players by name, the measures that were asked for, in any width."""
+
+import io
+import re
+
+import pytest
+from rich.console import Console
+
+from pyengine import Study
+from pyengine.__main__ import COMMANDS, main
+from pyengine.red7 import Options
+from pyengine.report import terminal, variants
+from pyengine.report.words import NBSP
+from pyengine.study.sweep import run_sweep
+
+
+def swept(seats=(), measures=(), rotate=True, **options):
+    study = Study("red7", Options(players=5), 4, 1, 3, seats, rotate, measures, "pimc:1x1")
+    return study, run_sweep(study, options or {"hand": (2, 3)})
+
+
+def test_players_are_named_and_all_there():
+    _, found = swept(("heuristic", "random", "pimc:2x1", "random", "random"))
+    wins = variants.tables(found)[0]
+    assert wins.columns == ("hand", "matches", "heuristic", "random", "pimc:2x1", "random 2", "random 3")
+    by_player = found["variants"][0]["summary"]["by_player"]
+    assert [float(cell.split()[0].rstrip("%")) for cell in wins.rows[0][2:]] == [
+        pytest.approx(100 * line["wins"]["share"], abs=0.5) for line in by_player
+    ]
+
+
+def test_players_who_keep_their_seats_are_named_with_them():
+    _, found = swept(("heuristic", "random", "random", "random", "random"), rotate=False)
+    assert variants.tables(found)[0].columns[2:4] == ("seat 1: heuristic", "seat 2: random")
+
+
+def test_measures_that_were_asked_for():
+    _, found = swept(measures=("drama", "clarity", "stability"))
+    measures = variants.tables(found)[2]
+    assert measures.columns == ("hand", "drama", "clarity", "stability")
+    assert "%" in measures.rows[0][2] and "\u00b1" in measures.rows[0][2]
+    named = variants.tables(found, ("length", "ties", "variance_explained", "drama"))[2]
+    assert named.columns == ("hand", "ties", "variance_explained", "drama")
+    assert named.rows[0][2] == "-"  # every setup was played once
+    assert len(variants.tables(swept()[1])) == 2
+
+
+def printed(study, found, width):
+    console = Console(file=io.StringIO(), width=width, force_terminal=False, highlight=False)
+    terminal.show_sweep(found, study, console)
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize("width", (40, 80, 120))
+def test_no_width_loses_a_column(width):
+    study, found = swept(
+        ("heuristic", "random", "pimc:2x1", "random", "random"),
+        ("drama", "clarity", "stability"),
+        hand=(2, 3),
+        eliminated=("stand", "gone"),
+    )
+    text = printed(study, found, width)
+    assert max(map(len, text.splitlines())) <= width
+    for table in variants.tables(found):
+        for head, *cells in zip(table.columns[2:], *(row[2:] for row in table.rows)):
+            assert all(
+                re.search(rf"(?<!\S){re.escape(cell.replace(NBSP, ' '))}(?!\S)", text) for cell in (head, *cells)
+            ), head
+    # The options stand whole before every part.
+    assert len(re.findall(r"^hand\s+eliminated\s", text, re.M)) == len(re.findall(r"^2\s+stand\s", text, re.M)) >= 3
+
+
+@pytest.mark.parametrize("words", [[name] for name in COMMANDS] + [["run", "agram"], ["run", "red7"], ["run", "a:b"]])
+def test_help_fits_a_terminal(words, capsys, monkeypatch):
+    if words == ["run", "a:b"]:
+        words = ["run", "pyengine.registry:game"]
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit):
+        main([*words, "--help"])
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80

@@ -1,8 +1,10 @@
 """A person at the terminal as a player."""
 
+import contextlib
 import hashlib
 import sys
 
+from engine.table import GameFault
 from pyengine.errors import InputError
 
 
@@ -46,30 +48,120 @@ def _advice(view):
         return f"There is no advice: {error}."
 
 
-def announced(chooser, game):
-    """A player of another seat that tells the person what it does, as far as everybody can see it.
+class Teller:
+    """Follows the matches of a study in which persons play, and tells them what nobody is asked for: moves of which
+    there is only one, and how matches end.
 
-    Its random choices come from the position alone, so they are the same whenever it is played again.
+    Parameters
+    ----------
+    game : pyengine.Game
+    seed : of the study
     """
-    from engine.players import players
 
-    def play(core, seat):
-        state = game.State.trusted(game, core.raw)
-        number = chooser.choose(state, int.from_bytes(hashlib.sha256(core.raw).digest()[:8], "little"))
-        tell(f"Seat {seat + 1}: {seen_move(state, number)}")
-        return number
+    def __init__(self, game, seed):
+        self.game, self.seed = game, seed
+        self.matches, self.state, self.persons = iter(()), None, ()
 
-    return players.callable(game.table, play, whole=True)
+    def begin(self, matches):
+        """Matches to follow: for each the number of its setup, and the seats of persons."""
+        self.matches, self.state = iter(matches), None
+
+    def catch_up(self):
+        """To the next position in which somebody has a choice; False when the last match is over."""
+        while self.state is not None or self._deal():
+            state = self.state
+            if state.is_over:
+                self._end(f"The end: {state.text()}")
+            elif state.decision == state.table.max_decisions:
+                self._end("The match is too long and was cut off.")
+            elif len(state) > 1:
+                return True
+            else:
+                only = " (the only move)" if state.mover in self.persons else ""
+                tell(f"Seat {state.mover + 1}: {seen_move(state, 0, self.persons)}{only}")
+                self.play(0)
+        return False
+
+    def play(self, number):
+        """A move was chosen, or there is only one."""
+        try:
+            self.state.play(number)
+        except (GameFault, InputError):
+            self._end("The match was ended by a fault of the game, or is too long.")
+
+    def _deal(self):
+        for setup, self.persons in self.matches:
+            with contextlib.suppress(GameFault, InputError):  # the match is counted as failed
+                self.state = self.game.deal(self.seed, setup)
+                return True
+        return False
+
+    def _end(self, text):
+        tell(f"\n{text}")
+        if self.state.is_over:
+            tell(f"Payoffs: {', '.join(f'seat {i + 1} {paid}' for i, paid in enumerate(self.state.payoffs()))}")
+        self.state = None
+
+    def person(self):
+        """The player of a person, who is told what happened since the last decision, and asked."""
+        from engine.players import players
+        from pyengine.players import _seeing
+
+        ask = _seeing(self.game, choose)
+
+        def play(core, seat):
+            self.catch_up()
+            number = ask(core, seat)
+            key = core.move_key(number)
+            # In the determinisation that the person sees, the moves may stand in another order.
+            self.play(next((move for move in self.state.legal_moves() if self.state.move_key(move) == key), number))
+            return number
+
+        return players.callable(self.game.table, play)
+
+    def announced(self, chooser):
+        """A player of another seat that tells the person what it does, as far as everybody can see it.
+
+        Its random choices come from the position alone, so they are the same whenever it is played again.
+        """
+        from engine.players import players
+
+        def play(core, seat):
+            self.catch_up()
+            state = self.game.State.trusted(self.game, core.raw)
+            number = chooser.choose(state, int.from_bytes(hashlib.sha256(core.raw).digest()[:8], "little"))
+            tell(f"Seat {seat + 1}: {seen_move(state, number, self.persons)}")
+            self.play(number)
+            return number
+
+        return players.callable(self.game.table, play, whole=True)
 
 
-def seen_move(state, number):
-    """The text of a legal move, or that it is hidden: another seat cannot tell it from other legal moves."""
+def seen_move(state, number, observers=()):
+    """The text of a legal move, or that it is hidden: another seat cannot tell it from other legal moves, or, where it is
+    the only one, an observer from what it might be."""
     for seat in range(state.table.seats):
         if seat != state.mover:
             keys = [state.move_key(move, seat) for move in state.legal_moves()]
-            if keys.count(keys[number]) > 1:
+            if keys.count(keys[number]) > 1 or (
+                seat in observers and len(keys) == 1 and _might_be_another(state, seat)
+            ):
                 return "a move that not everybody can see"
     return state.move_text(number)
+
+
+def _might_be_another(state, seat):
+    """Whether what a seat sees of the only move fits other moves as well, as far as eight determinisations show it."""
+    if state.must_pass or "resample" not in state.table.can:
+        return False
+    seen, text = state.move_key(0, seat), state.move_text(0)
+    others = [state.resample(seat, seed) for seed in range(8)]
+    return any(
+        other.move_key(move, seat) == seen and other.move_text(move) != text
+        for other in others
+        if other.mover == state.mover
+        for move in other.legal_moves()
+    )
 
 
 def choice_seed(seed, decisions):

@@ -7,6 +7,7 @@ import pytest
 import pyengine
 from pyengine.human import choose, seen_move
 from pyengine.players import View
+from pyengine.recycle.game import Described
 from pyengine.run import main
 
 
@@ -53,3 +54,47 @@ def test_a_hidden_move_is_not_told():
     state = gops.deal(1)
     assert seen_move(state, 3) == "a move that not everybody can see"
     assert seen_move(pyengine.game("agram").deal(1), 0).endswith("from HAND to PLAYED; set LED")
+
+
+def test_forced_moves_and_the_end_are_told(monkeypatch, capsys):
+    """Every move of the match is told or was asked for, and the final position with its payoffs is shown."""
+    typed(monkeypatch, "0\n" * 40)
+    assert main(["agram", "--players", "2", "--seats", "human", "--seed", "3"]) == 0
+    told = capsys.readouterr().err
+    assert told.count("Your move") == 5 and told.count("Seat 2: ") == 6
+    assert "Seat 1: EIGHT HEARTS from HAND to PLAYED; set LED (the only move)\nSeat 2: FIVE CLUBS from HAND" in told
+    end = told.partition("The end: over; ")[2]
+    assert "WON of seat 1 = 1" in end and end.endswith("Payoffs: seat 1 1, seat 2 0\n")
+
+
+def test_several_matches_and_seatings_are_told_apart(monkeypatch, capsys):
+    typed(monkeypatch, "0\n" * 99)
+    words = ["--seats", "human,random", "--rotate", "--setups", "2", "--matches", "2", "--seed", "1"]
+    assert main(["kuhn", *words]) == 0
+    output = capsys.readouterr()
+    ends = [part.split("\n")[1] for part in output.err.split("The end: ")[1:]]
+    assert len(ends) == 8 and all(line.startswith("Payoffs: seat 1 ") for line in ends)
+    assert "Seat 1 is yours" in output.err and "Seat 2 is yours" in output.err
+
+
+def test_a_match_without_a_choice_and_one_that_is_cut_off(monkeypatch, capsys):
+    typed(monkeypatch, "0\n" * 40)
+    assert main(["war", "--players", "2", "--seats", "human", "--seed", "3", "--setups", "2"]) == 0
+    told = capsys.readouterr().err
+    assert told.count("The end: over; ") == 2 and told.count("(the only move)") == 52 and "Your move" not in told
+    assert main(["agram", "--players", "2", "--seats", "human", "--seed", "3", "--max-decisions", "4"]) == 1
+    assert "The match is too long and was cut off.\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind, told", (("iloc", "a move that not everybody can see"), ("vloc", " from HAND to BID")))
+def test_the_only_move_may_be_hidden(kind, told):
+    """The last card of a hand, laid face down: the other seat does not know which one it is."""
+    game = Described(
+        """(game (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+        (do ((shuffle (game iloc PACK)) (all player 'SEAT (move (top (game iloc PACK)) (top ('SEAT iloc HAND))))))
+        (stage player (end (all player 'SEAT (== (size ('SEAT KIND BID)) 1)))
+         (choice ((any ((current player) iloc HAND) 'CARD (move 'CARD (top ((current player) KIND BID)))))))
+        (scoring max 1))""".replace("KIND", kind)
+    )
+    state = game.deal(1)
+    assert len(state) == 1 and told in seen_move(state, 0, (1,)) and " from HAND to BID" in seen_move(state, 0)

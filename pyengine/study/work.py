@@ -190,13 +190,16 @@ def _play(study, chunk):
     from engine.matches import OWN_FAULT, PLAYER_FAULT, play
 
     game = game_of(study)
-    choosers = choosers_of(study, game)
+    teller = _teller(study, game)
+    choosers = choosers_of(study, game, teller)
     estimates = {}
     if _estimates(study):
         estimator = players.parse(study.estimator)
         estimates = {"determinisations": estimator.determinisations, "playouts": estimator.playouts}
     parts = []
     for part in parts_of(study.setups, study.matches, chunk):
+        if teller:
+            teller.begin(_seatings(study, part))
         counts, fault = play(
             game.table,
             study.seed,
@@ -210,20 +213,36 @@ def _play(study, chunk):
         )
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
             raise MatchFault(_fault_text(study, choosers, *fault))
+        if teller:
+            teller.catch_up()
         parts.append(counts)
     return together(parts)
 
 
-def choosers_of(study, game):
-    """The compiled players of a study, seat by seat, or None. A person is told what the others do."""
+def choosers_of(study, game, teller=None):
+    """The compiled players of a study, seat by seat, or None. With a teller, persons are told what the others do."""
     seated = players_of(study)
-    if not any(player.kind == "human" for player in seated):
+    if teller is None:
         return [player.chooser(game) for player in seated] or None
-    from pyengine.human import announced
+    return [teller.person() if player.kind == "human" else teller.announced(player.chooser(game)) for player in seated]
 
-    return [
-        player.chooser(game) if player.kind == "human" else announced(player.chooser(game), game) for player in seated
-    ]
+
+def _teller(study, game):
+    """Who tells persons what happens; None where there are none."""
+    if "human" not in study.seats:
+        return None
+    from pyengine.human import Teller
+
+    return Teller(game, study.seed)
+
+
+def _seatings(study, part):
+    """For every match of a part, in the order in which they are played: its setup, and the seats of persons."""
+    count = len(study.seats)
+    for setup in range(part.first_setup, part.first_setup + part.setups):
+        for _ in range(part.matches):
+            for turn in range(study.seatings):
+                yield setup, [(i + turn) % count for i, text in enumerate(study.seats) if text == "human"]
 
 
 def together(parts):

@@ -1,7 +1,7 @@
 """Compiled kernels: one module for each instruction set, of which an old compiler may have left some out."""
 
 import importlib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from engine.cpu import instruction_sets
@@ -18,6 +18,14 @@ def available(prefix: str, names: Iterable[str]) -> list[str]:
                 continue
             found.append(name)
     return found
+
+
+def not_built(prefix: str, names: Sequence[str]) -> list[str]:
+    """Those of `names`, which are the fastest first, that this CPU runs, that this installation lacks, and that are
+    faster than all that it has."""
+    found = available(prefix, names)
+    faster = names[: names.index(found[0])] if found else names
+    return [name for name in faster if name in instruction_sets()]
 
 
 def capsule(prefix: str, name: str, names: Collection[str]) -> Any:

@@ -32,6 +32,8 @@ def main(words=None):
     words = sys.argv[1:] if words is None else list(words)
     if not words or words[0] in ("-h", "--help"):
         return report_errors("pyengine", _list)
+    if words == ["--version"]:
+        return report_errors("pyengine", _version)
     if words[0] not in COMMANDS:
         return report_errors("pyengine", lambda: _unknown(words[0]))
     name = f"pyengine.{words[0]}"
@@ -44,9 +46,16 @@ def main(words=None):
 def _list():
     lines = "".join(f"  {name:10}  {line}\n" for name, line in COMMANDS.items())
     print(
-        f"usage: pyengine COMMAND ...\n\n{lines}\npyengine COMMAND --help says more; python -m pyengine.COMMAND is "
+        f"usage: pyengine COMMAND ...\n       pyengine --version\n\n{lines}\npyengine COMMAND --help says more; python -m pyengine.COMMAND is "
         "the same."
     )
+    return 0
+
+
+def _version():
+    from pyengine import version
+
+    print(*version.lines(), sep="\n")
     return 0
 
 

@@ -4,12 +4,14 @@ import os
 
 import numpy as np
 
+from engine import kernels
 from engine.cpu import instruction_sets
 from engine.red7.walk import KERNELS, available_kernels, walk
 from engine.tallies import win_unit
 from pyengine.errors import InputError
 from pyengine.study.plan import parts_of
 
+PREFIX = "engine.red7._walk_"
 CHUNK_MATCHES = 2**20  # about 2^24 actions: 0.1 s with the fastest kernel
 CHUNK_SETUPS = 2**12
 
@@ -31,6 +33,11 @@ def choose_kernel():
         why = "is not built in this installation" if forced in instruction_sets() else "this computer cannot run"
         raise InputError(f"PYENGINE_KERNEL asks for {forced}, which {why}; there are {', '.join(available)}")
     return forced
+
+
+def not_built():
+    """Faster kernels that this computer could run, had they been built."""
+    return kernels.not_built(PREFIX, KERNELS)
 
 
 def run_chunk(study, chunk, kernel):

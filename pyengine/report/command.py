@@ -3,6 +3,7 @@
 import shlex
 
 from pyengine.report import games, words
+from pyengine.version import lacks
 
 
 def command_words(summary):
@@ -58,7 +59,8 @@ def unusual_options(summary):
 
 def running(run):
     """How the study ran, as (name, text) pairs."""
-    yield "kernel", run["kernel"]
+    lacking = lacks(run.get("not_built", ()))
+    yield "kernel", run["kernel"] + (f" ({lacking})" if lacking else "")
     yield "threads", str(run["threads"])
     yield "time", f"{words.seconds(run['wall_seconds'])} ({words.seconds(run['cpu_seconds'])} of CPU)"
     unit = "decision" if run["kernel"] == "table" else "action"

@@ -79,7 +79,13 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     summary = summarise(study, tally, complete=stopped or merged == len(plan))
     if sources:
         summary["sources"] = sources
-    summary["run"] = {"kernel": kernel, "threads": threads, **clock.read()}
+    lacking = work.not_built(study)
+    summary["run"] = {
+        "kernel": kernel,
+        **({"not_built": lacking} if lacking else {}),
+        "threads": threads,
+        **clock.read(),
+    }
     if path is not None and summary["complete"]:
         folder.finish(summary)
     return summary

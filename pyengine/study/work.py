@@ -173,6 +173,12 @@ def choose_kernel(study):
     return "table" if fast is None else fast.choose_kernel()
 
 
+def not_built(study):
+    """Faster kernels of the game's own walk that this computer could run, had they been built."""
+    fast = fast_walk(study)
+    return [] if fast is None else fast.not_built()
+
+
 def play_chunk(study, chunk, kernel):
     """A chunk's counts and the CPU seconds they took; can be sent to another process.
 

@@ -1,0 +1,29 @@
+"""pyengine --version: what is installed here, and what this computer can run of it."""
+
+from pyengine import __version__
+
+
+def lines():
+    """The version, the kernels of Red7 that there are with the one that is used, the CPU."""
+    from engine import kernels
+    from engine.red7 import tree, walk
+    from pyengine.red7 import fast
+    from pyengine.study.cpu import cpu_name
+
+    yield f"pyengine {__version__}"
+    for what, module, prefix, used in (
+        ("walk", walk, fast.PREFIX, fast.choose_kernel()),
+        ("tree", tree, "engine.red7._tree_", tree.available_kernels()[0]),
+    ):
+        built = ", ".join(module.available_kernels())
+        lacking = lacks(kernels.not_built(prefix, module.KERNELS))
+        yield f"Red7's {what}: kernel {used}{f' ({lacking})' if lacking else ''}; built for this CPU: {built}"
+    yield f"CPU: {cpu_name()}"
+
+
+def lacks(names):
+    """What to say of kernels that are not built; nothing of none."""
+    if not names:
+        return ""
+    one = len(names) == 1
+    return f"{' and '.join(names)} {'fits' if one else 'fit'} this CPU but {'was' if one else 'were'} not built: see pip's output"

@@ -1,0 +1,49 @@
+"""Kernels that this CPU could use and that are not built are named."""
+
+import sys
+
+import pytest
+
+from engine import kernels
+from engine.red7.walk import KERNELS
+from pyengine.__main__ import main
+from pyengine.red7 import fast
+from pyengine.run import main as run_main
+from pyengine.version import lacks
+
+HIDDEN = "avx2 fits this CPU but was not built: see pip's output"
+
+
+@pytest.fixture
+def hidden(monkeypatch):
+    """A computer up to AVX2, on which that kernel could not be compiled."""
+    monkeypatch.setattr(kernels, "instruction_sets", lambda: ["scalar", "x86_64_v2", "avx2"])
+    monkeypatch.setitem(sys.modules, "engine.red7._walk_avx2", None)
+    monkeypatch.delenv("PYENGINE_KERNEL", raising=False)
+
+
+def test_a_faster_kernel_that_is_not_built(hidden, monkeypatch):
+    assert fast.not_built() == ["avx2"]
+    monkeypatch.setitem(sys.modules, "engine.red7._walk_avx2", object())
+    monkeypatch.setitem(sys.modules, "engine.red7._walk_x86_64_v2", None)
+    assert kernels.not_built(fast.PREFIX, KERNELS) == []  # a slower one is not missed
+
+
+def test_words():
+    assert lacks([]) == "" and lacks(["avx2"]) == HIDDEN
+    assert lacks(["avx512", "avx2"]) == "avx512 and avx2 fit this CPU but were not built: see pip's output"
+
+
+def test_the_last_line_of_a_report(hidden, capsys):
+    words = ["red7", "--setups", "3", "--matches", "2", "--seed", "1"]
+    assert run_main(words) == 0
+    assert HIDDEN in " ".join(capsys.readouterr().out.split())
+    assert run_main([*words, "--seats", "heuristic"]) == 0
+    assert "not built" not in capsys.readouterr().out
+
+
+def test_version(hidden, capsys):
+    assert main(["--version"]) == 0
+    name, walk, tree, cpu = capsys.readouterr().out.splitlines()
+    assert name.startswith("pyengine 0.") and f"({HIDDEN}); built for this CPU: " in walk
+    assert tree.startswith("Red7's tree: kernel ") and cpu.startswith("CPU: ")

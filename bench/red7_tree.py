@@ -18,8 +18,8 @@ from engine.red7.tree import available_kernels, perft, walk_tree
 WORD = 2**64
 
 
-def yardstick_deal(number):
-    """The deal that the yardstick calls by this number."""
+def yardstick_deal(number, players=2):
+    """The deal that the yardsticks of Red7 call by this number."""
     cards = [8 * value + colour for value in range(7) for colour in range(7)]
     state = number * 0x1234567 + 99
     for i in range(48, 0, -1):
@@ -29,12 +29,11 @@ def yardstick_deal(number):
         j = ((z ^ z >> 31) >> 32) * (i + 1) >> 32
         cards[i], cards[j] = cards[j], cards[i]
     palettes, hands = [], []
-    for _ in range(2):
+    for _ in range(players):
         palettes.append(1 << cards.pop())
         hands.append(sum(1 << cards.pop() for _ in range(7)))
-    if palettes[1] < palettes[0]:
-        palettes.reverse()
-        hands.reverse()
+    first = palettes.index(max(palettes)) + 1  # the seat after the leader
+    palettes, hands = palettes[first:] + palettes[:first], hands[first:] + hands[:first]
     return State.of(palettes, hands, reversed(cards), canvas=6)
 
 

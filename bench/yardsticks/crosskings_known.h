@@ -51,7 +51,7 @@ static inline int score(uint32_t cards, int kings) {
     if (!kings) return score_without_kings(cards);
     uint64_t key = (uint64_t)kings << 32 | cards, *entry = &scores[mix(key) >> (64 - SCORE_BITS)];
     if (*entry >> 8 == key) return *entry & 255;
-    int result = score_hand(cards, kings);
+    int result = score_with_kings(cards, kings);
     *entry = key << 8 | result;
     return result;
 }

@@ -112,8 +112,8 @@ static void place_kings(KingSearch *search, int suit, int kings, int runs, uint3
     }
 }
 
-static int score_hand(uint32_t cards, int kings) {
-    if (!kings) return score_without_kings(cards);
+/* Apart from the hands without kings, which are ten times as quick. */
+static __attribute__((noinline)) int score_with_kings(uint32_t cards, int kings) {
     KingSearch search;
     search.cards = cards;
     search.best = -1;
@@ -151,6 +151,10 @@ static int score_hand(uint32_t cards, int kings) {
     search.most_sets = sets_score(cards) + more;
     place_kings(&search, 0, kings, 0, 0);
     return search.best;
+}
+
+static inline int score_hand(uint32_t cards, int kings) {
+    return kings ? score_with_kings(cards, kings) : score_without_kings(cards);
 }
 
 #endif

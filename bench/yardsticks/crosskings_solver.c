@@ -96,8 +96,8 @@ static Value all_known(Hidden *position, Cells moves, int mover, int64_t M, int6
 
 static Value value_of(Hidden *position, Cells moves, int mover, int64_t A, int64_t sA, int64_t B, int64_t sB);
 
-/* The sum over the cards that may lie on a cell, by Star1: ends when the rest cannot bring it into the window. `high` and
-   `low` bound the difference of any ordering. */
+/* The sum over the cards that may lie on a cell, by Star1: ends when the rest cannot bring it into the window. `high`
+   and `low` bound the difference of any ordering. */
 static Value turn_over(const Hidden *position, int cell, int mover, int64_t A, int64_t sA, int64_t B, int64_t sB,
                        int64_t high, int64_t low) {
     int n = unknown(position), kings_done = !position->hidden_kings;

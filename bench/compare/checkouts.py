@@ -1,0 +1,82 @@
+"""Commits checked out and built in place, each in a folder of its own that is kept."""
+
+import hashlib
+import io
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+WORKTREE = (".", "WORKTREE")
+
+
+class Checkout(NamedTuple):
+    name: str  # the commit, or WORKTREE
+    path: Path
+
+
+def cache():
+    """Where built commits lie: PYENGINE_BENCH_CACHE, else the user's cache folder."""
+    if folder := os.environ.get("PYENGINE_BENCH_CACHE"):
+        return Path(folder)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pyengine-bench"
+
+
+def commit_of(revision):
+    """The commit that a revision names; SystemExit with a sentence where there is none."""
+    words = ["git", "-C", str(ROOT), "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"]
+    try:
+        done = subprocess.run(words, capture_output=True, text=True)
+    except FileNotFoundError:
+        raise SystemExit("comparing commits needs git, which was not found") from None
+    if done.returncode:
+        raise SystemExit(f"{revision} names no commit; expected a git revision, or . for the working tree")
+    return done.stdout.strip()
+
+
+def checkout(revision):
+    """A built Checkout of a revision; the working tree where it lies, a commit in the cache."""
+    if revision in WORKTREE:
+        build(ROOT, "the working tree")
+        return Checkout("WORKTREE", ROOT)
+    commit = commit_of(revision)
+    # What the compiled modules depend on beside the commit; all paths are of one length.
+    made_by = "\0".join([os.environ.get(name, "") for name in ("CC", "CFLAGS")] + [sysconfig.get_config_var("SOABI")])
+    path = cache() / f"{commit[:12]}-{hashlib.sha256(made_by.encode()).hexdigest()[:6]}"
+    if not path.exists():
+        part = path.with_name(f"{path.name}.part-{os.getpid()}")
+        tar = subprocess.run(["git", "-C", str(ROOT), "archive", commit], capture_output=True, check=True).stdout
+        part.mkdir(parents=True)
+        try:
+            with tarfile.open(fileobj=io.BytesIO(tar)) as archive:
+                archive.extractall(part, filter="data")
+            build(part, commit[:12])
+            part.rename(path)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+    return Checkout(commit, path)
+
+
+def build(path, name):
+    """Compile in place; SystemExit with the compiler's last words where that fails."""
+    print(f"building {name} in {path}", file=sys.stderr)
+    done = subprocess.run(
+        [sys.executable, "setup.py", "build_ext", "--inplace"],
+        cwd=path,
+        env=environment(path),
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        said = [line for line in done.stderr.splitlines() if line.strip()] or ["nothing was said"]
+        raise SystemExit(f"{name} does not build: {said[-1].strip()}")
+
+
+def environment(path):
+    """That of a process which runs the code of a checkout, and nothing else of its surroundings."""
+    return {**os.environ, "PYTHONPATH": str(path), "PYTHONHASHSEED": "0"}

@@ -1,0 +1,141 @@
+"""The benches' own parts: what a comparison of commits says, its jobs, and the yardsticks beside our kernels."""
+
+import inspect
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from bench.compare import checkouts, jobs
+from bench.compare.verdict import beyond_noise, change
+from bench.crosskings import final_hands
+from bench.red7_tree import yardstick_deal
+from bench.rummy import beliefs, states_of
+from bench.yardsticks import programs
+from engine.crosskings.state import hand_scores
+from engine.red7.tree import perft
+from engine.red7.walk import available_kernels, walk
+from engine.rummy.planner import plan
+from tests.reference.make_crosskings_positions import read_positions
+
+ROWS, PAIRS = 30, 15
+
+
+def tables(shift, number):
+    """Tables of measurements with 2 % of noise and a slow spell that hits both of a pair; the first row is shifted."""
+    random = np.random.default_rng(1)
+    for _ in range(number):
+        spells = 1 + random.exponential(0.3, (ROWS, PAIRS))
+        old, new = (spells * random.normal(1, 0.02, (ROWS, PAIRS)) for _ in range(2))
+        new[0] *= shift
+        yield [change(list(before), list(after)) for before, after in zip(old, new)]
+
+
+def test_a_change_is_told_from_noise():
+    for shift in (1.1, 0.9):
+        for changes in tables(shift, 10):
+            assert beyond_noise(changes)[0] and abs(changes[0].ratio - shift) < 0.05
+            assert changes[0].low < changes[0].ratio < changes[0].high and not changes[0].low < 1 < changes[0].high
+
+
+def test_noise_is_no_change():
+    """At most one table in 20 may name a row; its bound is not reached, since signs take few values."""
+    assert sum(any(beyond_noise(changes)) for changes in tables(1, 100)) <= 5
+
+
+def test_few_pairs_say_nothing():
+    found = change([1.0, 1.1, 1.2], [2.0, 2.2, 2.4])
+    assert (found.ratio, found.low, found.high) == (2, None, None) and beyond_noise([found]) == [False]
+
+
+def test_jobs_are_declared_whole():
+    for name, job in jobs.JOBS.items():
+        assert re.fullmatch(r"[a-z0-9_-]+", name) and re.fullmatch(r"(cycles|ns|us|ms)/[a-z]+", job.unit), name
+        inspect.signature(job.make).bind(*job.arguments)
+    assert re.search(r"^\s*(import|from) bench", inspect.getsource(jobs), re.MULTILINE) is None
+
+
+def test_jobs_run_on_the_code_of_a_checkout():
+    words = [sys.executable, "-P", jobs.__file__]
+    options = {"env": checkouts.environment(checkouts.ROOT), "capture_output": True, "text": True}
+    done = subprocess.run([*words, str(checkouts.ROOT), "rummy-walk", "rummy-deadwood"], **options)
+    found = jobs.json.loads(done.stdout)
+    assert list(found) == ["rummy-walk", "rummy-deadwood"]
+    assert all(seconds > 0 and units > 0 for seconds, units in found.values())
+    other = subprocess.run([*words, str(checkouts.ROOT.parent), "rummy-walk"], **options)
+    assert other.returncode == 1 and other.stderr.startswith("the package comes from")
+
+
+def test_a_job_that_a_commit_lacks_is_left_out():
+    job = jobs.Job("red7", "cycles/action", jobs.red7_walk, ("mmx",))
+    assert jobs.attempt(jobs.timed, job) == "RuntimeError: this CPU or this build has no kernel mmx"
+
+
+def test_a_revision_that_is_none():
+    with pytest.raises(SystemExit, match="^no-such-thing names no commit; expected a git revision"):
+        checkouts.commit_of("no-such-thing")
+
+
+def test_without_a_compiler_one_sentence(monkeypatch, capsys):
+    monkeypatch.setenv("CC", "no-such-compiler")
+    programs.build.cache_clear()
+    assert programs.yardstick("rummy_planner") is None
+    assert capsys.readouterr().out == "no yardstick rummy_planner: found no C compiler (CC, gcc or cc)\n"
+
+
+def yardstick(name):
+    try:
+        programs.build(name)
+    except programs.NoYardstick as error:
+        pytest.skip(str(error))
+    return programs.yardstick(name)
+
+
+@pytest.mark.parametrize("name", ["red7_walk_scalar", "red7_walk_avx512"])
+def test_red7_walk(name):
+    """The same deal with other random choices: all shares within 5 standard errors of the difference."""
+    if "avx512" in name and "avx512" not in available_kernels():
+        pytest.skip("this CPU has no AVX-512 kernel")
+    program, matches = yardstick(name), 20_000
+    (found,) = program(1, matches)
+    deal = yardstick_deal(1, 3)
+    rows = walk("scalar", 3, 7, True, False, False, 1, 0, 1, 0, matches, (deal.palettes, deal.hands, deal.deck))
+    # By number of moves a wider margin, since the actions of a match hang together.
+    for values, row, errors in zip((found["wins"], found["turns"], found["moves"]), rows, (5, 5, 10)):
+        own, theirs = np.zeros((2, 64))
+        own[: row.shape[1]], theirs[: len(values)] = row[0], values
+        assert (abs(own - theirs) <= errors * np.sqrt(own + theirs + 1)).all()
+    assert sum(found["wins"]) == sum(found["turns"]) == matches and sum(found["moves"]) == found["actions"]
+    assert found["moves"][len(deal)] >= matches  # every match begins with the same moves
+
+
+def test_red7_tree():
+    plain, shared, counted = yardstick("red7_tree")(3, 20_000, 4)
+    assert counted["moves"] == sum(perft(yardstick_deal(number), 4) for number in (1, 2, 3))
+    assert all(60_000 <= walked["moves"] < 60_100 for walked in (plain, shared))  # it ends some levels up
+
+
+def test_crosskings_score():
+    program, hands = yardstick("crosskings_score"), final_hands(100)
+    rows = program(text="".join(f"{cards} {kings}\n" for cards, kings in hands))
+    for row in rows:
+        group = hands[hands[:, 1] == row["kings"]]
+        assert row["scores"] == 20 * len(group)
+        assert row["sum"] == 20 * int(hand_scores(group[:, 0], group[:, 1]).sum())
+
+
+def test_crosskings_solver():
+    cases = [case for case in read_positions() if case[0] == 14 and case[1] <= 3][:5]
+    found = yardstick("crosskings_solver")(text="".join(case[3] + "\n" for case in cases))
+    assert [(row["wins"], row["draws"], row["sum"]) for row in found] == [tuple(case[4]) for case in cases]
+
+
+def test_rummy_planner():
+    program = yardstick("rummy_planner")
+    odds, _ = states_of(20)
+    for rows in (odds, beliefs(odds)):
+        found = program(1, text="\n".join("0 " + " ".join(map(str, row)) for row in rows.tolist()))
+        ours = [plan(row.tolist(), most=0) for row in rows]
+        assert [(row["best"], row["count"]) for row in found] == [(row["best"], row["count"]) for row in ours]

@@ -1,0 +1,47 @@
+"""The small pieces of Cross Kings, timed: python -m pytest bench --benchmark-only --benchmark-enable."""
+
+import pytest
+
+from bench.compare.jobs import random_position
+from bench.crosskings import final_hands
+from engine.crosskings.solver import Solver
+from engine.crosskings.state import Position, hand_scores
+
+HANDS = final_hands(300)
+
+
+@pytest.mark.parametrize("kings", range(5))
+def test_score(benchmark, kings):
+    """Of a hand at the end of a random match."""
+    hands = HANDS[HANDS[:, 1] == kings]
+    benchmark.extra_info["each"] = len(hands)
+    assert benchmark(hand_scores, hands[:, 0], hands[:, 1]).any()
+
+
+def test_legal_moves(benchmark):
+    assert benchmark(Position.deal(1, 0).legal_moves)
+
+
+def test_take(benchmark):
+    """With the copy of the position before it."""
+    position = Position.deal(1, 0)
+    cell = position.legal_moves()[0]
+
+    def taken():
+        after = position.copy()
+        after.take(cell)
+        return after.taken
+
+    assert benchmark(taken) == 1
+
+
+@pytest.mark.parametrize("left", [6, 8, 10])
+def test_solve(benchmark, left):
+    """The value alone, the table cleared."""
+    position, solver = random_position(3, left), Solver(1 << 20)
+
+    def solved():
+        solver.clear()
+        return solver.solve(position, moves=False)
+
+    assert benchmark(solved).complete

@@ -2,6 +2,7 @@
 
 import inspect
 import re
+import shutil
 import subprocess
 import sys
 
@@ -73,6 +74,7 @@ def test_a_job_that_a_commit_lacks_is_left_out():
     assert jobs.attempt(jobs.timed, job) == "RuntimeError: this CPU or this build has no kernel mmx"
 
 
+@pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 def test_a_revision_that_is_none():
     with pytest.raises(SystemExit, match="^no-such-thing names no commit; expected a git revision"):
         checkouts.commit_of("no-such-thing")

@@ -11,7 +11,6 @@ JOBS; it prepares, and returns a function that does the work, uses every output,
 import json
 import os
 import random
-import resource
 import subprocess
 import sys
 import tempfile
@@ -275,6 +274,8 @@ STUDIES = {
 
 def cpu_seconds():
     """Of this process and the children that have ended."""
+    import resource  # not on Windows
+
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime
 

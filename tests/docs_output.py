@@ -147,17 +147,21 @@ def difference(output):
 def main(words):
     """Compare the outputs that are named, or all quick ones; put what is printed into the pages with --write."""
     places = [word for word in words if word != "--write"]
+    found = {page: [*outputs(page)] for page in PAGES}
+    names = {page.relative_to(ROOT).as_posix(): page for page in PAGES}
+    for place in set(places) - names.keys() - {each.place for all_of in found.values() for each in all_of}:
+        sys.exit(f"there is no output {place}")
     wrong = 0
-    for page in PAGES:
-        name, lines = page.relative_to(ROOT).as_posix(), page.read_text(encoding="utf-8").splitlines()
+    for name, page in names.items():
+        lines = page.read_text(encoding="utf-8").splitlines()
         # From the end, so that the numbers of lines before stay right.
-        for output in reversed([*outputs(page)]):
+        for output in reversed(found[page]):
             if output.place not in places and (output.slow or places and name not in places):
                 continue
             said, new = difference(output)
             if said:
                 wrong += 1
-                print(said, end="\n\n")
+                print(said, end="\n\n", flush=True)
                 lines[output.first : output.last] = [f"    {line}".rstrip() for line in new]
         if wrong and "--write" in words:
             page.write_text("\n".join(lines) + "\n", encoding="utf-8")

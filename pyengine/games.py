@@ -14,12 +14,17 @@ _TITLE = "pyengine transcript 1"
 class State(CoreState):
     """A match in progress; what it can do stands in `engine.table.State`. Seats count from 0, in texts from 1.
 
-    `game` is the `Game` that this is a state of.
+    `game` is the `Game` that this is a state of; `State(game, data)` makes one of the bytes of another.
 
     >>> state = pyengine.game("red7", players=2).deal(seed=7)
     >>> state.move_texts()
     >>> state.play(0)
     """
+
+    def __init__(self, game, data=None):
+        if not isinstance(game, Game):
+            raise TypeError(f"{game!r} is no pyengine.Game; a state of a table alone is an engine.table.State")
+        super().__init__(game, data)
 
     def text(self, seat=None):
         """The state as a text: all of it, or what a seat knows."""

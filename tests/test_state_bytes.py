@@ -145,3 +145,5 @@ def test_what_is_no_game():
     for wrong in (3, "red7", object(), pyengine):
         with pytest.raises(TypeError, match="is no game: expected an engine.table.Table, or an object with one"):
             State(wrong)
+    with pytest.raises(TypeError, match="is no pyengine.Game; a state of a table alone is an engine.table.State"):
+        pyengine.State(pyengine.game("red7").table)

@@ -222,7 +222,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
 
 
 def placed(Table table not None, hands, pile, top, held, stock, taken, str phase, int mover):
-    """The bytes of a state (`engine.table.State.trusted(table, raw)`), from what `engine.rummy.state.State` tells of it.
+    """The bytes of a state, for `engine.table.State.trusted`, from what `engine.rummy.state.State` tells of it.
 
     What was discarded and left lying before is not known in it. `pyengine.rummy.text` checks the cards.
 

@@ -2,9 +2,11 @@
 
 import math
 
+import numpy as np
 import pytest
 
-from pyengine.measures.intervals import mean_interval, ratio_interval, spread, wilson_interval
+from pyengine.measures.bootstrap import interval, intervals
+from pyengine.measures.intervals import mean_interval, ratio_interval, score_interval, spread, wilson_interval
 
 
 def test_mean():
@@ -46,3 +48,38 @@ def test_wilson(hits, count, low, high):
     assert wilson_interval(hits, count) == pytest.approx([low, high], abs=1e-4)
     assert wilson_interval(count - hits, count) == pytest.approx([1 - high, 1 - low], abs=1e-4)
     assert wilson_interval(1, 1) is None
+
+
+def test_score_of_a_share_that_differs_between_setups():
+    """Of single 0s and 1s it is Wilson's for one sample less, with Student's quantile in place of the normal one."""
+    low, high = score_interval(51, 5, 5, 51, 51, 5)
+    t2, share = 2.0085591121007615**2, 5 / 51
+    middle, half = share + t2 / 100, math.sqrt(t2 * (share * (1 - share) / 50 + t2 / 10000))
+    assert [low, high] == pytest.approx([(middle - half) / (1 + t2 / 50), (middle + half) / (1 + t2 / 50)])
+    # Every setup counts for ten alike decisions: as many samples as before, not ten times as many.
+    assert score_interval(51, 50, 500, 510, 5100, 500) == pytest.approx([low, high])
+    assert score_interval(10, 0, 0, 30, 100, 0) == wilson_interval(0, 10)
+    assert score_interval(10, 30, 100, 30, 100, 100) == wilson_interval(10, 10)
+    assert score_interval(2, 2, 2, 4, 8, 4) == [0.5, 0.5]
+    assert score_interval(1, 1, 1, 2, 4, 2) is None and score_interval(3, 0, 0, 0, 0, 0) is None
+
+
+def test_the_score_interval_covers_where_that_of_t_is_short():
+    """Clear decisions are rare, and come in a few setups: 50 setups each time, 1000 times."""
+    generator, hits = np.random.default_rng(3), [0, 0]
+    for _ in range(1000):
+        b = generator.integers(8, 13, 50)
+        a = generator.binomial(b, generator.beta(0.15, 7.35, 50))  # 2 %
+        sums = [int(x) for x in (a.sum(), (a * a).sum(), b.sum(), (b * b).sum(), (a * b).sum())]
+        for place, (low, high) in enumerate((score_interval(50, *sums), ratio_interval(50, *sums, (0, 1)))):
+            hits[place] += low <= 0.02 <= high
+    assert hits[0] >= 920 and hits[1] <= 900
+
+
+def test_a_wider_bootstrap_interval():
+    """21 of 1000 resamples are cut off on each side for 50 samples, in place of 25."""
+    samples = np.arange(50)[:, None] ** 2
+    usual = interval(samples, lambda sums: sums[0])
+    narrow, wide = intervals(samples, lambda sums: [sums[0], sums[0]], wider=(1,))
+    assert narrow == usual and wide[0] < usual[0] and wide[1] > usual[1]
+    assert (wide[1] - wide[0]) / (usual[1] - usual[0]) == pytest.approx(1.04, abs=0.03)

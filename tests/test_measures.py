@@ -23,7 +23,7 @@ from tests import python_game
 from tests.reference import kuhn as kuhn_rules, matches as slow, measures as reference
 from tests.test_study import Shuffled
 
-ZERO_TO_ONE = ("forced_share", "ties", "clarity", "coolness")
+ZERO_TO_ONE = ("forced_share", "ties", "coolness")
 # Fixed point: half a unit a match, so far less a mean.
 CLOSE = dict(rel=0, abs=1e-6)
 
@@ -101,6 +101,21 @@ def wilson(hits, count):
     return [(middle - half) / (1 + z * z / count), (middle + half) / (1 + z * z / count)]
 
 
+def small_share_interval(rows):
+    """Wilson's, with Student's quantile and the number of samples whose share has the variance of the linearisation."""
+    top, bottom = np.array(rows, float).T
+    value, count = top.sum() / bottom.sum(), len(rows)
+    if value in (0, 1):
+        return wilson(count * value, count)
+    t = stats.t.ppf(0.975, count - 1)
+    part = (top - value * bottom).var(ddof=1) / count / bottom.mean() ** 2 / (value * (1 - value))
+    half = t * np.sqrt(value * (1 - value) * part + (t * part / 2) ** 2)
+    return [
+        (value + t * t * part / 2 - half) / (1 + t * t * part),
+        (value + t * t * part / 2 + half) / (1 + t * t * part),
+    ]
+
+
 def share_interval(rows):
     """The same of shares; where all setups agree on 0 or 1, Wilson's."""
     value = sum(top for top, _ in rows) / sum(bottom for _, bottom in rows)
@@ -115,7 +130,8 @@ def test_figures(both):
     found = summary["measures"]
     for name in reference.TERMS:
         rows = reference.by_setup(name, matches)
-        interval = share_interval(rows) if name in ZERO_TO_ONE else t_interval(rows)
+        intervals = {"clarity": small_share_interval} | dict.fromkeys(ZERO_TO_ONE, share_interval)
+        interval = intervals.get(name, t_interval)(rows)
         assert found[name]["value"] == pytest.approx(reference.measure(name, matches), **CLOSE), name
         assert found[name]["ci95"] == pytest.approx(interval, **CLOSE), name
     assert found["win_share"]["value"] == pytest.approx(reference.win_share(matches))
@@ -157,6 +173,9 @@ def test_branching_in_detail(both):
     assert summary["decisions"]["survival"]["share"] == pytest.approx(
         [np.mean(np.array(lengths) >= length) for length in range(max(lengths) + 1)]
     )
+    for length, interval in enumerate(summary["decisions"]["survival"]["ci95"]):
+        rows = reference.by_setup(lambda match, length=length: [len(match.decisions) >= length], matches)
+        assert interval == pytest.approx(small_share_interval(rows))
 
 
 def test_players_and_strength(both):

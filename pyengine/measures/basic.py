@@ -2,9 +2,7 @@
 
 import numpy as np
 
-from pyengine.measures.samples import ratio, series_ratio, share, total
-
-SHARES = (0.0, 1.0)
+from pyengine.measures.samples import ratio, series_share, share, total
 
 
 def branching(study, tally):
@@ -42,9 +40,7 @@ def ties(study, tally):
 def survival(tally, series):
     """Shares of matches with at least 0, 1, ... decisions or turns, and their intervals."""
     sums = tally.series[series][0]
-    shares, intervals = zip(
-        *(series_ratio(tally.series[series], None, index, tally.setups, SHARES) for index in range(len(sums)))
-    )
+    shares, intervals = zip(*(series_share(tally.series[series], index, tally.setups) for index in range(len(sums))))
     return {"share": list(shares), "ci95": list(intervals)}
 
 

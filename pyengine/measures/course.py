@@ -1,18 +1,12 @@
 """Measures of the course of a match, from estimates of its moves; docs/measures.md defines them."""
 
 from engine.matches import FIXED
-from pyengine.measures.samples import ratio, share
+from pyengine.measures.samples import ratio, share, small_share
 
 
 def _mean(tally, top, bottom, scale=1):
     rows = tally.samples
     value, interval = ratio(rows[top], rows[bottom], scale)
-    return {"value": value, "ci95": interval}
-
-
-def _share(tally, top, bottom):
-    rows = tally.samples
-    value, interval = share(rows[top], rows[bottom])
     return {"value": value, "ci95": interval}
 
 
@@ -45,12 +39,14 @@ def decisiveness(study, tally):
 
 def clarity(study, tally):
     """Share of decisions in which the best estimate is at least 0.3 above the mean of all."""
-    return _share(tally, "clears", "decisions")
+    value, interval = small_share(tally.samples["clears"], tally.samples["decisions"])
+    return {"value": value, "ci95": interval}
 
 
 def coolness(study, tally):
     """Share of a seat's successive leads, at its own decisions, that do not drop."""
-    return _share(tally, "cool", "cool_pairs")
+    value, interval = share(tally.samples["cool"], tally.samples["cool_pairs"])
+    return {"value": value, "ci95": interval}
 
 
 def stability(study, tally):

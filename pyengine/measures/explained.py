@@ -26,7 +26,7 @@ def variance_explained(study, tally):
     shares = figure([float(value) for value in columns.sum(axis=0, dtype=object)])
     if shares is None:
         return _nothing("the results do not vary, or too few matches were finished")
-    bounds = intervals(columns, lambda sums: figure(sums) or [None] * len(PARTS))
+    bounds = intervals(columns, lambda sums: figure(sums) or [None] * len(PARTS), wider=(PARTS.index("setup"),))
     return {"value": dict(zip(PARTS, shares)), "ci95": dict(zip(PARTS, bounds))}
 
 

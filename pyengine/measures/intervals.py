@@ -62,3 +62,22 @@ def wilson_interval(hits, count):
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)
     half = math.sqrt(z2 * (share * (1 - share) / count + z2 / (4 * count * count))) / (1 + z2 / count)
     return [max(0.0, middle - half) if hits else 0.0, min(1.0, middle + half) if hits < count else 1.0]
+
+
+def score_interval(count, a, aa, b, bb, ab):
+    """Wilson's interval of the share sum(a) / sum(b) over `count` pairs, as `ratio_interval` takes them; None for fewer
+    than 2.
+
+    The number of samples is that with which a share has the variance of the linearised ratio, and the quantile is
+    Student's (Korn and Graubard 1998). The t interval, as wide to both sides, is too short where the share is small:
+    bench/coverage.py.
+    """
+    if count < 2 or b == 0:
+        return None
+    if a in (0, b):
+        return wilson_interval(count if a else 0, count)
+    residual = max(0, b * b * aa - 2 * a * b * ab + a * a * bb)
+    share, part = a / b, residual * count / ((count - 1) * b * b * a * (b - a))  # 1 / effective number of samples
+    spread2 = t_quantile(count - 1) ** 2 * part
+    middle, half = share + spread2 / 2, math.sqrt(spread2 * (share * (1 - share) + spread2 / 4))
+    return [max(0.0, (middle - half) / (1 + spread2)), min(1.0, (middle + half) / (1 + spread2))]

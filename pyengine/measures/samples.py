@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from pyengine.measures.intervals import ratio_interval, wilson_interval
+from pyengine.measures.intervals import ratio_interval, score_interval, wilson_interval
 
 SHARES = (0.0, 1.0)
 FREE = (-math.inf, math.inf)
@@ -55,6 +55,24 @@ def series_ratio(series, base, index, samples, bounds=FREE):
         return value, wilson_interval(samples if value else 0, samples)
     interval = ratio_interval(samples, sums[index], squares[index], bottom, bottom_squares, products[index])
     return _scaled(value, interval, 1, bounds)
+
+
+def small_share(a, b):
+    """`ratio` of a share that may be small."""
+    top, bottom = total(a), total(b)
+    if bottom == 0:
+        return None, None
+    sums = top, product_sum(a, a), bottom, product_sum(b, b), product_sum(a, b)
+    return top / bottom, score_interval(len(a), *sums)
+
+
+def series_share(series, index, samples):
+    """The same of one place of a series over its own first place."""
+    sums, squares, products = series
+    if not sums[0]:
+        return None, None
+    interval = score_interval(samples, sums[index], squares[index], sums[0], squares[0], products[index])
+    return sums[index] / sums[0], interval
 
 
 def _scaled(value, interval, scale, bounds):

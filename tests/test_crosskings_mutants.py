@@ -41,6 +41,17 @@ OTHER_PILE = (
     34,
     1,
 )
+# What was found where the other player was thought to win must not narrow the bounds of s: s came out as -642.
+THOUGHT_LOST = (
+    [10, 31, 12, 2, 9, 24, 32, 18, 32, 1, 25, 4, 32, 3, 27, 21, 0, 8]
+    + [16, 30, 15, 14, 13, 11, 28, 17, 19, 7, 23, 29, 26, 22, 20, 5, 32, 6],
+    45147491530,
+    34393293888,
+    [557372033, 1283534090],
+    [2, 1],
+    8,
+    1,
+)
 
 
 @pytest.mark.parametrize("position", FEWER_WINS)
@@ -54,3 +65,9 @@ def test_positions_with_other_kings_face_down_are_told_apart():
     pruned, plain = solver.solve(position), solver.solve(position, plain=True)
     assert (pruned.value, pruned.moves, pruned.line) == (plain.value, plain.moves, plain.line)
     assert pruned.outcomes == plain.outcomes
+
+
+def test_bounds_hold_for_the_player_that_they_were_found_for():
+    solution = Solver(1 << 21).solve(Position.of(*THOUGHT_LOST))
+    assert solution.value == (6, 0, -36)
+    assert sum(difference * count for difference, count in solution.outcomes.items()) == -36

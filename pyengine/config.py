@@ -11,6 +11,8 @@ from pyengine import __version__, registry
 from pyengine.errors import InputError
 
 STREAM = "mwc64x-splitmix64/1"
+# What a chunk's file holds: another name where a release counts or stores the same matches otherwise.
+COUNTS = "counts/1"
 MOST = 10**12
 ESTIMATOR = "pimc:10x2"
 
@@ -126,6 +128,7 @@ class Study:
         table = {
             "version": __version__,
             "stream": STREAM,
+            "counts": COUNTS,
             "game": self.game,
             "seed": str(self.seed),
             "setups": self.setups,

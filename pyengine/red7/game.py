@@ -158,12 +158,10 @@ def most_moves(options):
 
 
 def fast_walk(study):
-    """The module of Red7's own walk; None where PYENGINE_KERNEL=table asks for the walk over the table."""
-    import os
-
+    """The module of Red7's own walk."""
     from pyengine.red7 import fast
 
-    return None if os.environ.get("PYENGINE_KERNEL") == "table" else fast
+    return fast
 
 
 def options_for_state(options, text):

@@ -144,8 +144,9 @@ def _results(study, plan, kernel, threads, executor, folder, clock, interrupt):
             while started < len(plan) and started < yielded + ahead:
                 chunk = plan[started]
                 started += 1
-                if folder and folder.has(chunk):
-                    finished[chunk.number] = folder.load(chunk)
+                stored = folder.load(chunk) if folder else None
+                if stored is not None:
+                    finished[chunk.number] = stored
                 else:
                     running[pool.submit(work.play_chunk, study, chunk, kernel)] = chunk
             if yielded not in finished:

@@ -1,26 +1,27 @@
 """A study's folder: what was asked, one file of counts a chunk, the figures, the report.
 
 study.toml       the study, enough to run it again
-tallies/         chunk-000000.parquet ...: a row for each setup; docs/json.md names the columns
+tallies/         chunk-000000.parquet ...: a row for each setup; docs/json.md names the columns. A file that does not fit
+                 is set aside as chunk-000000.parquet.refused-1
 summary.json     written last: a folder that has it is finished
 report.html      and plots/
 """
 
 import contextlib
+import itertools
 import json
 import os
 import re
+import sys
 import tempfile
 import tomllib
-from dataclasses import asdict
 from pathlib import Path
 
-import numpy as np
-
-from engine.tallies import SERIES
-from pyengine.config import load_study
+from pyengine import __version__
+from pyengine.config import COUNTS, load_study
 from pyengine.errors import InputError
 from pyengine.study import work
+from pyengine.study.chunk_file import Misfit, decode, encode
 from pyengine.study.cpu import cpu_name
 
 
@@ -53,13 +54,14 @@ class Folder:
 
     Raises
     ------
-    InputError : the folder holds anything but an unfinished part of this very study, a file that the study depends on
-        has changed since, or the folder cannot be written.
+    InputError : the folder holds anything but an unfinished part of this very study in the same formats and with the
+        same walk, a file that the study depends on has changed since, or the folder cannot be written.
     """
 
     def __init__(self, path, study, again=False):
         self.path, self.again = Path(path), again
         self.tallies = self.path / "tallies"
+        self.identity = work.identity(study)
         try:
             self._open(study, work.sources(study))
         except OSError as error:
@@ -68,102 +70,107 @@ class Folder:
     def _open(self, study, sources):
         if self.path.exists() and not self.path.is_dir():
             raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
-        if self.path.is_dir() and any(self.path.iterdir()):
-            if not (self.path / "study.toml").is_file():
-                raise InputError(
-                    f"the folder {self.path} has something else in it; expected one that is absent or "
-                    "empty, or holds an unfinished study"
-                )
-            if load_study(self.path / "study.toml") != study:
-                raise InputError(
-                    f"the folder {self.path} holds another study; expected one that is absent or empty, "
-                    "or holds this study unfinished"
-                )
-            self._check_sources(sources)
-            if (self.path / "summary.json").exists() and not self.again:
-                raise InputError(
-                    f"the folder {self.path} holds this study finished; expected one that is absent or empty"
-                )
+        if (self.path / "study.toml").is_file():
+            self._check_begun(study, sources)
+        elif self.path.is_dir() and not self._bare():
+            raise InputError(
+                f"the folder {self.path} has something else in it; expected one that is absent or "
+                "empty, or holds an unfinished study"
+            )
         self.tallies.mkdir(parents=True, exist_ok=True)
-        write_text(self.path / "study.toml", study.to_toml(cpu=cpu_name(), sources=sources))
+        _clean(self.path, self.tallies)
+        if not (self.path / "study.toml").exists():
+            notes = {"cpu": cpu_name(), "walk": self.identity["walk"], "sources": sources}
+            write_text(self.path / "study.toml", study.to_toml(**notes))
 
-    def _check_sources(self, sources):
-        """Raise InputError where a file that the study in this folder was begun with has changed."""
-        begun = tomllib.loads((self.path / "study.toml").read_text(encoding="utf-8")).get("sources", {})
-        changed = [name for name, digest in sources.items() if begun.get(name, digest) != digest]
+    def _bare(self):
+        """Whether it holds nothing but what a run leaves that was killed before it had written study.toml."""
+        inside = [*self.path.iterdir(), *(self.tallies.iterdir() if self.tallies.is_dir() else ())]
+        return all(path == self.tallies or path in _parts(path.parent) for path in inside)
+
+    def _check_begun(self, study, sources):
+        """Raise InputError where this run cannot go on with the study in this folder."""
+        asked = load_study(self.path / "study.toml")
+        begun = tomllib.loads((self.path / "study.toml").read_text(encoding="utf-8"))
+        # counts/0 had no name and nothing by which a file could be checked.
+        if (held := begun.get("counts", "counts/0")) != COUNTS:
+            raise InputError(
+                f"the folder {self.path} holds counts in the format {held!r}; this version has {COUNTS!r}; "
+                "expected another folder"
+            )
+        if asked != study:
+            raise InputError(
+                f"the folder {self.path} holds another study; expected one that is absent or empty, "
+                "or holds this study unfinished"
+            )
+        then = begun.get("sources", {})
+        changed = [name for name, digest in sources.items() if then.get(name, digest) != digest]
         if changed:
             raise InputError(
                 f"the folder {self.path} holds a study that was begun before {changed[0]} was changed; "
                 "expected another folder, or the file as it was"
             )
+        if (held := begun.get("walk")) != self.identity["walk"]:
+            raise InputError(
+                f"the folder {self.path} was begun with the walk {held!r}, and this run has "
+                f"{self.identity['walk']!r}, which counts other columns; expected another folder, or PYENGINE_KERNEL "
+                "as it was"
+            )
+        if (self.path / "summary.json").exists() and not self.again:
+            raise InputError(f"the folder {self.path} holds this study finished; expected one that is absent or empty")
+        if (held := begun.get("version")) != __version__:
+            _note(f"the folder {self.path} was begun with version {held}; version {__version__} goes on with it")
 
     def _file(self, number):
         return self.tallies / f"chunk-{number:06d}.parquet"
 
-    def has(self, chunk):
-        return self._file(chunk.number).exists()
-
     def save(self, chunk, counts):
-        """Store a chunk's counts: arrays with a row for each setup, and series, which stand in the first row."""
-        import pyarrow as pa
-        from pyarrow import parquet
+        """Store a chunk's counts, arrays by name."""
+        self._save(chunk, encode(self.identity, chunk, counts))
 
-        columns = {"setup": pa.array(np.arange(chunk.first_setup, chunk.first_setup + chunk.setups))}
-        for name, array in counts.items():
-            if name.startswith(tuple(SERIES)):
-                columns[name] = pa.array(
-                    [np.trim_zeros(array, "b"), *[None] * (chunk.setups - 1)], pa.list_(pa.int64())
-                )
-            elif array.ndim == 1:
-                columns[name] = pa.array(array)
-            else:
-                width = int(np.prod(array.shape[1:]))
-                columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(array.reshape(-1)), width)
-        shapes = {name: array.shape for name, array in counts.items()}
-        table = pa.table(columns).replace_schema_metadata({**_identity(chunk), b"shapes": json.dumps(shapes).encode()})
+    def _save(self, chunk, data):
+        with self._writing():
+            _replace(self._file(chunk.number), lambda file: file.write(data))
+
+    @contextlib.contextmanager
+    def _writing(self):
         try:
-            _replace(self._file(chunk.number), lambda file: parquet.write_table(table, file, compression="zstd"))
+            yield
         except OSError as error:
             raise InputError(f"cannot write the folder {str(self.path)!r}: {error.strerror or error}") from None
 
     def load(self, chunk):
-        """The stored counts of a chunk.
-
-        Raises
-        ------
-        InputError : the file is damaged or belongs to another chunk.
-        """
-        import pyarrow as pa
-        from pyarrow import parquet
-
+        """The stored counts of a chunk, or None where there are none that fit: a file that does not is set aside."""
         path = self._file(chunk.number)
         try:
-            with open(path, "rb") as file:
-                table = parquet.read_table(file)
-            metadata = dict(table.schema.metadata or {})
-            shapes = json.loads(metadata.pop(b"shapes", b"null"))
-            if metadata != _identity(chunk) or table.num_rows != chunk.setups:
-                raise ValueError("it is another chunk")
-            counts = {name: _column(table[name], name, shape) for name, shape in shapes.items()}
-            played = counts["games"] + counts["unfinished"] + counts["failed"]
-            # The last row of a study with a single setup may be shorter.
-            if any(played[:-1] % chunk.matches) or counts["lasting"][0] != counts["games"].sum():
-                raise ValueError("its counts do not add up")
-        except (pa.ArrowException, OSError, ValueError, KeyError, AttributeError, TypeError, IndexError) as error:
-            reason = str(error).splitlines()[0]
-            raise InputError(
-                f"{str(path)!r} is no part of this study ({reason}); delete it to have it made again"
-            ) from None
+            data = path.read_bytes()
+            counts = decode(data, self.identity, chunk)
+        except FileNotFoundError:
+            return None
+        except (OSError, Misfit) as error:
+            self._set_aside(path, error)
+            return None
+        # The counts are right, but another version of Parquet wrote them, or a bit changed that means nothing to them.
+        if data != (again := encode(self.identity, chunk, counts)):
+            self._save(chunk, again)
         return counts
+
+    def _set_aside(self, path, reason):
+        """Give a file another name, and say so."""
+        names = (path.with_name(f"{path.name}.refused-{number}") for number in itertools.count(1))
+        other = next(name for name in names if not name.exists())
+        # It is gone where another run on this folder was faster.
+        with self._writing(), contextlib.suppress(FileNotFoundError):
+            os.replace(path, other)
+        _note(f"{path} does not fit this study ({reason}); it is kept as {other.name} and played again")
 
     def finish(self, summary):
         """Write the report and, last, the figures."""
         from pyengine.report import page, plots
 
-        try:
+        with self._writing():
             plots.save(plots.figures(summary), self.path / "plots")
-        except OSError as error:
-            raise InputError(f"cannot write the folder {str(self.path)!r}: {error.strerror or error}") from None
+            _clean(self.path, self.tallies)
         write_text(self.path / "report.html", page.render(summary))
         write_text(self.path / "summary.json", json_text(summary))
 
@@ -187,12 +194,16 @@ class SweepFolder:
                 raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
             if (self.path / "sweep.json").exists():
                 raise InputError(f"the folder {self.path} holds a finished sweep; expected one that is absent or empty")
-            if self.path.exists() and any("=" not in each.name for each in self.path.iterdir()):
+            names = {each.name for each in self.path.iterdir()} if self.path.exists() else set()
+            variants = {name for name in names if "=" in name}
+            left = {path.name for path in _parts(self.path)} | {"wins.svg", "wins.png"} if variants else set()
+            if names - variants - left:
                 raise InputError(
                     f"the folder {self.path} has something else in it; expected one that is absent or "
                     "empty, or holds an unfinished sweep"
                 )
             self.path.mkdir(parents=True, exist_ok=True)
+            _clean(self.path)
         except OSError as error:
             raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
 
@@ -212,36 +223,43 @@ class SweepFolder:
         write_text(self.path / "sweep.json", json_text(found))
 
 
-def _column(column, name, shape):
-    """A stored array in its shape."""
-    if name.startswith(tuple(SERIES)):
-        values = np.array(column[0].as_py(), np.int64)
-        return np.pad(values, (0, shape[0] - len(values)))
-    column = column.combine_chunks()
-    return np.array(column if len(shape) == 1 else column.flatten(), np.int64).reshape(shape)
+def _note(text):
+    print(f"pyengine: {text}", file=sys.stderr)
 
 
-def _identity(chunk):
-    """What tells a chunk's file from others: which matches it counts."""
-    return {name.encode(): str(value).encode() for name, value in asdict(chunk).items()}
+def _parts(folder):
+    """Files that were being written in a folder, by a run that was killed or by one that lives."""
+    return list(folder.glob(".part-????????"))
+
+
+def _clean(*folders):
+    """Remove what killed runs left half written. A run that lives on the same folder writes its file again."""
+    for path in itertools.chain.from_iterable(map(_parts, folders)):
+        with contextlib.suppress(OSError):  # where an open file cannot be removed, it stays
+            path.unlink()
 
 
 def _replace(path, write):
     """Let `write` fill a file of another name in the same folder, then put it in place of `path`."""
     mode = path.stat().st_mode & 0o777 if path.exists() else None
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False) as file:
-        try:
-            write(file)
-            file.flush()
-            os.fsync(file.fileno())
-            os.chmod(file.name, mode if mode is not None else 0o666 & ~_umask())
-            file.close()
-            os.replace(file.name, path)
-        except BaseException:
-            with contextlib.suppress(OSError):  # it writes what is left, which may fail again
+    while True:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False) as file:
+            try:
+                write(file)
+                file.flush()
+                os.fsync(file.fileno())
+                os.chmod(file.name, mode if mode is not None else 0o666 & ~_umask())
                 file.close()
-            os.unlink(file.name)
-            raise
+                os.replace(file.name, path)
+                return
+            except FileNotFoundError:
+                continue  # another run on this folder took it for what a killed one left
+            except BaseException:
+                with contextlib.suppress(OSError):  # it writes what is left, which may fail again
+                    file.close()
+                with contextlib.suppress(OSError):
+                    os.unlink(file.name)
+                raise
 
 
 def _umask():

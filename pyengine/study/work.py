@@ -1,5 +1,8 @@
 """What a study plays: its game and players, how it is cut into chunks, and a chunk's counts."""
 
+import hashlib
+import json
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
@@ -8,6 +11,7 @@ import numpy as np
 
 from engine.tallies import SERIES
 from pyengine import players, registry
+from pyengine.config import COUNTS, STREAM
 from pyengine.errors import InputError
 from pyengine.study.plan import Plan, parts_of, rows_of
 
@@ -40,7 +44,12 @@ def players_of(study):
 
 
 def fast_walk(study):
-    """The game's own module for random play, or None: it has none, or this study needs more than it counts."""
+    """The game's own module for random play, or None: it has none, this study needs more than it counts, or
+    PYENGINE_KERNEL=table asks for the walk over the table."""
+    return None if os.environ.get("PYENGINE_KERNEL") == "table" else _own_walk(study)
+
+
+def _own_walk(study):
     module = registry.entry(study.game)
     fast = getattr(module, "fast_walk", None)
     if fast is None or study.seats or study.measures:
@@ -95,6 +104,28 @@ def sources(study):
         if player.path:
             result[player.path] = players.digest(player.path)
     return result
+
+
+def identity(study):
+    """What the counts of a study depend on, texts by name; they stand in every file of its counts."""
+    files = sources(study)
+    game = files.pop(study.game, None) or _sha256(study.game)
+    estimator = study.estimator if _estimates(study) else None
+    return {
+        "counts": COUNTS,
+        "stream": STREAM,
+        "seed": str(study.seed),
+        "game": game,
+        "options": _sha256(study.options.as_dict()),
+        "players": _sha256([study.seats, study.seatings, files, estimator, study.keep_going]),
+        "walk": "table" if fast_walk(study) is None else "own",
+        "study_setups": str(study.setups),
+        "study_matches": str(study.matches),
+    }
+
+
+def _sha256(value):
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
 def _leaves_open(options):
@@ -187,8 +218,8 @@ def play_chunk(study, chunk, kernel):
     MatchFault : a player or the game failed.
     """
     begin = time.thread_time()
-    fast = fast_walk(study)
-    counts = fast.run_chunk(study, chunk, kernel) if fast is not None else _play(study, chunk)
+    # By the kernel's name alone: where a chunk is played, PYENGINE_KERNEL may be another.
+    counts = _play(study, chunk) if kernel == "table" else _own_walk(study).run_chunk(study, chunk, kernel)
     return counts, time.thread_time() - begin
 
 

@@ -1,0 +1,101 @@
+"""The file of a chunk's counts: Parquet, whose metadata say what was counted and hold a SHA-256 of the counts.
+
+The SHA-256 is taken over integers, so neither Parquet's compression nor its version changes it. Nothing in a file
+depends on the computer or the time: the same chunk has the same bytes.
+"""
+
+import hashlib
+import json
+from dataclasses import asdict
+
+import numpy as np
+
+from engine.tallies import SERIES
+
+
+class Misfit(ValueError):
+    """A file is damaged or holds other counts than those that are looked for; says what does not fit."""
+
+
+def encode(identity, chunk, counts):
+    """The bytes of a file.
+
+    identity : what is counted, texts by name: `pyengine.study.work.identity`
+    counts : arrays by name, with a row for each setup; and series, which stand in the first row
+    """
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    counts = {"setup": np.arange(chunk.first_setup, chunk.first_setup + chunk.setups), **counts}
+    columns = {}
+    for name, array in counts.items():
+        if name.startswith(tuple(SERIES)):
+            columns[name] = pa.array([np.trim_zeros(array, "b"), *[None] * (chunk.setups - 1)], pa.list_(pa.int64()))
+        elif array.ndim == 1:
+            columns[name] = pa.array(array)
+        else:
+            width = int(np.prod(array.shape[1:]))
+            columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(array.reshape(-1)), width)
+    shapes = json.dumps({name: array.shape for name, array in counts.items()})
+    metadata = _expected(identity, chunk) | {"shapes": shapes}
+    metadata["sha256"] = _sha256(metadata, counts)
+    file = pa.BufferOutputStream()
+    parquet.write_table(pa.table(columns).replace_schema_metadata(metadata), file, compression="zstd")
+    return file.getvalue().to_pybytes()
+
+
+def decode(data, identity, chunk):
+    """The counts in the bytes of a file.
+
+    Raises
+    ------
+    Misfit : they are not those of this chunk, or were altered.
+    """
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    try:
+        table = parquet.read_table(pa.BufferReader(data))
+        metadata = {name.decode(): value.decode() for name, value in (table.schema.metadata or {}).items()}
+    except Exception as error:  # damaged bytes make the reader raise whatever it meets
+        raise Misfit(f"it cannot be read: {(str(error) or type(error).__name__).splitlines()[0]}") from None
+    for name, value in _expected(identity, chunk).items():
+        if metadata.get(name) != value:
+            raise Misfit(f"its {name} is {_short(metadata.get(name))}, expected {_short(value)}")
+    try:
+        shapes = json.loads(metadata["shapes"])
+        counts = {name: _array(table[name], name, shape) for name, shape in shapes.items()}
+        found = _sha256({name: value for name, value in metadata.items() if name != "sha256"}, counts)
+    except Exception:
+        found = None
+    if found is None or found != metadata.get("sha256"):
+        raise Misfit("its counts do not have the SHA-256 that stands in it")
+    del counts["setup"]
+    return counts
+
+
+def _expected(identity, chunk):
+    """What tells a file from others: the study, and which of its matches are counted."""
+    return identity | {name: str(value) for name, value in asdict(chunk).items()}
+
+
+def _sha256(metadata, counts):
+    """Of all that a file says: its metadata as JSON, then the arrays in the order of their names as 64-bit integers."""
+    digest = hashlib.sha256(json.dumps(metadata, sort_keys=True).encode())
+    for name in sorted(counts):
+        digest.update(np.ascontiguousarray(counts[name], "<i8").tobytes())
+    return digest.hexdigest()
+
+
+def _array(column, name, shape):
+    """A stored array in its shape."""
+    if name.startswith(tuple(SERIES)):
+        values = np.array(column[0].as_py(), np.int64)
+        return np.pad(values, (0, shape[0] - len(values)))
+    column = column.combine_chunks()
+    return (column if len(shape) == 1 else column.flatten()).to_numpy().reshape(shape)
+
+
+def _short(value):
+    """A value in a sentence; of a digest its beginning."""
+    return repr(value if value is None or len(value) <= 20 else value[:8] + "...")

@@ -1,0 +1,275 @@
+"""Folders of studies and sweeps: what does not fit is found out, what was killed is resumed to the same bytes."""
+
+import os
+import random
+import sys
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
+
+import pytest
+from pyarrow import parquet
+
+from engine.red7.walk import available_kernels
+from pyengine import InputError, config, run_study
+from pyengine.measures import bootstrap
+from pyengine.red7 import fast
+from pyengine.report import plots, terminal, variants
+from pyengine.run import main
+from pyengine.study import store, work
+from pyengine.study.store import Folder
+from tests.torture import kills
+from tests.torture.altered import OWN, STUDIES, Altered, figures, tallies
+from tests.torture.kills import WORDS, Killed, Kills, Writes, contents, differing
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    """What `tests.torture.kills.small` sets, and sets back."""
+    for module, name in (
+        (bootstrap, "RESAMPLES"),
+        (fast, "CHUNK_MATCHES"),
+        (work, "CHUNK_DECISIONS"),
+        (plots, "_FIGURES"),
+        (variants, "figure"),
+        (terminal, "show"),
+        (terminal, "show_sweep"),
+    ):
+        monkeypatch.setattr(module, name, getattr(module, name))
+    kills.small()
+
+
+@pytest.fixture
+def whole(tmp_path):
+    """A folder with all counts of a small study and no figures yet."""
+    run_study(OWN, threads=1, folder=Folder(tmp_path / "s", OWN))
+    return tmp_path / "s"
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_altered_counts_are_not_believed(name, tmp_path):
+    altered, dice = Altered(STUDIES[name], tmp_path), random.Random(7)
+    assert len(altered.files) > 1
+    for kind, trials in (("bit", 12), ("number", 8), ("foreign", 4)):
+        found = {altered.trial(kind, dice) for _ in range(trials)}
+        assert found == {"refused"} or kind == "bit" and found <= {"refused", "mended"}
+
+
+def rewritten(path, **more):
+    """A chunk's file with other metadata."""
+    table = parquet.read_table(path)
+    metadata = table.schema.metadata | {name.encode(): text.encode() for name, text in more.items()}
+    parquet.write_table(table.replace_schema_metadata(metadata), path, compression="zstd")
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    (
+        ("counts", "counts/0"),
+        ("stream", "other/1"),
+        ("seed", "6"),
+        ("game", "0" * 64),
+        ("options", "0" * 64),
+        ("players", "0" * 64),
+        ("walk", "table"),
+        ("study_setups", "25"),
+        ("study_matches", "41"),
+        ("number", "0"),
+        ("first_setup", "0"),
+        ("setups", "4"),
+        ("first_match", "1"),
+        ("matches", "39"),
+    ),
+)
+def test_a_file_says_what_it_counts(whole, name, value, capsys):
+    before = tallies(whole)
+    rewritten(whole / "tallies" / "chunk-000001.parquet", **{name: value})
+    run_study(OWN, folder=Folder(whole, OWN))
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "chunk-000001.parquet" in line and f"its {name} is '{value[:8]}" in line and ".refused-1" in line
+    after = tallies(whole)
+    assert after.pop("chunk-000001.parquet.refused-1") and after == before
+
+
+def test_what_is_set_aside_twice_is_kept_twice(whole, capsys):
+    before = tallies(whole)
+    for data in (b"PAR1", b""):
+        (whole / "tallies" / "chunk-000002.parquet").write_bytes(data)
+        run_study(OWN, folder=Folder(whole, OWN))
+    assert tallies(whole) == before | {
+        "chunk-000002.parquet.refused-1": b"PAR1",
+        "chunk-000002.parquet.refused-2": b"",
+    }
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+def test_right_counts_in_other_bytes_are_written_anew_and_not_played(whole, capsys):
+    before = tallies(whole)
+    for path in (whole / "tallies").iterdir():
+        parquet.write_table(parquet.read_table(path), path, compression="none")
+    assert tallies(whole) != before
+    assert run_study(OWN, folder=Folder(whole, OWN))["run"]["actions"] == 0
+    assert tallies(whole) == before and capsys.readouterr().err == ""
+
+
+def test_files_have_the_same_bytes_whoever_played(whole, tmp_path, monkeypatch):
+    """Metadata tell nothing of threads, executors, kernels and time."""
+    before = tallies(whole)
+    for kernel in available_kernels():
+        monkeypatch.setenv("PYENGINE_KERNEL", kernel)
+        run_study(OWN, threads=3, folder=Folder(tmp_path / kernel, OWN))
+        assert tallies(tmp_path / kernel) == before
+    monkeypatch.delenv("PYENGINE_KERNEL")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        run_study(OWN, executor=pool, folder=Folder(tmp_path / "p", OWN))
+    assert tallies(tmp_path / "p") == before
+
+
+class Elsewhere(Executor):
+    """Plays where PYENGINE_KERNEL is another."""
+
+    def submit(self, function, /, *arguments):
+        future, before = Future(), os.environ.pop("PYENGINE_KERNEL", None)
+        if before is None:
+            os.environ["PYENGINE_KERNEL"] = "table"
+        future.set_result(function(*arguments))
+        os.environ.pop("PYENGINE_KERNEL", None)
+        if before is not None:
+            os.environ["PYENGINE_KERNEL"] = before
+        return future
+
+
+@pytest.mark.parametrize("kernel", (None, "table"))
+def test_the_walk_is_that_of_whoever_began(kernel, tmp_path, monkeypatch):
+    if kernel:
+        monkeypatch.setenv("PYENGINE_KERNEL", kernel)
+    expected = figures(run_study(OWN, folder=Folder(tmp_path / "here", OWN)))
+    assert figures(run_study(OWN, executor=Elsewhere(), folder=Folder(tmp_path / "there", OWN))) == expected
+    assert tallies(tmp_path / "here") == tallies(tmp_path / "there")
+
+
+@pytest.mark.parametrize("begun, goes_on", ((None, "table"), ("table", "scalar")))
+def test_a_study_goes_on_with_the_walk_that_it_was_begun_with(begun, goes_on, tmp_path, monkeypatch):
+    if begun:
+        monkeypatch.setenv("PYENGINE_KERNEL", begun)
+    run_study(OWN, folder=Folder(tmp_path / "s", OWN))
+    (tmp_path / "s" / "tallies" / "chunk-000000.parquet").unlink()
+    before = contents(tmp_path / "s")
+    monkeypatch.setenv("PYENGINE_KERNEL", goes_on)
+    with pytest.raises(InputError, match="begun with the walk '(own|table)', and this run has '(own|table)'"):
+        Folder(tmp_path / "s", OWN)
+    assert contents(tmp_path / "s") == before
+
+
+def edited(folder, old, new):
+    path = folder / "study.toml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "old, new, words",
+    (
+        (config.STREAM, "other/2", "other/2.*" + config.STREAM),
+        (f'counts = "{config.COUNTS}"', 'counts = "counts/9"', "counts/9.*" + config.COUNTS),
+        (f'counts = "{config.COUNTS}"\n', "", "counts/0.*" + config.COUNTS),
+    ),
+)
+def test_other_formats_are_refused_with_what_differs(whole, old, new, words):
+    edited(whole, old, new)
+    with pytest.raises(InputError, match=words):
+        Folder(whole, OWN)
+
+
+def test_another_version_with_the_same_formats_goes_on_and_says_so(whole, capsys):
+    before = tallies(whole)
+    edited(whole, 'version = "', 'version = "0.0.')
+    assert run_study(OWN, folder=Folder(whole, OWN))["run"]["actions"] == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "begun with version 0.0." in line and tallies(whole) == before
+
+
+def test_a_finished_variant_is_read_again_and_what_does_not_fit_is_played_again(tmp_path, capsys):
+    words = [*WORDS["sweep"], "--out", str(tmp_path / "s")]
+    assert main(words) == 0
+    before = contents(tmp_path / "s")
+    (tmp_path / "s" / "sweep.json").unlink()
+    chunk = tmp_path / "s" / "players=2" / "tallies" / "chunk-000001.parquet"
+    chunk.write_bytes(chunk.read_bytes()[:-1])
+    assert main(words) == 0 and "refused-1" in capsys.readouterr().err
+    assert differing(before, tmp_path / "s") == ["players=2/tallies/chunk-000001.parquet.refused-1"]
+
+
+def stopped(words, folder, last):
+    """A run that ends at a write as if it were killed; whether it did."""
+
+    def end():
+        raise Killed
+
+    with suppress(Killed), Writes(last, end):
+        assert main([*words, "--threads", "1", "--out", str(folder)]) == 0
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    "words",
+    (
+        ["red7", "--setups", "2", "--matches", "400", "--seed", "5"],
+        ["red7", "--setups", "3", "--matches", "4", "--seed", "5", "--sweep", "players=2..3"],
+    ),
+    ids=("study", "sweep"),
+)
+def test_a_run_that_ends_at_any_write_is_resumed_to_the_same_bytes(words, tmp_path, monkeypatch):
+    monkeypatch.setattr("pyengine.report.page.render", lambda summary: summary["signature"])
+    assert not stopped(words, tmp_path / "whole", None)
+    expected = contents(tmp_path / "whole")
+    for last in range(1, 1000):
+        folder = tmp_path / str(last)
+        if not stopped(words, folder, last):
+            break
+        assert main([*words, "--out", str(folder)]) == 0
+        assert differing(expected, folder) == []
+    assert last > 30
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
+def test_killed_runs_are_resumed_to_the_same_bytes(tmp_path):
+    runs = Kills(WORDS["sweep"], tmp_path)
+    for number in (9, runs.writes):
+        assert runs.at_write(number) == []
+
+
+def test_what_is_no_leftover_stays(tmp_path):
+    """Of two folders that are no studies nothing is removed; wins.svg alone is no sweep."""
+    (tmp_path / "a" / "tallies").mkdir(parents=True)
+    (tmp_path / "a" / "tallies" / "letter.txt").write_text("dear")
+    (tmp_path / "a" / ".part-abcdefgh").write_text("half")
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "wins.svg").write_text("mine")
+    (tmp_path / "b" / ".part-abcdefgh").write_text("mine")
+    for name, words in (("a", []), ("b", ["--sweep", "players=2..3"])):
+        before = contents(tmp_path / name)
+        assert main(["red7", "--setups", "2", "--matches", "2", *words, "--out", str(tmp_path / name)]) == 2
+        assert contents(tmp_path / name) == before
+
+
+@pytest.mark.parametrize("call", ("chmod", "replace"))
+def test_a_living_run_survives_that_another_one_cleans_up(call, tmp_path, monkeypatch):
+    """Two runs at once on one folder: the second takes what the first is writing for a leftover."""
+    folder, function, cleaned = Folder(tmp_path / "s", OWN), getattr(os, call), []
+
+    def interrupted(*arguments):
+        if len(cleaned) < 2:
+            cleaned.append(store._parts(tmp_path / "s" / "tallies"))
+            Folder(tmp_path / "s", OWN)
+        return function(*arguments)
+
+    monkeypatch.setattr(os, call, interrupted)
+    expected = figures(run_study(OWN))
+    assert figures(run_study(OWN, threads=1, folder=folder)) == expected
+    assert all(cleaned) and len(tallies(tmp_path / "s")) == 5 and not store._parts(tmp_path / "s" / "tallies")
+    monkeypatch.undo()
+    kills.small()
+    assert run_study(OWN, folder=Folder(tmp_path / "s", OWN))["run"]["actions"] == 0

@@ -1,0 +1,75 @@
+"""Folders put to the torture: files of counts that were altered or are others, runs killed at any time and at every
+write.
+
+    python -m tests.torture [PART ...] [--trials 300] [--kills 200] [--seed 1]
+
+Prints a line for each kind; exit status 1 if a wrong count was believed, or a folder was not brought to the same bytes.
+"""
+
+import argparse
+import itertools
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.torture.altered import STUDIES, Altered
+from tests.torture.kills import WORDS, Kills, small
+
+ALTERATIONS = ("bit", "number", "foreign")
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="python -m tests.torture", description="Put folders to the torture.")
+    parts = [*ALTERATIONS, *WORDS, "random"]
+    parser.add_argument(
+        "parts", nargs="*", metavar="PART", help=f"default: {' '.join(parts)}", choices=parts, default=parts
+    )
+    parser.add_argument("--trials", type=int, default=300, help="of each kind of altered file (default 300)")
+    parser.add_argument("--kills", type=int, default=200, help="at random times (default 200)")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args(arguments)
+    small()
+    wrong = 0
+    for part in arguments.parts:
+        dice = random.Random(arguments.seed)
+        with tempfile.TemporaryDirectory() as place:
+            if part in ALTERATIONS:
+                wrong += _alter(Path(place), part, arguments.trials, dice)
+            elif part in WORDS:
+                wrong += _kill_at_each_write(Path(place), part)
+            else:
+                wrong += _kill_at_random(Path(place), arguments.kills, dice)
+    return 1 if wrong else 0
+
+
+def _alter(place, kind, trials, dice):
+    altered = [Altered(study, place / name) for name, study in STUDIES.items()]
+    found = [each.trial(kind, dice) for each in itertools.islice(itertools.cycle(altered), trials)]
+    counts = ", ".join(f"{found.count(name)} {name}" for name in ("refused", "mended", "believed"))
+    print(f"{kind}: {trials} files altered: {counts}", flush=True)
+    return found.count("believed")
+
+
+def _kill_at_each_write(place, name):
+    runs = Kills(WORDS[name], place)
+    found = [runs.at_write(number) for number in range(1, runs.writes + 1)]
+    return _say(f"{name}: killed at each of its {runs.writes} writes", found)
+
+
+def _kill_at_random(place, kills, dice):
+    every = [Kills(words, place / name) for name, words in WORDS.items()]
+    trials = (runs.at_random(number, dice) for number, runs in enumerate(itertools.cycle(every)))
+    found = list(itertools.islice((each for each in trials if each is not None), kills))
+    return _say(f"random: {kills} kills at random times", found)
+
+
+def _say(what, found):
+    """Print how many trials did not end as they should; returns their number."""
+    wrong = [each for each in found if each]
+    print(f"{what}: {len(wrong)} not resumed to the same bytes", *wrong, sep="\n  ", flush=True)
+    return len(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,139 @@
+"""Files of counts that were altered, or are those of another study."""
+
+import contextlib
+import io
+import json
+import os
+import shutil
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow as pa
+from pyarrow import parquet
+
+from pyengine import Study, run_study
+from pyengine.red7 import Options
+from pyengine.study.store import Folder
+
+OWN = Study("red7", Options(), 24, 40, 5)
+SEATED = Study(
+    *("red7", Options(), 12, 1, 5),
+    seats=("heuristic", "random", "random"),
+    measures=("variance",),
+    estimator="pimc:2x1",
+)
+ONE = Study("red7", Options(players=2), 1, 1100, 5)
+STUDIES = {"own walk": OWN, "players and estimates": SEATED, "one setup": ONE}
+
+
+def flipped(data, dice):
+    """The bytes with one bit flipped."""
+    place = dice.randrange(8 * len(data))
+    changed = bytearray(data)
+    changed[place // 8] ^= 1 << place % 8
+    return bytes(changed)
+
+
+def renumbered(data, dice):
+    """A Parquet file with one of its numbers changed and all else as it was."""
+    table = parquet.read_table(pa.BufferReader(data))
+    while True:
+        index = dice.randrange(table.num_columns)
+        values = table.column(index).to_pylist()
+        rows = [row for row, value in enumerate(values) if value not in (None, [])]
+        if rows:
+            break
+    row = dice.choice(rows)
+    by = dice.choice((-1, 1, 2, -7, 1000, 2**40))
+    if isinstance(values[row], list):
+        values[row][dice.randrange(len(values[row]))] += by
+    else:
+        values[row] += by
+    field = table.schema.field(index)
+    table = table.set_column(index, field, pa.array(values, field.type))
+    file = pa.BufferOutputStream()
+    parquet.write_table(table, file, compression="zstd")
+    return file.getvalue().to_pybytes()
+
+
+def others(study, dice):
+    """A study whose chunks might be taken for those of `study`, and the walk that plays it."""
+    kinds = ["seed", "rules", "size", "walk"] if study is OWN else ["seed", "rules", "size"]
+    kind = dice.choice(kinds + ["players"] * bool(study.seats))
+    if kind == "seed":
+        return replace(study, seed=dice.randrange(6, 2**64)), None
+    if kind == "rules":
+        rules = (dict(draw=False), dict(eliminated="gone"), dict(lead_only=True), dict(hand=dice.randrange(1, 7)))
+        return replace(study, options=replace(study.options, **dice.choice(rules))), None
+    if kind == "size":
+        setups = study.setups + dice.randrange(1, 4) if study.setups > 1 else 1
+        return replace(study, setups=setups, matches=study.matches - (study.setups == 1) * dice.randrange(1, 9)), None
+    if kind == "players":
+        return replace(study, seats=("random", "heuristic", "random")), None
+    return study, "table"
+
+
+def foreign(study, folder, dice):
+    """Put the counts of another study at the place of a chunk; whatever they count, their file has the right name."""
+    other, kernel = others(study, dice)
+    with environment(kernel), tempfile.TemporaryDirectory() as place:
+        run_study(other, threads=1, folder=Folder(Path(place) / "s", other))
+        chunk = dice.choice(sorted(folder.glob("chunk-*.parquet")))
+        shutil.copy(dice.choice(sorted((Path(place) / "s" / "tallies").iterdir())), chunk)
+    return chunk
+
+
+@contextlib.contextmanager
+def environment(kernel):
+    before = os.environ.get("PYENGINE_KERNEL")
+    if kernel:
+        os.environ["PYENGINE_KERNEL"] = kernel
+    yield
+    if kernel:
+        os.environ.pop("PYENGINE_KERNEL")
+        if before is not None:
+            os.environ["PYENGINE_KERNEL"] = before
+
+
+def figures(summary):
+    return json.dumps({name: value for name, value in summary.items() if name != "run"})
+
+
+def tallies(folder):
+    return {path.name: path.read_bytes() for path in (folder / "tallies").iterdir()}
+
+
+class Altered:
+    """Trials on the folder of one study: one of its files is altered, and the study resumed."""
+
+    def __init__(self, study, place):
+        self.study, self.place = study, Path(place)
+        self.expected = figures(run_study(study, threads=1, folder=Folder(self.place / "whole", study)))
+        self.files = tallies(self.place / "whole")
+
+    def trial(self, kind, dice):
+        """ "refused" (set aside with a line that names it, and played again), "mended" (its counts were right) or
+        "believed"; AssertionError where it is refused otherwise than it should be."""
+        folder = self.place / "trial"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(self.place / "whole", folder)
+        if kind == "foreign":
+            chunk = foreign(self.study, folder / "tallies", dice)
+        else:
+            chunk = dice.choice(sorted((folder / "tallies").iterdir()))
+            chunk.write_bytes({"bit": flipped, "number": renumbered}[kind](self.files[chunk.name], dice))
+        altered = chunk.read_bytes()
+        assert altered != self.files[chunk.name]
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            found = figures(run_study(self.study, threads=1, folder=Folder(folder, self.study)))
+        after = tallies(folder)
+        refused = after.pop(chunk.name + ".refused-1", None)
+        if found != self.expected or after != self.files:
+            return "believed"
+        lines = said.getvalue().splitlines()
+        if refused is None:
+            assert lines == [], lines
+            return "mended"
+        assert refused == altered and len(lines) == 1 and chunk.name in lines[0], lines
+        return "refused"

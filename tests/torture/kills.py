@@ -1,0 +1,205 @@
+"""Runs that are killed, at a write or after a time, and resumed."""
+
+import builtins
+import contextlib
+import io
+import os
+import re
+import shutil
+import signal
+import sys
+import time
+from multiprocessing import get_context
+from pathlib import Path
+
+from pyengine.measures import bootstrap
+from pyengine.red7 import fast
+from pyengine.report import page, plots, terminal, variants  # noqa: F401  imported once for all processes
+from pyengine.run import main as run_main
+from pyengine.study import chunk_file, run, sweep, work  # noqa: F401
+
+WORDS = {
+    "study": ["red7", "--setups", "24", "--matches", "40", "--seed", "5"],
+    "players": [
+        *("red7", "--setups", "12", "--matches", "1", "--seed", "5", "--seats", "heuristic"),
+        *("--measures", "variance", "--estimator", "pimc:2x1"),
+    ],
+    "sweep": ["red7", "--setups", "12", "--matches", "40", "--seed", "5", "--sweep", "players=2..3"],
+}
+
+
+def small():
+    """Chunks are small, and one figure that is not drawn stands for all: each is written in the same way. Intervals have
+    fewer resamples, and what goes to the terminal is left out.."""
+    bootstrap.RESAMPLES = 60
+    fast.CHUNK_MATCHES, work.CHUNK_DECISIONS = 200, 8000
+    plots._FIGURES = {"wins": Drawn}
+    variants.figure = Drawn
+    terminal.show = terminal.show_sweep = lambda *_: None
+
+
+class Drawn:
+    """What `plots` takes for a figure."""
+
+    def __init__(self, found):
+        self.data = b"<svg></svg>" + b"figure" * 4000
+
+    def savefig(self, file, format, **keywords):
+        if isinstance(file, io.StringIO):
+            file.write(self.data.decode())
+        else:
+            with open(file, "wb") as opened:
+                opened.write(self.data)
+
+
+class Killed(BaseException):
+    """Stands for the end of the process, in which nothing more is written."""
+
+
+class Writes:
+    """While it is entered, all that changes a file or a folder is counted, and call number `last` is not made: `end()` is
+    called in its place, when half is written if it is a write."""
+
+    def __init__(self, last=None, end=None):
+        self.last, self.end, self.count = last, end, 0
+
+    def __enter__(self):
+        self.before = {(module, name): getattr(module, name) for module, name in _CHANGES}
+        for (module, name), function in self.before.items():
+            setattr(module, name, self._opening(function) if name == "open" else self._counted(function))
+        return self
+
+    def __exit__(self, *error):
+        for (module, name), function in self.before.items():
+            setattr(module, name, function)
+
+    def tick(self, half=None):
+        self.count += 1
+        if self.last is not None and self.count >= self.last:
+            if half and self.count == self.last:
+                half()
+            self.end()
+
+    def _counted(self, function):
+        def counted(*arguments, **keywords):
+            self.tick()
+            return function(*arguments, **keywords)
+
+        return counted
+
+    def _opening(self, function):
+        def opened(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
+            if not set(mode) & set("wxa+"):
+                return function(file, mode, buffering, encoding, errors, newline, closefd, opener)
+            self.tick()
+            raw = _Raw(file, mode.translate({ord("b"): None, ord("t"): None}), closefd, opener)
+            raw.writes = self
+            buffer = io.BufferedRandom(raw) if "+" in mode else io.BufferedWriter(raw)
+            return buffer if "b" in mode else io.TextIOWrapper(buffer, encoding, errors, newline)
+
+        return opened
+
+
+_CHANGES = [(builtins, "open"), (io, "open")]
+_CHANGES += [(os, name) for name in ("mkdir", "rmdir", "rename", "replace", "fsync", "chmod", "unlink", "remove")]
+
+
+class _Raw(io.FileIO):
+    """A file whose writes are counted, as the system sees them."""
+
+    def write(self, data):
+        writes = self.writes
+        if writes.last is not None and writes.count >= writes.last:
+            return len(data)  # after the end, what a buffer still holds is lost
+        writes.tick(lambda: io.FileIO.write(self, data[: len(data) // 2]))
+        return io.FileIO.write(self, data)
+
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def play(words, folder, last=None):
+    """The program, killed at its write number `last`; how many writes it made."""
+    small()
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
+        with Writes(last, die) as writes:
+            status = run_main([*words, "--threads", "1", "--out", str(folder)])
+    if status:
+        sys.exit(f"status {status}: {said.getvalue()}")
+    return writes.count
+
+
+def started(words, folder, last=None):
+    """`play` in a process of its own, which has all modules already."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["tests.torture.kills"])
+    process = context.Process(target=play, args=(words, folder, last))
+    process.start()
+    return process
+
+
+def killed(words, folder, last=None, seconds=None):
+    """Whether a run that is killed at a write, or after a time, was killed; else it came to its end."""
+    process = started(words, folder, last)
+    process.join(seconds)
+    if process.is_alive():
+        process.kill()
+    process.join()
+    assert process.exitcode in (0, -signal.SIGKILL), f"exit status {process.exitcode}"
+    return process.exitcode != 0
+
+
+def is_finished(folder):
+    return any((folder / name).exists() for name in ("summary.json", "sweep.json"))
+
+
+def contents(folder):
+    """All files by name, without what tells how and how fast a study ran."""
+    found = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    for name, data in found.items():
+        if name.endswith(".json"):
+            found[name] = re.sub(rb'"run": \{.*?\}\s*\}', b"", data, flags=re.DOTALL)
+        elif name.endswith(".html"):
+            found[name] = re.sub(rb"<dt>kernel</dt>.*?</dl>", b"", data, flags=re.DOTALL)
+    return found
+
+
+def differing(expected, folder):
+    """Names of the files that are not as expected, of those that are missing, and of those too many."""
+    found = contents(folder)
+    return sorted(name for name in expected | found if expected.get(name) != found.get(name))
+
+
+class Kills:
+    """A study or sweep that is killed and resumed; `writes` is how many writes it makes."""
+
+    def __init__(self, words, place):
+        self.words, self.place = words, Path(place)
+        self.writes = play(words, self.place / "whole")
+        self.expected = contents(self.place / "whole")
+        begin = time.perf_counter()
+        assert not killed(words, self.place / "again", self.writes + 1)
+        self.seconds = time.perf_counter() - begin
+        assert not differing(self.expected, self.place / "again")
+
+    def at_write(self, number):
+        """What differs after a kill at a write and another run."""
+        folder = self.place / f"write-{number}"
+        assert killed(self.words, folder, number)
+        return self.resumed(folder)
+
+    def at_random(self, number, dice):
+        """What differs after a kill at a random time and another run; None where the first came to its end."""
+        folder = self.place / f"random-{number}"
+        if not killed(self.words, folder, seconds=dice.uniform(0, self.seconds)):
+            return None
+        return self.resumed(folder)
+
+    def resumed(self, folder):
+        """Resume what was killed, to the end; what differs then."""
+        if not is_finished(folder):
+            assert not killed(self.words, folder)
+        found = differing(self.expected, folder)
+        shutil.rmtree(folder)
+        return found

@@ -1,6 +1,6 @@
 """How often 95 % intervals hold the truth: clarity, survival and the setup's part of the variance explained.
 
-    python bench/coverage.py [--studies 1000]
+    python -m bench.coverage [--studies 1000]
 
 Of each game some thousand setups are played once; they are the whole population, so the truth is known. Studies of 50 and
 of 200 setups are drawn from it, with a fixed seed, and their intervals counted that hold the truth: those of pyengine, and

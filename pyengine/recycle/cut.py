@@ -27,7 +27,7 @@ def place_of_cut(game, seed, setup=0, match=0):
         if not game.too_long(fault):
             return None
         most = game.limits["statements"]
-        left = most - (Reader(game.machine.unit.layout, path[0].data).statements if path else 0)
+        left = most - (Reader(game.machine.unit.layout, path[0].raw).statements if path else 0)
         return (
             _choice(game, path[0]) if left < WINDOW and path else _statement(game, min(left, WINDOW), seed, setup, path)
         )
@@ -35,7 +35,7 @@ def place_of_cut(game, seed, setup=0, match=0):
 
 
 def _choice(game, state):
-    return game.program.choices[int.from_bytes(state.data[PENDING : PENDING + 2], "little") - 1]
+    return game.program.choices[int.from_bytes(state.raw[PENDING : PENDING + 2], "little") - 1]
 
 
 def _statement(game, count, seed, setup, path):
@@ -46,13 +46,13 @@ def _statement(game, count, seed, setup, path):
     try:
         if path:
             state, move = path
-            data = state.data[:STEPS] + bytes(4) + state.data[STEPS + 4 :]
-            State(texts.machine.table, data).play(move)
+            data = state.raw[:STEPS] + bytes(4) + state.raw[STEPS + 4 :]
+            State.trusted(texts.machine.table, data).play(move)
         else:
             State.deal(texts.machine.table, seed, setup)
     except GameFault:
         pass
-    return game.program.statements[texts.events[-1][1]] if texts.events else None
+    return game.program.statements[texts.heard.events[-1][1]] if texts.heard.events else None
 
 
 def stages_around(program, place):

@@ -241,8 +241,13 @@ def test_what_the_deal_does_beside_the_seat():
         (0.9, "about as much as"),
         (0.7, "less than"),
     ):
-        found["setup_win_share"]["standard_deviation"] = [factor * by_seat] * 3
+        found["setup_win_share"]["standard_deviation"] = [0, 0, factor * by_seat * 3**0.5]
         assert f"The deal matters {verdict} the seat" in plain(findings.deal_or_seat(found))
+
+
+def test_how_exactly_a_setup_is_known():
+    """1.96 standard errors of a share of one half: 9.8 points for 100 matches."""
+    assert "are known to 9.8 points or better" in plain(findings.setup_noise(summary(matches=100)))
 
 
 def test_sentences_about_players():

@@ -2,9 +2,9 @@
 
     python -m bench.coverage [--studies 1000]
 
-Of each game some thousand setups are played once; they are the whole population, so the truth is known. Studies of 50 and
-of 200 setups are drawn from it, with a fixed seed, and their intervals counted that hold the truth: those of pyengine, and
-in front of them the plain ones, Student's t and the percentiles of the bootstrap. A minute or two.
+Of each game some thousand setups are played once; they are the whole population, so the truth is known. Studies of 50
+and of 200 setups are drawn from it, with a fixed seed, and their intervals counted that hold the truth: those of
+pyengine, and in front of them the plain ones, Student's t and the percentiles of the bootstrap. Some minutes.
 """
 
 import argparse

@@ -79,7 +79,7 @@ def bench(groups, threads, first_few, value_alone, limit):
 def fill_values(groups):
     solver = Solver(1 << 30)
     cases = read_positions()
-    for number, (left, hidden, deal, text, value, moves) in enumerate(cases):
+    for number, (left, hidden, deal, text, _value, _moves) in enumerate(cases):
         if left in groups:
             solution = solver.solve(compiled(reference.load(text)[-1]))
             cases[number] = (left, hidden, deal, text, solution.value, solution.moves)

@@ -17,8 +17,8 @@ from engine.red7 import game
 from engine.table import State
 
 CONTENDERS = {
-    "random": lambda table: players.random(table),
-    "heuristic": lambda table: players.heuristic(table),
+    "random": players.random,
+    "heuristic": players.heuristic,
     "pimc, 10 x 2": lambda table: players.pimc(table, 10, 2),
     "pimc, 1000 playouts": lambda table: players.pimc(table, budget=1000),
     "flat, 1000 playouts": lambda table: players.flat(table, 1000),

@@ -1,4 +1,4 @@
-"""The small pieces of every game's table, on Red7, timed: python -m pytest bench --benchmark-only --benchmark-enable."""
+"""The small pieces of a game's table, on Red7, timed: python -m pytest bench --benchmark-only --benchmark-enable."""
 
 import pytest
 

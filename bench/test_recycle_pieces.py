@@ -1,4 +1,4 @@
-"""From the text of a described game to running code, timed: python -m pytest bench --benchmark-only --benchmark-enable."""
+"""From the text of a game to running code, timed: python -m pytest bench --benchmark-only --benchmark-enable."""
 
 import pytest
 

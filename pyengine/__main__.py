@@ -46,8 +46,8 @@ def main(words=None):
 def _list():
     lines = "".join(f"  {name:10}  {line}\n" for name, line in COMMANDS.items())
     print(
-        f"usage: pyengine COMMAND ...\n       pyengine --version\n\n{lines}\npyengine COMMAND --help says more; python -m pyengine.COMMAND is "
-        "the same."
+        f"usage: pyengine COMMAND ...\n       pyengine --version\n\n{lines}\n"
+        "pyengine COMMAND --help says more; python -m pyengine.COMMAND is the same."
     )
     return 0
 

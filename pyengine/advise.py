@@ -1,6 +1,5 @@
 """python -m pyengine.advise GAME STATE: the legal moves of a position with what they are worth."""
 
-import argparse
 import json
 import os
 import secrets

@@ -42,7 +42,7 @@ def check_words(words):
         try:
             word.encode()
         except UnicodeEncodeError:
-            raise InputError(f"the argument {ascii(word)} is no text; expected UTF-8") from None
+            raise InputError(f"the argument {word!a} is no text; expected UTF-8") from None
 
 
 def whole(text):

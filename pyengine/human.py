@@ -90,7 +90,8 @@ class Teller:
             self._end("The match was ended by a fault of the game, or is too long.")
 
     def _deal(self):
-        for setup, self.persons in self.matches:
+        for setup, persons in self.matches:
+            self.persons = persons
             with contextlib.suppress(GameFault, InputError):  # the match is counted as failed
                 self.state = self.game.deal(self.seed, setup)
                 return True
@@ -102,12 +103,10 @@ class Teller:
             tell(f"Payoffs: {', '.join(f'seat {i + 1} {paid}' for i, paid in enumerate(self.state.payoffs()))}")
         self.state = None
 
-    def person(self):
-        """The player of a person, who is told what happened since the last decision, and asked."""
+    def person(self, ask):
+        """The player of a person, who is told what happened since the last decision, and asked: `ask` is the function
+        that the compiled core would call."""
         from engine.players import players
-        from pyengine.players import _seeing
-
-        ask = _seeing(self.game, choose)
 
         def play(core, seat):
             self.catch_up()
@@ -138,8 +137,8 @@ class Teller:
 
 
 def seen_move(state, number, observers=()):
-    """The text of a legal move, or that it is hidden: another seat cannot tell it from other legal moves, or, where it is
-    the only one, an observer from what it might be."""
+    """The text of a legal move, or that it is hidden: another seat cannot tell it from other legal moves, or, where it
+    is the only one, an observer from what it might be."""
     for seat in range(state.table.seats):
         if seat != state.mover:
             keys = [state.move_key(move, seat) for move in state.legal_moves()]

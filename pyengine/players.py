@@ -119,12 +119,16 @@ class Player:
             raise InputError(f"the player {self.text} failed: {failure(error)}") from None
 
     def load(self):
-        """The function of a Python player.
+        """The function of a Python player, or the one that asks a person.
 
         Raises
         ------
         pyengine.InputError : there is no such file or function, or the file fails.
         """
+        if self.kind == "human":
+            from pyengine.human import choose
+
+            return choose
         return self.function or load_function(self.path, self.name)
 
     def chooser(self, game):
@@ -153,11 +157,7 @@ class Player:
             return players.ismcts(table, iterations=self.budget, milliseconds=self.milliseconds, payoff=self.payoff)
         if self.kind == "exact":
             return players.exact(table, determinisations=self.determinisations)
-        if self.kind == "human":
-            from pyengine.human import choose
-
-            return players.callable(table, _seeing(game, choose))
-        return players.callable(table, _seeing(game, self.load()))
+        return players.callable(table, seeing(game, self.load()))
 
 
 class View:
@@ -180,7 +180,7 @@ class BadAnswer(ValueError):
     """A Python player's answer is no legal move."""
 
 
-def _seeing(game, function):
+def seeing(game, function):
     """The function that the compiled core calls, with a state that hides what the seat does not know."""
 
     def choose(core, seat):

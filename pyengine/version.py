@@ -1,9 +1,11 @@
 """pyengine --version: what is installed here, and what this computer can run of it."""
 
+from collections.abc import Iterator, Sequence
+
 from pyengine import __version__
 
 
-def lines():
+def lines() -> Iterator[str]:
     """The version, the kernels of Red7 that there are with the one that is used, the CPU."""
     from engine import kernels
     from engine.red7 import tree, walk
@@ -21,9 +23,9 @@ def lines():
     yield f"CPU: {cpu_name()}"
 
 
-def lacks(names):
+def lacks(names: Sequence[str]) -> str:
     """What to say of kernels that are not built; nothing of none."""
     if not names:
         return ""
-    one = len(names) == 1
-    return f"{' and '.join(names)} {'fits' if one else 'fit'} this CPU but {'was' if one else 'were'} not built: see pip's output"
+    fit, were = ("fits", "was") if len(names) == 1 else ("fit", "were")
+    return f"{' and '.join(names)} {fit} this CPU but {were} not built: see pip's output"

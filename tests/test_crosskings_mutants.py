@@ -29,8 +29,8 @@ FEWER_WINS = [
         0,
     ),
 ]
-# A king that was taken may have lain face up or face down, and the other one can no longer be reached: the same cells are
-# left and the hands are the same, but not what lies face down.
+# A king that was taken may have lain face up or face down, and the other one can no longer be reached: the same cells
+# are left and the hands are the same, but not what lies face down.
 OTHER_PILE = (
     [8, 24, 26, 32, 10, 16, 12, 4, 1, 9, 32, 27, 21, 19, 7, 22, 3, 18]
     + [15, 20, 32, 6, 32, 28, 5, 23, 25, 31, 30, 29, 0, 11, 14, 13, 2, 17],

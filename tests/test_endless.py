@@ -57,8 +57,8 @@ def test_where_a_match_is_cut_off(text, where, program):
 def test_a_large_study_ends_early_in_one_sentence(program, capsys, tmp_path):
     words = [program(ENDLESS), "--setups", "1000", "--matches", "1000", "--seed", "1", "--max-decisions", "200"]
     sentence = (
-        "pyengine.run: the matches of game.rcy do not end: the first {} were all cut off after 200 decisions or 1000000 "
-        "statements (a random one in line 8, in the stage of line 7); --keep-going plays all of them\n"
+        "pyengine.run: the matches of game.rcy do not end: the first {} were all cut off after 200 decisions or "
+        "1000000 statements (a random one in line 8, in the stage of line 7); --keep-going plays all of them\n"
     )
     # About 2 ** 20 decisions are a chunk, or a 16th of them: five setups, or a quarter of one.
     for more, cut in ((["--threads", "2", "--out", "s"], 5000), (["--out", "s"], 5000), (["--until", "length=1"], 500)):

@@ -63,6 +63,8 @@ def test_an_interrupt_while_texts_are_made_is_raised_and_the_next_texts_are_whol
     game.texts._moves.cache_clear()
 
     class Interrupting:
+        __hash__ = None
+
         def __eq__(self, kind):
             raise KeyboardInterrupt
 

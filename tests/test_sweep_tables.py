@@ -1,4 +1,4 @@
-"""The tables of a sweep at a terminal: every seat, the players by name, the measures that were asked for, in any width."""
+"""The tables of a sweep at a terminal: every seat, players by name, the measures that were asked for, in any width."""
 
 import io
 import re
@@ -67,7 +67,8 @@ def test_no_width_loses_a_column(width):
                 re.search(rf"(?<!\S){re.escape(cell.replace(NBSP, ' '))}(?!\S)", text) for cell in (head, *cells)
             ), head
     # The options stand whole before every part.
-    assert len(re.findall(r"^hand\s+eliminated\s", text, re.M)) == len(re.findall(r"^2\s+stand\s", text, re.M)) >= 3
+    heads, firsts = (re.findall(start, text, re.MULTILINE) for start in (r"^hand\s+eliminated\s", r"^2\s+stand\s"))
+    assert len(heads) == len(firsts) >= 3
 
 
 @pytest.mark.parametrize("words", [[name] for name in COMMANDS] + [["run", "agram"], ["run", "red7"], ["run", "a:b"]])

@@ -23,7 +23,7 @@ REPEATS = 3  # of which the least counts: what else the machine does only adds
 
 
 class Job(NamedTuple):
-    """`make(*arguments)` gives the work; jobs of a room share a process. A cold job is run once, without a first run."""
+    """`make(*arguments)` gives the work; jobs of a room share a process. A cold job is run once, with no first run."""
 
     room: str
     unit: str

@@ -9,7 +9,7 @@ LEVEL = 0.05
 
 
 class Change(NamedTuple):
-    """`ratio`, `low`, `high`: the median of new / old over the pairs and its interval at 95 %, None with fewer than 6."""
+    """`ratio`, `low`, `high`: the median of new / old over the pairs and its 95 % interval, None with fewer than 6."""
 
     old: float
     new: float

@@ -261,8 +261,8 @@ def _walked(game, seconds, memory):
         finally:
             ended.put(None)
 
-    # On a thread of its own, so that the clock and Ctrl-C can end it. What waits for it is C code, which a Ctrl-C leaves
-    # whole: in the middle of `threading.Thread.start` it leaves a thread that nobody can stop.
+    # On a thread of its own, so that the clock and Ctrl-C can end it. What waits for it is C code, which a Ctrl-C
+    # leaves whole: in the middle of `threading.Thread.start` it leaves a thread that nobody can stop.
     ended = SimpleQueue()
     try:
         start_new_thread(follow, ())

@@ -38,7 +38,7 @@ class Program:
 
 
 def load(path_or_text, declare=None):
-    """The Program of a file (a path), of a text (a string of several lines, or one that begins like one), or of a Source.
+    """The Program of a file (a path), a text (a string of several lines, or one that begins like one), or a Source.
 
     declare replaces values of the game's declarations: {"NUMP": 3}. A value is a whole number, True or False, a string
     of capital letters or a list of such. Raises RecycleError, or InputError where the file cannot be read; warnings are

@@ -4,6 +4,7 @@ import ctypes
 import threading
 from functools import lru_cache
 from itertools import groupby
+from types import MappingProxyType
 
 from pyengine.recycle import ir
 from pyengine.recycle.native.blind import PLACES
@@ -42,6 +43,9 @@ class Record(ctypes.Structure):
                         (card, bool(known & KNOWN_TO_MOVER), place) for card, known, place in zip(*[iter(values)] * 3)
                     ),
                 )
+
+
+NO_NAMES = MappingProxyType({})
 
 
 class Heard(threading.local):
@@ -218,7 +222,7 @@ class Texts:
             return self.program.strings[value]
         return f"seat {value + 1}" if type.name == "PLAYER" else f"team {value + 1}" if type.name == "TEAM" else value
 
-    def event(self, reader, event, mover=None, sure=True, names={}):
+    def event(self, reader, event, mover=None, sure=True, names=NO_NAMES):
         """What happened in words, or None for a statement that does nothing by itself; `names` are those of cards that
         were picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
         kind, number, a, b, c = event

@@ -16,7 +16,7 @@ CHUNK_MATCHES = 2**20  # about 2^24 actions: 0.1 s with the fastest kernel
 CHUNK_SETUPS = 2**12
 
 
-def choose_kernel():
+def choose_kernel() -> str:
     """The kernel that PYENGINE_KERNEL asks for, or the fastest one.
 
     Raises

@@ -141,8 +141,8 @@ class Page:
         """The same as several tables, where not all columns fit: each has the columns of text."""
         texts, first = len(source.texts), len(source.texts)
         while first < len(source.columns):
-            pick = lambda row: (*row[:texts], *row[first:])
-            rest = tables.Table(pick(source.columns), [pick(row) for row in source.rows], source.texts)
+            columns, *rows = ((*row[:texts], *row[first:]) for row in (source.columns, *source.rows))
+            rest = tables.Table(columns, rows, source.texts)
             count = max(self.fitting(rest), texts + 1)
             yield tables.Table(rest.columns[:count], [row[:count] for row in rest.rows], source.texts)
             first += count - texts

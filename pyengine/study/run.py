@@ -13,7 +13,7 @@ from pyengine.study.store import Folder
 from pyengine.study.summary import summarise
 from pyengine.study.tally import Tally
 
-# Matches cut off, and none that ended, after which a study ends: where one match in fifty ends, that is one study in 170.
+# Matches cut off, and none that ended, after which a study ends: where one match in fifty ends, one study in 170.
 HOPELESS = 256
 
 

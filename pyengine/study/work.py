@@ -182,7 +182,7 @@ def endless_playouts(study):
 
 
 def where_cut(study):
-    """Where in its program a match of random play is cut off, a clause; nothing where it ends, or there is no program."""
+    """Where in its program a match of random play is cut off, a clause; nothing where it ends or has no program."""
     text = getattr(game_of(study), "cut_text", lambda seed: "")(study.seed)
     return f"a random one {text}" if text else ""
 
@@ -261,7 +261,12 @@ def choosers_of(study, game, teller=None):
     seated = players_of(study)
     if teller is None:
         return [player.chooser(game) for player in seated] or None
-    return [teller.person() if player.kind == "human" else teller.announced(player.chooser(game)) for player in seated]
+    return [
+        teller.person(players.seeing(game, player.load()))
+        if player.kind == "human"
+        else teller.announced(player.chooser(game))
+        for player in seated
+    ]
 
 
 def _teller(study, game):

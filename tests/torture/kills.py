@@ -29,8 +29,8 @@ WORDS = {
 
 
 def small():
-    """Chunks are small, and one figure that is not drawn stands for all: each is written in the same way. Intervals have
-    fewer resamples, and what goes to the terminal is left out.."""
+    """Chunks are small, and one figure that is not drawn stands for all: each is written in the same way. Intervals
+    have fewer resamples, and what goes to the terminal is left out."""
     bootstrap.RESAMPLES = 60
     fast.CHUNK_MATCHES, work.CHUNK_DECISIONS = 200, 8000
     plots._FIGURES = {"wins": Drawn}
@@ -57,8 +57,8 @@ class Killed(BaseException):
 
 
 class Writes:
-    """While it is entered, all that changes a file or a folder is counted, and call number `last` is not made: `end()` is
-    called in its place, when half is written if it is a write."""
+    """While it is entered, all that changes a file or a folder is counted, and call number `last` is not made: `end()`
+    is called in its place, when half is written if it is a write."""
 
     def __init__(self, last=None, end=None):
         self.last, self.end, self.count = last, end, 0

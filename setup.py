@@ -44,6 +44,8 @@ class Build(build_ext):
         msvc = self.compiler.compiler_type == "msvc"
         target = next((name for name in TARGETS if extension.name.endswith("_" + name)), None)
         flags = MSVC_TARGETS if msvc else TARGETS
+        # A compiler too old for an instruction set leaves its kernel out; the others remain. (cythonize forgets it.)
+        extension.optional = target is not None
         if target and not SANITIZE:
             # Whole kernels in one function: constants like the number of players reach every line.
             inline = "__forceinline" if msvc else "__inline__ __attribute__((always_inline))"
@@ -60,12 +62,10 @@ def extensions():
         special = any(name.endswith("_" + target) for target in TARGETS)
         if special and not X86:
             continue
-        # A compiler too old for an instruction set leaves its kernel out; the others remain.
         yield Extension(
             name,
             [str(path)],
             include_dirs=[".", numpy.get_include()],
-            optional=special,
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")],
         )
 

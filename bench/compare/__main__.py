@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench.compare.checkouts import checkout, environment
+from bench.compare.checkouts import checkout, environment, refuse
 from bench.compare.jobs import JOBS, STUDIES
 from bench.compare.verdict import beyond_noise, change
 from bench.timing import tick_rate
@@ -30,7 +30,7 @@ def run(side, *words):
     command = [sys.executable, "-P", str(Path(__file__).with_name("jobs.py")), str(side.path), *words]
     done = subprocess.run(command, env=environment(side.path), cwd=side.path, stdout=subprocess.PIPE, text=True)
     if done.returncode:
-        raise SystemExit(f"{side.name[:12]} does not run: bench/compare/jobs.py ended with status {done.returncode}")
+        refuse(f"{side.name[:12]} does not run: bench/compare/jobs.py ended with status {done.returncode}")
     return json.loads(done.stdout)
 
 

@@ -20,6 +20,12 @@ class Checkout(NamedTuple):
     path: Path
 
 
+def refuse(sentence):
+    """End with a sentence and status 2."""
+    print(sentence, file=sys.stderr)
+    raise SystemExit(2)
+
+
 def cache():
     """Where built commits lie: PYENGINE_BENCH_CACHE, else the user's cache folder."""
     if folder := os.environ.get("PYENGINE_BENCH_CACHE"):
@@ -28,14 +34,14 @@ def cache():
 
 
 def commit_of(revision):
-    """The commit that a revision names; SystemExit with a sentence where there is none."""
+    """The commit that a revision names; ends with a sentence where there is none."""
     words = ["git", "-C", str(ROOT), "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"]
     try:
         done = subprocess.run(words, capture_output=True, text=True)
     except FileNotFoundError:
-        raise SystemExit("comparing commits needs git, which was not found") from None
+        refuse("comparing commits needs git, which was not found")
     if done.returncode:
-        raise SystemExit(f"{revision} names no commit; expected a git revision, or . for the working tree")
+        refuse(f"{revision} names no commit; expected a git revision, or . for the working tree")
     return done.stdout.strip()
 
 
@@ -63,7 +69,7 @@ def checkout(revision):
 
 
 def build(path, name):
-    """Compile in place; SystemExit with the compiler's last words where that fails."""
+    """Compile in place; ends with the compiler's last words where that fails."""
     print(f"building {name} in {path}", file=sys.stderr)
     done = subprocess.run(
         [sys.executable, "setup.py", "build_ext", "--inplace"],
@@ -74,7 +80,7 @@ def build(path, name):
     )
     if done.returncode:
         said = [line for line in done.stderr.splitlines() if line.strip()] or ["nothing was said"]
-        raise SystemExit(f"{name} does not build: {said[-1].strip()}")
+        refuse(f"{name} does not build: {said[-1].strip()}")
 
 
 def environment(path):

@@ -24,19 +24,21 @@ from tests.torture.kills import WORDS, Killed, Kills, Writes, contents, differin
 
 
 @pytest.fixture(autouse=True)
-def small(monkeypatch):
-    """What `tests.torture.kills.small` sets, and sets back."""
-    for module, name in (
-        (bootstrap, "RESAMPLES"),
-        (fast, "CHUNK_MATCHES"),
-        (work, "CHUNK_DECISIONS"),
-        (plots, "_FIGURES"),
-        (variants, "figure"),
-        (terminal, "show"),
-        (terminal, "show_sweep"),
-    ):
-        monkeypatch.setattr(module, name, getattr(module, name))
-    kills.small()
+def small():
+    """What `tests.torture.kills.small` sets, and sets back, whatever a test undoes."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name in (
+            (bootstrap, "RESAMPLES"),
+            (fast, "CHUNK_MATCHES"),
+            (work, "CHUNK_DECISIONS"),
+            (plots, "_FIGURES"),
+            (variants, "figure"),
+            (terminal, "show"),
+            (terminal, "show_sweep"),
+        ):
+            patch.setattr(module, name, getattr(module, name))
+        kills.small()
+        yield
 
 
 @pytest.fixture
@@ -271,5 +273,4 @@ def test_a_living_run_survives_that_another_one_cleans_up(call, tmp_path, monkey
     assert figures(run_study(OWN, threads=1, folder=folder)) == expected
     assert all(cleaned) and len(tallies(tmp_path / "s")) == 5 and not store._parts(tmp_path / "s" / "tallies")
     monkeypatch.undo()
-    kills.small()
     assert run_study(OWN, folder=Folder(tmp_path / "s", OWN))["run"]["actions"] == 0

@@ -43,7 +43,7 @@ def test_what_another_seat_drew_does_not_stay_in_red7():
             assert first.information_key(0) != second.information_key(0)
             assert first.information_key(1) == second.information_key(1)
             for seed in range(10):
-                assert first.resample(1, seed).data == second.resample(1, seed).data
+                assert first.resample(1, seed).raw == second.resample(1, seed).raw
     assert drawn
 
 

@@ -43,6 +43,7 @@ def _statement(game, count, seed, setup, path):
     from pyengine.recycle.texts import Texts
 
     texts = Texts(game.program, max_statements=count)
+    texts.heard.begin()
     try:
         if path:
             state, move = path

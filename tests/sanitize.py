@@ -23,6 +23,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -34,6 +35,9 @@ EXAMPLE = (
     "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
     "731630308968466917018937"
 )
+
+# Of the library, in the short form: what they call of the runtime differs most.
+SOME = ("agram", "cribbage", "scum", "spades")
 
 
 def main():
@@ -104,9 +108,10 @@ def jobs(short):
 
 def commands(short):
     """Of the package: every player of every built-in game, every game of the library, advice, planners."""
+    import pyengine
     from pyengine.recycle.library import games
 
-    few, described = 1 if short else 20, [name for name in games() if name != "red7"]
+    few, described = (1, SOME) if short else (20, [name for name in games() if name != "red7"])
     yield f"crosskings solve {EXAMPLE} --memory 16"
     for game, own in (("red7", ()), ("crosskings", ("exact:1", "uct:300")), ("rummy", ("planner", "planner:model"))):
         for seats in ("heuristic", "pimc:2x1", "pimc:20", "flat:50", "ismcts:50", "ismcts:50:payoff", *own):
@@ -115,8 +120,9 @@ def commands(short):
     yield f"run rummy --no-knocking --setups {few} --seed 7"
     for game in ("red7", "crosskings", "rummy", *described):
         yield f"check {game} --games {few}"
-    for game in ("agram", "cribbage") if short else described:
-        yield f"run {game} --setups {few} --seats ismcts:30,pimc:2x1,flat:30 --seed 7"
+    for game in described:
+        seats = ",".join(islice(cycle(("ismcts:30", "pimc:2x1", "flat:30")), pyengine.game(game).seats))
+        yield f"run {game} --setups {few} --seats {seats} --seed 7"
     yield "recycle trace kuhn --seed 3"
     for game in ("red7", "crosskings", "agram"):
         yield f"advise {game} 7/0 --seed 1 --estimator pimc:20x1"

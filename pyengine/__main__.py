@@ -32,7 +32,7 @@ def main(words=None):
     words = sys.argv[1:] if words is None else list(words)
     if not words or words[0] in ("-h", "--help"):
         return report_errors("pyengine", _list)
-    if words == ["--version"]:
+    if words[0] == "--version":
         return report_errors("pyengine", _version)
     if words[0] not in COMMANDS:
         return report_errors("pyengine", lambda: _unknown(words[0]))

@@ -21,7 +21,7 @@ ESTIMATOR = "pimc:10x2"
 class Study:
     """A study of a game: `setups` deals, `matches` matches of each, all random choices from `seed`.
 
-    game : a registered name, or MODULE:FUNCTION
+    game : a registered name, the path of a program, or MODULE:FUNCTION
     options : the game's options, by name in a dict (or an object such as `pyengine.red7.Options`)
     setups, matches : 1 to 10**12
     seed : 0 to 2**64 - 1
@@ -103,7 +103,7 @@ class Study:
     @property
     def seatings(self):
         """How many times each match is played, with the players in other seats."""
-        return len(self.seats) if self.rotate and len(set(self.seats)) > 1 else 1
+        return len(self.seats) if self.rotate and any(seat != self.seats[0] for seat in self.seats) else 1
 
     @property
     def seat_texts(self):

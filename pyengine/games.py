@@ -82,7 +82,8 @@ class Game:
             return NotImplemented
         return (type(self), self.name, self.options) == (type(other), other.name, other.options)
 
-    __hash__ = object.__hash__
+    def __hash__(self):
+        return hash((type(self), self.name))
 
     def __copy__(self):
         return self
@@ -148,6 +149,10 @@ class Game:
         """A legal move as a text."""
         text = "pass" if state.must_pass else state.raw_move_text(move)
         return text if text is not None else f"move {state.move_key(move)}"
+
+    def hides(self, state, move, seat):
+        """Whether the text of a legal move names what a seat does not know after it, as far as the game says."""
+        return False
 
     def fault_text(self, status):
         """What a negative status of the game's functions means."""

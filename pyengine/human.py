@@ -56,10 +56,11 @@ class Teller:
     ----------
     game : pyengine.Game
     seed : of the study
+    again : whether the cards of a match are dealt again: those that a person does not see then stay hidden at its end
     """
 
-    def __init__(self, game, seed):
-        self.game, self.seed = game, seed
+    def __init__(self, game, seed, again):
+        self.game, self.seed, self.again = game, seed, again
         self.matches, self.state, self.persons = iter(()), None, ()
 
     def begin(self, matches):
@@ -69,17 +70,27 @@ class Teller:
     def catch_up(self):
         """To the next position in which somebody has a choice; False when the last match is over."""
         while self.state is not None or self._deal():
-            state = self.state
-            if state.is_over:
-                self._end(f"The end: {state.text()}")
-            elif state.decision == state.table.max_decisions:
-                self._end("The match is too long and was cut off.")
-            elif len(state) > 1:
-                return True
-            else:
-                only = " (the only move)" if state.mover in self.persons else ""
-                tell(f"Seat {state.mover + 1}: {seen_move(state, 0, self.persons)}{only}")
-                self.play(0)
+            try:
+                if self._choice():
+                    return True
+            except (GameFault, InputError):
+                self._end("The match was ended by a fault of the game, or is too long.")
+        return False
+
+    def _choice(self):
+        """Whether somebody has a choice; else the only move is told and played, or the match is over."""
+        state = self.state
+        if state.is_over:
+            seen = [state.text(seat) for seat in self.persons] if self.again else [state.text()]
+            self._end(f"The end: {'; '.join(seen)}")
+        elif state.decision == state.table.max_decisions:
+            self._end("The match is too long and was cut off.")
+        elif len(state) > 1:
+            return True
+        else:
+            only = " (the only move)" if state.mover in self.persons else ""
+            tell(f"Seat {state.mover + 1}: {seen_move(state, 0, self.persons)}{only}")
+            self.play(0)
         return False
 
     def play(self, number):
@@ -146,6 +157,8 @@ def seen_move(state, number, observers=()):
                 seat in observers and len(keys) == 1 and _might_be_another(state, seat)
             ):
                 return "a move that not everybody can see"
+    if any(state.game.hides(state, number, seat) for seat in observers if seat != state.mover):
+        return "a move that not everybody can see"
     return state.move_text(number)
 
 

@@ -1,6 +1,7 @@
 """Players by their texts: random, heuristic, pimc:10x2, flat:1000, ismcts:50ms, exact:10, uct:2000, human, a.py:f."""
 
 import importlib.util
+import os
 import re
 import sys
 import traceback
@@ -196,7 +197,7 @@ def seeing(game, function):
 
 def whence(error):
     """Where a player failed, "FILE, line N": of its own code, not of what that called; "" where there is none."""
-    ours = str(Path(__file__).parent)
+    ours = str(Path(__file__).parent) + os.sep
     frames = [
         frame
         for frame in traceback.extract_tb(error.__traceback__)

@@ -201,7 +201,7 @@ def sweep(arguments, study, json_path, sweeps):
     folder = SweepFolder(arguments.out) if arguments.out is not None else None
     notes = Console(stderr=True, highlight=False)
     try:
-        with _progress(notes) as progress:
+        with _progress(notes) as progress, _players_print_to(sys.stderr, study):
             found = run_sweep(study, swept, folder=folder, threads=arguments.threads, progress=progress)
     except KeyboardInterrupt:
         print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)

@@ -10,10 +10,12 @@ from pathlib import Path
 
 from importlinter import Contract, ContractCheck, fields, output
 
+ROOT = Path(__file__).parent.parent
+
 
 def named_modules(graph, module):
     """Modules whose names stand as strings in a module."""
-    path = Path(*module.split(".")).with_suffix(".py")
+    path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
     if path.exists():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in graph.modules:
@@ -36,7 +38,7 @@ class Circles(Contract):
     def check(self, graph, verbose):
         for module in sorted(graph.modules):
             for named in named_modules(graph, module):
-                if "." in named and not module.startswith(named):
+                if "." in named and not f"{module}.".startswith(f"{named}."):
                     graph.add_import(importer=module, imported=named)
         arrows = [tuple(arrow.split(" -> ")) for arrow in self.known]
         faults = []

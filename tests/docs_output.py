@@ -103,7 +103,8 @@ def furnish(folder):
 def steady(lines):
     """Lines without blanks at their ends, and without kernel, threads and times after a signature."""
     text = "\n".join(line.rstrip() for line in lines)
-    return re.sub(r"(signature\s[0-9a-f]{16}),.*", r"\1, ...", text, flags=re.DOTALL).splitlines()
+    end = r"(?=\n(?:Report:|Unfinished)|\Z)"
+    return re.sub(rf"(signature\s[0-9a-f]{{16}}),.*?{end}", r"\1, ...", text, flags=re.DOTALL).splitlines()
 
 
 def refreshed(shown, lines):

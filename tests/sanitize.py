@@ -68,7 +68,7 @@ def build(folder):
 def checked(folder, words):
     """Runs this file's copy in `folder` with the sanitizer's library in front; the exit status."""
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC"))
-    name = f"libclang_rt.asan-{platform.machine()}.so" if "clang" in compiler[-1] else "libasan.so"
+    name = f"libclang_rt.asan-{platform.machine()}.so" if any("clang" in word for word in compiler) else "libasan.so"
     library = subprocess.run([*compiler, f"-print-file-name={name}"], capture_output=True, text=True, check=True)
     environment = os.environ | {
         "LD_PRELOAD": library.stdout.strip(),
@@ -133,8 +133,10 @@ def walks(short):
     """Every kernel with every option and number of players; all must count alike."""
     from itertools import product
 
-    from engine.red7.walk import available_kernels, walk
+    from engine.cpu import instruction_sets
+    from engine.red7.walk import KERNELS, available_kernels, walk
 
+    assert set(available_kernels()) == set(KERNELS) & set(instruction_sets()), "a kernel was not built"
     for players, draw, gone, lead_only in product(range(2, 6), *[(False, True)] * 3):
         counts = [
             [

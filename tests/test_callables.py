@@ -1,14 +1,17 @@
 """Studies from Python: players that are functions, all measures at once, and what is said where a player fails."""
 
 import inspect
+import json
 import pickle
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 import pytest
 
 from pyengine import InputError, Study, run_study
 from pyengine.__main__ import main
 from pyengine.measures import catalogue
+from pyengine.study import work
 from pyengine.study.work import MatchFault
 
 FIRST = "def choose(view, moves):\n    return 0\n"
@@ -107,3 +110,47 @@ def test_commands_tell_where_a_player_failed(tmp_path, capsys, command):
     assert main([*command.split(), f"{file}:choose"]) == 2
     said = capsys.readouterr().err.splitlines()[-1]
     assert f"the player {file}:choose failed: ZeroDivisionError: " in said and said.endswith(f"({file}, line 2)")
+
+
+def test_a_player_that_has_no_hash():
+    """A dataclass with __call__ is one."""
+
+    @dataclass
+    class Bot:
+        moves: int = 0
+
+        def __call__(self, view, moves):
+            return 0
+
+    assert run_study(Study("kuhn", setups=4, matches=1, seats=(Bot(), "random")))["games"] == 8
+
+
+def test_what_players_print_does_not_mix_with_the_figures_of_a_sweep(tmp_path, capsys):
+    bot = tmp_path / "bot.py"
+    bot.write_text("def choose(view, moves):\n    print('thinking')\n    return 0\n")
+    assert (
+        main(["run", "agram", "--sweep", "players=2..3", "--seats", f"{bot}:choose", "--setups", "2", "--json", "-"])
+        == 0
+    )
+    output = capsys.readouterr()
+    assert len(json.loads(output.out)["variants"]) == 2 and "thinking" in output.err
+
+
+def test_counts_of_a_player_that_was_changed_meanwhile_are_not_kept(tmp_path, monkeypatch):
+    """The folder is that of the file as it was: what another file played is not in it."""
+    bot = tmp_path / "bot.py"
+    before = "def choose(view, moves):\n    return 0\n"
+    bot.write_text(before)
+    study = Study("kuhn", setups=400, matches=1, seed=5, seats=(f"{bot}:choose", "random"))
+    monkeypatch.setattr(work, "CHUNK_DECISIONS", 20_000)
+    assert len(work.plan(study)) > 4
+    expected = run_study(study)["signature"]
+
+    def change(done, chunks):
+        if done == 3:
+            bot.write_text("def choose(view, moves):\n    return len(moves) - 1\n")
+
+    with pytest.raises(InputError, match="was changed"):
+        run_study(study, threads=1, folder=tmp_path / "s", progress=change)
+    bot.write_text(before)
+    assert run_study(study, folder=tmp_path / "s")["signature"] == expected

@@ -24,6 +24,12 @@ def test_every_cimported_name_is_used(path):
     assert list(unused(path.read_text())) == []
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "engine").rglob("*.p[yx][xd]")), ids=lambda path: path.name)
+def test_engine_does_not_stand_on_pyengine(path):
+    """import-linter reads .py files alone."""
+    assert not re.search(r"^\s*(from|import|cimport) pyengine\b", path.read_text(), re.MULTILINE)
+
+
 def test_an_unused_name_is_found():
     text = "from libc.stdint cimport (int8_t, uint8_t,\n    int64_t)\ncdef int8_t x\ncdef int64_t y\n"
     assert list(unused(text)) == ["uint8_t"]

@@ -1,6 +1,7 @@
 """A person at the terminal: what is shown, what may be typed, what the others do."""
 
 import io
+import json
 
 import pytest
 
@@ -98,3 +99,40 @@ def test_the_only_move_may_be_hidden(kind, told):
     )
     state = game.deal(1)
     assert len(state) == 1 and told in seen_move(state, 0, (1,)) and " from HAND to BID" in seen_move(state, 0)
+
+
+def test_cards_that_a_person_does_not_see_are_not_named(monkeypatch, capsys):
+    """Whoever asks at Go Fish shows its choice of a rank by cards that stay in its hand."""
+    typed(monkeypatch, "0\n" * 99)
+    assert main(["go-fish", "--seats", "human,random", "--setups", "1", "--no-rotate", "--seed", "0"]) == 0
+    game, told = pyengine.game("go-fish"), capsys.readouterr().err
+    state = game.deal(0)
+    hidden = [move for move in state.legal_moves() if game.hides(state, move, 1 - state.mover)]
+    assert hidden and "Seat 2: a move that not everybody can see" in told
+    assert all(seen_move(state, move, (1 - state.mover,)).startswith("a move that") for move in hidden)
+
+
+def test_cards_are_shown_at_the_end_unless_they_are_dealt_again(monkeypatch, capsys):
+    for matches, hidden in (("1", False), ("2", True)):
+        typed(monkeypatch, "0\n" * 9)
+        words = ["--seats", "human,random", "--no-rotate", "--setups", "1", "--matches", matches, "--seed", "1"]
+        assert main(["kuhn", *words]) == 0
+        ends = [part.split("\n")[0] for part in capsys.readouterr().err.split("The end: ")[1:]]
+        assert len(ends) == int(matches) and all(("?" in end) == hidden for end in ends)
+
+
+def test_a_game_that_fails_before_a_person_sits_down_again(tmp_path, monkeypatch, capsys):
+    """Its matches are counted as failed, as they are without a person."""
+    (tmp_path / "fault.rcy").write_text("""(game (setup (create players 2)
+        (create deck (game iloc PACK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+        (do ((all player 'P (move (top (game iloc PACK)) (top ('P iloc HAND))))))
+        (stage player (end (== (game sto NEVER) 1))
+            (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((current player) iloc OUT)))))))
+        (scoring max ((current player) sto WON)))""")
+    words = [str(tmp_path / "fault.rcy"), "--setups", "2", "--keep-going", "--json", "-"]
+    found = []
+    for seats in ("human,random", "random,random"):
+        typed(monkeypatch, "0\n" * 9)
+        assert main([*words, "--seats", seats, "--no-rotate"]) == 1
+        found.append(json.loads(capsys.readouterr().out)["failed"])
+    assert found == [2, 2]

@@ -147,3 +147,9 @@ def test_what_is_no_game():
             State(wrong)
     with pytest.raises(TypeError, match="is no pyengine.Game; a state of a table alone is an engine.table.State"):
         pyengine.State(pyengine.game("red7").table)
+
+
+def test_equal_games_have_equal_hashes_and_other_programs_are_other_games():
+    assert len({pyengine.game("red7"), pyengine.game("red7"), pyengine.game("red7", players=4)}) == 2
+    kuhn, again, other = (Described((library.FOLDER / f"{name}.rcy").read_text()) for name in ("kuhn", "kuhn", "leduc"))
+    assert kuhn == again and hash(kuhn) == hash(again) and kuhn != other

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,7 +53,8 @@ def checkout(revision):
         return Checkout("WORKTREE", ROOT)
     commit = commit_of(revision)
     # What the compiled modules depend on beside the commit; all paths are of one length.
-    made_by = "\0".join([os.environ.get(name, "") for name in ("CC", "CFLAGS")] + [sysconfig.get_config_var("SOABI")])
+    versions = (version("cython"), version("numpy"), sysconfig.get_config_var("SOABI") or "")
+    made_by = "\0".join([*(os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS")), *versions])
     path = cache() / f"{commit[:12]}-{hashlib.sha256(made_by.encode()).hexdigest()[:6]}"
     if not path.exists():
         part = path.with_name(f"{path.name}.part-{os.getpid()}")
@@ -85,4 +87,4 @@ def build(path, name):
 
 def environment(path):
     """That of a process which runs the code of a checkout, and nothing else of its surroundings."""
-    return {**os.environ, "PYTHONPATH": str(path), "PYTHONHASHSEED": "0"}
+    return {**os.environ, "PYTHONPATH": str(path), "PYTHONHASHSEED": "0", "PYENGINE_SANITIZE": "0"}

@@ -231,6 +231,8 @@ cdef class Solver:
                     next_report = now + every
         finally:
             job.stop()
+        if job.error is not None:
+            raise job.error
         return self.solution(engines, job, began)
 
     cdef int set_table(self, double entries) except -1:
@@ -377,6 +379,8 @@ cdef class Solver:
                 if self.run(engine, task):
                     job.task_done(number, task)
             job.leave(self, number)
+        except BaseException as error:
+            job.fail(error)
         finally:
             running.release()
 
@@ -395,7 +399,7 @@ class _Job:
         self.finished.acquire()
         self.stopped = False
         self.left = len(engines)
-        self.outcomes = self.line = None
+        self.outcomes = self.line = self.error = None
         self.running = []                       # a lock a thread, which it releases at its end
 
     def start(self, solver):
@@ -448,6 +452,12 @@ class _Job:
         if found is not None:
             self.outcomes, self.line = found
         self.finished.release()
+
+    def fail(self, error):
+        """A thread ends with an error: nobody waits for what it would have found."""
+        self.error, self.stopped = error, True
+        if self.finished.locked():
+            self.finished.release()
 
     def stop(self):
         """Ends the search and waits for the threads, which stop at once; an interrupt meanwhile is raised after that.

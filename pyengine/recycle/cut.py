@@ -19,23 +19,23 @@ def place_of_cut(game, seed, setup=0, match=0):
     try:
         state = State.deal(game.table, seed, setup)
         while not state.is_over:
-            path[:] = [state.copy(), choices.below(len(state))]
+            path[:] = [state.raw, choices.below(len(state))]
             if state.decision == game.table.max_decisions:
-                return _choice(game, state)
+                return _choice(game, state.raw)
             state.play(path[1])
     except GameFault as fault:
         if not game.too_long(fault):
             return None
         most = game.limits["statements"]
-        left = most - (Reader(game.machine.unit.layout, path[0].raw).statements if path else 0)
+        left = most - (Reader(game.machine.unit.layout, path[0]).statements if path else 0)
         return (
             _choice(game, path[0]) if left < WINDOW and path else _statement(game, min(left, WINDOW), seed, setup, path)
         )
     return None
 
 
-def _choice(game, state):
-    return game.program.choices[int.from_bytes(state.raw[PENDING : PENDING + 2], "little") - 1]
+def _choice(game, raw):
+    return game.program.choices[int.from_bytes(raw[PENDING : PENDING + 2], "little") - 1]
 
 
 def _statement(game, count, seed, setup, path):
@@ -46,14 +46,15 @@ def _statement(game, count, seed, setup, path):
     texts.heard.begin()
     try:
         if path:
-            state, move = path
-            data = state.raw[:STEPS] + bytes(4) + state.raw[STEPS + 4 :]
-            State.trusted(texts.machine.table, data).play(move)
+            before, move = path
+            raw = before[:STEPS] + bytes(4) + before[STEPS + 4 :]
+            State.trusted(texts.machine.table, raw).play(move)
         else:
             State.deal(texts.machine.table, seed, setup)
     except GameFault:
         pass
-    return game.program.statements[texts.heard.events[-1][1]] if texts.heard.events else None
+    events = texts.heard.all()
+    return game.program.statements[events[-1][1]] if events else None
 
 
 def stages_around(program, place):

@@ -11,7 +11,7 @@ from pyengine.registry import ForeignOptions
 # By name, the most there may be: memory is taken for every decision that a game may have.
 LIMITS = {"max_decisions": 10**6, "max_statements": 10**9}
 _SWEPT = re.compile(r"=.*\.\.")
-_SPAN = re.compile(r"\d{1,2}\.\.\d{1,2}")
+_SPAN = re.compile(r"\d{1,4}\.\.\d{1,4}")
 
 
 class Entry:
@@ -29,7 +29,11 @@ class Entry:
     def Options(self, options):
         """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The number of
         seats is also called players, whatever the program calls it."""
-        options = {self.seats_name() if name == "players" else name: value for name, value in options.items()}
+        if "players" in options:
+            players, name = options["players"], self.seats_name()
+            if options.get(name, players) != players:
+                raise InputError(f"players is {players!r} and {name} is {options[name]!r}; they are the same number")
+            options = {name: players, **{key: value for key, value in options.items() if key not in ("players", name)}}
         for name, value in options.items():
             if name in LIMITS:
                 if type(value) is not int or not 1 <= value <= LIMITS[name]:

@@ -49,6 +49,12 @@ class Described(Game):
         self.machine = Machine(self.program, **limits)
         super().__init__(self.machine.table, name or self.program.source.name, {**(declare or {}), **limits})
 
+    def __eq__(self, other):
+        same = super().__eq__(other)
+        return same if same is not True else self.digest == other.digest
+
+    __hash__ = Game.__hash__
+
     def __reduce__(self):
         """A described game is pickled with its text, so that its file may change, or be missing elsewhere."""
         source, limits = self.program.source, {name: value for name, value in self.options.items() if name in LIMITS}
@@ -111,6 +117,13 @@ class Described(Game):
 
     def state_text(self, state, seat=None):
         return self.texts.state(state, seat)
+
+    def hides(self, state, move, seat):
+        if state.must_pass:
+            return False
+        named, after = self.texts.named(state, move), state.copy()
+        after.play(move)
+        return any(not after.reader.known(card) >> seat & 1 for card in named)
 
     def move_text(self, state, move):
         return self.texts.moves(state)[move]

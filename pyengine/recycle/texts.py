@@ -54,13 +54,17 @@ class Heard(threading.local):
     def begin(self):
         self.events, self.stopped = [], None
 
-    def path(self):
-        """What happened since the last path through an option began: the paths before were not wanted. Raises what
-        stopped the listening."""
+    def all(self):
+        """What happened. Raises what stopped the listening."""
         if self.stopped is not None:
             raise self.stopped
-        starts = [index for index, event in enumerate(self.events) if event[0] == PATH]
-        return self.events[starts[-1] + 1 if starts else 0 :]
+        return self.events
+
+    def path(self):
+        """What happened since the last path through an option began: the paths before were not wanted."""
+        events = self.all()
+        starts = [index for index, event in enumerate(events) if event[0] == PATH]
+        return events[starts[-1] + 1 if starts else 0 :]
 
 
 class Texts:
@@ -166,6 +170,17 @@ class Texts:
             seen[text] = seen.get(text, 0) + 1
             result.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
         return result
+
+    def named(self, state, move):
+        """The cards that the mover knows and that the text of a move names."""
+        state.legal_moves()
+        picks, events, *_ = self.happens(state.raw, move)
+        reader = Reader(self.layout, state.raw)
+        picked = [value for *_, values in picks for value in values if isinstance(value, tuple)]
+        moved = [event[2] for event in events if event[0] == MOVE]
+        return {card for card, known, _ in picked if known} | {
+            card for card in moved if reader.known(card) >> state.mover & 1
+        }
 
     def happens(self, data, move):
         """(picks, events, whether chance has no part in it, numbers of statements that depend on unseen cards)."""

@@ -51,8 +51,6 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
         raise InputError(f"threads is {threads}; expected 1 or more")
     if "human" in study.seats:
         threads = 1
-    if folder is not None:
-        study.to_toml()  # raises where a folder cannot keep the study, before anything is written
     path, folder = (folder, Folder(folder, study)) if isinstance(folder, str | PathLike) else (None, folder)
     tally = Tally(work.game_of(study).seats, rows_of(study.setups, study.matches)[1], study.seatings, study.setups == 1)
     clock = Clock()
@@ -159,7 +157,8 @@ def _results(study, plan, kernel, threads, executor, folder, clock, interrupt):
                         finished[chunk.number] = fault
                         continue
                     clock.add(seconds, int(counts["decisions"].sum()))
-                    if folder:
+                    # A player's file that was changed meanwhile has played: what it did is not what the folder keeps.
+                    if folder and work.identity(study) == folder.identity:
                         folder.save(chunk, counts)
                     finished[chunk.number] = counts
             while yielded in finished and not interrupt.asked:

@@ -59,6 +59,7 @@ class Folder:
     """
 
     def __init__(self, path, study, again=False):
+        study.to_toml()  # raises where a folder cannot keep the study, before anything is written
         self.path, self.again = Path(path), again
         self.tallies = self.path / "tallies"
         self.identity = work.identity(study)
@@ -104,6 +105,8 @@ class Folder:
                 "or holds this study unfinished"
             )
         then = begun.get("sources", {})
+        if not isinstance(then, dict):
+            raise InputError(f"{self.path / 'study.toml'} is no study: sources is {then!r}; expected a table")
         changed = [name for name, digest in sources.items() if then.get(name, digest) != digest]
         if changed:
             raise InputError(

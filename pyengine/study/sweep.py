@@ -96,19 +96,18 @@ def run_sweep(study, swept, *, folder=None, progress=None, **keywords):
         home = folder.variant(values, variant) if folder else None
         try:
             summary = run_study(variant, folder=home, **keywords)
+            found.append({"values": values, "summary": summary})
+            complete = summary["complete"]
+            if home and complete:
+                home.finish(summary)
         except KeyboardInterrupt:
             if not found:
                 raise
             complete = False
-            break
         except GameError as error:
             raise GameError(f"{', '.join(f'{name}={value}' for name, value in values.items())}: {error}") from None
-        found.append({"values": values, "summary": summary})
-        complete = summary["complete"]
         if not complete:
             break
-        if home:
-            home.finish(summary)
         if progress:
             progress(len(found), len(studies))
     return {

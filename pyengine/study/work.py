@@ -275,7 +275,7 @@ def _teller(study, game):
         return None
     from pyengine.human import Teller
 
-    return Teller(game, study.seed)
+    return Teller(game, study.seed, study.matches * study.seatings > 1)
 
 
 def _seatings(study, part):

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,11 @@ from hypothesis import HealthCheck, settings
 # The same examples everywhere, and as long as they take: neither the machine nor what it does besides decides.
 settings.register_profile("tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")
+
+# A shell starts what stands before an & with interrupts ignored, and whatever that starts ignores them too: tests that
+# interrupt a program would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
 SOURCES = {"kuhn": ROOT / "examples" / "kuhn" / "kuhn.pyx", "draw": ROOT / "tests" / "games" / "draw.pyx"}

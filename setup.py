@@ -28,17 +28,21 @@ REFUSED = ["incompatible-pointer-types", "int-conversion", "implicit-function-de
 STRICT = [f"-Werror={name}" for name in REFUSED]
 # PYENGINE_SANITIZE=1: reads and writes out of bounds and undefined operations end the program; see tests/sanitize.py.
 SANITIZE = os.environ.get("PYENGINE_SANITIZE", "0") != "0"
-CHECKED = ["-O1", "-g", "-fno-omit-frame-pointer", "-ffp-contract=off"]
+CHECKED = ["-O0", "-g1", "-fno-omit-frame-pointer", "-ffp-contract=off"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 MSVC_TARGETS = {"avx2": ["/arch:AVX2"], "avx512": ["/arch:AVX512"]}
 
 
 class Build(build_ext):
-    """Chooses the flags when the compiler is known; all cores compile."""
+    """Chooses the flags when the compiler is known; all cores compile; what stands is not compiled again."""
 
     def finalize_options(self):
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
+        if self.editable_mode:
+            # Where a wheel's build leaves them too, not in a folder that is thrown away.
+            build = self.get_finalized_command("build")
+            self.build_lib = f"{build.build_base}/lib.{build.plat_name}-{sys.implementation.cache_tag}"
 
     def build_extension(self, extension):
         msvc = self.compiler.compiler_type == "msvc"
@@ -66,6 +70,7 @@ def extensions():
             name,
             [str(path)],
             include_dirs=[".", numpy.get_include()],
+            depends=["setup.py"],
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")],
         )
 

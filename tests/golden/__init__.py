@@ -30,6 +30,9 @@ _OWN_TO_A_RUN = (
     re.compile(r", kernel .*?(actions|decisions|turns)/s\s+[\d,]+(?=\s)|, kernel .*?CPU\)(?=\s)", re.DOTALL),
     re.compile(r"<dt>kernel</dt>.*?</dl>", re.DOTALL),
     re.compile(r'^cpu = ".*"\n', re.MULTILINE),
+    re.compile(
+        r'"seconds": [\d.e-]+|(?<= in )[\d.]+ s(?:, [\d,.]+ million/s)?|(?<=\d)  +\d+\.\d{3}  +[\d,]* *$', re.MULTILINE
+    ),
 )
 
 

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 import pyengine
 from pyengine import Study, players, run_study
 from pyengine.measures.intervals import mean_interval
-from pyengine.registry import checked_options, entry
+from pyengine.registry import entry
 
 SEED = 1
 TEXTS = Path(__file__).parents[1] / "tests" / "recycle"
@@ -25,7 +25,7 @@ PLACES = ("leader", "2nd", "3rd", "4th")
 
 def study(game, declare, setups, seats=()):
     """Figures of a study of one match a setup, and the command that gives them."""
-    summary = run_study(Study(game, checked_options(entry(game), declare), setups, 1, SEED, seats=seats))
+    summary = run_study(Study(game, entry(game).options(declare), setups, 1, SEED, seats=seats))
     words = [f"--declare {name}={value}" for name, value in declare.items()]
     words += [f"--seats {','.join(seats)}"] * bool(seats)
     summary["command"] = f"python -m pyengine.run {game} {' '.join(words)} --setups {setups} --matches 1 --seed {SEED}"

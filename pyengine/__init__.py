@@ -25,9 +25,9 @@ _HOMES = {
     "run_study": "pyengine.study.run",
     "available_games": "pyengine.registry",
     "game": "pyengine.registry",
-    "Game": "pyengine.games",
-    "State": "pyengine.games",
-    "replay": "pyengine.games",
+    "Game": "pyengine.games.game",
+    "State": "pyengine.games.game",
+    "replay": "pyengine.registry",
     "advice": "pyengine.advise",
 }
 __all__ = ["__version__", *_HOMES]

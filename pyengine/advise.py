@@ -15,7 +15,7 @@ MOST = 10**6  # determinisations, whose sums are kept one by one
 
 
 def parser(game=None):
-    """The arguments, with those of a game (its module) where it is known."""
+    """The arguments, with those of a game where it is known."""
     result = Parser(
         prog="python -m pyengine.advise",
         allow_abbrev=False,
@@ -61,6 +61,7 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
     pyengine.InputError : the game is over, or lacks what this needs.
     """
     from pyengine import players
+    from pyengine.estimates import estimates
 
     if state.is_over:
         raise InputError("the game is over in this state: there is no move to choose")
@@ -71,7 +72,7 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
     worth = "payoff" if wanted.payoff else "result"
     moves = [
         {"number": number, "move": state.move_text(number), worth: found}
-        for number, found in enumerate(_estimates(state, wanted, seed))
+        for number, found in enumerate(estimates(state, wanted.determinisations, wanted.playouts, seed, wanted.payoff))
     ]
     best = max(move[worth]["mean"] for move in moves)
     result = {
@@ -85,30 +86,6 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
         asked.check(state.game)
         result |= {"player": asked.text, "choice": asked.choice(asked.chooser(state.game), state, seed)}
     return result
-
-
-def _estimates(state, wanted, seed):
-    """{mean, ci95} for the seat to move of every move, by number."""
-    from engine.players.players import MOST_PAYOFF, estimate
-    from engine.table import GameFault
-    from pyengine.measures.intervals import mean_interval
-
-    table = state.table
-    if wanted.payoff and not -MOST_PAYOFF <= table.low <= table.high <= MOST_PAYOFF:
-        raise InputError(
-            f"the estimator {wanted.text} adds up payoffs to {MOST_PAYOFF}; {state.game.name} has larger ones"
-        )
-    try:
-        sums = estimate(state, wanted.determinisations, wanted.playouts, seed, wanted.payoff)
-    except GameFault as fault:
-        raise InputError(state.game.fault_of(fault)) from None
-    unit = wanted.playouts if wanted.payoff else 2 * (table.seats - 1) * wanted.playouts
-    bounds = (float(table.low), float(table.high)) if wanted.payoff else (0.0, 1.0)
-    for column in sums[:, :, state.mover].T:
-        # Whole numbers of Python: squares of payoffs can be larger than 64 bits.
-        column = column.tolist()
-        total, squares = sum(column), sum(each * each for each in column)
-        yield {"mean": total / (len(column) * unit), "ci95": mean_interval(len(column), total, squares, unit, bounds)}
 
 
 def main(arguments=None):
@@ -131,13 +108,13 @@ def run(words):
     from pyengine import registry
 
     named = registry.game_word(words, ("--json",))
-    module = None if named is None else registry.entry(named)
-    arguments = parser(module).parse_args(words)
+    spec = None if named is None else registry.entry(named)
+    arguments = parser(spec).parse_args(words)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if not 0 <= seed < 2**64:
         raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
     text = _text(arguments.state)
-    game = _game(module, arguments, text, seed)
+    game = _game(spec, arguments, text, seed)
     state = _faults_told(game, game.read_state, text)
     known = advice if arguments.player == "human" else _interruptible(advice)
     found = {
@@ -184,18 +161,15 @@ def _text(argument):
     return argument
 
 
-def _game(module, arguments, text, seed):
+def _game(spec, arguments, text, seed):
     """The game with the options of the arguments; where a position says which it was played with, with those."""
-    from pyengine.games import is_transcript, split_transcript
-    from pyengine.registry import checked_options
+    from pyengine.games import transcripts
 
-    if is_transcript(text):
-        head, _ = split_transcript(text)
+    if transcripts.is_transcript(text):
+        head, _ = transcripts.split(text)
         if head["game"] == arguments.game and isinstance(head["options"], dict):
-            return module.make(checked_options(module, head["options"]), head["seed"])
-    from_text = getattr(module, "options_for_state", None)
-    options = module.options_from(arguments, seed)
-    return module.make(from_text(options, text) if from_text else options, seed)
+            return spec.make(spec.options(head["options"]), head["seed"])
+    return spec.make(spec.options_for_state(spec.options_from(arguments, seed), text), seed)
 
 
 def _show(found):

@@ -57,10 +57,10 @@ class Study:
                 raise InputError(f"{name} is {value!r}; expected a whole number from {low} to {high}")
             object.__setattr__(self, name, int(value))
         if isinstance(self.options, dict) or self.options == ():
-            object.__setattr__(self, "options", registry.checked_options(registry.entry(self.game), dict(self.options)))
+            object.__setattr__(self, "options", registry.entry(self.game).options(dict(self.options)))
         if not hasattr(self.options, "as_dict"):
             raise InputError(f"options is {self.options!r}; expected a dict, or the Options of {self.game}")
-        if getattr(self.options, "deal", None) is not None and self.setups != 1:
+        if self.options.deal is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
         for name, what in (("seats", "texts and functions"), ("measures", "texts")):
             texts = getattr(self, name)
@@ -175,7 +175,7 @@ def load_study(path):
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         if table["stream"] != STREAM:
             raise InputError(f"{path} was written for the random stream {table['stream']!r}; this version has {STREAM}")
-        options = registry.checked_options(registry.entry(table["game"]), table["options"])
+        options = registry.entry(table["game"]).options(table["options"])
         until = next(iter(table["until"].items())) if "until" in table else None
         return Study(
             table["game"],

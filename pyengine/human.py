@@ -43,9 +43,20 @@ def _advice(view):
     if view.state is None:
         return "There is no advice: this game cannot deal anew what you do not know."
     try:
-        return view.state.game.advice_text(view.state)
+        return view.state.game.advice_text(view.state) or _estimated(view.state)
     except InputError as error:
         return f"There is no advice: {error}."
+
+
+def _estimated(state):
+    """What random playouts say of the moves, the best first."""
+    from pyengine.estimates import estimates
+
+    if state.game.seats < 2:
+        raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")
+    found = [(worth["mean"], text) for worth, text in zip(estimates(state, 200, 2), state.move_texts())]
+    found.sort(key=lambda each: -each[0])
+    return "\n".join(f"  {100 * mean:5.1f} %  {text}" for mean, text in found)
 
 
 class Teller:

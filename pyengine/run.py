@@ -95,7 +95,7 @@ def _epilog(game):
     from pyengine import registry
 
     if game is not None:
-        return game.EPILOG
+        return game.epilog
     games = "\n".join(f"  {name}  {line}" for name, line in registry.available_games().items())
     return f"games:\n{games}\n\npython -m pyengine.run GAME --help shows the options of a game."
 
@@ -133,8 +133,7 @@ def run(arguments, game):
     study = study_from(arguments, game)
     json_path = _json_path(arguments.json)
     sweeps = [("--sweep", text) for text in arguments.sweep]
-    if hasattr(game, "sweeps_from"):
-        sweeps += [("--declare", text) for text in game.sweeps_from(arguments)]
+    sweeps += [("--declare", text) for text in game.sweeps_from(arguments)]
     if sweeps:
         return sweep(arguments, study, json_path, sweeps)
 
@@ -251,7 +250,7 @@ def study_from(arguments, game):
         if arguments.measures is not None
         else ()
     )
-    setups, matches = _size(arguments, options, bool(seats), human, hasattr(game, "fast_walk") and not measures)
+    setups, matches = _size(arguments, options, bool(seats), human, game.walk() is not None and not measures)
     return Study(
         arguments.game,
         options,
@@ -269,9 +268,8 @@ def study_from(arguments, game):
 
 def _size(arguments, options, seated, human, fast):
     """(setups, matches) as asked, or as is usual for such a study."""
-    one_deal = getattr(options, "deal", None) is not None
     setups, matches = (1, 1) if human else (SEATED_SETUPS, 1) if seated else FAST if fast else (SETUPS, MATCHES)
-    if one_deal:
+    if options.deal is not None:
         setups, matches = 1, 1000 if not human else 1
     return (
         setups if arguments.setups is None else arguments.setups,

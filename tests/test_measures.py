@@ -14,8 +14,7 @@ from pyengine import Study, load_study, run_study
 from pyengine.measures import basic, bootstrap, explained, seats
 from pyengine.measures.catalogue import ESTIMATED
 from pyengine.measures.samples import ratio, share
-from pyengine.red7 import Options
-from pyengine.registry import checked_options, entry
+from pyengine.registry import entry
 from pyengine.study import work
 from pyengine.study.store import Folder
 from pyengine.study.tally import Samples, nonlinear
@@ -36,7 +35,7 @@ def modules(games, monkeypatch):
 
 
 def study_of(name, setups, matches, seats=(), measures=ESTIMATED, estimator="pimc:3x2", seed=5, rotate=True, **options):
-    options = Options(**options) if name == "red7" else checked_options(entry(name), options)
+    options = entry(name).options(options)
     return Study(name, options, setups, matches, seed, seats, rotate, measures, estimator)
 
 

@@ -584,12 +584,12 @@ def test_no_card_indices_and_no_texts(call, words):
 
 def test_words_of_options():
     from pyengine.cli import Parser
-    from pyengine.rummy.game import Options, add_arguments, command_words, options_from
+    from pyengine.rummy.game import SPEC, Options
 
     for options in (Options(), Options(knocking=False, ace="both"), Options(knock=5, gin=20, undercut=10)):
         parser = Parser()
-        add_arguments(parser)
-        assert options_from(parser.parse_args(command_words(options.as_dict())), 0) == options
+        SPEC.add_arguments(parser)
+        assert SPEC.options_from(parser.parse_args(SPEC.command_words(options.as_dict())), 0) == options
 
 
 def test_random_play_keeps_the_number_of_cards():

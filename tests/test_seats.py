@@ -210,7 +210,7 @@ def test_what_a_game_lacks_is_said_first(draw, monkeypatch):
         study = dict(
             seats=() if seats is None else (seats, "random", "random"), measures=() if measures is None else (measures,)
         )
-        options = pyengine.registry.checked_options(pyengine.registry.entry("draw:table"), dict(bare=True))
+        options = pyengine.registry.entry("draw:table").options(dict(bare=True))
         with pytest.raises(InputError, match=words):
             run_study(Study("draw:table", options, 10, 1, 3, **study))
 

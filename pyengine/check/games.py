@@ -6,7 +6,7 @@ from engine.table import GameFault, State, Table
 from pyengine.check import hidden, rules
 from pyengine.check.run import CheckReport, Run, fail
 from pyengine.errors import GameError
-from pyengine.games import Game
+from pyengine.games.game import Game
 
 SETUPS = 2000  # searched for states that look alike to a seat
 ALIKE = "states alike to a seat have the same determinisations: nothing hidden stays"
@@ -106,7 +106,7 @@ def naming(state, function, *arguments):
 
 def explained(game, fault):
     """What a fault says; a game in Python may know more of it, such as the place in a program."""
-    return game.explained(fault) if hasattr(game, "explained") else str(fault)
+    return game.explained(fault)
 
 
 def walk(run, root):

@@ -1,45 +1,26 @@
 """Cross Kings among the games: its options as arguments, its texts. `pyengine.crosskings.Game` is one game of it."""
 
-import argparse
 import random
-from dataclasses import asdict, dataclass
+from argparse import ArgumentTypeError
+from dataclasses import dataclass, replace
 
 from engine.table import State as CoreState
 from pyengine.errors import InputError
-from pyengine.games import Game
-
-__all__ = [
-    "EPILOG",
-    "CrossKings",
-    "MEANINGS",
-    "Options",
-    "SEATING",
-    "TITLE",
-    "add_arguments",
-    "command_words",
-    "make",
-    "most_moves",
-    "options_from",
-]
-
-TITLE = "Cross Kings"
-
-EPILOG = (
-    "A deal is a text as pyengine.crosskings writes it: row/row/row/row/row/row//face-down cards//moves, with ?? "
-    "for a card that is face down."
-)
-SEATING = "Seat 1 moves first."
-MEANINGS = {
-    "start": "row and column, from 0, of the cell that the marker starts on",
-    "deal": "the one setup that is played",
-    ("deal", None): "every setup is dealt from the seed",
-}
+from pyengine.games import spec
+from pyengine.games.game import Game
+from pyengine.games.spec import BuiltIn, option
 
 STARTS = (22, 23, 32, 33)
 
 
+def _start_number(text):
+    if not text.isascii() or not text.isdecimal() or int(text) not in STARTS:
+        raise ArgumentTypeError(f"{text!r}; expected 22, 23, 32 or 33")
+    return int(text)
+
+
 @dataclass(frozen=True)
-class Options:
+class Options(spec.Options):
     """Rules of a study.
 
     start : the row and the column, as one number, of the cell that the marker starts on: 22, 23, 32 or 33
@@ -50,12 +31,28 @@ class Options:
     InputError : an impossible value.
     """
 
-    start: int = 22
-    deal: str | None = None
+    start: int = option(
+        22,
+        "row and column, from 0, of the marker's first cell: 22, 23, 32, 33",
+        meaning="row and column, from 0, of the cell that the marker starts on",
+        choices=STARTS,
+        expected="expected row and column of a central cell: 22, 23, 32 or 33",
+        metavar="RC",
+        parse=_start_number,
+    )
+    deal: str | None = option(
+        None,
+        "play this one game, begun or not",
+        meaning="the one setup that is played",
+        meanings={None: "every setup is dealt from the seed"},
+        metavar="TEXT",
+    )
+
+    FIXED = ("start",)
+    FIXED_TEXT = "its own start"
 
     def __post_init__(self):
-        if isinstance(self.start, bool) or self.start not in STARTS:
-            raise InputError(f"start is {self.start!r}; expected row and column of a central cell: 22, 23, 32 or 33")
+        super().__post_init__()
         if self.deal is not None:
             from pyengine.crosskings import text
 
@@ -75,9 +72,6 @@ class Options:
 
         parts = text.parse(deal)
         return cls(start=parts.start // 6 * 10 + parts.start % 6, deal=text.format_parts(_completed(parts, seed)))
-
-    def as_dict(self):
-        return asdict(self)
 
 
 def uct(table, **budget):
@@ -114,8 +108,6 @@ class CrossKings(Game):
 
 def _completed(parts, seed):
     """`Parts` whose board names every card, those that it left open shuffled."""
-    from dataclasses import replace
-
     rest = [card for card in parts.face_down if card not in parts.cells]
     random.Random(seed).shuffle(rest)
     return replace(parts, cells=tuple(rest.pop() if card is None else card for card in parts.cells))
@@ -145,62 +137,31 @@ def _table(options):
     return table(options.cell, position, parts.path, parts.start)
 
 
-def make(options, seed=0):
-    """The game with these options; every setup is the game they name, if they do, its unknown cards from the seed."""
-    if options.deal is not None:
-        options = Options.for_deal(options.deal, seed)
-    return CrossKings(_table(options), "crosskings", options.as_dict())
+class CrossKingsSpec(BuiltIn):
+    """Cross Kings before its options are chosen."""
 
-
-def add_arguments(parser):
-    """The options as arguments of a command."""
-    rules = parser.add_argument_group("the rules of Cross Kings")
-    rules.add_argument(
-        "--start",
-        metavar="RC",
-        type=_start_number,
-        help="row and column, from 0, of the marker's first cell: 22, 23, 32, 33 (default 22)",
+    name = "crosskings"
+    title = "Cross Kings"
+    Options = Options
+    seating = "Seat 1 moves first."
+    epilog = (
+        "A deal is a text as pyengine.crosskings writes it: row/row/row/row/row/row//face-down cards//moves, with ?? "
+        "for a card that is face down."
     )
-    rules.add_argument("--deal", metavar="TEXT", help="play this one game, begun or not")
+
+    def make(self, options, seed=0):
+        """The game; every setup is the game that the options name, if they do, its unknown cards from the seed."""
+        if options.deal is not None:
+            options = Options.for_deal(options.deal, seed)
+        return CrossKings(_table(options), self.name, options.as_dict(), self)
+
+    def most_moves(self, options):
+        return 10, "that a row and a column hold"
+
+    def options_for_state(self, options, text):
+        if not CrossKings.is_position(text):
+            return options
+        return replace(options, start=Options.for_deal(text, 0).start) if options.deal is None else options
 
 
-def _start_number(text):
-    if not text.isascii() or not text.isdecimal() or int(text) not in STARTS:
-        raise argparse.ArgumentTypeError(f"{text!r}; expected 22, 23, 32 or 33")
-    return int(text)
-
-
-def options_from(arguments, seed):
-    """The options that arguments ask for; unknown cards of a deal are shuffled from the seed.
-
-    Raises
-    ------
-    pyengine.InputError : an impossible value.
-    """
-    if arguments.deal is None:
-        return Options() if arguments.start is None else Options(arguments.start)
-    for name in ("setups", "start"):
-        if getattr(arguments, name, None) is not None:
-            raise InputError(f"--{name} does not go with --deal, which is one setup with its own start")
-    return Options.for_deal(arguments.deal, seed)
-
-
-def command_words(options):
-    """The arguments, as words, that `options_from` makes these options (a dict) of."""
-    if options["deal"] is not None:
-        return ["--deal", options["deal"]]
-    return ["--start", str(options["start"])] if options["start"] != Options().start else []
-
-
-def most_moves(options):
-    """(number, text): the most legal moves there can be, and what has them."""
-    return 10, "that a row and a column hold"
-
-
-def options_for_state(options, text):
-    """The options with the start of a game in the text form."""
-    from dataclasses import replace
-
-    if not CrossKings.is_position(text):
-        return options
-    return replace(options, start=Options.for_deal(text, 0).start) if options.deal is None else options
+SPEC = CrossKingsSpec()

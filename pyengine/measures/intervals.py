@@ -8,10 +8,12 @@ import math
 from functools import cache
 
 LEVEL = 0.95
+Bounds = tuple[float, float]
+FREE: Bounds = (-math.inf, math.inf)
 
 
 @cache
-def t_quantile(freedom):
+def t_quantile(freedom: int) -> float:
     """Student's t for a two-sided 95 % interval."""
     from scipy.special import stdtrit
 
@@ -19,20 +21,20 @@ def t_quantile(freedom):
 
 
 @cache
-def normal_quantile():
+def normal_quantile() -> float:
     from statistics import NormalDist
 
     return NormalDist().inv_cdf((1 + LEVEL) / 2)
 
 
-def spread(count, total, squares):
+def spread(count: int, total: int, squares: int) -> float | None:
     """Standard deviation of `count` samples from their sum and sum of squares; None for fewer than 2."""
     if count < 2:
         return None
     return math.sqrt(max(0, count * squares - total * total) / (count * (count - 1)))
 
 
-def mean_interval(count, total, squares, scale=1, bounds=(-math.inf, math.inf)):
+def mean_interval(count: int, total: int, squares: int, scale: float = 1, bounds: Bounds = FREE) -> list[float] | None:
     """t interval of the mean of `count` samples, all divided by `scale`; None for fewer than 2."""
     deviation = spread(count, total, squares)
     if deviation is None:
@@ -41,7 +43,7 @@ def mean_interval(count, total, squares, scale=1, bounds=(-math.inf, math.inf)):
     return [max(bounds[0], (mean - half) / scale), min(bounds[1], (mean + half) / scale)]
 
 
-def ratio_interval(count, a, aa, b, bb, ab, bounds=(-math.inf, math.inf)):
+def ratio_interval(count: int, a: int, aa: int, b: int, bb: int, ab: int, bounds: Bounds = FREE) -> list[float] | None:
     """t interval of sum(a) / sum(b) over `count` pairs, from the sums of a, a*a, b, b*b and a*b; None for fewer than 2.
 
     The ratio is linearised (delta method): its error is that of the mean of a - ratio * b.
@@ -53,7 +55,7 @@ def ratio_interval(count, a, aa, b, bb, ab, bounds=(-math.inf, math.inf)):
     return [max(bounds[0], a / b - half), min(bounds[1], a / b + half)]
 
 
-def wilson_interval(hits, count):
+def wilson_interval(hits: float, count: int) -> list[float] | None:
     """Wilson's score interval of a share; None for fewer than 2 samples."""
     if count < 2:
         return None
@@ -64,7 +66,7 @@ def wilson_interval(hits, count):
     return [max(0.0, middle - half) if hits else 0.0, min(1.0, middle + half) if hits < count else 1.0]
 
 
-def score_interval(count, a, aa, b, bb, ab):
+def score_interval(count: int, a: int, aa: int, b: int, bb: int, ab: int) -> list[float] | None:
     """Wilson's interval of the share sum(a) / sum(b) over `count` pairs, as `ratio_interval` takes them; None for fewer
     than 2.
 

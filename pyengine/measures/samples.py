@@ -1,13 +1,10 @@
 """Means and shares of a tally with their intervals: what all measures are made from."""
 
-import math
-
 import numpy as np
 
-from pyengine.measures.intervals import ratio_interval, score_interval, wilson_interval
+from pyengine.measures.intervals import FREE, ratio_interval, score_interval, wilson_interval
 
 SHARES = (0.0, 1.0)
-FREE = (-math.inf, math.inf)
 
 
 def product_sum(a, b):

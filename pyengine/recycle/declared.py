@@ -2,6 +2,10 @@
 
 from pyengine.errors import InputError
 
+# Options of every described game beside its declared values. By name, the most there may be: memory is taken for every
+# decision that a game may have.
+LIMITS = {"max_decisions": 10**6, "max_statements": 10**9}
+
 
 def declared(words):
     """{"NUMP": 3, "SUITS": ["A", "B"]} from the words NUMP=3 and SUITS=A,B. Raises InputError.

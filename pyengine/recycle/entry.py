@@ -5,28 +5,28 @@ from pathlib import Path
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
+from pyengine.games.spec import GameSpec, Named
+from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.source import read_file
-from pyengine.registry import ForeignOptions
 
-# By name, the most there may be: memory is taken for every decision that a game may have.
-LIMITS = {"max_decisions": 10**6, "max_statements": 10**9}
 _SWEPT = re.compile(r"=.*\.\.")
 _SPAN = re.compile(r"\d{1,4}\.\.\d{1,4}")
 
 
-class Entry:
-    """What `pyengine.registry.entry` gives for the path of a program; its options are its declared values."""
+class Program(GameSpec):
+    """A game that a program describes; its options are its declared values."""
 
-    EPILOG = (
+    epilog = (
         "The rules are written in RECYCLE (docs/recycle.md, docs/recycle-language.md); --declare replaces values "
         "that the program declares."
     )
 
-    def __init__(self, path, name=None, players=None):
-        self.path, self.name, self.players = path, name or path, players
+    def __init__(self, path: str, name: str | None = None, players: range | None = None) -> None:
+        self.path, self.players = path, players
+        self.name = self.title = name or path
         read_file(path)
 
-    def Options(self, options):
+    def options(self, options):
         """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The number of
         seats is also called players, whatever the program calls it."""
         if "players" in options:
@@ -42,7 +42,9 @@ class Entry:
                 raise InputError(f"there is no option {name!r}; expected {' or '.join(LIMITS)}, or a declared name")
             elif not isinstance(value, int | str):
                 raise InputError(f"{name} is {value!r}; expected a number or a text such as A,B")
-        return ForeignOptions(tuple(sorted(options.items())))
+        return Named(tuple(sorted(options.items())))
+
+    Options = options  # as docs/recycle.md has called it
 
     def seats_name(self):
         """The declared value that is the number of seats: what `create players` uses.
@@ -61,7 +63,6 @@ class Entry:
         return name
 
     def declares(self):
-        """The declared values by name, as texts."""
         from pyengine.recycle.program import load
 
         return {
@@ -74,20 +75,14 @@ class Entry:
         }
 
     def mark(self):
-        """Another one when the file has changed."""
         status = Path(self.path).stat()
         return status.st_mtime_ns, status.st_size, status.st_ino
 
     def make(self, options, seed=0):
-        """The game, compiled.
-
-        Raises
-        ------
-        pyengine.InputError : an error in the program, or a number of players that a game of the library is not for.
-        """
         from pyengine.recycle.game import described
 
         game = described(self.path, self.mark(), options.values, self.name)
+        game.spec = self
         if self.players is not None and game.seats not in self.players:
             least, most = self.players[0], self.players[-1]
             span = f"{least}" if least == most else f"{least} to {most}"
@@ -112,8 +107,6 @@ class Entry:
         )
 
     def options_from(self, arguments, seed):
-        from pyengine.recycle.declared import declared
-
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
         if arguments.players is not None and not _SPAN.fullmatch(arguments.players):
             players, name = _players(arguments.players), self.seats_name()
@@ -125,18 +118,15 @@ class Entry:
                 raise InputError(f"--declare {text}, but {name} is given as {_text_of(values[name])} too")
         options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
         options.update({name: getattr(arguments, name) for name in LIMITS if getattr(arguments, name) is not None})
-        return self.Options(options)
+        return self.options(options)
 
     def sweeps_from(self, arguments):
-        """The declared values that take a range, as texts for `pyengine.study.sweep.parse_values`."""
         spans = [text for text in arguments.declare if _SWEPT.search(text)]
         if arguments.players is not None and _SPAN.fullmatch(arguments.players):
             spans.append(f"{self.seats_name()}={arguments.players}")
         return spans
 
-    @staticmethod
-    def command_words(options):
-        """The arguments, as words, that `options_from` makes these options (a dict) of."""
+    def command_words(self, options):
         words = []
         for name, value in options.items():
             limit = [f"--{name.replace('_', '-')}", str(value)]

@@ -3,9 +3,8 @@
 from ast import literal_eval
 from functools import cached_property, lru_cache
 
-from pyengine.games import Game, State
-from pyengine.recycle.declared import declared
-from pyengine.recycle.entry import LIMITS
+from pyengine.games.game import Game, State
+from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import Machine

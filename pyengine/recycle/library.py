@@ -19,11 +19,11 @@ class Entry(NamedTuple):
 
 
 @cache
-def _games():
+def _games() -> dict[str, Entry]:
     return {path.stem: _entry(path) for path in sorted(FOLDER.glob("*.rcy"))}
 
 
-def _entry(path):
+def _entry(path: Path) -> Entry:
     """The entry of a file, from its first line: ;; TITLE, 2 to 6 players: LINE."""
     with path.open(encoding="utf-8") as file:
         match = _FIRST_LINE.fullmatch(file.readline())
@@ -31,6 +31,6 @@ def _entry(path):
     return Entry(path, match["line"], match["title"], range(least, int(match["most"] or least) + 1))
 
 
-def games():
+def games() -> dict[str, Entry]:
     """The games by name, in alphabetical order."""
     return dict(_games())

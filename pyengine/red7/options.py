@@ -1,15 +1,17 @@
 """The options of Red7, checked."""
 
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from pyengine.errors import InputError
+from pyengine.games import spec
+from pyengine.games.spec import option
 from pyengine.red7 import text
 
 DECK_CARDS = 49
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(spec.Options):
     """Rules of a study; docs/red7.md says what each means.
 
     players : 2 to 5
@@ -24,23 +26,54 @@ class Options:
     InputError : an impossible value.
     """
 
-    players: int = 3
-    hand: int = 7
-    draw: bool = True
-    eliminated: str = "stand"
-    lead_only: bool = False
-    deal: str | None = None
+    players: int = option(
+        3, "2 to 5", meaning="seats at the table", least=2, most=5, expected="Red7 is for 2 to 5", always=True
+    )
+    hand: int = option(
+        7,
+        "cards dealt to each hand, 1 to 7",
+        meaning="cards dealt to each hand",
+        least=1,
+        expected="expected 1 to 7 cards",
+    )
+    draw: bool = option(
+        True,
+        "discards above the palette's size draw a card",
+        meanings={
+            True: "a discard whose number exceeds the size of the palette draws a card",
+            False: "discards draw no cards",
+        },
+    )
+    eliminated: str = option(
+        "stand",
+        "palettes of players that are out must still be beaten, or are taken away",
+        choices=("stand", "gone"),
+        meanings={
+            "stand": "the palette of a seat that dropped out must still be beaten",
+            "gone": "the palette of a seat that dropped out is taken away",
+        },
+    )
+    lead_only: bool = option(
+        False,
+        "no discard after a play that is ahead already",
+        meanings={
+            True: "no discard after a play that is ahead already",
+            False: "a discard may follow any play",
+        },
+    )
+    deal: str | None = option(
+        None,
+        "play this one deal",
+        meaning="the one setup that is played",
+        meanings={None: "every setup is dealt from the seed"},
+        metavar="TEXT",
+    )
+
+    FIXED = ("players", "hand")
+    FIXED_TEXT = "its own players and hands"
 
     def __post_init__(self):
-        for field in fields(self):
-            value = getattr(self, field.name)
-            expected = str if field.name in ("eliminated", "deal") else type(field.default)
-            if type(value) is not expected and not (field.name == "deal" and value is None):
-                raise InputError(f"{field.name} is {value!r}; expected {_KINDS[expected]}")
-        if not 2 <= self.players <= 5:
-            raise InputError(f"players is {self.players}; Red7 is for 2 to 5")
-        if self.hand < 1:
-            raise InputError(f"hand is {self.hand}; expected 1 to 7 cards")
+        super().__post_init__()
         if self.players * (self.hand + 1) > DECK_CARDS:
             raise InputError(
                 f"{self.players} players with {self.hand} hand cards and a palette card each need "
@@ -48,8 +81,6 @@ class Options:
             )
         if self.hand > 7:
             raise InputError(f"hand is {self.hand}; expected 1 to 7 cards")
-        if self.eliminated not in ("stand", "gone"):
-            raise InputError(f"eliminated is {self.eliminated!r}; expected stand or gone")
         if self.deal is not None:
             parts = text.parse(self.deal)
             if not text.is_deal(parts):
@@ -87,9 +118,3 @@ class Options:
             gone=self.eliminated == "gone",
             lead_only=self.lead_only,
         )
-
-    def as_dict(self):
-        return asdict(self)
-
-
-_KINDS = {int: "a whole number", bool: "true or false", str: "a text"}

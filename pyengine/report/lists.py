@@ -3,6 +3,7 @@
 from rich.console import Console
 
 from pyengine import players, registry
+from pyengine.games.spec import value_text
 from pyengine.measures import catalogue
 from pyengine.report import games
 from pyengine.report.tables import Table
@@ -35,13 +36,13 @@ def show(console=None):
 
 def options(name):
     """The options of a registered game."""
-    return Table(("option", "default", "meaning"), list(games.option_lines(registry.entry(name))), (0, 1, 2))
+    lines = [(games.typed(name), value_text(value), text) for name, value, text in registry.entry(name).option_lines()]
+    return Table(("option", "default", "meaning"), lines, (0, 1, 2))
 
 
 def declares(name):
     """The values that a described game declares, with their defaults: SEATS 4, CARDS 6; None for other games."""
-    declared = getattr(registry.entry(name), "declares", None)
-    values = declared() if declared else {}
+    values = registry.entry(name).declares()
     return f"  declares {', '.join(f'{key}={value}' for key, value in values.items())}" if values else None
 
 

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from pyengine.games.spec import value_text
 from pyengine.measures.catalogue import ESTIMATED, SHARES
-from pyengine.report.games import value_text
 from pyengine.report.tables import Table
 from pyengine.report.words import NBSP, NONE, differing, half_width, mean, number, percent, seated
 

@@ -5,7 +5,7 @@ import sys
 
 from pyengine.cli import Parser, report_errors, whole
 from pyengine.errors import InputError
-from pyengine.rummy.game import add_arguments, options_from
+from pyengine.rummy.game import SPEC
 
 
 def parser():
@@ -57,7 +57,7 @@ def parser():
     )
     command.add_argument("--setup", type=whole, default=0, metavar="N", help="the deal of that seed (default 0)")
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 begins (default 1)")
-    add_arguments(command)
+    SPEC.add_arguments(command)
     return result
 
 
@@ -95,11 +95,10 @@ def _read(path):
 
 def play(arguments):
     """Sit down and play."""
-    from pyengine.rummy.game import make
     from pyengine.rummy.play import Sitting
 
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    game = make(options_from(arguments, seed))
+    game = SPEC.make(SPEC.options_from(arguments, seed), seed)
     sitting = Sitting(game, seed, arguments.setup, arguments.seat - 1, arguments.opponent)
     print(
         f"Rummy, seed {seed}: you are seat {arguments.seat}, against {sitting.opponent}. ? asks for advice.", flush=True

@@ -1,47 +1,19 @@
 """Rummy among the games: its options, its arguments, its texts, a player of its own."""
 
-import argparse
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 
-from pyengine.cli import whole
 from pyengine.errors import InputError
-from pyengine.games import Game, is_transcript
+from pyengine.games import spec
+from pyengine.games.game import Game
+from pyengine.games.spec import BuiltIn, option
+from pyengine.games.transcripts import is_transcript
 
-__all__ = [
-    "EPILOG",
-    "MEANINGS",
-    "Options",
-    "Rummy",
-    "SEATING",
-    "TITLE",
-    "add_arguments",
-    "command_words",
-    "make",
-    "most_moves",
-    "options_from",
-]
-
-TITLE = "Rummy"
-EPILOG = (
-    "Cards are a rank of A 2 3 4 5 6 7 8 9 T J Q K and a suit of C D H S. The player `heuristic` is greedy for "
-    "deadwood,\n`planner` follows the most probable arrangements of ten cards."
-)
-SEATING = "Seat 2 deals; seat 1 begins."
-MEANINGS = {
-    ("knocking", True): "a seat may end the match with little deadwood",
-    ("knocking", False): "straight gin: only ten cards in groups end the match; payoffs 1, -1, or 0",
-    ("ace", "low"): "the ace is below the two",
-    ("ace", "both"): "the ace is below the two and above the king; runs do not go round the corner",
-    "knock": "the most deadwood to knock with",
-    "gin": "bonus of gin",
-    "undercut": "bonus of a defender with no more deadwood than the knocker",
-}
-BONUSES = {"knock": 100, "gin": 1000, "undercut": 1000}
+BONUSES = ("knock", "gin", "undercut")  # what knocking brings in
 PLACES = ("the upcard", "a source", "a discard", "a discard or a knock")
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(spec.Options):
     """Rules of a study; docs/rummy.md says what each means.
 
     knocking : whether a seat may knock
@@ -54,24 +26,39 @@ class Options:
     InputError : an impossible value.
     """
 
-    knocking: bool = True
-    ace: str = "low"
-    knock: int = 10
-    gin: int = 25
-    undercut: int = 25
+    knocking: bool = option(
+        True,
+        "a seat may end the match with little deadwood",
+        meanings={
+            True: "a seat may end the match with little deadwood",
+            False: "straight gin: only ten cards in groups end the match; payoffs 1, -1, or 0",
+        },
+    )
+    ace: str = option(
+        "low",
+        "whether the ace stands above the king, too",
+        choices=("low", "both"),
+        meanings={
+            "low": "the ace is below the two",
+            "both": "the ace is below the two and above the king; runs do not go round the corner",
+        },
+    )
+    knock: int = option(
+        10, "the most deadwood to knock with", meaning="the most deadwood to knock with", least=0, most=100
+    )
+    gin: int = option(25, "bonus of gin", meaning="bonus of gin", least=0, most=1000)
+    undercut: int = option(
+        25,
+        "bonus of a defender with no more deadwood than the knocker",
+        meaning="bonus of a defender with no more deadwood than the knocker",
+        least=0,
+        most=1000,
+    )
 
     def __post_init__(self):
-        kinds = {int: "a whole number", bool: "true or false", str: "a text"}
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if type(value) is not type(field.default):
-                raise InputError(f"{field.name} is {value!r}; expected {kinds[type(field.default)]}")
-        if self.ace not in ("low", "both"):
-            raise InputError(f"ace is {self.ace!r}; expected low or both")
-        for name, most in BONUSES.items():
+        super().__post_init__()
+        for name in BONUSES:
             value = getattr(self, name)
-            if not 0 <= value <= most:
-                raise InputError(f"{name} is {value}; expected 0 to {most}")
             if not self.knocking and value != getattr(Options, name):
                 raise InputError(f"{name} is {value}, but there is no knocking; gin pays 1 then")
 
@@ -80,9 +67,6 @@ class Options:
         return dict(
             knocking=self.knocking, ace_high=self.ace == "both", knock=self.knock, gin=self.gin, undercut=self.undercut
         )
-
-    def as_dict(self):
-        return asdict(self)
 
 
 def planner(**how):
@@ -139,55 +123,25 @@ class Rummy(Game):
         return self.State.trusted(self, placed(self.table, **parse_position(text)))
 
 
-def make(options, seed=0):
-    """The game with these options."""
-    from engine.rummy.game import table
+class RummySpec(BuiltIn):
+    """Rummy before its options are chosen."""
 
-    return Rummy(table(**options.rules()), "rummy", options.as_dict())
-
-
-def add_arguments(parser):
-    """The options as arguments of a command."""
-    rules = parser.add_argument_group("the rules of Rummy")
-    rules.add_argument(
-        "--knocking",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="a seat may end the match with little deadwood (default on)",
-    )
-    rules.add_argument(
-        "--ace", choices=("low", "both"), default="low", help="whether the ace stands above the king, too (default low)"
-    )
-    rules.add_argument("--knock", type=whole, metavar="N", help="the most deadwood to knock with (default 10)")
-    rules.add_argument("--gin", type=whole, metavar="N", help="bonus of gin (default 25)")
-    rules.add_argument(
-        "--undercut",
-        type=whole,
-        metavar="N",
-        help="bonus of a defender with no more deadwood than the knocker (default 25)",
+    name = "rummy"
+    title = "Rummy"
+    Options = Options
+    seating = "Seat 2 deals; seat 1 begins."
+    epilog = (
+        "Cards are a rank of A 2 3 4 5 6 7 8 9 T J Q K and a suit of C D H S. The player `heuristic` is greedy for "
+        "deadwood,\n`planner` follows the most probable arrangements of ten cards."
     )
 
+    def make(self, options, seed=0):
+        from engine.rummy.game import table
 
-def options_from(arguments, seed):
-    """The options that arguments ask for.
+        return Rummy(table(**options.rules()), self.name, options.as_dict(), self)
 
-    Raises
-    ------
-    pyengine.InputError : an impossible value.
-    """
-    chosen = {name: getattr(arguments, name) for name in BONUSES if getattr(arguments, name) is not None}
-    return Options(knocking=arguments.knocking, ace=arguments.ace, **chosen)
+    def most_moves(self, options):
+        return (22, "eleven cards, each with a knock or without") if options["knocking"] else (11, "eleven cards")
 
 
-def command_words(options):
-    """The arguments, as words, that `options_from` makes these options (a dict) of."""
-    words = [] if options["knocking"] else ["--no-knocking"]
-    for name in ("ace", *BONUSES):
-        if options[name] != getattr(Options, name):
-            words += [f"--{name}", str(options[name])]
-    return words
-
-
-def most_moves(options):
-    """(number, text): the most legal moves there can be, and what has them."""
-    return (22, "eleven cards, each with a knock or without") if options["knocking"] else (11, "eleven cards")
+SPEC = RummySpec()

@@ -91,7 +91,7 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
 
 def _endless(study, cut):
     game, where = work.game_of(study), work.where_cut(study)
-    limits = getattr(game, "limits", {"decisions": game.table.max_decisions})
+    limits = game.limits or {"decisions": game.table.max_decisions}
     return (
         f"the matches of {study.game} do not end: the first {cut} were all cut off after "
         f"{' or '.join(f'{most} {what}' for what, most in limits.items())}{f' ({where})' if where else ''}; "

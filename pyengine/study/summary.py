@@ -36,7 +36,7 @@ def summarise(study, tally, complete=True):
         "failed": int(totals["failed"]),
         "samples": "matches" if tally.single else "setups",
     }
-    if hasattr(game, "limits"):
+    if game.limits:
         summary["limits"] = game.limits
     if summary["games"]:
         summary |= {

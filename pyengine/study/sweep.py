@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pyengine import registry
 from pyengine.errors import GameError, InputError
+from pyengine.games.foreign import option_value
 
 MOST_VARIANTS = 1000
 
@@ -26,7 +27,7 @@ def parse_values(text, option="--sweep"):
         if not low <= high < low + MOST_VARIANTS:
             raise InputError(f"{option} {text!r} has no values or more than {MOST_VARIANTS}; expected A..B with A <= B")
         return name.replace("-", "_"), tuple(range(low, high + 1))
-    return name.replace("-", "_"), tuple(registry.option_value(value) for value in values.split(","))
+    return name.replace("-", "_"), tuple(option_value(value) for value in values.split(","))
 
 
 def variants(study, swept):
@@ -38,25 +39,26 @@ def variants(study, swept):
     ------
     pyengine.InputError : an unknown option, an impossible value, too many variants.
     """
-    module = registry.entry(study.game)
+    spec = registry.entry(study.game)
     combinations = list(itertools.islice(itertools.product(*swept.values()), MOST_VARIANTS + 1))
     if len(combinations) > MOST_VARIANTS:
         raise InputError(f"the sweep has more than {MOST_VARIANTS} variants")
     result = []
     for combination in combinations:
         values = dict(zip(swept, combination))
-        result.append((values, _variant(study, registry.varied(module, study.options, values))))
+        options = spec.options({**study.options.as_dict(), **values})
+        result.append((values, _variant(study, spec, options)))
     return result
 
 
-def _variant(study, options):
+def _variant(study, spec, options):
     """The study with other options; players that stand for all seats fill as many as there are now."""
     seats = study.seats
     if seats:
         named = list(seats)
         while len(named) > 1 and named[-1] == "random":
             named.pop()
-        count = registry.make(study.game, options, study.seed).seats
+        count = spec.make(options, study.seed).seats
         if len(named) > count:
             raise InputError(f"--seats names {len(named)} players; with {options.as_dict()} the game has {count} seats")
         seats = (*named, *["random"] * (count - len(named)))

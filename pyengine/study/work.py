@@ -30,12 +30,12 @@ class MatchFault(InputError):
 
 @lru_cache(maxsize=8)
 def _game(name, options, seed):
-    return registry.make(name, options, seed)
+    return registry.entry(name).make(options, seed)
 
 
 def game_of(study):
     """The study's game, made once; `check` makes it again where its file has changed."""
-    return _game(study.game, study.options, study.seed if _leaves_open(study.options) else 0)
+    return _game(study.game, study.options, study.seed if study.options.deal is not None else 0)
 
 
 def players_of(study):
@@ -50,11 +50,7 @@ def fast_walk(study):
 
 
 def _own_walk(study):
-    module = registry.entry(study.game)
-    fast = getattr(module, "fast_walk", None)
-    if fast is None or study.seats or study.measures:
-        return None
-    return fast(study)
+    return None if study.seats or study.measures else registry.entry(study.game).walk()
 
 
 def check(study):
@@ -89,7 +85,7 @@ def check(study):
 
 def _forget_changed(study):
     """Nothing that was made of a file may be left when the file is another: a notebook runs for days."""
-    mark = getattr(registry.entry(study.game), "mark", lambda: None)()
+    mark = registry.entry(study.game).mark()
     if _MARKS.setdefault(study.game, mark) != mark:
         _MARKS[study.game] = mark
         _game.cache_clear()
@@ -98,7 +94,7 @@ def _forget_changed(study):
 
 def sources(study):
     """SHA-256 of what the study depends on beyond this package, by the text that names it: programs, players' files."""
-    digest = getattr(game_of(study), "digest", None)
+    digest = game_of(study).digest
     result = {} if digest is None else {study.game: digest}
     for player in players_of(study):
         if player.path:
@@ -126,11 +122,6 @@ def identity(study):
 
 def _sha256(value):
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
-
-
-def _leaves_open(options):
-    """Whether the seed decides something about the game itself."""
-    return getattr(options, "deal", None) is not None
 
 
 @lru_cache(maxsize=8)
@@ -183,7 +174,7 @@ def endless_playouts(study):
 
 def where_cut(study):
     """Where in its program a match of random play is cut off, a clause; nothing where it ends or has no program."""
-    text = getattr(game_of(study), "cut_text", lambda seed: "")(study.seed)
+    text = game_of(study).cut_text(study.seed)
     return f"a random one {text}" if text else ""
 
 

@@ -1,0 +1,48 @@
+"""What moves are worth, as data: perfect information Monte Carlo from what the seat to move knows."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypedDict
+
+from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from pyengine.games.game import State
+
+
+class Worth(TypedDict):
+    """Of a move: an estimate and its 95 % interval, None with one determinisation."""
+
+    mean: float
+    ci95: list[float] | None
+
+
+def estimates(
+    state: "State", determinisations: int, playouts: int, seed: int = 0, payoff: bool = False
+) -> Iterator[Worth]:
+    """What every legal move is worth for the seat to move, by number: its mean result, 0 to 1, or its mean payoff.
+
+    The game can resample and has two seats or more.
+
+    Raises
+    ------
+    InputError : the game has payoffs too large to be added up, or fails.
+    """
+    from engine.players.players import MOST_PAYOFF, estimate
+    from engine.table import GameFault
+    from pyengine.measures.intervals import mean_interval
+
+    table = state.table
+    if payoff and not -MOST_PAYOFF <= table.low <= table.high <= MOST_PAYOFF:
+        text = f"pimc:{determinisations}x{playouts}:payoff"
+        raise InputError(f"the estimator {text} adds up payoffs to {MOST_PAYOFF}; {state.game.name} has larger ones")
+    try:
+        sums = estimate(state, determinisations, playouts, seed, payoff)
+    except GameFault as fault:
+        raise InputError(state.game.fault_of(fault)) from None
+    unit = playouts if payoff else 2 * (table.seats - 1) * playouts
+    bounds = (float(table.low), float(table.high)) if payoff else (0.0, 1.0)
+    for column in sums[:, :, state.mover].T:
+        # Whole numbers of Python: squares of payoffs can be larger than 64 bits.
+        column = column.tolist()
+        total, squares = sum(column), sum(each * each for each in column)
+        yield {"mean": total / (len(column) * unit), "ci95": mean_interval(len(column), total, squares, unit, bounds)}

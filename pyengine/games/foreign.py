@@ -1,0 +1,104 @@
+"""Games of other packages: MODULE:FUNCTION, where the function gets the options by name and returns a table."""
+
+import importlib
+import inspect
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pyengine.cli import whole
+from pyengine.errors import InputError
+from pyengine.games.spec import GameSpec, Named, value_text
+
+if TYPE_CHECKING:
+    from pyengine.games.game import Game
+
+
+class Absent(GameSpec):
+    """A game from elsewhere that need not be installed: what a report can say of it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = self.title = name
+
+    def command_words(self, options: Mapping[str, Any]) -> list[str]:
+        words = ["--players", str(options["players"])] if type(options.get("players")) is int else []
+        for name, value in options.items():
+            if name != "players" or not words:
+                words += ["--option", f"{name}={value_text(value)}"]
+        return words
+
+
+class Foreign(Absent):
+    """A game from elsewhere.
+
+    Raises
+    ------
+    InputError : there is no such function.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        module, _, function = name.partition(":")
+        try:
+            self.function = getattr(importlib.import_module(module), function)
+        except (Exception, SystemExit) as error:
+            raise InputError(f"there is no game {name!r}: {error or type(error).__name__}") from None
+        if not callable(self.function):
+            raise InputError(f"{name!r} is no function; expected one that returns a table")
+
+    def __reduce__(self) -> tuple[type, tuple[str]]:
+        return Foreign, (self.name,)
+
+    def options(self, values: Mapping[str, Any]) -> Named:
+        try:
+            inspect.signature(self.function).bind(**values)
+        except TypeError as error:
+            raise InputError(f"options of {self.name}: {error}") from None
+        except ValueError:
+            pass  # a compiled function that does not tell
+        return Named(tuple(sorted(values.items())))
+
+    def make(self, options: Any, seed: int = 0) -> "Game":
+        from engine.table import Table
+        from pyengine.games.game import Game
+
+        try:
+            table = self.function(**options.as_dict())
+        except (Exception, SystemExit) as error:
+            raise InputError(f"options of {self.name}: {error or type(error).__name__}") from None
+        if isinstance(table, Game):
+            table.spec = table.spec or self
+            return table
+        if not isinstance(table, Table):
+            raise InputError(f"{self.name} gave {type(table).__name__}; expected an engine.table.Table")
+        return Game(table, self.name, options.as_dict(), self)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        rules = parser.add_argument_group("the rules")
+        rules.add_argument("--players", type=whole, metavar="N", help="number of seats, if the game can choose")
+        rules.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="an option of the game: a whole number, on, off, or a text",
+        )
+
+    def options_from(self, arguments: Namespace, seed: int) -> Named:
+        options = {} if arguments.players is None else {"players": arguments.players}
+        for text in arguments.option:
+            name, equals, value = text.partition("=")
+            if not equals or not name.isidentifier():
+                raise InputError(f"--option {text!r}; expected NAME=VALUE")
+            options[name] = option_value(value)
+        return self.options(options)
+
+
+def option_value(text: str) -> bool | int | str:
+    """The value of an option as it is typed: on, off, a whole number, or a text."""
+    if text in ("on", "off"):
+        return text == "on"
+    try:
+        return int(text)
+    except ValueError:
+        return text

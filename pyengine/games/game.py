@@ -1,0 +1,221 @@
+"""Any game and its states, with texts: to deal, play, look at, write down and read again."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Self, TypeAlias
+
+from engine.table import GameFault, State as CoreState, Table
+from pyengine.errors import InputError
+from pyengine.games import transcripts
+from pyengine.games.spec import GameSpec
+
+SEED_MOST = 2**64 - 1
+_PLACE = re.compile(r"\s*([0-9]{1,20})(?:/([0-9]{1,20}))?\s*(?::((?:[\s,]*[0-9]{1,9})*[\s,]*))?\s*")
+
+
+class State(CoreState):
+    """A match in progress; what it can do stands in `engine.table.State`. Seats count from 0, in texts from 1.
+
+    `game` is the `Game` that this is a state of; `State(game, data)` makes one of the bytes of another.
+
+    >>> state = pyengine.game("red7", players=2).deal(seed=7)
+    >>> state.move_texts()
+    >>> state.play(0)
+    """
+
+    game: "Game"
+
+    def __init__(self, game: "Game", data: bytes | None = None) -> None:
+        if not isinstance(game, Game):
+            raise TypeError(f"{game!r} is no pyengine.Game; a state of a table alone is an engine.table.State")
+        super().__init__(game, data)
+
+    def text(self, seat: int | None = None) -> str:
+        """The state as a text: all of it, or what a seat knows."""
+        if seat is not None:
+            self.check_seat(seat)
+        return self.game.state_text(self, seat)
+
+    def move_text(self, move: int) -> str:
+        """A legal move as a text."""
+        self.move_key(move)  # raises IndexError
+        return self.game.move_text(self, move)
+
+    def move_texts(self) -> list[str]:
+        """The legal moves in their order, as texts."""
+        return [self.game.move_text(self, move) for move in self.legal_moves()]
+
+    def transcript(self) -> str:
+        """The match so far as a text that `pyengine.replay` reads: the deal, every move, the payoffs.
+
+        Raises
+        ------
+        pyengine.InputError : the state has no known past, because it is a determinisation or was played at random.
+        """
+        return transcripts.write(self)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} state: {self.text()}>"
+
+
+AnyState: TypeAlias = State  # what `State` names outside of `Game`
+
+
+class Game:
+    """A game with its options, ready to be played. Games with texts of their own derive from it.
+
+    Parameters
+    ----------
+    table : engine.table.Table
+    name : how the game is called in texts and reports
+    options : what it was made with, a mapping that JSON can hold
+    spec : the `GameSpec` that makes it again of these options, if there is one
+    """
+
+    State = State
+    # SHA-256 of the program that it was made of, and how long a match may be, by what is counted; of described games.
+    digest: str | None = None
+    limits: Mapping[str, int] | None = None
+    # Players of this game alone: by text, a function from the table to a compiled player; or, for those with a budget,
+    # by kind, and it takes iterations= or milliseconds= as well.
+    own_players: Mapping[str, Callable[..., Any]] = {}
+
+    def __init__(
+        self,
+        table: Table,
+        name: str = "game",
+        options: Mapping[str, Any] | None = None,
+        spec: GameSpec | None = None,
+    ) -> None:
+        self.table, self.name, self.spec = table, name, spec
+        self.options = dict(options or {})
+
+    def __eq__(self, other: object) -> bool:
+        """The same game with the same options; positions that were read are games of their own."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (type(self), self.name, self.options) == (type(other), other.name, other.options)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.name))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled by its name and options.
+
+        Raises
+        ------
+        pickle.PicklingError : they do not make it again: it was made of a table that has no name of its own.
+        """
+        from pickle import PicklingError
+
+        if self.spec is None or _again(self.spec, self.options).table.digest != self.table.digest:
+            raise PicklingError(
+                f"the game {self.name} cannot be pickled: pyengine.game({self.name!r}) does not make it again, "
+                "as it does those that are registered or described in RECYCLE"
+            )
+        return _again, (self.spec, self.options)
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return self.table.seats
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
+        return f"<game {self.name}{f' with {options}' if options else ''}, {self.seats} seats>"
+
+    def deal(self, seed: int, setup: int = 0) -> AnyState:
+        """The start of setup number `setup` of a study with this seed.
+
+        Raises
+        ------
+        pyengine.InputError : a number out of range.
+        """
+        if type(seed) is type(setup) is int and 0 <= seed <= SEED_MOST and 0 <= setup <= SEED_MOST:
+            return self.State.deal(self, seed, setup)
+        for name, value in (("seed", seed), ("setup", setup)):
+            if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= value <= SEED_MOST:
+                raise InputError(f"{name} is {value!r}; expected a whole number from 0 to 2**64 - 1")
+        return self.State.deal(self, seed, setup)
+
+    # Texts
+
+    def state_text(self, state: AnyState, seat: int | None = None) -> str:
+        """A state as a text, all of it or what a seat knows."""
+        text = state.raw_text(seat)
+        if text is not None:
+            return text
+        if seat is None and state.dealt_from is not None:
+            seed, setup = state.dealt_from
+            return f"{seed}/{setup}: {' '.join(map(str, state.history))}".rstrip()  # which `read_state` reads
+        return f"a state of {self.name}, which has no texts for states"
+
+    def move_text(self, state: AnyState, move: int) -> str:
+        """A legal move as a text."""
+        text = "pass" if state.must_pass else state.raw_move_text(move)
+        return text if text is not None else f"move {state.move_key(move)}"
+
+    def hides(self, state: AnyState, move: int, seat: int) -> bool:
+        """Whether the text of a legal move names what a seat does not know after it, as far as the game says."""
+        return False
+
+    def fault_text(self, status: int) -> str:
+        """What a negative status of the game's functions means."""
+        return f"status {status}"
+
+    def explained(self, fault: GameFault) -> str:
+        """What a GameFault says, with what is known about its place."""
+        return str(fault)
+
+    def fault_of(self, fault: GameFault) -> str:
+        """What a GameFault means, as a sentence."""
+        return f"the game {self.name} failed: {fault}"
+
+    def place_text(self, place: int) -> str:
+        """What a place (see `engine.table.State.place`) is, as a text."""
+        return f"place {place + 1}"
+
+    def advice_text(self, state: AnyState) -> str | None:
+        """What the moves of a state may be worth, for a person who asks at the terminal; None for what random playouts
+        say."""
+        return None
+
+    def cut_text(self, seed: int) -> str:
+        """Where in its program the first match of random play with this seed is cut off; nothing where it ends."""
+        return ""
+
+    def read_state(self, text: str) -> AnyState:
+        """A state from a text: SEED/SETUP: MOVE MOVE ..., with moves by number, such as 7/0: 3 0 2; or a transcript.
+
+        Raises
+        ------
+        pyengine.InputError : the text cannot be read; says what is wrong.
+        """
+        if transcripts.is_transcript(text):
+            return transcripts.read(self, text)
+        match = _PLACE.fullmatch(text)
+        if not match:
+            raise InputError(
+                f"the state reads {text.strip()[:60]!r}; expected SEED/SETUP: and the numbers of the moves "
+                "so far, such as 7/0: 3 0 2"
+            )
+        seed, setup, moves = match.groups()
+        state = self.deal(int(seed), int(setup or 0))
+        for number in re.split(r"[\s,]+", (moves or "").strip()):
+            if number:
+                transcripts.play(state, int(number), f"move {number}")
+        return state
+
+
+def _again(spec: GameSpec, options: Mapping[str, Any]) -> Game:
+    """The game of a pickle."""
+    return spec.make(spec.options(options))

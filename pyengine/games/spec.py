@@ -1,0 +1,316 @@
+"""What a game is to the rest of the package: its words, its options, how it is made."""
+
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import Field, asdict, dataclass, field, fields
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+
+from pyengine.cli import whole
+from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from pyengine.games.game import Game
+
+Value = bool | int | str | None
+_KINDS = {int: "a whole number", bool: "true or false", str: "a text"}
+
+
+class Values(Protocol):
+    """Options of a game, checked: what `GameSpec.options` gives."""
+
+    @property
+    def deal(self) -> str | None:
+        """The one setup to play, or None where setups are dealt."""
+        ...
+
+    def as_dict(self) -> dict[str, Any]:
+        """By name, as JSON can hold them."""
+        ...
+
+
+@dataclass(frozen=True)
+class Option:
+    """What is declared of one option beside its name and its default: its argument, checks, meanings and the words of a
+    command all come from here.
+
+    help : beside the argument; the default is put after it
+    meaning : in reports, whatever the value; or, in `meanings`, of a value
+    least, most : of a whole number
+    choices : the values there are
+    expected : what an error says after the value that is out of range
+    metavar, parse : of the argument
+    always : whether a command that plays a study again names it though it is the default
+    """
+
+    help: str
+    meaning: str = ""
+    meanings: Mapping[Value, str] = field(default_factory=dict)
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str | int, ...] = ()
+    expected: str = ""
+    metavar: str = "N"
+    parse: Callable[[str], Any] = whole
+    always: bool = False
+
+    def check(self, name: str, value: Any) -> None:
+        """Raise InputError where a value of the right type is out of range."""
+        if self.choices and value not in self.choices:
+            raise InputError(f"{name} is {value!r}; {self.expected or f'expected {self._chosen()}'}")
+        if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
+            raise InputError(f"{name} is {value}; {self.expected or f'expected {self.least} to {self.most}'}")
+
+    def _chosen(self) -> str:
+        return " or ".join(map(str, self.choices))
+
+
+def option(default: Any, help: str, **facts: Any) -> Any:
+    """A field of `Options`: its default, the help of its argument, and more of what `Option` has."""
+    return field(default=default, metadata={"option": Option(help, **facts)})
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a built-in game, to derive from: fields made by `option`.
+
+    A field `deal` is the text of the one setup to play; `for_deal` of the class completes it. `FIXED` names the options
+    that the text says itself, `FIXED_TEXT` is what errors call them.
+
+    Raises
+    ------
+    InputError : a value of another type, or out of range.
+    """
+
+    deal = None  # without a type, so that the field of a subclass comes where it stands there
+    FIXED: ClassVar[tuple[str, ...]] = ()
+    FIXED_TEXT: ClassVar[str] = ""
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            value = getattr(self, each.name)
+            expected = str if each.default is None else type(each.default)
+            if type(value) is not expected and not (each.default is None and value is None):
+                known = each.metadata["option"].expected if each.metadata["option"].choices else ""
+                raise InputError(f"{each.name} is {value!r}; {known or f'expected {_KINDS[expected]}'}")
+        for each in fields(self):
+            each.metadata["option"].check(each.name, getattr(self, each.name))
+
+    @classmethod
+    def for_deal(cls, deal: str, seed: int = 1, **others: Any) -> Self:
+        """The options of one deal; what its text leaves open comes from the seed."""
+        raise NotImplementedError
+
+    def as_dict(self) -> dict[str, Any]:
+        """By name."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Named:
+    """Options of a game that declares none to this package: whatever it takes, by name."""
+
+    values: tuple[tuple[str, Any], ...]
+    deal: ClassVar[None] = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """By name."""
+        return dict(self.values)
+
+
+class GameSpec:
+    """A game before its options are chosen: what `pyengine.registry.entry` gives.
+
+    Attributes
+    ----------
+    name : how the game is called where games are named
+    title : in reports
+    terms : words that reports use in place of their own; keys of `pyengine.report.games.TERMS`
+    seating : how the seats are ordered, a sentence
+    epilog : of the help
+    """
+
+    name: str = ""
+    title: str = ""
+    terms: Mapping[str, str] = {}
+    seating: str = ""
+    epilog: str = ""
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """Its arguments that take no value."""
+        return frozenset()
+
+    # Making
+
+    def options(self, values: Mapping[str, Any]) -> Values:
+        """Options by name, checked.
+
+        Raises
+        ------
+        InputError : an unknown option, an impossible value.
+        """
+        raise NotImplementedError
+
+    def make(self, options: Any, seed: int = 0) -> "Game":
+        """The game with these options; what they leave open (the deck of a given deal) comes from the seed.
+
+        Raises
+        ------
+        InputError : options that the game is not for, a program with an error.
+        """
+        raise NotImplementedError
+
+    def mark(self) -> object:
+        """Another one when the file that the game is made of has changed."""
+        return None
+
+    def walk(self) -> ModuleType | None:
+        """The module of the game's own random play, with what `pyengine.red7.fast` has; None where there is none."""
+        return None
+
+    # The command line
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The options as arguments of a command."""
+        raise NotImplementedError
+
+    def options_from(self, arguments: Namespace, seed: int) -> Values:
+        """The options that arguments ask for; what a deal leaves open is shuffled from the seed.
+
+        Raises
+        ------
+        InputError : an impossible value.
+        """
+        raise NotImplementedError
+
+    def sweeps_from(self, arguments: Namespace) -> list[str]:
+        """Those of the game's own arguments that name a range, as texts for `pyengine.study.sweep.parse_values`."""
+        return []
+
+    def command_words(self, options: Mapping[str, Any]) -> list[str]:
+        """The arguments, as words, that `options_from` makes these options of."""
+        words: list[str] = []
+        for name, value in options.items():
+            if isinstance(value, bool):
+                words.append(_flag(name if value else f"no_{name}"))
+            elif value is not None:
+                words += [_flag(name), str(value)]
+        return words
+
+    def options_for_state(self, options: Any, text: str) -> Any:
+        """The options with what a position in the game's text form says itself."""
+        return options
+
+    # Reports
+
+    def defaults(self) -> dict[str, Any]:
+        """The options with a default, by name."""
+        return {}
+
+    def meaning(self, name: str, value: Any) -> str:
+        """What an option with this value means."""
+        return ""
+
+    def option_lines(self) -> Iterator[tuple[str, Any, str]]:
+        """(name, default, meaning) of every option."""
+        return iter(())
+
+    def declares(self) -> dict[str, str]:
+        """Values that a program declares, by name."""
+        return {}
+
+    def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str] | None:
+        """(number, text): the most legal moves there can be, and what has them; None where nobody knows."""
+        return None
+
+
+class BuiltIn(GameSpec):
+    """A game with code of its own, whose options are a dataclass.
+
+    Attributes
+    ----------
+    Options : a dataclass that derives from `Options`
+    """
+
+    Options: type[Options]
+
+    @property
+    def flags(self) -> frozenset[str]:
+        switches = [each for each in fields(self.Options) if isinstance(each.default, bool)]
+        return frozenset(word for each in switches for word in (_flag(each.name), _flag(f"no_{each.name}")))
+
+    def options(self, values: Mapping[str, Any]) -> Values:
+        known = [each.name for each in fields(self.Options)]
+        for name in values:
+            if name not in known:
+                raise InputError(f"there is no option {name!r}; expected some of {', '.join(known)}")
+        return self.Options(**values)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        rules = parser.add_argument_group(f"the rules of {self.title}")
+        for each in fields(self.Options):
+            rules.add_argument(_flag(each.name), **_argument(each))
+
+    def options_from(self, arguments: Namespace, seed: int) -> Values:
+        given = {each.name: getattr(arguments, each.name) for each in fields(self.Options)}
+        chosen = {name: value for name, value in given.items() if value is not None}
+        if "deal" not in chosen:
+            return self.Options(**chosen)
+        for name in ("setups", *self.Options.FIXED):
+            if getattr(arguments, name, None) is not None:
+                raise InputError(f"--{name} does not go with --deal, which is one setup with {self.Options.FIXED_TEXT}")
+        return self.Options.for_deal(chosen.pop("deal"), seed, **chosen)
+
+    def command_words(self, options: Mapping[str, Any]) -> list[str]:
+        words: list[str] = []
+        deal = options.get("deal") is not None
+        for each in fields(self.Options):
+            value = options[each.name]
+            usual = value == each.default and not each.metadata["option"].always
+            if usual or (deal and each.name in self.Options.FIXED):
+                continue
+            if isinstance(value, bool):
+                words.append(_flag(each.name if value else f"no_{each.name}"))
+            else:
+                words += [_flag(each.name), str(value)]
+        return words
+
+    def defaults(self) -> dict[str, Any]:
+        return {each.name: each.default for each in fields(self.Options)}
+
+    def meaning(self, name: str, value: Any) -> str:
+        known: Option | None = next((o for n, o in self._declared() if n == name), None)
+        return "" if known is None else known.meanings.get(value, known.meaning)
+
+    def option_lines(self) -> Iterator[tuple[str, Any, str]]:
+        for each in fields(self.Options):
+            known: Option = each.metadata["option"]
+            several = "; ".join(f"{value_text(value)}: {text}" for value, text in known.meanings.items())
+            yield each.name, each.default, known.meaning or several
+
+    def _declared(self) -> Iterator[tuple[str, Option]]:
+        return ((each.name, each.metadata["option"]) for each in fields(self.Options))
+
+
+def value_text(value: Any) -> str:
+    """An option's value as it is typed: on and off for truth values."""
+    return {True: "on", False: "off", None: "none"}[value] if value is None or isinstance(value, bool) else str(value)
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _argument(each: "Field[Any]") -> dict[str, Any]:
+    """What `add_argument` gets for an option."""
+    known: Option = each.metadata["option"]
+    text = known.help if each.default in (None, False) else f"{known.help} (default {value_text(each.default)})"
+    if isinstance(each.default, bool):
+        action = BooleanOptionalAction if each.default else "store_true"
+        return {"action": action, "default": each.default, "help": text}
+    if known.choices and isinstance(each.default, str):
+        return {"choices": known.choices, "default": each.default, "help": text}
+    if each.default is None:
+        return {"metavar": known.metavar, "help": text}
+    return {"type": known.parse, "metavar": known.metavar, "help": text}

@@ -1,0 +1,129 @@
+"""Matches as texts: the deal, every move, the payoffs."""
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, cast
+
+from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from pyengine.games.game import Game, State
+
+_TITLE = "pyengine transcript 1"
+
+
+def write(state: "State") -> str:
+    """The transcript of a match.
+
+    Raises
+    ------
+    InputError : the state has no known past, because it is a determinisation or was played at random.
+    """
+    game = state.game
+    if state.dealt_from is None:
+        raise InputError("this state has no transcript, because it was not played from a deal")
+    seed, setup = state.dealt_from
+    lines = [
+        _TITLE,
+        f"game: {game.name}",
+        f"options: {json.dumps(game.options)}",
+        f"deal: seed {seed} setup {setup}",
+    ]
+    again = game.deal(seed, setup)
+    for number, move in enumerate(state.history, 1):
+        lines.append(f"{number}. seat {cast(int, again.mover) + 1}: {move} {game.move_text(again, move)}")
+        again.play(move)
+    if state.is_over:
+        lines.append(f"payoffs: {' '.join(map(str, state.payoffs()))}")
+    return "\n".join(lines) + "\n"
+
+
+def read(game: "Game", text: str) -> "State":
+    """The state at the end of a transcript of a game.
+
+    Raises
+    ------
+    InputError : no transcript, one of another game, or a move that is not what it was.
+    """
+    head, body = split(text)
+    if head["game"] != game.name or head["options"] != json.loads(json.dumps(game.options)):
+        raise InputError(
+            f"the transcript is of {head['game']} with {json.dumps(head['options'])}; expected "
+            f"{game.name} with {json.dumps(game.options)}"
+        )
+    state = game.deal(head["seed"], head["setup"])
+    for place, line in body:
+        match = re.fullmatch(r"([0-9]{1,9})\. seat ([0-9]{1,9}): ([0-9]{1,9}) (.*)", line)
+        if not match:
+            raise InputError(
+                f"line {place} of the transcript reads {line[:60]!r}; expected a move, such as 3. seat 1: 0 R7"
+            )
+        seat, move, said = int(match[2]), int(match[3]), match[4]
+        if state.mover is None or state.mover + 1 != seat:
+            to_move = "the game is over" if state.mover is None else f"seat {state.mover + 1} is to move"
+            raise InputError(f"line {place} of the transcript has seat {seat} moving; {to_move}")
+        if move < len(state) and game.move_text(state, move) != said:
+            raise InputError(
+                f"line {place} of the transcript has the move {said!r}; move {move} is "
+                f"{game.move_text(state, move)!r} here"
+            )
+        play(state, move, f"line {place} of the transcript: move {move}")
+    if "payoffs" in head and (not state.is_over or list(state.payoffs()) != head["payoffs"]):
+        raise InputError("the transcript ends with other payoffs than its moves lead to")
+    return state
+
+
+def is_transcript(text: str) -> bool:
+    """Whether a text begins as transcripts do."""
+    return text.lstrip().startswith(_TITLE)
+
+
+def split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
+    """(head, body) of a transcript: a dict of game, options, seed, setup, payoffs, and [(line number, line)] of moves.
+
+    Raises
+    ------
+    InputError : no transcript.
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines or lines[0][1] != _TITLE:
+        raise InputError(f"the text is no transcript; expected its first line to be {_TITLE!r}")
+    head: dict[str, Any] = {}
+    body: list[tuple[int, str]] = []
+    number, line = lines[0]
+    try:
+        for number, line in lines[1:]:
+            key, _colon, value = line.partition(": ")
+            if key == "game":
+                head["game"] = value
+            elif key == "options":
+                head["options"] = json.loads(value)
+            elif key == "deal":
+                head["seed"], head["setup"] = _whole_numbers(r"seed ([0-9]{1,20}) setup ([0-9]{1,20})", value)
+            elif key == "payoffs":
+                head["payoffs"] = [int(word) for word in value.split()]
+            else:
+                body.append((number, line))
+    except (ValueError, TypeError, RecursionError):
+        raise InputError(f"line {number} of the transcript reads {line[:60]!r}, which cannot be read") from None
+    for key, wanted in (("game", "game"), ("options", "options"), ("seed", "deal")):
+        if key not in head:
+            raise InputError(f"the transcript has no line {wanted!r}")
+    return head, body
+
+
+def _whole_numbers(pattern: str, text: str) -> tuple[int, ...]:
+    """The groups of a pattern, as numbers."""
+    match = re.fullmatch(pattern, text)
+    if not match:
+        raise ValueError(text)
+    return tuple(map(int, match.groups()))
+
+
+def play(state: "State", move: int, what: str) -> None:
+    """Play a move that a text names; errors begin with `what`."""
+    if state.is_over:
+        raise InputError(f"{what}: the game is over after {len(state.history)} moves")
+    if not 0 <= move < len(state):
+        raise InputError(f"{what}: there are {len(state)} legal moves, numbered from 0")
+    state.play(move)

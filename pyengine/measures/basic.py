@@ -1,10 +1,10 @@
-"""Measures that need no estimates: branching, length, ties, spread of payoffs."""
+"""Measures of what there is to decide, and how long matches are."""
 
-import numpy as np
+from pyengine.measures.measure import measure
+from pyengine.measures.samples import ratio, series_share, share
 
-from pyengine.measures.samples import ratio, series_share, share, total
 
-
+@measure("legal moves per decision")
 def branching(study, tally):
     """Legal moves per decision; passing counts as 0."""
     rows = tally.samples
@@ -12,6 +12,7 @@ def branching(study, tally):
     return {"value": value, "ci95": interval}
 
 
+@measure("decisions with one move or none", unit="share")
 def forced_share(study, tally):
     """Share of decisions with one legal move or none."""
     rows = tally.samples
@@ -19,21 +20,17 @@ def forced_share(study, tally):
     return {"value": value, "ci95": interval}
 
 
+@measure("decisions per match")
 def length(study, tally):
     """Decisions per match."""
     value, interval = ratio(tally.samples["decisions"], tally.samples["games"])
     return {"value": value, "ci95": interval}
 
 
+@measure("turns per match")
 def turns(study, tally):
     """Turns per match."""
     value, interval = ratio(tally.samples["turns"], tally.samples["games"])
-    return {"value": value, "ci95": interval}
-
-
-def ties(study, tally):
-    """Share of matches with a shared first place."""
-    value, interval = share(tally.samples["ties"], tally.samples["games"])
     return {"value": value, "ci95": interval}
 
 
@@ -42,23 +39,3 @@ def survival(tally, series):
     sums = tally.series[series][0]
     shares, intervals = zip(*(series_share(tally.series[series], index, tally.setups) for index in range(len(sums))))
     return {"share": list(shares), "ci95": list(intervals)}
-
-
-def payoff_variance(study, tally):
-    """Variance of a seat's payoff over matches, the mean over the seats."""
-    from pyengine.measures.bootstrap import interval
-
-    rows, seats = tally.samples, tally.players
-    squares = rows["payoff_squares"].sum(axis=1)
-    columns = np.column_stack([rows["games"], rows["payoffs"].sum(axis=1), squares])
-
-    def variance(sums):
-        games = float(sums[0])
-        if not games:
-            return None
-        return (
-            sum(float(sums[1 + seats + seat]) / games - (float(sums[1 + seat]) / games) ** 2 for seat in range(seats))
-            / seats
-        )
-
-    return {"value": variance([total(column) for column in columns.T]), "ci95": interval(columns, variance)}

@@ -1,54 +1,64 @@
 """Measures of the course of a match, from estimates of its moves; docs/measures.md defines them."""
 
-from engine.matches import FIXED
+from pyengine.measures.measure import measure
 from pyengine.measures.samples import ratio, share, small_share
 
 
-def _mean(tally, top, bottom, scale=1):
+def _mean(tally, top, bottom):
+    """Of a count in fixed point."""
+    from engine.matches import FIXED
+
     rows = tally.samples
-    value, interval = ratio(rows[top], rows[bottom], scale)
+    value, interval = ratio(rows[top], rows[bottom], FIXED)
     return {"value": value, "ci95": interval}
 
 
+@measure("best minus worst move's payoff", estimated=True)
 def meaningful_moves(study, tally):
     """Best minus worst estimated payoff among the legal moves, the mean over decisions; a forced one gives 0."""
-    return _mean(tally, "swings", "decisions", FIXED)
+    return _mean(tally, "swings", "decisions")
 
 
+@measure("variance of the moves' results", estimated=True)
 def variance(study, tally):
     """Population variance of the estimated results of the legal moves, the mean over decisions."""
-    return _mean(tally, "variances", "decisions", FIXED)
+    return _mean(tally, "variances", "decisions")
 
 
+@measure("how far behind the winner was", estimated=True)
 def drama(study, tally):
     """How far behind the winner was: mean of sqrt(1/2 - lead) over its decisions with a lead below 1/2."""
-    return _mean(tally, "dramas", "games", FIXED)
+    return _mean(tally, "dramas", "games")
 
 
+@measure("1: decided early, 0: at the end", estimated=True)
 def decisiveness(study, tally):
     """1 - the mean of j/length, j the first decision from which on the winner's lead stays above 0.8.
 
     Near 1: decided early. CardStock's number grows when the decision comes late.
     """
-    late = _mean(tally, "late", "games", FIXED)
+    late = _mean(tally, "late", "games")
     if late["value"] is None:
         return late
     interval = late["ci95"] and [1 - bound for bound in reversed(late["ci95"])]
     return {"value": 1 - late["value"], "ci95": interval}
 
 
+@measure("best move 0.3 above the mean move", estimated=True, unit="share")
 def clarity(study, tally):
     """Share of decisions in which the best estimate is at least 0.3 above the mean of all."""
     value, interval = small_share(tally.samples["clears"], tally.samples["decisions"])
     return {"value": value, "ci95": interval}
 
 
+@measure("leads that do not drop", estimated=True, unit="share")
 def coolness(study, tally):
     """Share of a seat's successive leads, at its own decisions, that do not drop."""
     value, interval = share(tally.samples["cool"], tally.samples["cool_pairs"])
     return {"value": value, "ci95": interval}
 
 
+@measure("order by lead, move to move", estimated=True)
 def stability(study, tally):
     """Rank correlation of the seats' order by lead at one decision and at the next, the mean."""
-    return _mean(tally, "stable", "stable_pairs", FIXED)
+    return _mean(tally, "stable", "stable_pairs")

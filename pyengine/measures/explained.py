@@ -1,12 +1,17 @@
 """How much of a result is decided by the deal, the seat and the player: a nested analysis of variance."""
 
-import numpy as np
-
-from pyengine.measures.bootstrap import intervals
+from pyengine.measures.measure import Row, measure
 
 PARTS = ("setup", "seat", "player")
 
 
+def _parts(measure, figure, seated):
+    for part, value in figure["value"].items():
+        if value is not None and (part != "player" or seated):
+            yield Row(measure.name, part, value, figure["ci95"][part], measure.unit, f"of the results, by the {part}")
+
+
+@measure("share of the results' variance due to setup, seat, player", unit="share", until=False, lines=_parts)
 def variance_explained(study, tally):
     """Shares of the variance of results that the setup, the seat and the player explain; the rest is chance and choice.
 
@@ -15,6 +20,8 @@ def variance_explained(study, tally):
     none is below 0; each share has a bootstrap interval over setups. It takes two or more plays of a setup, in matches
     or in seatings, to tell the setup from the rest.
     """
+    from pyengine.measures.bootstrap import intervals
+
     plays = tally.matches * tally.seatings
     if tally.players < 2:
         return _nothing("the game has one seat")
@@ -41,6 +48,8 @@ def _columns(tally):
     (seating, seat), the sum of Y * Y over the seats, the sum of squared results. Where setups are put together to one
     sample, so are their columns.
     """
+    import numpy as np
+
     players, seatings = tally.players, tally.seatings
     rows = tally.samples
     unit = 2 * (players - 1)

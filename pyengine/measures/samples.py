@@ -1,7 +1,5 @@
 """Means and shares of a tally with their intervals: what all measures are made from."""
 
-import numpy as np
-
 from pyengine.measures.intervals import FREE, ratio_interval, score_interval, wilson_interval
 
 SHARES = (0.0, 1.0)
@@ -9,6 +7,8 @@ SHARES = (0.0, 1.0)
 
 def product_sum(a, b):
     """The sum of a * b over two arrays of int64, exactly."""
+    import numpy as np
+
     a, b = np.asarray(a), np.asarray(b)
     most = int(np.abs(a).max(initial=0)) * int(np.abs(b).max(initial=0)) * max(1, a.size)
     if most < 2**63:
@@ -17,6 +17,8 @@ def product_sum(a, b):
 
 
 def total(a):
+    import numpy as np
+
     return int(np.asarray(a).sum(dtype=object)) if np.asarray(a).size else 0
 
 

@@ -1,8 +1,6 @@
 """Who wins: by seat and by player, how fair the seats are, how strong a better player is."""
 
-import numpy as np
-
-from pyengine.measures.bootstrap import interval
+from pyengine.measures.measure import Row, measure
 from pyengine.measures.samples import FREE, SHARES, ratio, share, total
 
 
@@ -13,6 +11,8 @@ def by_seat(tally, name):
 
 def by_player(tally, name):
     """(samples, players) array of a count: player i sits at seat (i + r) modulo the seats in seating r."""
+    import numpy as np
+
     rows = tally.samples[name]
     seats = np.arange(tally.players)
     return sum(rows[:, turn, (seats + turn) % tally.players] for turn in range(tally.seatings))
@@ -24,6 +24,13 @@ def win_shares(tally, wins):
     return {"share": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}
 
 
+def _test_alone(measure, figure, seated):
+    """The win shares have a table of their own."""
+    if figure.get("equal_seats") is not None:
+        yield Row("equal seats", "", figure["equal_seats"]["p"], None, "p", "test of equal win shares")
+
+
+@measure("matches won by each seat", unit="share", lines=_test_alone)
 def win_share(study, tally):
     """Share of matches won by each seat, a k-way tie giving 1/k to each, and a test against equal shares."""
     wins = win_shares(tally, by_seat(tally, "wins"))
@@ -84,10 +91,15 @@ def _solve(matrix, right):
     return result
 
 
+@measure("1: seat 1 wins its even share")
 def fairness(study, tally):
     """CardStock's: f/e for f <= e, else (1 - f)/(1 - e), of the first seat's win share f and the even share e = 1/n."""
     if tally.players < 2:
         return {"value": None, "ci95": None, "reason": "the game has one seat"}
+    import numpy as np
+
+    from pyengine.measures.bootstrap import interval
+
     even = 1 / tally.players
     columns = np.column_stack([tally.samples["games"], by_seat(tally, "wins")[:, 0]])
 
@@ -107,6 +119,13 @@ def no_strength(study, seats):
     return "it takes every seating, and --no-rotate plays one" if study.seatings == 1 else None
 
 
+def _share_and_order(measure, figure, seated):
+    name = measure.name
+    yield Row(name, "", figure["value"], figure["ci95"], "share", f"{figure['player']} among random ones")
+    yield Row(name, "order", figure["order"], figure["order_ci95"], "number", "order: 0 even share, 1 all wins")
+
+
+@measure("win share of one better player among random ones", unit="share", lines=_share_and_order)
 def strength(study, tally):
     """Win share p of one better player among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with it."""
     reason = no_strength(study, tally.players)

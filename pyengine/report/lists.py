@@ -53,5 +53,5 @@ def seats():
 
 def measures():
     """The measures, those with estimates marked."""
-    rows = [(line.name + "*" * line.estimated, line.text) for line in catalogue.lines()]
+    rows = [(each.name + "*" * each.estimated, each.meaning) for each in catalogue.MEASURES.values()]
     return Table(("measure", "meaning"), rows, (0, 1))

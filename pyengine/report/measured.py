@@ -17,53 +17,20 @@ class Figure(NamedTuple):
 
 
 def figures(summary):
-    """Every measure that has a value, a line for each part; the win shares have a table of their own."""
-    from pyengine.measures.catalogue import lines
+    """Every measure that has a value, a line for each part."""
+    from pyengine.measures.catalogue import MEASURES
 
-    measures = summary.get("measures", {})
-    for line in lines():
-        figure = measures.get(line.name)
-        if figure is None or figure["value"] is None:
-            continue
-        if line.name == "win_share":
-            yield from _equal_seats(figure)
-        elif line.name == "strength":
-            yield Figure(
-                line.name, "", *percent(figure["value"], figure["ci95"]), f"{figure['player']} among random ones"
-            )
-            yield Figure(
-                line.name, "order", *mean(figure["order"], figure["order_ci95"]), "order: 0 even share, 1 all wins"
-            )
-        elif isinstance(figure["value"], dict):
-            yield from _parts(summary, line.name, figure)
-        else:
-            yield Figure(line.name, "", *text(line.name, figure["value"], figure["ci95"]), line.text)
+    for name, figure in summary.get("measures", {}).items():
+        if figure["value"] is not None:
+            for row in MEASURES[name].rows(figure, seated(summary)):
+                yield Figure(row.name, row.part, *text(row.unit, row.value, row.interval), row.meaning)
 
 
-def text(name, value, interval):
+def text(unit, value, interval):
     """A value and its interval as texts."""
-    from pyengine.measures.catalogue import SHARES
-
-    return percent(value, interval) if name in SHARES else mean(value, interval)
-
-
-def _parts(summary, name, figure):
-    for part, value in figure["value"].items():
-        if value is not None and (part != "player" or seated(summary)):
-            yield Figure(name, part, *text(name, value, figure["ci95"][part]), f"of the results, by the {part}")
-
-
-def _equal_seats(figure):
-    test = figure.get("equal_seats")
-    if test is not None:
-        p = test["p"]
-        yield Figure(
-            "equal seats",
-            "",
-            f"p{NBSP}={NBSP}{p:.2g}" if p >= 1e-4 else f"p{NBSP}<{NBSP}0.0001",
-            NONE,
-            "test of equal win shares",
-        )
+    if unit == "p":
+        return f"p{NBSP}={NBSP}{value:.2g}" if value >= 1e-4 else f"p{NBSP}<{NBSP}0.0001", NONE
+    return (percent if unit == "share" else mean)(value, interval)
 
 
 def table(summary, meanings=True, every=True):

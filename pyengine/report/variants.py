@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pyengine.games.spec import value_text
-from pyengine.measures.catalogue import ESTIMATED, SHARES
+from pyengine.measures.catalogue import ESTIMATED, MEASURES
 from pyengine.report.tables import Table
 from pyengine.report.words import NBSP, NONE, differing, half_width, mean, number, percent, seated
 
@@ -104,7 +104,7 @@ def _measures(summary, names):
         parts = figure["value"] if isinstance(figure["value"], dict) else {"": figure["value"]}
         for part, value in parts.items():
             interval = figure["ci95"][part] if part else figure["ci95"]
-            found.append(Figure(f"{name}: {part}" if part else name, value, interval, name in SHARES))
+            found.append(Figure(f"{name}: {part}" if part else name, value, interval, MEASURES[name].unit == "share"))
     return found
 
 

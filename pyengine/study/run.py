@@ -106,7 +106,7 @@ def _precise(study, tally):
     if tally.setups < 2:
         return False
     name, half = study.until
-    figure = catalogue.measure(name, study, tally)
+    figure = catalogue.MEASURES[name](study, tally)
     intervals = figure["ci95"] if isinstance(figure["value"], list) else [figure["ci95"]]
     return all(interval and (interval[1] - interval[0]) / 2 <= half for interval in intervals)
 

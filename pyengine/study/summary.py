@@ -4,7 +4,7 @@ import statistics
 
 from pyengine import __version__
 from pyengine.config import STREAM
-from pyengine.measures import basic, catalogue, seats
+from pyengine.measures import basic, catalogue, outcomes, seats
 from pyengine.measures.intervals import spread, wilson_interval
 from pyengine.measures.samples import SHARES, exactly, ratio, series_ratio, share, total
 from pyengine.study import work
@@ -40,11 +40,11 @@ def summarise(study, tally, complete=True):
         summary["limits"] = game.limits
     if summary["games"]:
         summary |= {
-            "decisions": _length(study, tally, "length", "lasting"),
-            "turns": _length(study, tally, "turns", "lasting_turns"),
+            "decisions": _length(study, tally, basic.length, "lasting"),
+            "turns": _length(study, tally, basic.turns, "lasting_turns"),
             "legal_moves": _legal_moves(game, tally),
             "wins": _wins(tally),
-            "ties": _only(catalogue.measure("ties", study, tally), "share"),
+            "ties": _only(outcomes.ties(study, tally), "share"),
             "payoff": seats.payoffs(tally, seats.by_seat),
             "result": seats.results(tally, seats.by_seat),
         }
@@ -65,7 +65,7 @@ def _only(figure, name):
 
 
 def _length(study, tally, measure, series):
-    figure = catalogue.measure(measure, study, tally)
+    figure = measure(study, tally)
     histogram = exactly(tally.series[series][0])
     return {
         "mean": figure["value"],

@@ -4,7 +4,10 @@ SEAL: bytes
 DIGEST: int
 HEAD: int
 
-class GameFault(RuntimeError): ...
+class GameFault(RuntimeError):
+    status: int
+    what: str
+    def __init__(self, status: int, what: str) -> None: ...
 
 class Table:
     owner: Any

@@ -24,7 +24,20 @@ cdef tuple RANGES = tuple([range(count) for count in range(SHORT)])
 
 
 class GameFault(RuntimeError):
-    """A game broke its own word: a function of its table failed, or it has more moves than it announced."""
+    """A game broke its own word: a function of its table failed, or it has more moves than it announced.
+
+    Parameters
+    ----------
+    status : the negative number that the function gave, or 0
+    what : what happened, a clause
+    """
+
+    def __init__(self, status, what):
+        super().__init__(status, what)
+        self.status, self.what = status, what
+
+    def __str__(self):
+        return self.what
 
 
 cdef class Table:
@@ -242,7 +255,8 @@ cdef class State:
         self.count = NOT_ENUMERATED
         self.seat = self.table.game.mover(&self.table.game, self.bytes)
         if self.seat < OVER or self.seat >= self.table.game.seats:
-            raise self.meant(GameFault(f"seat {self.seat} is to move; the game has {self.table.game.seats} seats"))
+            raise self.meant(GameFault(
+                min(0, self.seat), f"seat {self.seat} is to move; the game has {self.table.game.seats} seats"))
         return 0
 
     cdef int enumerate_moves(self) except -1:
@@ -252,7 +266,8 @@ cdef class State:
                 return 0
             count = self.table.game.legal_moves(&self.table.game, self.bytes, self.moves)
             if not 0 <= count <= self.table.game.max_moves:
-                raise self.meant(GameFault(f"legal_moves gave {count}; expected 0 to {self.table.game.max_moves}"))
+                raise self.meant(GameFault(
+                    min(0, count), f"legal_moves gave {count}; expected 0 to {self.table.game.max_moves}"))
             self.count = count
         return 0
 
@@ -350,7 +365,7 @@ cdef class State:
         self.check_move(move)
         status = self.table.game.play(&self.table.game, self.bytes, self.moves, <int>move)
         if status < 0:
-            raise self.meant(GameFault(f"move {move} failed ({status})"))
+            raise self.meant(GameFault(status, f"move {move} failed ({status})"))
         self.played.append(move)
         self.settle()
 
@@ -456,7 +471,7 @@ cdef class State:
         twin = self.copy()
         status = self.table.game.resample(&self.table.game, twin.bytes, seat, &stream)
         if status < 0:
-            raise self.meant(GameFault(f"resample failed ({status})"))
+            raise self.meant(GameFault(status, f"resample failed ({status})"))
         twin.played, twin.origin = [], None
         twin.settle()
         return twin
@@ -474,7 +489,7 @@ cdef class State:
         self.played, self.origin = [], None
         self.settle()
         if decisions < 0:
-            raise self.meant(GameFault(f"a random playout failed ({decisions})"))
+            raise self.meant(GameFault(decisions, f"a random playout failed ({decisions})"))
         return decisions
 
     def heuristic_move(self, uint64_t seed):
@@ -524,7 +539,7 @@ cdef class State:
             with nogil:
                 scale = self.table.game.solve(&self.table.game, self.bytes, self.moves, self.count, limit, values)
             if scale < 0:
-                raise self.meant(GameFault(f"solve failed ({scale})"))
+                raise self.meant(GameFault(scale, f"solve failed ({scale})"))
             return tuple([values[i] / <double>scale for i in range(self.count)]) if scale else None
         finally:
             free(values)
@@ -546,7 +561,7 @@ cdef class State:
             raise NotImplementedError("this game has no chance_outcomes")
         count = self.table.game.chance_outcomes(&self.table.game, self.bytes, self.moves, <int>move, 0, NULL, NULL)
         if count < 0:
-            raise self.meant(GameFault(f"chance_outcomes failed ({count})"))
+            raise self.meant(GameFault(count, f"chance_outcomes failed ({count})"))
         states = <char*>malloc(count * size + ALIGNMENT)
         weights = <uint64_t*>malloc(count * sizeof(uint64_t) + ALIGNMENT)
         result = []
@@ -603,7 +618,7 @@ cdef int dealt(State state, uint64_t seed, uint64_t setup) except -1:
     cdef Table table = state.table
     cdef int status = table.game.deal(&table.game, state.bytes, setup_key(seed, CHANCE, setup))
     if status < 0:
-        raise state.meant(GameFault(f"the deal of setup {setup} of seed {seed} failed ({status})"))
+        raise state.meant(GameFault(status, f"the deal of setup {setup} of seed {seed} failed ({status})"))
     state.origin = (seed, setup)
     state.settle()
     return 0

@@ -1,7 +1,5 @@
 """Compiled RECYCLE programs and the reference interpreter, side by side."""
 
-import re
-
 from engine.table import GameFault, State
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import Machine
@@ -43,7 +41,7 @@ def check(machine, state, match, decisions):
 
 def failed(machine, fault, error):
     """Both failed for one reason: at the limit of statements, or within what the reference could not carry out."""
-    where = machine.fault(int(re.search(r"-\d+", str(fault))[0]))
+    where = machine.fault(fault.status)
     if isinstance(error, Unfinished):
         assert where is None, f"the reference goes on for ever ({error}), the compiled game: {where}"
     else:
@@ -74,7 +72,7 @@ def compare(text, seed=1, setup=0, most=60, declare=None, statements=100_000):
             count = len(state.legal_moves())
         except GameFault as fault:
             raise AssertionError(
-                f"decision {decisions}: {fault} {machine.fault(int(str(fault).split()[2]))}, "
+                f"decision {decisions}: {fault} {machine.fault(fault.status)}, "
                 f"the reference has {len(match.choices)} options"
             ) from None
         assert count == len(match.choices), (decisions, count, len(match.choices))

@@ -139,7 +139,7 @@ def failure(text):
         state = State.deal(machine.table, 1, 0)
         state.is_over or state.legal_moves()
     except GameFault as fault:
-        return machine.fault(int(re.search(r"-\d+", str(fault))[0]))[1]
+        return machine.fault(fault.status)[1]
     return "it does not fail"
 
 

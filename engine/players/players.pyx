@@ -116,7 +116,7 @@ cdef int check(int status) except -1:
     if status == NO_MEMORY:
         raise MemoryError("a player has no memory left")
     if status < 0:
-        raise GameFault(f"the game failed while a player was choosing ({status})")
+        raise GameFault(status, f"the game failed while a player was choosing ({status})")
     return 0
 
 
@@ -343,7 +343,7 @@ cdef int ask(Chooser chooser, const void* state, const void* moves, int count, u
         view.settle()
         view.enumerate_moves()
         if view.count != count:
-            raise GameFault("the mover has other moves in a determinisation than in truth")
+            raise GameFault(0, "the mover has other moves in a determinisation than in truth")
         answer = chooser.function(view.copy(), view.seat)
         # A move is a number, and True is none.
         if isinstance(answer, (bool, np.bool_)) or not hasattr(answer, "__index__"):
@@ -356,7 +356,7 @@ cdef int ask(Chooser chooser, const void* state, const void* moves, int count, u
         key = game.move_key(game, view.bytes, view.moves, answer, view.seat)
         place = place_of(game, state, moves, count, view.seat, key, answer)
         if place < 0:
-            raise GameFault("the mover has other moves in a determinisation than in truth")
+            raise GameFault(0, "the mover has other moves in a determinisation than in truth")
         return place
     except BaseException as error:
         chooser.error = error

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Self, TypeAlias
 
-from engine.table import GameFault, State as CoreState, Table
+from engine.table import State as CoreState, Table
 from pyengine.errors import InputError
 from pyengine.games import transcripts
 from pyengine.games.spec import GameSpec
@@ -168,17 +168,9 @@ class Game:
         """Whether the text of a legal move names what a seat does not know after it, as far as the game says."""
         return False
 
-    def fault_text(self, status: int) -> str:
-        """What a negative status of the game's functions means."""
-        return f"status {status}"
-
-    def explained(self, fault: GameFault) -> str:
-        """What a GameFault says, with what is known about its place."""
-        return str(fault)
-
-    def fault_of(self, fault: GameFault) -> str:
-        """What a GameFault means, as a sentence."""
-        return f"the game {self.name} failed: {fault}"
+    def explain(self, status: int) -> str | None:
+        """What a negative status of the game's functions means, as a text; None where nobody knows."""
+        return None
 
     def place_text(self, place: int) -> str:
         """What a place (see `engine.table.State.place`) is, as a text."""

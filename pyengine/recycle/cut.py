@@ -2,6 +2,7 @@
 
 from engine.stream import Stream
 from engine.table import GameFault, State
+from pyengine.recycle.native.core import TOO_LONG
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.layout import PENDING, STEPS
 
@@ -24,7 +25,7 @@ def place_of_cut(game, seed, setup=0, match=0):
                 return _choice(game, state.raw)
             state.play(path[1])
     except GameFault as fault:
-        if not game.too_long(fault):
+        if fault.status != TOO_LONG:
             return None
         most = game.limits["statements"]
         left = most - (Reader(game.machine.unit.layout, path[0]).statements if path else 0)

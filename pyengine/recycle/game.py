@@ -6,20 +6,19 @@ from functools import cached_property, lru_cache
 from pyengine.games.game import Game, State
 from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.errors import RecycleError
+from pyengine.recycle.native.core import TOO_LONG
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import Machine
 from pyengine.recycle.program import load
 from pyengine.recycle.source import Source
 from pyengine.recycle.texts import Texts
 
-TOO_LONG = -3  # of engine/game.pxd
-
 
 class DescribedState(State):
     """A match of a described game; what goes wrong in the program is a RecycleError with its place."""
 
     def meant(self, fault):
-        return self.game.error(_status(str(fault))) or fault
+        return self.game.error(fault.status) or fault
 
     @property
     def reader(self):
@@ -75,22 +74,11 @@ class Described(Game):
         found = self.machine.fault(status)
         return found and RecycleError(self.program.source, *found)
 
-    def explained(self, fault):
-        """What a GameFault says, with the place in the program where that is known."""
-        status = _status(str(fault))
-        known = status == TOO_LONG or self.machine.fault(status)
-        return self.fault_text(status) if known else str(fault)
-
-    def fault_text(self, status):
+    def explain(self, status):
         if status == TOO_LONG:
             return f"more than {self.limits['statements']} statements (max_statements)"
         error = self.error(status)
-        return str(error) if error else super().fault_text(status)
-
-    @staticmethod
-    def too_long(fault):
-        """Whether a GameFault says that a match was cut off."""
-        return _status(str(fault)) == TOO_LONG
+        return error and str(error)
 
     def cut_text(self, seed):
         """Where the first match of random play with this seed is cut off, as a text: in line 20, in the stage of line
@@ -105,9 +93,6 @@ class Described(Game):
             for i, line in enumerate(stages_around(self.program, place))
         ]
         return f"in line {place.line}, " + (f"in the {', inside '.join(stages)}" if stages else "in no stage")
-
-    def fault_of(self, fault):
-        return str(self.error(_status(str(fault))) or super().fault_of(fault))
 
     @cached_property
     def texts(self):
@@ -126,12 +111,6 @@ class Described(Game):
 
     def move_text(self, state, move):
         return self.texts.moves(state)[move]
-
-
-def _status(text):
-    """The status in the sentence of a GameFault."""
-    numbers = [word.strip("();") for word in text.split()]
-    return next((int(word) for word in numbers if word.startswith("-") and word[1:].isdecimal()), 0)
 
 
 @lru_cache(maxsize=16)

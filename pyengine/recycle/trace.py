@@ -83,10 +83,9 @@ class Tracer:
         yield f"the end: payoffs {' '.join(map(str, state.payoffs()))}"
 
     def error(self, fault):
-        numbers = [int(word.strip("(),;")) for word in str(fault).split() if word.strip("(),;").startswith("-")]
-        found = self.texts.machine.fault(numbers[0]) if numbers else None
+        found = self.texts.machine.fault(fault.status)
         source = self.program.source
-        if numbers and numbers[0] == TOO_LONG:
+        if fault.status == TOO_LONG:
             return InputError(f"{source.name}: the game goes on after {MAX_STATEMENTS} statements; the trace ends here")
         return RecycleError(source, *found) if found else InputError(f"{source.name}: {fault}")
 

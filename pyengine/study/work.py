@@ -302,5 +302,5 @@ def _fault_text(study, choosers, status, setup, match, seating):
             return f"the player {text} failed {place}: {players.failure(error)}"
     if status in FAULTS:
         return f"a player {FAULTS[status]} {place}"
-    meaning = game_of(study).fault_text(status)
+    meaning = game_of(study).explain(status) or f"status {status}"
     return f"the game {study.game} failed {place} ({meaning}); --keep-going counts such matches and goes on"

@@ -1,0 +1,126 @@
+"""GameSpec and Option: from one declaration come arguments, checks, meanings and the words of a command."""
+
+import copy
+import pickle
+from dataclasses import dataclass
+
+import pytest
+
+import pyengine
+from engine.table import GameFault
+from pyengine.cli import Parser
+from pyengine.errors import InputError
+from pyengine.games.spec import BuiltIn, GameSpec, Options, option
+from pyengine.registry import entry, game_word
+
+
+@dataclass(frozen=True)
+class Rules(Options):
+    seats: int = option(4, "how many sit down", least=2, most=6, always=True)
+    fast: bool = option(False, "nobody waits", meanings={True: "at once", False: "in turn"})
+    open: bool = option(True, "hands are seen")
+    ends: str = option("first", "how it ends", choices=("first", "last"), meaning="who ends it")
+    deal: str | None = option(None, "this one deal", metavar="TEXT")
+
+    FIXED = ("seats",)
+    FIXED_TEXT = "its own seats"
+
+    @classmethod
+    def for_deal(cls, deal, seed=1, **others):
+        return cls(seats=len(deal), deal=deal, **others)
+
+
+class Made(BuiltIn):
+    name, title, Options = "made", "Made Up", Rules
+
+
+SPEC = Made()
+
+
+def options_of(*words):
+    parser = Parser(prog="made")
+    parser.add_argument("--setups", type=int)
+    SPEC.add_arguments(parser)
+    return SPEC.options_from(parser.parse_args(words), 1)
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        (Rules(), ["--seats", "4"]),
+        (Rules(seats=3, fast=True, open=False, ends="last"), "--seats 3 --fast --no-open --ends last".split()),
+        (Rules(seats=2, fast=True, deal="ab"), ["--fast", "--deal", "ab"]),
+    ],
+)
+def test_words_and_options_are_each_others_inverse(options, words):
+    assert SPEC.command_words(options.as_dict()) == words and options_of(*words) == options
+
+
+@pytest.mark.parametrize(
+    "values, text",
+    [
+        ({"seats": 7}, "seats is 7; expected 2 to 6"),
+        ({"seats": True}, "seats is True; expected a whole number"),
+        ({"fast": 1}, "fast is 1; expected true or false"),
+        ({"ends": "never"}, "ends is 'never'; expected first or last"),
+        ({"speed": 1}, "there is no option 'speed'; expected some of seats, fast, open, ends, deal"),
+    ],
+)
+def test_values_are_checked(values, text):
+    with pytest.raises(InputError, match=text):
+        SPEC.options(values)
+
+
+def test_a_deal_says_some_options_itself():
+    with pytest.raises(InputError, match="--seats does not go with --deal, which is one setup with its own seats"):
+        options_of("--deal", "ab", "--seats", "2")
+    with pytest.raises(InputError, match="--setups does not go"):
+        options_of("--deal", "ab", "--setups", "2")
+
+
+def test_what_is_said_of_options():
+    assert SPEC.flags == {"--fast", "--no-fast", "--open", "--no-open"}
+    assert SPEC.meaning("fast", True) == "at once" and SPEC.meaning("ends", "last") == "who ends it"
+    assert {name: text for name, _, text in SPEC.option_lines()}["fast"] == "on: at once; off: in turn"
+    help = Parser(prog="made")
+    SPEC.add_arguments(help)
+    text = help.format_help()
+    assert "how many sit down (default 4)" in text and "the rules of Made Up" in text and "(default on)" in text
+
+
+@pytest.mark.parametrize(
+    "words, name",
+    [
+        (["red7", "--players", "3"], "red7"),
+        (["--players", "3", "red7"], "red7"),
+        (["--no-draw", "red7"], "red7"),
+        (["--no-knocking", "rummy"], "rummy"),
+        (["--draw", "rummy", "red7"], "red7"),
+        (["--seats", "red7"], None),
+        (["--keep-going", "agram"], "agram"),
+        (["--json=x", "nothing"], "nothing"),
+    ],
+)
+def test_the_word_that_names_the_game(words, name):
+    assert game_word(words, ("--keep-going",)) == name
+
+
+@pytest.mark.parametrize("name", ["red7", "crosskings", "rummy", "agram", "engine.red7.game:table"])
+def test_every_game_is_the_same_noun(name):
+    spec = entry(name)
+    assert isinstance(spec, GameSpec)
+    game = spec.make(spec.options({}))
+    assert game.spec is spec and spec.title and game.name == name
+    words = spec.command_words(game.options)
+    parser = Parser(prog="made")
+    spec.add_arguments(parser)
+    assert spec.options_from(parser.parse_args(words), 0).as_dict() == game.options
+    assert isinstance(spec.defaults(), dict) and all(len(line) == 3 for line in spec.option_lines())
+
+
+def test_a_fault_carries_its_status():
+    fault = GameFault(-7, "a move failed (-7)")
+    for each in (fault, copy.copy(fault), pickle.loads(pickle.dumps(fault))):
+        assert (each.status, str(each)) == (-7, "a move failed (-7)")
+    assert pyengine.game("red7").explain(-7) is None
+    assert "statements" in pyengine.game("kuhn").explain(-3)

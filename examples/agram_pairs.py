@@ -25,7 +25,7 @@ PLACES = ("leader", "2nd", "3rd", "4th")
 
 def study(game, declare, setups, seats=()):
     """Figures of a study of one match a setup, and the command that gives them."""
-    summary = run_study(Study(game, entry(game).options(declare), setups, 1, SEED, seats=seats))
+    summary = dict(run_study(Study(game, entry(game).options(declare), setups, 1, SEED, seats=seats)))
     words = [f"--declare {name}={value}" for name, value in declare.items()]
     words += [f"--seats {','.join(seats)}"] * bool(seats)
     summary["command"] = f"python -m pyengine.run {game} {' '.join(words)} --setups {setups} --matches 1 --seed {SEED}"

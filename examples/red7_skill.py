@@ -23,7 +23,7 @@ COLOURS = {"pimc": "#0072b2", "flat": "#e69f00", "ismcts": "#009e73"}
 
 def study(seats, setups, matches=1):
     """Figures of a study, and the command that gives them."""
-    summary = run_study(Study("red7", Options(), setups, matches, SEED, seats=seats))
+    summary = dict(run_study(Study("red7", Options(), setups, matches, SEED, seats=seats)))
     summary["command"] = (
         f"python -m pyengine.run red7 --seats {','.join(seats)} --setups {setups} --matches {matches} --seed {SEED}"
     )

@@ -331,13 +331,16 @@ def _budget(text, kind, budget):
 
 
 def parse_seats(text, seats):
-    """The players of a comma-separated list, seat by seat; seats that it does not name are random.
+    """The players of a comma-separated list, seat by seat; seats that it does not name are random, where it is known
+    how many there are.
 
     Raises
     ------
     pyengine.InputError : an unknown player, more players than seats.
     """
     players = [parse(word) for word in text.split(",")]
+    if seats is None:
+        return tuple(players)
     if len(players) > seats:
         raise InputError(f"--seats names {len(players)} players; the game has {seats} seats")
     return tuple(players + [parse("random")] * (seats - len(players)))

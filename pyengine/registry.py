@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyengine.errors import InputError
-from pyengine.games.spec import GameSpec
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
+    from pyengine.games.spec import GameSpec
 
 # Games with code of their own. Name: (the module with their SPEC, one line about the game).
 _GAMES = {
@@ -61,7 +61,7 @@ def is_game(name: str) -> bool:
     return name in _GAMES or name in _described() or is_program(name)
 
 
-def entry(name: str) -> GameSpec:
+def entry(name: str) -> "GameSpec":
     """What a game is, by its name.
 
     What is no registered name is the path of a program (`is_program`), or else MODULE:FUNCTION, a function of an

@@ -130,30 +130,29 @@ def run(arguments, game):
         return 0
     if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
-    study = study_from(arguments, game)
-    json_path = _json_path(arguments.json)
     sweeps = [("--sweep", text) for text in arguments.sweep]
     sweeps += [("--declare", text) for text in game.sweeps_from(arguments)]
+    study = study_from(arguments, game, bool(sweeps))
+    json_path = _json_path(arguments.json)
     if sweeps:
         return sweep(arguments, study, json_path, sweeps)
 
     from rich.console import Console
 
     from pyengine.report import terminal
-    from pyengine.study import work
+    from pyengine.study.bound import Bound
     from pyengine.study.run import run_study
     from pyengine.study.store import Folder, json_text, write_text
 
-    work.check(study)
-    work.choose_kernel(study)
-    folder = Folder(arguments.out, study) if arguments.out is not None else None
+    bound = Bound(study, game)
+    folder = Folder(arguments.out, bound) if arguments.out is not None else None
     notes = Console(stderr=True, highlight=False)
-    if work.endless_playouts(study):
-        print(_ENDLESS_PLAYOUTS.format(f" ({where})" if (where := work.where_cut(study)) else ""), file=sys.stderr)
+    if bound.endless_playouts:
+        print(_ENDLESS_PLAYOUTS.format(f" ({where})" if (where := bound.where_cut()) else ""), file=sys.stderr)
     console = notes if arguments.json == "-" else Console(highlight=False)
     try:
         with _progress(None if "human" in study.seats else notes) as progress, _players_print_to(sys.stderr, study):
-            summary = run_study(study, threads=arguments.threads, folder=folder, progress=progress)
+            summary = run_study(bound, threads=arguments.threads, folder=folder, progress=progress)
     except KeyboardInterrupt:
         print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)
         return 130
@@ -179,7 +178,7 @@ def run(arguments, game):
         )
         console.print(note, soft_wrap=True, markup=False, emoji=False)
     if summary["complete"] and not summary["games"]:
-        if where := work.where_cut(study):
+        if where := bound.where_cut():
             print(f"pyengine.run: no match was finished ({where})", file=sys.stderr)
         return 1
     return 0 if summary["complete"] else 130
@@ -223,8 +222,8 @@ def sweep(arguments, study, json_path, sweeps):
     return 0 if all(each["summary"]["games"] for each in found["variants"]) else 1
 
 
-def study_from(arguments, game):
-    """The study that the arguments ask for."""
+def study_from(arguments, game, swept):
+    """The study that the arguments ask for; of a swept one, the variants know how many seats there are."""
     from pyengine import players
     from pyengine.config import ESTIMATOR, Study, load_study, parse_until
     from pyengine.measures import catalogue
@@ -243,7 +242,7 @@ def study_from(arguments, game):
     options = game.options_from(arguments, seed)
     seats = ()
     if arguments.seats is not None:
-        seats = players.parse_seats(arguments.seats, game.make(options, seed).seats)
+        seats = players.parse_seats(arguments.seats, None if swept else game.make(options, seed).seats)
     human = any(player.kind == "human" for player in seats)
     measures = (
         tuple(name for name in catalogue.parse(arguments.measures) if name in catalogue.ESTIMATED)

@@ -11,7 +11,8 @@ import pytest
 from pyengine import InputError, Study, run_study
 from pyengine.__main__ import main
 from pyengine.measures import catalogue
-from pyengine.study import work
+from pyengine.study import bound
+from pyengine.study.bound import Bound
 from pyengine.study.work import MatchFault
 
 FIRST = "def choose(view, moves):\n    return 0\n"
@@ -142,8 +143,8 @@ def test_counts_of_a_player_that_was_changed_meanwhile_are_not_kept(tmp_path, mo
     before = "def choose(view, moves):\n    return 0\n"
     bot.write_text(before)
     study = Study("kuhn", setups=400, matches=1, seed=5, seats=(f"{bot}:choose", "random"))
-    monkeypatch.setattr(work, "CHUNK_DECISIONS", 20_000)
-    assert len(work.plan(study)) > 4
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 20_000)
+    assert len(Bound(study).plan) > 4
     expected = run_study(study)["signature"]
 
     def change(done, chunks):

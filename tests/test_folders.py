@@ -16,7 +16,7 @@ from pyengine.measures import bootstrap
 from pyengine.red7 import fast
 from pyengine.report import plots, terminal, variants
 from pyengine.run import main
-from pyengine.study import store, work
+from pyengine.study import bound, store
 from pyengine.study.store import Folder
 from tests.torture import kills
 from tests.torture.altered import OWN, STUDIES, Altered, figures, tallies
@@ -30,7 +30,7 @@ def small():
         for module, name in (
             (bootstrap, "RESAMPLES"),
             (fast, "CHUNK_MATCHES"),
-            (work, "CHUNK_DECISIONS"),
+            (bound, "CHUNK_DECISIONS"),
             (plots, "_FIGURES"),
             (variants, "figure"),
             (terminal, "show"),

@@ -11,11 +11,12 @@ from scipy import stats
 
 from engine.matches import FIXED, play
 from pyengine import Study, load_study, run_study
-from pyengine.measures import basic, bootstrap, explained, seats
+from pyengine.measures import bootstrap, explained, outcomes, seats
 from pyengine.measures.catalogue import ESTIMATED
 from pyengine.measures.samples import ratio, share
 from pyengine.registry import entry
-from pyengine.study import work
+from pyengine.study import bound
+from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
 from pyengine.study.tally import Samples, nonlinear
 from tests import python_game
@@ -397,18 +398,18 @@ def test_one_setup_has_its_matches_as_samples(modules):
 
 def test_many_matches_of_one_setup_are_taken_in_blocks(monkeypatch):
     """The same figures as of so many setups, however the study is cut."""
-    from pyengine.study import plan, work
+    from pyengine.study import plan
 
     monkeypatch.setattr(plan, "ROWS", 8)
     study = study_of("draw:table", 1, 60, measures=("drama",), players=2)
     summary = run_study(study)
     counts = [
-        play(work.game_of(study).table, study.seed, 0, 1, first, min(8, 60 - first))[0] for first in range(0, 60, 8)
+        play(Bound(study).game.table, study.seed, 0, 1, first, min(8, 60 - first))[0] for first in range(0, 60, 8)
     ]
     rows = [(int(each["decisions"][0]), int(each["games"][0])) for each in counts]
     assert summary["decisions"]["ci95"] == pytest.approx(t_interval(rows))
     assert summary["games"] == 60 and summary["finished_setups"] == 1
-    monkeypatch.setattr(work, "CHUNK_DECISIONS", 1)
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 1)
     assert figures(run_study(study, threads=2)) == figures(summary)
 
 
@@ -473,7 +474,7 @@ def test_bootstrap_intervals_cover(kuhn_rows):
         tally = SimpleNamespace(samples=samples, players=2, win_unit=2)
         fair.append(seats.fairness(None, tally)["ci95"])
         if few:
-            spreads.append(basic.payoff_variance(None, tally)["ci95"])
+            spreads.append(outcomes.payoff_variance(None, tally)["ci95"])
     assert 0.9 <= covered(fair, (1 - first) * 2 if first > 0.5 else first * 2) <= 0.99
     assert 0.9 <= covered(spreads, squares - 1 / 64) <= 0.99
 
@@ -590,7 +591,7 @@ def test_small_studies_explain_no_more_than_there_is():
 
 
 def many_chunks(monkeypatch, decisions):
-    monkeypatch.setattr(work, "CHUNK_DECISIONS", decisions)
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", decisions)
 
 
 SEATED = (
@@ -603,17 +604,17 @@ SEATED = (
 def test_the_same_bytes_for_any_workers_and_chunks(modules, monkeypatch, name, setups, matches, seated, more):
     study = study_of(name, setups, matches, seated, **more)
     expected = figures(run_study(study, threads=1))
-    assert len(work.plan(study)) == 1
+    assert len(Bound(study).plan) == 1
     # A match a chunk, so that setups are spread over chunks, and a few setups a chunk.
     many_chunks(monkeypatch, 1)
-    assert len(work.plan(study)) == setups * matches and len(work.plan(study)) % 4 == 0
+    assert len(Bound(study).plan) == setups * matches and len(Bound(study).plan) % 4 == 0
     for threads in (1, 2, 7):
         assert figures(run_study(study, threads=threads)) == expected
     for seed in range(2):
         assert figures(run_study(study, threads=2, executor=Shuffled(seed))) == expected
-    monkeypatch.setattr(work, "CHUNK_DECISIONS", 2**20)
-    monkeypatch.setattr(work, "CHUNK_SETUPS", 2)
-    assert len(work.plan(study)) == setups // 2
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 2**20)
+    monkeypatch.setattr(bound, "CHUNK_SETUPS", 2)
+    assert len(Bound(study).plan) == setups // 2
     assert figures(run_study(study, threads=2)) == expected
 
 
@@ -625,7 +626,7 @@ def test_folders_of_seated_studies(modules, monkeypatch, tmp_path, name, setups,
     if chunk == "matches":
         many_chunks(monkeypatch, 1)
     else:
-        monkeypatch.setattr(work, "CHUNK_SETUPS", 2)
+        monkeypatch.setattr(bound, "CHUNK_SETUPS", 2)
     assert figures(run_study(study, folder=Folder(tmp_path / "whole", study))) == expected
     assert load_study(tmp_path / "whole" / "study.toml") == study
     tallies = {path.name: path.read_bytes() for path in (tmp_path / "whole" / "tallies").iterdir()}

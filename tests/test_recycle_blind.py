@@ -12,10 +12,10 @@ from engine.matches import play
 from engine.players import players
 from pyengine import InputError, check_game
 from pyengine.players import parse
+from pyengine.recycle.compile import load
 from pyengine.recycle.game import Described
 from pyengine.recycle.library import games
 from pyengine.recycle.native.table import Machine
-from pyengine.recycle.program import load
 from pyengine.run import main
 from tests.recycle_compare import compare
 

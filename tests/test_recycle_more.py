@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pyengine.recycle.program import load
+from pyengine.recycle.compile import load
 from pyengine.recycle.show import show
 from tests.recycle_compare import compare
 

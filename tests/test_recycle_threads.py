@@ -8,7 +8,7 @@ import pytest
 import pyengine
 from pyengine import Study, run_study
 from pyengine.recycle import texts
-from pyengine.study import work
+from pyengine.study.bound import Bound
 
 BOT = """
 import zlib
@@ -30,7 +30,7 @@ def test_a_player_that_reads_texts_reads_those_of_its_own_match(tmp_path, busy_t
     (tmp_path / "bot.py").write_text(BOT)
     seats = (f"{tmp_path / 'bot.py'}:choose", *["random"] * 3)
     study = Study("agram", setups=64, matches=1, seed=5, seats=seats, rotate=False)
-    assert len(work.plan(study)) >= 4
+    assert len(Bound(study).plan) >= 4
     signatures = {run_study(study, threads=threads)["signature"] for threads in (1, 2, 2, 4)}
     assert len(signatures) == 1
 

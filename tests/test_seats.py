@@ -114,9 +114,10 @@ def test_every_player_sits_everywhere():
 
 
 def test_same_bytes_for_any_threads(monkeypatch):
-    from pyengine.study import work
+    from pyengine.study import bound
+    from pyengine.study.bound import Bound
 
-    monkeypatch.setattr(work, "CHUNK_DECISIONS", 20_000)
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 20_000)
     study = Study(
         "red7",
         Options(),
@@ -127,7 +128,7 @@ def test_same_bytes_for_any_threads(monkeypatch):
         measures=("drama", "clarity"),
         estimator="pimc:2x1",
     )
-    assert len(work.plan(study)) > 3
+    assert len(Bound(study).plan) > 3
     expected = figures(run_study(study, threads=1))
     for threads in (2, 7):
         assert figures(run_study(study, threads=threads)) == expected
@@ -156,9 +157,9 @@ def test_better_players_win_more():
 
 
 def test_a_study_ends_when_it_knows_enough(monkeypatch):
-    from pyengine.study import work
+    from pyengine.study import bound
 
-    monkeypatch.setattr(work, "CHUNK_DECISIONS", 20_000)
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 20_000)
     study = Study("red7", Options(), 100_000, 1, 3, seats=("pimc:2x1", "random", "random"), until=("strength", 0.08))
     summary = run_study(study, threads=1)
     low, high = summary["measures"]["strength"]["ci95"]

@@ -124,3 +124,48 @@ def test_a_fault_carries_its_status():
         assert (each.status, str(each)) == (-7, "a move failed (-7)")
     assert pyengine.game("red7").explain(-7) is None
     assert "statements" in pyengine.game("kuhn").explain(-3)
+
+
+def test_figures_do_not_change_and_say_what_they_are_of(monkeypatch):
+    """Reports ask nobody: a Result brings the words of its game along."""
+    from rich.console import Console
+
+    from pyengine import registry
+    from pyengine.report import command, page, terminal
+
+    asked = []
+    found, bound = pyengine.run_study(pyengine.Study("red7", {"players": 2}, 3, 4, 1)), registry.entry
+    monkeypatch.setattr(registry, "entry", lambda name: asked.append(name) or bound(name))
+    assert "Red7" in page.render(found) and "--players 2" in command.command(found)
+    terminal.show(found, Console(quiet=True))
+    assert not asked
+    for change in (lambda: found.update(a=1), lambda: found.__setitem__("games", 1), lambda: found.pop("run")):
+        with pytest.raises(TypeError, match="do not change"):
+            change()
+    for again in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
+        assert again == found and again.subject == found.subject
+
+
+@pytest.mark.parametrize("words", [[], ["--out", "OUT"], ["--seats", "ismcts:5,random,random"]])
+def test_a_study_looks_its_game_up_once(monkeypatch, tmp_path, capsys, words):
+    from pyengine import registry
+    from pyengine.run import main
+
+    asked, entry = [], registry.entry
+    monkeypatch.setattr(registry, "entry", lambda name: asked.append(name) or entry(name))
+    words = [str(tmp_path / "s") if word == "OUT" else word for word in words]
+    assert main(["red7", "--setups", "3", "--matches", "2", "--seed", "1", *words]) == 0
+    assert asked == ["red7"]
+
+
+@pytest.mark.parametrize("seats", [(), ("--seats", "ismcts:5")])
+def test_a_sweep_compiles_every_variant_once(monkeypatch, tmp_path, capsys, seats):
+    from pyengine.recycle import game
+    from pyengine.run import main
+
+    game.described.cache_clear()
+    made, described = [], game.Described
+    monkeypatch.setattr(game, "Described", lambda *given, **named: made.append(1) or described(*given, **named))
+    words = ["agram", "--setups", "2", "--seed", "1", "--sweep", "players=2,3,4", "--sweep", "CARDS=2..6", *seats]
+    assert main(words) == 0
+    assert len(made) == 15

@@ -45,7 +45,7 @@ def test_every_variant_is_a_study_of_its_own():
 
 def test_players_fill_the_seats_that_there_are():
     study = Study("red7", Options(), 5, 1, 3, seats=("heuristic", "random", "random"))
-    assert [variant.seats for _, variant in variants(study, {"players": (2, 4)})] == [
+    assert [variant.study.seats for _, variant in variants(study, {"players": (2, 4)})] == [
         ("heuristic", "random"),
         ("heuristic", "random", "random", "random"),
     ]

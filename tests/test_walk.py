@@ -250,9 +250,9 @@ def test_the_walk_over_the_table_is_the_fast_walk_of_red7(count, monkeypatch):
         for setups, matches in ((8, 9), (1, 40)) if not rules else ((8, 9),):
             study = Study("red7", Options(players=count, **rules), setups, matches, 17)
             monkeypatch.delenv("PYENGINE_KERNEL", raising=False)
-            fast = run_study(study)
+            fast = dict(run_study(study))
             monkeypatch.setenv("PYENGINE_KERNEL", "table")
-            table = run_study(study)
+            table = dict(run_study(study))
             assert table.pop("run")["kernel"] == "table" != fast.pop("run")["kernel"]
             for name in ("by_seat", "by_decision", "by_place"):
                 del table["legal_moves"][name]

@@ -4,32 +4,35 @@ from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, asdict, dataclass, field, fields
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
+from pyengine.games.subject import OptionLine, Subject
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from pyengine.games.game import Game
+
+    class Values(Protocol):
+        """Options of a game, checked: what `GameSpec.options` gives."""
+
+        @property
+        def deal(self) -> str | None:
+            """The one setup to play, or None where setups are dealt."""
+            ...
+
+        def as_dict(self) -> dict[str, Any]:
+            """By name, as JSON can hold them."""
+            ...
+
 
 Value = bool | int | str | None
 _KINDS = {int: "a whole number", bool: "true or false", str: "a text"}
 
 
-class Values(Protocol):
-    """Options of a game, checked: what `GameSpec.options` gives."""
-
-    @property
-    def deal(self) -> str | None:
-        """The one setup to play, or None where setups are dealt."""
-        ...
-
-    def as_dict(self) -> dict[str, Any]:
-        """By name, as JSON can hold them."""
-        ...
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Option:
     """What is declared of one option beside its name and its default: its argument, checks, meanings and the words of a
     command all come from here.
@@ -125,7 +128,7 @@ class GameSpec:
     ----------
     name : how the game is called where games are named
     title : in reports
-    terms : words that reports use in place of their own; keys of `pyengine.report.games.TERMS`
+    terms : words that reports use in place of their own; keys of `pyengine.games.subject.TERMS`
     seating : how the seats are ordered, a sentence
     epilog : of the help
     """
@@ -143,7 +146,7 @@ class GameSpec:
 
     # Making
 
-    def options(self, values: Mapping[str, Any]) -> Values:
+    def options(self, values: Mapping[str, Any]) -> "Values":
         """Options by name, checked.
 
         Raises
@@ -175,7 +178,7 @@ class GameSpec:
         """The options as arguments of a command."""
         raise NotImplementedError
 
-    def options_from(self, arguments: Namespace, seed: int) -> Values:
+    def options_from(self, arguments: Namespace, seed: int) -> "Values":
         """The options that arguments ask for; what a deal leaves open is shuffled from the seed.
 
         Raises
@@ -220,6 +223,16 @@ class GameSpec:
         """Values that a program declares, by name."""
         return {}
 
+    def subject(self, options: Mapping[str, Any]) -> Subject:
+        """What reports say of the game with these options."""
+        usual = self.defaults()
+        lines = []
+        for name, value in options.items():
+            is_usual = name in usual and value == usual[name]
+            lines.append(OptionLine(typed(name), value_text(value), self.meaning(name, value), is_usual))
+        words = tuple(self.command_words(options))
+        return Subject(self.title, self.terms, self.seating, tuple(lines), words, self.most_moves(options))
+
     def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str] | None:
         """(number, text): the most legal moves there can be, and what has them; None where nobody knows."""
         return None
@@ -240,7 +253,7 @@ class BuiltIn(GameSpec):
         switches = [each for each in fields(self.Options) if isinstance(each.default, bool)]
         return frozenset(word for each in switches for word in (_flag(each.name), _flag(f"no_{each.name}")))
 
-    def options(self, values: Mapping[str, Any]) -> Values:
+    def options(self, values: Mapping[str, Any]) -> "Values":
         known = [each.name for each in fields(self.Options)]
         for name in values:
             if name not in known:
@@ -252,7 +265,7 @@ class BuiltIn(GameSpec):
         for each in fields(self.Options):
             rules.add_argument(_flag(each.name), **_argument(each))
 
-    def options_from(self, arguments: Namespace, seed: int) -> Values:
+    def options_from(self, arguments: Namespace, seed: int) -> "Values":
         given = {each.name: getattr(arguments, each.name) for each in fields(self.Options)}
         chosen = {name: value for name, value in given.items() if value is not None}
         if "deal" not in chosen:
@@ -298,8 +311,13 @@ def value_text(value: Any) -> str:
     return {True: "on", False: "off", None: "none"}[value] if value is None or isinstance(value, bool) else str(value)
 
 
+def typed(name: str) -> str:
+    """An option's name as it is typed."""
+    return name.replace("_", "-")
+
+
 def _flag(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
+    return f"--{typed(name)}"
 
 
 def _argument(each: "Field[Any]") -> dict[str, Any]:

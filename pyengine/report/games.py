@@ -1,64 +1,54 @@
-"""What a game says about itself: its title, its words, its options. Reports know no game themselves.
-
-A page may be made where the game is not installed; then it is called as the summary calls it, and has no meanings.
+"""What a game says about itself: its title, its words, its options. A `Result` brings it along; of other figures, such
+as those of a JSON file, it is asked by name, and where the game is not installed it is called as the figures call it.
 """
 
-from pyengine.errors import InputError
-from pyengine.games.spec import GameSpec, value_text
-
-TERMS = {"decision": "decision", "pass": "pass", "passes": "passes", "passing": "passing"}
+from pyengine.games.subject import TERMS, Subject
 
 
-def spec(summary):
-    """The game of a summary, or one that knows its name alone."""
+def subject(summary):
+    """The `Subject` of a summary."""
+    return summary.subject if hasattr(summary, "subject") else _asked(summary["game"], summary["options"])
+
+
+def _asked(name, options):
     from pyengine import registry
+    from pyengine.errors import InputError
     from pyengine.games import foreign
+    from pyengine.games.spec import GameSpec
 
-    name = summary["game"]
     if registry.is_function(name):
-        return foreign.Absent(name)  # nothing need be imported
+        return foreign.Absent(name).subject(options)  # nothing need be imported
     try:
-        return registry.entry(name)
+        return registry.entry(name).subject(options)
     except (InputError, ImportError):
-        unknown = GameSpec()
-        unknown.name = unknown.title = name
-        return unknown
+        return Subject(name, words=tuple(GameSpec().command_words(options)))
 
 
 def title(summary):
     """The game's name."""
-    return spec(summary).title
+    return subject(summary).title
 
 
 def term(summary, word):
     """The game's word for one of TERMS."""
-    return spec(summary).terms.get(word, TERMS[word])
+    return subject(summary).terms.get(word, TERMS[word])
 
 
 def seating(summary):
     """A sentence about the order of the seats, or nothing."""
-    return spec(summary).seating
+    return subject(summary).seating
 
 
 def most_moves(summary):
     """(number, text) of the most legal moves that there can be and of what has them, or None."""
-    return spec(summary).most_moves(summary["options"])
+    return subject(summary).most_moves
 
 
 def option_words(summary):
     """The options as arguments of the command line."""
-    return spec(summary).command_words(summary["options"])
-
-
-def typed(name):
-    """An option's name as it is typed."""
-    return name.replace("_", "-")
+    return subject(summary).words
 
 
 def options(summary):
     """(name, value, meaning, whether it is the default) of every option."""
-    source = spec(summary)
-    usual = source.defaults()
-    for name, value in summary["options"].items():
-        meaning = source.meaning(name, value)
-        yield typed(name), value_text(value), meaning, name in usual and value == usual[name]
+    return subject(summary).options

@@ -3,9 +3,8 @@
 from rich.console import Console
 
 from pyengine import players, registry
-from pyengine.games.spec import value_text
+from pyengine.games.spec import typed, value_text
 from pyengine.measures import catalogue
-from pyengine.report import games
 from pyengine.report.tables import Table
 from pyengine.report.terminal import Page
 
@@ -36,7 +35,7 @@ def show(console=None):
 
 def options(name):
     """The options of a registered game."""
-    lines = [(games.typed(name), value_text(value), text) for name, value, text in registry.entry(name).option_lines()]
+    lines = [(typed(name), value_text(value), text) for name, value, text in registry.entry(name).option_lines()]
     return Table(("option", "default", "meaning"), lines, (0, 1, 2))
 
 

@@ -7,8 +7,10 @@ from os import PathLike
 
 from pyengine.errors import GameError, InputError
 from pyengine.study import work
+from pyengine.study.bound import Bound
 from pyengine.study.cpu import Clock, available_cpus
 from pyengine.study.plan import rows_of
+from pyengine.study.result import Result
 from pyengine.study.store import Folder
 from pyengine.study.summary import summarise
 from pyengine.study.tally import Tally
@@ -22,7 +24,7 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
 
     Parameters
     ----------
-    study : pyengine.Study
+    study : pyengine.Study, or one that is bound already
     threads : how many chunks run at a time; default: the CPUs this process may use
     executor : anything that speaks `concurrent.futures.Executor`, in place of threads
     folder : a path, or a `pyengine.study.store.Folder`, in which counts are kept and found again; at a path the report
@@ -31,9 +33,10 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
 
     Returns
     -------
-    dict : the figures, as docs/json.md describes them. All but those under "run" are the same for every number of
-        threads, every executor and every kernel, as long as no player has a budget in milliseconds. After Ctrl-C they
-        cover the longest prefix of finished chunks and "complete" is False.
+    pyengine.study.result.Result : a dict of the figures, as docs/json.md describes them, that does not change. All but
+        those under "run" are the same for every number of threads, every executor and every kernel, as long as no
+        player has a budget in milliseconds. After Ctrl-C they cover the longest prefix of finished chunks and
+        "complete" is False.
 
     Raises
     ------
@@ -42,27 +45,25 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     GameError : matches do not end, and not study.keep_going: none of the first ones did, HOPELESS of them or more.
     KeyboardInterrupt : Ctrl-C before any chunk was finished.
     """
-    work.check(study)
-    sources = work.sources(study)
-    kernel = work.choose_kernel(study)
-    plan = work.plan(study)
+    bound = Bound.of(study)
+    study, plan = bound.study, bound.plan
     threads = available_cpus() if threads is None else threads
     if threads < 1:
         raise InputError(f"threads is {threads}; expected 1 or more")
     if "human" in study.seats:
         threads = 1
-    path, folder = (folder, Folder(folder, study)) if isinstance(folder, str | PathLike) else (None, folder)
-    tally = Tally(work.game_of(study).seats, rows_of(study.setups, study.matches)[1], study.seatings, study.setups == 1)
+    path, folder = (folder, Folder(folder, bound)) if isinstance(folder, str | PathLike) else (None, folder)
+    tally = Tally(bound.game.seats, rows_of(study.setups, study.matches)[1], study.seatings, study.setups == 1)
     clock = Clock()
     merged, stopped, cut, ended = 0, False, 0, 0
     with Interrupt() as interrupt:
-        for chunk, counts in _results(study, plan, kernel, threads, executor, folder, clock, interrupt):
+        for chunk, counts in _results(bound, threads, executor, folder, clock, interrupt):
             tally.add(chunk, counts)
             merged += 1
             cut += int(counts["unfinished"].sum())
             ended += int((counts["games"] + counts["failed"]).sum())
             if cut >= HOPELESS and not ended and not study.keep_going:
-                raise GameError(_endless(study, cut))
+                raise GameError(_endless(bound, cut))
             if progress:
                 progress(merged, len(plan))
             if study.until and _precise(study, tally):
@@ -71,30 +72,30 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
     tally.close()
     if tally.setups == 0:
         raise KeyboardInterrupt
-    for name, digest in work.sources(study).items():
-        if digest != sources[name]:
+    for name, digest in bound.sources_now().items():
+        if digest != bound.sources[name]:
             raise InputError(f"{name} was changed while the study ran, so its figures mean nothing")
-    summary = summarise(study, tally, complete=stopped or merged == len(plan))
-    if sources:
-        summary["sources"] = sources
-    lacking = work.not_built(study)
+    summary = summarise(bound, tally, complete=stopped or merged == len(plan))
+    if bound.sources:
+        summary["sources"] = bound.sources
+    lacking = bound.not_built()
     summary["run"] = {
-        "kernel": kernel,
+        "kernel": bound.kernel,
         **({"not_built": lacking} if lacking else {}),
         "threads": threads,
         **clock.read(),
     }
-    if path is not None and summary["complete"]:
-        folder.finish(summary)
-    return summary
+    result = Result(summary, bound.spec.subject(summary["options"]))
+    if path is not None and result["complete"]:
+        folder.finish(result)
+    return result
 
 
-def _endless(study, cut):
-    game, where = work.game_of(study), work.where_cut(study)
-    limits = game.limits or {"decisions": game.table.max_decisions}
+def _endless(bound, cut):
+    where = bound.where_cut()
     return (
-        f"the matches of {study.game} do not end: the first {cut} were all cut off after "
-        f"{' or '.join(f'{most} {what}' for what, most in limits.items())}{f' ({where})' if where else ''}; "
+        f"the matches of {bound.study.game} do not end: the first {cut} were all cut off after "
+        f"{' or '.join(f'{most} {what}' for what, most in bound.limits.items())}{f' ({where})' if where else ''}; "
         "--keep-going plays all of them"
     )
 
@@ -131,9 +132,9 @@ class Interrupt:
             signal.signal(signal.SIGINT, self.before)
 
 
-def _results(study, plan, kernel, threads, executor, folder, clock, interrupt):
+def _results(bound, threads, executor, folder, clock, interrupt):
     """Yield (chunk, counts) in the order of the plan while later chunks run; ends early when interrupted."""
-    own = executor is None
+    own, plan = executor is None, bound.plan
     pool = ThreadPoolExecutor(threads) if own else executor
     ahead = 2 * threads + 2
     running, finished, started, yielded = {}, {}, 0, 0
@@ -146,7 +147,7 @@ def _results(study, plan, kernel, threads, executor, folder, clock, interrupt):
                 if stored is not None:
                     finished[chunk.number] = stored
                 else:
-                    running[pool.submit(work.play_chunk, study, chunk, kernel)] = chunk
+                    running[pool.submit(work.play_chunk, bound, chunk)] = chunk
             if yielded not in finished:
                 for future in wait(running, timeout=0.1, return_when=FIRST_COMPLETED).done:
                     chunk = running.pop(future)
@@ -158,7 +159,7 @@ def _results(study, plan, kernel, threads, executor, folder, clock, interrupt):
                         continue
                     clock.add(seconds, int(counts["decisions"].sum()))
                     # A player's file that was changed meanwhile has played: what it did is not what the folder keeps.
-                    if folder and work.identity(study) == folder.identity:
+                    if folder and bound.identity() == folder.identity:
                         folder.save(chunk, counts)
                     finished[chunk.number] = counts
             while yielded in finished and not interrupt.asked:

@@ -20,7 +20,7 @@ from pathlib import Path
 from pyengine import __version__
 from pyengine.config import COUNTS, load_study
 from pyengine.errors import InputError
-from pyengine.study import work
+from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import Misfit, decode, encode
 from pyengine.study.cpu import cpu_name
 
@@ -59,12 +59,14 @@ class Folder:
     """
 
     def __init__(self, path, study, again=False):
+        bound = Bound.of(study)
+        study = bound.study
         study.to_toml()  # raises where a folder cannot keep the study, before anything is written
         self.path, self.again = Path(path), again
         self.tallies = self.path / "tallies"
-        self.identity = work.identity(study)
+        self.identity = bound.identity()
         try:
-            self._open(study, work.sources(study))
+            self._open(study, bound.sources)
         except OSError as error:
             raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
 
@@ -211,7 +213,7 @@ class SweepFolder:
             raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
 
     def variant(self, values, study):
-        """The folder of a variant's study, which may be finished already."""
+        """The folder of a variant's study, bound or not, which may be finished already."""
         name = ",".join(f"{name}={value}" for name, value in values.items())
         return Folder(self.path / re.sub(r"[^\w=,.+-]", "_", name), study, again=True)
 

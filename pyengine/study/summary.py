@@ -7,17 +7,16 @@ from pyengine.config import STREAM
 from pyengine.measures import basic, catalogue, outcomes, seats
 from pyengine.measures.intervals import spread, wilson_interval
 from pyengine.measures.samples import SHARES, exactly, ratio, series_ratio, share, total
-from pyengine.study import work
 from pyengine.study.tally import SHARE_BINS, WORST_SHARES
 
 
-def summarise(study, tally, complete=True):
+def summarise(bound, tally, complete=True):
     """All figures of a study as a dict that JSON can hold; docs/json.md names every key.
 
     Samples are setups; when there is one setup only, they are its matches. An interrupted study has fewer games than
     setups times matches, and its figures cover the setups that are whole.
     """
-    game = work.game_of(study)
+    study, game = bound.study, bound.game
     totals = tally.totals
     summary = {
         "game": study.game,

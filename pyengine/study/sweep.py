@@ -7,6 +7,7 @@ from dataclasses import replace
 from pyengine import registry
 from pyengine.errors import GameError, InputError
 from pyengine.games.foreign import option_value
+from pyengine.study.bound import Bound
 
 MOST_VARIANTS = 1000
 
@@ -31,7 +32,7 @@ def parse_values(text, option="--sweep"):
 
 
 def variants(study, swept):
-    """[(values, study)]: a copy of a study for every combination of values, the first option varying slowest.
+    """[(values, bound study)]: a copy of a study for every combination of values, the first option varying slowest.
 
     swept : {option name: values}
 
@@ -47,22 +48,23 @@ def variants(study, swept):
     for combination in combinations:
         values = dict(zip(swept, combination))
         options = spec.options({**study.options.as_dict(), **values})
-        result.append((values, _variant(study, spec, options)))
+        result.append((values, _bound(study, spec, options)))
     return result
 
 
-def _variant(study, spec, options):
-    """The study with other options; players that stand for all seats fill as many as there are now."""
+def _bound(study, spec, options):
+    """The study with other options, bound; players that stand for all seats fill as many as there are now."""
+    game = spec.make(options, study.seed if options.deal is not None else 0)
     seats = study.seats
     if seats:
         named = list(seats)
         while len(named) > 1 and named[-1] == "random":
             named.pop()
-        count = spec.make(options, study.seed).seats
+        count = game.seats
         if len(named) > count:
             raise InputError(f"--seats names {len(named)} players; with {options.as_dict()} the game has {count} seats")
         seats = (*named, *["random"] * (count - len(named)))
-    return replace(study, options=options, seats=seats)
+    return Bound(replace(study, options=options, seats=seats), spec, game)
 
 
 def run_sweep(study, swept, *, folder=None, progress=None, **keywords):
@@ -87,12 +89,9 @@ def run_sweep(study, swept, *, folder=None, progress=None, **keywords):
     pyengine.GameError : as `run_study`; of the variant that its sentence names.
     KeyboardInterrupt : Ctrl-C before there are any figures.
     """
-    from pyengine.study import work
     from pyengine.study.run import run_study
 
     studies = variants(study, swept)
-    for _, variant in studies:
-        work.check(variant)
     found, complete = [], True
     for values, variant in studies:
         home = folder.variant(values, variant) if folder else None

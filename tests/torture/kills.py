@@ -16,7 +16,7 @@ from pyengine.measures import bootstrap
 from pyengine.red7 import fast
 from pyengine.report import page, plots, terminal, variants  # noqa: F401  imported once for all processes
 from pyengine.run import main as run_main
-from pyengine.study import chunk_file, run, sweep, work  # noqa: F401
+from pyengine.study import bound, chunk_file, run, sweep  # noqa: F401
 
 WORDS = {
     "study": ["red7", "--setups", "24", "--matches", "40", "--seed", "5"],
@@ -32,7 +32,7 @@ def small():
     """Chunks are small, and one figure that is not drawn stands for all: each is written in the same way. Intervals
     have fewer resamples, and what goes to the terminal is left out."""
     bootstrap.RESAMPLES = 60
-    fast.CHUNK_MATCHES, work.CHUNK_DECISIONS = 200, 8000
+    fast.CHUNK_MATCHES, bound.CHUNK_DECISIONS = 200, 8000
     plots._FIGURES = {"wins": Drawn}
     variants.figure = Drawn
     terminal.show = terminal.show_sweep = lambda *_: None

@@ -1,0 +1,198 @@
+"""A study bound to its game, once: what is made here is handed on, and nobody looks the game up by its name again."""
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, lru_cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from pyengine import players, registry
+from pyengine.config import COUNTS, STREAM, Study
+from pyengine.errors import InputError
+from pyengine.games.game import Game
+from pyengine.games.spec import GameSpec
+from pyengine.measures import catalogue, seats
+from pyengine.study.plan import Plan, rows_of
+
+CHUNK_DECISIONS = 2**20  # about; with searching players a playout's decisions count too
+CHUNK_SETUPS = 2**12
+UNTIL_PARTS = 16  # chunks are smaller by this where a study may end at any of them
+MOST_CHUNKS = 10**15
+PILOT_MATCHES = 64
+
+
+class Pilot(NamedTuple):
+    """Means of a few random matches from a fixed seed."""
+
+    decisions: float  # of a match
+    moves: float  # of a decision
+    ended: bool  # whether any did
+
+
+class Bound:
+    """A study with everything that it needs, made and checked.
+
+    Parameters
+    ----------
+    study : pyengine.Study
+    spec : of its game, where that is known already
+    game : made of spec and the study's options, likewise
+    kernel : of what was bound in another process, instead of the one that this process would choose; nothing is checked
+        then
+
+    Attributes
+    ----------
+    study, spec, game
+    players : seat by seat, `pyengine.players.Player`; none for random play
+    estimator : of the measures that need estimates; None where none is asked for
+    walk : the module of the game's own random play, or None: it has none, the study needs more than that counts, or
+        PYENGINE_KERNEL=table asks for the walk over the table
+    kernel : name of what plays: a kernel of the game's own walk, or "table"
+    sources : SHA-256 of what the study depends on beyond this package, by the text that names it
+
+    Raises
+    ------
+    InputError : the game lacks what the study needs, the study is too large, or PYENGINE_KERNEL asks for what is not
+        there.
+    """
+
+    def __init__(
+        self, study: Study, spec: GameSpec | None = None, game: Game | None = None, kernel: str | None = None
+    ) -> None:
+        self.study = study
+        self.spec = spec or registry.entry(study.game)
+        self.game = game or self.spec.make(study.options, study.seed if study.options.deal is not None else 0)
+        self.players = tuple(players.parse(text) for text in study.seats)
+        estimated = any(catalogue.MEASURES[name].estimated for name in study.measures)
+        self.estimator = players.parse(study.estimator) if estimated else None
+        own = None if study.seats or study.measures else self.spec.walk()
+        if kernel is not None:
+            self.walk = None if kernel == "table" else own
+            self.kernel = kernel
+            return
+        self.walk: ModuleType | None = None if os.environ.get("PYENGINE_KERNEL") == "table" else own
+        self._check()
+        self.kernel: str = "table" if self.walk is None else self.walk.choose_kernel()
+        self.sources = self.sources_now()
+
+    @classmethod
+    def of(cls, study: "Study | Bound") -> "Bound":
+        """A study that may be bound already, bound."""
+        return study if isinstance(study, Bound) else cls(study)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process the study goes, and is bound there once."""
+        return _bound_elsewhere, (self.study, self.kernel)
+
+    def _check(self) -> None:
+        study, game = self.study, self.game
+        if study.until and study.until[0] == "strength":
+            reason = seats.no_strength(study, game.seats)
+            if reason:
+                raise InputError(f"--until names the measure 'strength': {reason}")
+        if study.seats and len(study.seats) != game.seats:
+            raise InputError(f"the study seats {len(study.seats)} players; the game has {game.seats} seats")
+        if self.plan.setups * self.plan.ranges > MOST_CHUNKS:
+            raise InputError(
+                f"the study has {study.setups} setups of {study.matches} matches, which is too much to be counted"
+            )
+        for player in self.players:
+            player.check(game)
+            if player.kind == "python":
+                player.load()
+        estimated = [name for name in study.measures if catalogue.MEASURES[name].estimated]
+        if estimated and "resample" not in game.table.can:
+            raise InputError(f"the measure {estimated[0]} needs resample, which the game {game.name} does not have")
+        if estimated and game.seats < 2:
+            raise InputError(f"the measure {estimated[0]} is for two seats or more; {game.name} has one")
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The chunks of the study: a function of the study alone."""
+        study, rows = self.study, rows_of(self.study.setups, self.study.matches)
+        if self.walk is not None:
+            return Plan(*rows, self.walk.CHUNK_MATCHES, self.walk.CHUNK_SETUPS)
+        decisions, moves, _ = self.pilot
+        playouts = sum(player.work(moves) for player in self.players) / max(1, len(self.players))
+        if self.estimator:
+            playouts += self.estimator.work(moves)
+        cost = study.seatings * decisions * (1 + playouts * decisions / 2)
+        if study.until:
+            cost *= UNTIL_PARTS
+        return Plan(*rows, max(1, int(CHUNK_DECISIONS / cost)), CHUNK_SETUPS)
+
+    @cached_property
+    def pilot(self) -> Pilot:
+        """What matches are like, about."""
+        from engine.matches import play
+
+        table, matches = self.game.table, min(PILOT_MATCHES, self.study.setups * self.study.matches)
+        # In a thread of its own, so that Ctrl-C is heard however long they take.
+        pool = ThreadPoolExecutor(1)
+        future = pool.submit(play, table, 0, 0, matches, 0, 1)
+        pool.shutdown(wait=False)
+        counts, _ = future.result()
+        decisions, games = int(counts["decisions"].sum()), int(counts["games"].sum())
+        unfinished = int(counts["unfinished"].sum())
+        length = (decisions + unfinished * table.max_decisions) / max(1, games + unfinished)
+        return Pilot(max(1, length), max(1, int(counts["moves"].sum()) / max(1, decisions)), unfinished < matches)
+
+    def sources_now(self) -> dict[str, str]:
+        """`sources` as files are now."""
+        result = {} if self.game.digest is None else {self.study.game: self.game.digest}
+        for player in self.players:
+            if player.path:
+                result[player.path] = players.digest(player.path)
+        return result
+
+    def identity(self) -> dict[str, str]:
+        """What the counts depend on as files are now, texts by name; they stand in every file of counts."""
+        files, study = self.sources_now(), self.study
+        game = files.pop(study.game, None) or _sha256(study.game)
+        return {
+            "counts": COUNTS,
+            "stream": STREAM,
+            "seed": str(study.seed),
+            "game": game,
+            "options": _sha256(study.options.as_dict()),
+            "players": _sha256(
+                [study.seats, study.seatings, files, study.estimator if self.estimator else None, study.keep_going]
+            ),
+            "walk": "table" if self.walk is None else "own",
+            "study_setups": str(study.setups),
+            "study_matches": str(study.matches),
+        }
+
+    @property
+    def limits(self) -> Mapping[str, int]:
+        """How long a match may be, by what is counted."""
+        return self.game.limits or {"decisions": self.game.table.max_decisions}
+
+    @property
+    def endless_playouts(self) -> bool:
+        """Whether players or estimates play random matches to their end, and none of those of the pilot had one."""
+        if self.walk is not None:
+            return False
+        search = any(player.budget or player.determinisations or player.milliseconds for player in self.players)
+        return (search or self.estimator is not None) and not self.pilot.ended
+
+    def where_cut(self) -> str:
+        """Where in its program a match of random play is cut off, a clause; nothing where it ends or has no program."""
+        text = self.game.cut_text(self.study.seed)
+        return f"a random one {text}" if text else ""
+
+    def not_built(self) -> list[str]:
+        """Faster kernels of the game's own walk that this computer could run, had they been built."""
+        return [] if self.walk is None else self.walk.not_built()
+
+
+@lru_cache(maxsize=8)
+def _bound_elsewhere(study: Study, kernel: str) -> Bound:
+    return Bound(study, kernel=kernel)
+
+
+def _sha256(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()

@@ -5,9 +5,9 @@ DIGEST: int
 HEAD: int
 
 class GameFault(RuntimeError):
-    status: int
-    what: str
     def __init__(self, status: int, what: str) -> None: ...
+    @property
+    def status(self) -> int: ...
 
 class Table:
     owner: Any

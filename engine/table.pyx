@@ -34,10 +34,14 @@ class GameFault(RuntimeError):
 
     def __init__(self, status, what):
         super().__init__(status, what)
-        self.status, self.what = status, what
+
+    @property
+    def status(self):
+        """The negative number that the function gave, or 0."""
+        return self.args[0]
 
     def __str__(self):
-        return self.what
+        return self.args[1]
 
 
 cdef class Table:

@@ -1,9 +1,9 @@
 """Compiled RECYCLE programs and the reference interpreter, side by side."""
 
 from engine.table import GameFault, State
+from pyengine.recycle.compile import load
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import Machine
-from pyengine.recycle.program import load
 from tests.reference.recycle import GameError, Match, Unfinished, parse
 from tests.reference.streams import choice
 

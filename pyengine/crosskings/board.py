@@ -1,6 +1,7 @@
 """The board of Cross Kings, with the cards that were taken."""
 
-from pyengine.crosskings.cards import CELLS, SIDE, cell_of, place_of
+from pyengine.crosskings.cards import cell_of
+from pyengine.crosskings.grid import CELLS, SIDE, place_of
 
 
 class Board:

@@ -3,13 +3,10 @@
 import zlib
 from itertools import islice, permutations
 
+from pyengine.crosskings import html
+from pyengine.crosskings.grid import CELLS, RANKS, SIDE, SUITS, SYMBOLS, place_of
 from pyengine.errors import InputError
 
-RANKS = "A2345678"
-SUITS = "HCDS"
-SYMBOLS = "♥♣♦♠"
-SIDE = 6
-CELLS = SIDE * SIDE
 FACE_DOWN = tuple(cell for cell in range(CELLS) if cell // SIDE in (cell % SIDE, SIDE - 1 - cell % SIDE))
 CENTRE = (14, 15, 20, 21)
 START = 14
@@ -93,8 +90,6 @@ class Card:
         return f"Card({self.text()!r})"
 
     def _repr_html_(self):
-        from pyengine.crosskings import html
-
         return html.page(html.card(self))
 
 
@@ -138,11 +133,6 @@ def cell_of(place):
 
 def _is_whole(value):
     return hasattr(value, "__index__") and not isinstance(value, bool)
-
-
-def place_of(cell):
-    """(row, column) of a cell's number."""
-    return divmod(cell, SIDE)
 
 
 def start_cell(place):

@@ -2,7 +2,7 @@
 
 import sys
 
-from pyengine.crosskings.cards import SIDE, SUITS, SYMBOLS, place_of
+from pyengine.crosskings.grid import SIDE, SUITS, SYMBOLS, place_of
 
 
 def has_symbols(stream=None):

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from pyengine.crosskings.cards import ALL_CARDS, RANKS, SUITS, Card
+from pyengine.crosskings.cards import ALL_CARDS, Card
+from pyengine.crosskings.grid import RANKS, SUITS
 from pyengine.errors import InputError
 
 
@@ -44,6 +45,7 @@ class Hand:
     """
 
     __slots__ = ("cards", "_groups")
+    SLOTS = ALL_CARDS[:32]  # what runs and sets are made of, suit by suit
 
     def __init__(self, cards=()):
         self.cards = tuple(map(Card, cards.split() if isinstance(cards, str) else cards))

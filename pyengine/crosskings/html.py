@@ -5,8 +5,8 @@ Cards are white with dark ink on any page; all other text takes the page's colou
 
 from html import escape
 
-from pyengine.crosskings.cards import ALL_CARDS, RANKS, SIDE, SUITS, SYMBOLS
 from pyengine.crosskings.display import signed
+from pyengine.crosskings.grid import RANKS, SIDE, SUITS, SYMBOLS
 
 _STYLE = """
 .ck{font:14px/1.35 system-ui,sans-serif;display:inline-block;max-width:100%}
@@ -67,7 +67,7 @@ def hand(hand):
     rows = [f"<tr><th></th>{''.join(f'<th>{rank}</th>' for rank in RANKS)}</tr>"]
     for suit in range(len(SUITS)):
         cells = []
-        for slot in ALL_CARDS[8 * suit : 8 * suit + 8]:
+        for slot in hand.SLOTS[8 * suit : 8 * suit + 8]:
             light = "l" if slot in counting else ""
             if slot in placed:
                 red = "r" if slot.suit in "HD" else ""

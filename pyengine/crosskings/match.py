@@ -7,18 +7,8 @@ import secrets
 from engine.crosskings.state import Position, hand_scores
 from pyengine.crosskings import text as texts
 from pyengine.crosskings.board import Board
-from pyengine.crosskings.cards import (
-    ALL_CARDS,
-    CELLS,
-    CROSS,
-    FACE_DOWN,
-    START,
-    Card,
-    cell_of,
-    place_of,
-    start_cell,
-    suited,
-)
+from pyengine.crosskings.cards import ALL_CARDS, CROSS, FACE_DOWN, START, Card, cell_of, start_cell, suited
+from pyengine.crosskings.grid import CELLS, place_of
 from pyengine.crosskings.hand import Hand
 from pyengine.errors import InputError
 

@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass, field, replace
 from numbers import Real
 from queue import Empty, SimpleQueue
 
-from pyengine.crosskings.cards import cell_of, place_of
+from pyengine.crosskings.cards import cell_of
 from pyengine.crosskings.evaluation import Evaluation
+from pyengine.crosskings.grid import place_of
 from pyengine.errors import InputError
 
 MEMORY = 256  # MiB

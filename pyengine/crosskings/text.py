@@ -8,19 +8,8 @@ too, the text knows what the players do not; the order of the face-down cards te
 
 from dataclasses import dataclass
 
-from pyengine.crosskings.cards import (
-    ALL_CARDS,
-    CELLS,
-    CENTRE,
-    CROSS,
-    FACE_DOWN,
-    SIDE,
-    START,
-    SUITS,
-    SYMBOLS,
-    Card,
-    place_of,
-)
+from pyengine.crosskings.cards import ALL_CARDS, CENTRE, CROSS, FACE_DOWN, START, Card
+from pyengine.crosskings.grid import CELLS, SIDE, SUITS, SYMBOLS, place_of
 from pyengine.errors import InputError
 
 UNKNOWN = "??"

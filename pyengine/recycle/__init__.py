@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from pyengine.lazy import loader
 
 if TYPE_CHECKING:
+    from pyengine.recycle.compile import load as load
     from pyengine.recycle.errors import RecycleError as RecycleError
-    from pyengine.recycle.program import Program as Program, load as load
+    from pyengine.recycle.program import Program as Program
 
 _HOMES = {
     "RecycleError": "pyengine.recycle.errors",
     "Program": "pyengine.recycle.program",
-    "load": "pyengine.recycle.program",
+    "load": "pyengine.recycle.compile",
 }
 __all__ = [*_HOMES]
 __getattr__ = loader(__name__, _HOMES)

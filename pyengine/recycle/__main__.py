@@ -55,7 +55,7 @@ def run(words):
 
     values = declared(arguments.declare)
     if arguments.command == "show":
-        from pyengine.recycle.program import load
+        from pyengine.recycle.compile import load
         from pyengine.recycle.show import show as shown
 
         print(shown(load(_path(arguments.file), values)), end="")
@@ -96,8 +96,8 @@ def _path(word):
 
 
 def _check(file, values, explain):
+    from pyengine.recycle.compile import compile_source
     from pyengine.recycle.errors import Findings
-    from pyengine.recycle.program import compile_source
     from pyengine.recycle.source import Source
 
     source = Source.read(file)

@@ -53,7 +53,7 @@ class Program(GameSpec):
         ------
         pyengine.InputError : an error in the program, or it uses no declared value.
         """
-        from pyengine.recycle.program import seats_variable
+        from pyengine.recycle.compile import seats_variable
 
         name = seats_variable(self.path)
         if name is None:
@@ -63,7 +63,7 @@ class Program(GameSpec):
         return name
 
     def declares(self):
-        from pyengine.recycle.program import load
+        from pyengine.recycle.compile import load
 
         return {
             name: _value(value)

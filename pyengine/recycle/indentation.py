@@ -1,6 +1,6 @@
 """Where the indentation of a program says that a parenthesis is missing, or that there is one too many."""
 
-from pyengine.recycle.reader import TOKEN, short
+from pyengine.recycle.tokens import TOKEN, short
 
 
 def missing(source):

@@ -2,6 +2,7 @@
 
 from pyengine.recycle import syntax
 from pyengine.recycle.errors import nearest
+from pyengine.recycle.grammar import STATEMENTS
 from pyengine.recycle.reader import Atom, Form
 
 STORAGES = ("sto", "str", "points", "vloc", "iloc", "hloc", "oloc", "mem")
@@ -141,8 +142,6 @@ class Expressions:
             return syntax.Operation(head, (*operands, self.using(items[-2], items[-1])), place=form.place)
         if head in OTHERS:
             return getattr(self, "_" + head, self._turn)(form)
-        from pyengine.recycle.parse import STATEMENTS
-
         if head in STATEMENTS:
             hint = f"; {SEVERAL}" if what.startswith("a condition") else ""
             self.findings.fail(form.place, f"found the statement {form}, expected {what}{hint}")

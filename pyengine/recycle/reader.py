@@ -2,19 +2,14 @@
 
 import re
 
+from pyengine.recycle.indentation import missing
+from pyengine.recycle.tokens import TOKEN, short
+
 LARGEST = 2**31 - 1
 # What comes later calls itself once or a few times per level; the deepest game we know has 22 levels.
 DEEPEST = 100
 # Programs write the empty string as a str of this name, which nothing sets.
 NEVER_SET = "EMPTY"
-# White space of every kind, the marks of no width among it that copied texts have.
-TOKEN = re.compile(
-    r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
-    r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
-    r'|(?P<bad>"[^"\n]*"|'
-    r"[^\s -~\ufeff\u200b]+|.)",
-    re.DOTALL,
-)
 _RUN = re.compile(r"[a-z]+|[A-Z]+|[0-9]+")
 KEYWORDS = frozenset(
     """
@@ -155,14 +150,7 @@ def _atom(kind, text, place, findings):
     return Atom(kind, text, place)
 
 
-def short(text):
-    """A text for a sentence: very long ones are cut."""
-    return text if len(text) <= 40 else text[:40] + ".."
-
-
 def _unfinished(source, findings, stack):
-    from pyengine.recycle.indentation import missing
-
     findings.finish()
     if not stack:
         findings.fail(source.place(0, 0), "the text is empty, expected (game ..)")

@@ -3,11 +3,11 @@
 from engine.stream import Stream
 from engine.table import GameFault, State
 from pyengine.errors import InputError
+from pyengine.recycle.compile import load
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.native.core import TOO_LONG
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import MAX_DECISIONS, MAX_STATEMENTS
-from pyengine.recycle.program import load
 from pyengine.recycle.texts import STATEMENT, Texts
 
 

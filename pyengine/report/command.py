@@ -9,9 +9,7 @@ from pyengine.version import lacks
 def command_words(summary):
     """The shell command that plays the study again, in words quoted for a shell."""
     given = [
-        "python",
-        "-m",
-        "pyengine.run",
+        *"python -m pyengine.run".split(),
         summary["game"],
         *games.option_words(summary),
         *_who(summary),

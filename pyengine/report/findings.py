@@ -1,8 +1,7 @@
 """What a study found, in sentences. Every number in them is computed from the summary."""
 
-from typing import NamedTuple
-
-from pyengine.report import games, tables
+from pyengine.report import games, tables, winners
+from pyengine.report.finding import FEW_SAMPLES, Finding, of_setup
 from pyengine.report.words import (
     NBSP,
     NONE,
@@ -18,34 +17,19 @@ from pyengine.report.words import (
     samples,
 )
 
-FEW_SAMPLES = 30  # fewer than this many: a warning, and nobody is said to be ahead
 DEAL_PLAYS = 100  # chance alone moves a win share by up to 5 points (standard deviation) at 100 matches
 ROUND_MOVES = (20, 10, 5, 3, 2)
 ONE_IN = {0.05: "one match in twenty", 0.1: "one match in ten"}
-
-
-class Finding(NamedTuple):
-    figure: str  # the number itself: "40.4 %"
-    unit: str  # what it counts, in a few words
-    text: str  # what it means, in a sentence
-    more: str  # what else there is to say about it
 
 
 def findings(summary):
     """The main findings by the name of their section, in the order of a report; none without a finished match."""
     if not summary["games"]:
         return {}
-    from pyengine.report import winners
-
     found = {"wins": winners.finding(summary), "length": how_long(summary), "choice": how_much_choice(summary)}
     if tables.spread_known(summary):
         found["deals"] = how_much_luck(summary)
     return found
-
-
-def of_setup(summary, word="of"):
-    """What the matches are of, where there is one setup."""
-    return f" {word} this setup" if summary["samples"] == "matches" else ""
 
 
 def median(figures, games):

@@ -1,7 +1,8 @@
 """What was played, by whom, and what a reader must know before trusting the figures, in sentences."""
 
 from pyengine.report import measured, tables
-from pyengine.report.findings import DEAL_PLAYS, FEW_SAMPLES
+from pyengine.report.finding import FEW_SAMPLES
+from pyengine.report.findings import DEAL_PLAYS
 from pyengine.report.words import NBSP, TIMES, differing, listed, number, plays, plural, samples, seated
 
 

@@ -1,7 +1,7 @@
 """Who wins, in sentences: the seats, the players, or what a game for one pays."""
 
 from pyengine.report import games, tables
-from pyengine.report.findings import FEW_SAMPLES, Finding, of_setup
+from pyengine.report.finding import FEW_SAMPLES, Finding, of_setup
 from pyengine.report.words import MANY, NBSP, NONE, about, differing, mean, plural, samples, seat_name, widest
 
 

@@ -1,0 +1,12 @@
+"""Ranks, suits and the numbers of cells, as everything below the cards knows them."""
+
+RANKS = "A2345678"
+SUITS = "HCDS"
+SYMBOLS = "♥♣♦♠"
+SIDE = 6
+CELLS = SIDE * SIDE
+
+
+def place_of(cell):
+    """(row, column) of a cell's number."""
+    return divmod(cell, SIDE)

@@ -212,7 +212,7 @@ def sweep(arguments, study, json_path, sweeps):
         folder.finish(found)
     console = notes if arguments.json == "-" else Console(highlight=False)
     measures = catalogue.parse(arguments.measures) if arguments.measures is not None else None
-    terminal.show_sweep(found, study, console, measures)
+    terminal.show_sweep(found, console, measures)
     if folder and not found["complete"]:
         console.print(
             f"Unfinished sweep: the same command resumes {folder.path}", soft_wrap=True, markup=False, emoji=False

@@ -500,5 +500,5 @@ def test_the_factory_is_json():
 
 
 def test_titles():
-    assert games.title(summary()) == "Red7" and games.title({"game": "kuhn:table"}) == "kuhn:table"
+    assert games.title(summary()) == "Red7" and games.title({"game": "kuhn:table", "options": {}}) == "kuhn:table"
     assert words.title(summary(players=5)) == "Red7 with five players"

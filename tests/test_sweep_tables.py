@@ -47,7 +47,7 @@ def test_measures_that_were_asked_for():
 
 def printed(study, found, width):
     console = Console(file=io.StringIO(), width=width, force_terminal=False, highlight=False)
-    terminal.show_sweep(found, study, console)
+    terminal.show_sweep(found, console)
     return console.file.getvalue()
 
 

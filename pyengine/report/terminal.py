@@ -48,11 +48,13 @@ def show(summary, console):
     page.line(_closing(summary))
 
 
-def show_sweep(found, study, console, measures=None):
+def show_sweep(found, console, measures=None):
     """Prints the tables of a sweep, the dict that `run_sweep` returns, with the measures of these names."""
     page = Page(console)
     page.line(f"{variants.title(found)}, {words.plural(len(found['variants']), 'variant')}", "bold")
-    page.line(f"seed{words.NBSP}{study.seed}" + (f"; players: {', '.join(study.seat_texts)}" if study.seats else ""))
+    most = max((each["summary"] for each in found["variants"]), key=lambda summary: summary["players"])
+    players = f"; players: {', '.join(most['seats'])}" if words.seated(most) else ""
+    page.line(f"seed{words.NBSP}{most['seed']}{players}")
     if not found["complete"]:
         page.line(
             "Interrupted: the last variant has only a part of its matches, and others may be missing.", "bold yellow"

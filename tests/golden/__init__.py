@@ -27,7 +27,9 @@ ROOT = Path(__file__).parent.parent.parent
 DRAWN = (".html", ".svg")  # other versions of Matplotlib draw otherwise
 # What depends on the computer and the time: below the tables, in reports, in study.toml.
 _OWN_TO_A_RUN = (
-    re.compile(r", kernel .*?(actions|decisions|turns)/s\s+[\d,]+(?=\s)|, kernel .*?CPU\)(?=\s)", re.DOTALL),
+    re.compile(
+        r", kernel .*?(actions|decisions|turns)/s\s+[\d.,]+( million)?(?=\s)|, kernel .*?CPU\)(?=\s)", re.DOTALL
+    ),
     re.compile(r"<dt>kernel</dt>.*?</dl>", re.DOTALL),
     re.compile(r'^cpu = ".*"\n', re.MULTILINE),
     re.compile(

@@ -65,7 +65,7 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
 
     if state.is_over:
         raise InputError("the game is over in this state: there is no move to choose")
-    wanted = players.parse(estimator)
+    wanted = players.parse(estimator if estimator.startswith("pimc") else "random")
     if wanted.kind != "pimc" or not wanted.determinisations or wanted.determinisations > MOST:
         raise InputError(f"the estimator is {estimator!r}; expected pimc:NxR or pimc:NxR:payoff, such as {ESTIMATOR}")
     wanted.check(state.game)
@@ -169,7 +169,7 @@ def _game(spec, arguments, text, seed):
         head, _ = transcripts.split(text)
         if head["game"] == arguments.game and isinstance(head["options"], dict):
             return spec.make(spec.options(head["options"]), head["seed"])
-    return spec.make(spec.options_for_state(spec.options_from(arguments, seed), text), seed)
+    return spec.make(spec.options_for_state(spec.one_from(arguments, seed), text), seed)
 
 
 def _show(found):

@@ -56,6 +56,8 @@ def whole(text):
 def report_errors(program, function):
     """Call the body of a program. Returns its exit status; bad input, a game that is none and Ctrl-C end in one
     sentence."""
+    # Where the shell has closed a stream, nobody reads what is said there.
+    sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     try:
         check_words(sys.argv[1:])
         status = function()

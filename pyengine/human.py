@@ -21,7 +21,7 @@ def choose(view, moves):
         tell(f"  {number:3}  {text}")
     while True:
         tell("Your move (number or text, ? for advice, q to leave): ", end="")
-        answer = sys.stdin.readline()
+        answer = sys.stdin.readline() if sys.stdin else ""
         word = " ".join(answer.split()).lower()
         if not answer or word in ("q", "quit"):
             raise KeyboardInterrupt

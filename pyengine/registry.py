@@ -50,7 +50,7 @@ def game_word(words: Sequence[str], flags: Collection[str] = ()) -> str | None:
     for before, word in zip(["", *words], words):
         if word.startswith("-"):
             continue
-        value = before.startswith("--") and "=" not in before and before not in flags
+        value = before.startswith("--") and before != "--" and "=" not in before and before not in flags
         if not value or (is_game(word) and before in entry(word).flags):
             return word
     return None

@@ -65,7 +65,12 @@ def parser(game=None):
         metavar="pimc:NxR",
         help="estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2)",
     )
-    study.add_argument("--until", metavar="NAME=W", help="end when the interval of a measure is at most W to each side")
+    study.add_argument(
+        "--until",
+        action="append",
+        metavar="NAME=W",
+        help="end when the interval of a measure is at most W to each side",
+    )
     study.add_argument(
         "--sweep",
         action="append",
@@ -239,6 +244,8 @@ def study_from(arguments, game, swept):
         seed = secrets.randbits(32)
     if not 0 <= seed < 2**64:
         raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
+    if len(arguments.until or ()) > 1:
+        raise InputError("--until is given twice; a study ends by the interval of one measure")
     options = game.options_from(arguments, seed)
     seats = ()
     if arguments.seats is not None:
@@ -260,7 +267,7 @@ def study_from(arguments, game, swept):
         arguments.rotate if arguments.rotate is not None else not human,
         measures,
         ESTIMATOR if arguments.estimator is None else arguments.estimator,
-        parse_until(arguments.until) if arguments.until is not None else None,
+        parse_until(arguments.until[0]) if arguments.until else None,
         arguments.keep_going,
     )
 

@@ -34,7 +34,7 @@ def run(words):
             f"games is {arguments.games} and seed {arguments.seed}; expected 1 or more, and a whole number "
             f"from 0 to {2**64 - 1}"
         )
-    made = game.make(game.options_from(arguments, arguments.seed), arguments.seed)
+    made = game.make(game.one_from(arguments, arguments.seed), arguments.seed)
     print(check_game(made, arguments.games, arguments.seed))
     return 0
 

@@ -187,6 +187,17 @@ class GameSpec:
         """
         raise NotImplementedError
 
+    def one_from(self, arguments: Namespace, seed: int) -> "Values":
+        """`options_from`, for commands that are about one game: ranges are refused.
+
+        Raises
+        ------
+        InputError : an impossible value, a range.
+        """
+        if ranges := self.sweeps_from(arguments):
+            raise InputError(f"{ranges[0]} is a range, over which only pyengine.run sweeps; expected one value")
+        return self.options_from(arguments, seed)
+
     def sweeps_from(self, arguments: Namespace) -> list[str]:
         """Those of the game's own arguments that name a range, as texts for `pyengine.study.sweep.parse_values`."""
         return []

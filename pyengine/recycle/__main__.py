@@ -61,6 +61,9 @@ def run(words):
         print(shown(load(_path(arguments.file), values)), end="")
         return 0
     if arguments.command == "trace":
+        for name in ("seed", "setup", "match"):
+            if not 0 <= getattr(arguments, name) < 2**64:
+                raise InputError(f"{name} is {getattr(arguments, name)}; expected a whole number from 0 to {2**64 - 1}")
         from pyengine.recycle.trace import trace as traced
 
         for line in traced(

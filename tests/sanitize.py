@@ -122,7 +122,8 @@ def commands(short):
         if not (short and game == "scum"):  # a minute for its one long match
             yield f"check {game} --games {few}"
     for game in described:
-        seats = ",".join(islice(cycle(("ismcts:30", "pimc:2x1", "flat:30")), pyengine.game(game).seats))
+        count = pyengine.game(game).seats
+        seats = ",".join(islice(cycle(("ismcts:30", "pimc:2x1", "flat:30")), count)) if count > 1 else "random"
         yield f"run {game} --setups {few} --seats {seats} --seed 7"
     yield "recycle trace kuhn --seed 3"
     for game in ("red7", "crosskings", "agram"):

@@ -5,6 +5,7 @@ import contextlib
 import os
 import secrets
 import sys
+from functools import partial
 from pathlib import Path
 
 from pyengine.cli import Parser, leave, report_errors, whole
@@ -135,96 +136,81 @@ def run(arguments, game):
         return 0
     if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
-    sweeps = [("--sweep", text) for text in arguments.sweep]
-    sweeps += [("--declare", text) for text in game.sweeps_from(arguments)]
-    study = study_from(arguments, game, bool(sweeps))
+    swept = _swept(arguments, game)
+    study = study_from(arguments, game, bool(swept))
     json_path = _json_path(arguments.json)
-    if sweeps:
-        return sweep(arguments, study, json_path, sweeps)
 
-    from rich.console import Console
-
-    from pyengine.report import terminal
-    from pyengine.study.bound import Bound
-    from pyengine.study.run import run_study
-    from pyengine.study.store import Folder, json_text, write_text
-
-    bound = Bound(study, game)
-    folder = Folder(arguments.out, bound) if arguments.out is not None else None
-    notes = Console(stderr=True, highlight=False)
-    if bound.endless_playouts:
-        print(_ENDLESS_PLAYOUTS.format(f" ({where})" if (where := bound.where_cut()) else ""), file=sys.stderr)
-    console = notes if arguments.json == "-" else Console(highlight=False)
-    try:
-        with _progress(None if "human" in study.seats else notes) as progress, _players_print_to(sys.stderr, study):
-            summary = run_study(bound, threads=arguments.threads, folder=folder, progress=progress)
-    except KeyboardInterrupt:
-        print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)
-        return 130
-    # Files first: the tables may go to a pipe that somebody closes.
-    if json_path:
-        write_text(json_path, json_text(summary))
-    if folder and summary["complete"]:
-        try:
-            folder.finish(summary)
-        except KeyboardInterrupt:
-            print(
-                "pyengine.run: interrupted while the report was written; the same command finishes it", file=sys.stderr
-            )
-            return 130
-    if arguments.json == "-":
-        sys.stdout.write(json_text(summary))
-    terminal.show(summary, console)
-    if folder:
-        note = (
-            f"Report: {folder.path / 'report.html'}"
-            if summary["complete"]
-            else f"Unfinished study: the same command resumes {folder.path}"
-        )
-        console.print(note, soft_wrap=True, markup=False, emoji=False)
-    if summary["complete"] and not summary["games"]:
-        if where := bound.where_cut():
-            print(f"pyengine.run: no match was finished ({where})", file=sys.stderr)
-        return 1
-    return 0 if summary["complete"] else 130
-
-
-def sweep(arguments, study, json_path, sweeps):
-    """Several variants of a game in one table."""
     from rich.console import Console
 
     from pyengine.measures import catalogue
     from pyengine.report import terminal
-    from pyengine.study.store import SweepFolder, json_text, write_text
-    from pyengine.study.sweep import parse_values, run_sweep
+    from pyengine.study.bound import Bound
+    from pyengine.study.run import run_study
+    from pyengine.study.store import Folder, SweepFolder, json_text, write_text
+    from pyengine.study.sweep import run_sweep
 
-    swept = dict(parse_values(text, option) for option, text in sweeps)
-    if len(swept) != len(sweeps):
-        raise InputError(f"{' or '.join(sorted({option for option, _ in sweeps}))} gives a range to an option twice")
-    folder = SweepFolder(arguments.out) if arguments.out is not None else None
     notes = Console(stderr=True, highlight=False)
+    folder = None
+    if swept:
+        if arguments.out is not None:
+            folder = SweepFolder(arguments.out)
+        measures = None if arguments.measures is None else catalogue.parse(arguments.measures)
+        play, show = partial(run_sweep, study, swept, game), partial(terminal.show_sweep, measures=measures)
+    else:
+        bound = Bound(study, game)
+        if arguments.out is not None:
+            folder = Folder(arguments.out, bound)
+        if bound.endless_playouts:
+            print(_ENDLESS_PLAYOUTS.format(f" ({where})" if (where := bound.where_cut()) else ""), file=sys.stderr)
+        play, show = partial(run_study, bound), terminal.show
     try:
-        with _progress(notes) as progress, _players_print_to(sys.stderr, study):
-            found = run_sweep(study, swept, folder=folder, threads=arguments.threads, progress=progress)
+        with _progress(None if "human" in study.seats else notes) as progress, _players_print_to(sys.stderr, study):
+            found = play(threads=arguments.threads, folder=folder, progress=progress)
     except KeyboardInterrupt:
         print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)
         return 130
+    complete = found["complete"]
+    # Files first: the tables may go to a pipe that somebody closes.
     if json_path:
         write_text(json_path, json_text(found))
+    try:
+        if folder and complete:
+            folder.finish(found)
+    except KeyboardInterrupt:
+        print("pyengine.run: interrupted while the report was written; the same command finishes it", file=sys.stderr)
+        return 130
     if arguments.json == "-":
         sys.stdout.write(json_text(found))
-    if folder and found["complete"]:
-        folder.finish(found)
     console = notes if arguments.json == "-" else Console(highlight=False)
-    measures = catalogue.parse(arguments.measures) if arguments.measures is not None else None
-    terminal.show_sweep(found, console, measures)
-    if folder and not found["complete"]:
-        console.print(
-            f"Unfinished sweep: the same command resumes {folder.path}", soft_wrap=True, markup=False, emoji=False
-        )
-    if not found["complete"]:
+    show(found, console)
+    if folder and not complete:
+        note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"
+        console.print(note, soft_wrap=True, markup=False, emoji=False)
+    elif folder and not swept:
+        console.print(f"Report: {folder.path / 'report.html'}", soft_wrap=True, markup=False, emoji=False)
+    if not complete:
         return 130
-    return 0 if all(each["summary"]["games"] for each in found["variants"]) else 1
+    if all(each["games"] for each in ([one["summary"] for one in found["variants"]] if swept else [found])):
+        return 0
+    if not swept and (where := bound.where_cut()):
+        print(f"pyengine.run: no match was finished ({where})", file=sys.stderr)
+    return 1
+
+
+def _swept(arguments, game):
+    """The options that take several values, with these; none for a single study."""
+    asked = [("--sweep", text) for text in arguments.sweep] + [
+        ("--declare", text) for text in game.sweeps_from(arguments)
+    ]
+    if not asked:
+        return {}
+
+    from pyengine.study.sweep import parse_values
+
+    swept = dict(parse_values(text, option) for option, text in asked)
+    if len(swept) != len(asked):
+        raise InputError(f"{' or '.join(sorted({option for option, _ in asked}))} gives a range to an option twice")
+    return swept
 
 
 def study_from(arguments, game, swept):

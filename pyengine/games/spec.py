@@ -164,10 +164,6 @@ class GameSpec:
         """
         raise NotImplementedError
 
-    def mark(self) -> object:
-        """Another one when the file that the game is made of has changed."""
-        return None
-
     def walk(self) -> ModuleType | None:
         """The module of the game's own random play, with what `pyengine.red7.fast` has; None where there is none."""
         return None
@@ -304,17 +300,17 @@ class BuiltIn(GameSpec):
         return {each.name: each.default for each in fields(self.Options)}
 
     def meaning(self, name: str, value: Any) -> str:
-        known: Option | None = next((o for n, o in self._declared() if n == name), None)
+        known = self._declared().get(name)
         return "" if known is None else known.meanings.get(value, known.meaning)
 
     def option_lines(self) -> Iterator[tuple[str, Any, str]]:
-        for each in fields(self.Options):
-            known: Option = each.metadata["option"]
+        defaults = self.defaults()
+        for name, known in self._declared().items():
             several = "; ".join(f"{value_text(value)}: {text}" for value, text in known.meanings.items())
-            yield each.name, each.default, known.meaning or several
+            yield name, defaults[name], known.meaning or several
 
-    def _declared(self) -> Iterator[tuple[str, Option]]:
-        return ((each.name, each.metadata["option"]) for each in fields(self.Options))
+    def _declared(self) -> dict[str, Option]:
+        return {each.name: each.metadata["option"] for each in fields(self.Options)}
 
 
 def value_text(value: Any) -> str:

@@ -64,7 +64,7 @@ class Bound:
     ) -> None:
         self.study = study
         self.spec = spec or registry.entry(study.game)
-        self.game = game or self.spec.make(study.options, study.seed if study.options.deal is not None else 0)
+        self.game = game or self.spec.make(study.options, study.seed)
         self.players = tuple(players.parse(text) for text in study.seats)
         estimated = any(catalogue.MEASURES[name].estimated for name in study.measures)
         self.estimator = players.parse(study.estimator) if estimated else None

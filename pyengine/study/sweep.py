@@ -31,16 +31,17 @@ def parse_values(text, option="--sweep"):
     return name.replace("-", "_"), tuple(option_value(value) for value in values.split(","))
 
 
-def variants(study, swept):
+def variants(study, swept, spec=None):
     """[(values, bound study)]: a copy of a study for every combination of values, the first option varying slowest.
 
     swept : {option name: values}
+    spec : of the game, where that is known already
 
     Raises
     ------
     pyengine.InputError : an unknown option, an impossible value, too many variants.
     """
-    spec = registry.entry(study.game)
+    spec = spec or registry.entry(study.game)
     combinations = list(itertools.islice(itertools.product(*swept.values()), MOST_VARIANTS + 1))
     if len(combinations) > MOST_VARIANTS:
         raise InputError(f"the sweep has more than {MOST_VARIANTS} variants")
@@ -54,7 +55,7 @@ def variants(study, swept):
 
 def _bound(study, spec, options):
     """The study with other options, bound; players that stand for all seats fill as many as there are now."""
-    game = spec.make(options, study.seed if options.deal is not None else 0)
+    game = spec.make(options, study.seed)
     seats = study.seats
     if seats:
         named = list(seats)
@@ -67,13 +68,13 @@ def _bound(study, spec, options):
     return Bound(replace(study, options=options, seats=seats), spec, game)
 
 
-def run_sweep(study, swept, *, folder=None, progress=None, **keywords):
+def run_sweep(study, swept, spec=None, *, folder=None, progress=None, **keywords):
     """Run every variant of a study.
 
     Parameters
     ----------
     study : pyengine.Study
-    swept : {option name: values}
+    swept, spec : as for `variants`
     folder : pyengine.study.store.SweepFolder in which the variants are kept and found again
     progress : called with (variants done, variants in all)
     keywords : threads or executor, as for `run_study`
@@ -91,7 +92,7 @@ def run_sweep(study, swept, *, folder=None, progress=None, **keywords):
     """
     from pyengine.study.run import run_study
 
-    studies = variants(study, swept)
+    studies = variants(study, swept, spec)
     found, complete = [], True
     for values, variant in studies:
         home = folder.variant(values, variant) if folder else None

@@ -3,12 +3,22 @@
 import math
 import re
 import tomllib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral
+from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from pyengine import __version__, registry
 from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from pyengine.games.spec import Values
+    from pyengine.players import View
+
+Seat = str | Callable[["View", tuple[str, ...]], int]
+Until = tuple[str, float]
 
 STREAM = "mwc64x-splitmix64/1"
 # What a chunk's file holds: another name where a release counts or stores the same matches otherwise.
@@ -39,27 +49,45 @@ class Study:
     """
 
     game: str
-    options: object = ()
+    options: "Values" = ()  # type: ignore[assignment]
     setups: int = 1000
     matches: int = 1000
     seed: int = 0
-    seats: tuple = ()
+    seats: tuple[Seat, ...] = ()
     rotate: bool = True
-    measures: tuple = ()
+    measures: tuple[str, ...] = ()
     estimator: str = ESTIMATOR
-    until: tuple | None = None
+    until: Until | None = None
     keep_going: bool = False
 
-    def __post_init__(self):
+    if TYPE_CHECKING:  # what it takes is more than what it holds
+
+        def __init__(
+            self,
+            game: str,
+            options: "Values | Mapping[str, Any] | tuple[()]" = (),
+            setups: int = 1000,
+            matches: int = 1000,
+            seed: int = 0,
+            seats: Sequence[Seat] = (),
+            rotate: bool = True,
+            measures: Sequence[str] = (),
+            estimator: str = ESTIMATOR,
+            until: Until | None = None,
+            keep_going: bool = False,
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
         for name, low, high in (("setups", 1, MOST), ("matches", 1, MOST), ("seed", 0, 2**64 - 1)):
             value = getattr(self, name)
-            if not isinstance(value, Integral) or isinstance(value, bool) or not low <= value <= high:
+            if not isinstance(value, Integral) or isinstance(value, bool) or not low <= int(value) <= high:
                 raise InputError(f"{name} is {value!r}; expected a whole number from {low} to {high}")
             object.__setattr__(self, name, int(value))
-        if isinstance(self.options, dict) or self.options == ():
-            object.__setattr__(self, "options", registry.entry(self.game).options(dict(self.options)))
-        if not hasattr(self.options, "as_dict"):
-            raise InputError(f"options is {self.options!r}; expected a dict, or the Options of {self.game}")
+        options: Any = self.options
+        if isinstance(options, dict) or options == ():
+            object.__setattr__(self, "options", registry.entry(self.game).options(dict(options)))
+        elif not hasattr(options, "as_dict"):
+            raise InputError(f"options is {options!r}; expected a dict, or the Options of {self.game}")
         if self.options.deal is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
         for name, what in (("seats", "texts and functions"), ("measures", "texts")):
@@ -80,7 +108,7 @@ class Study:
             raise InputError(f"until is {self.until!r}; expected (name of a measure, half width)")
         self._check_names()
 
-    def _check_names(self):
+    def _check_names(self) -> None:
         from pyengine import players
         from pyengine.measures import catalogue
 
@@ -101,18 +129,18 @@ class Study:
             object.__setattr__(self, "until", (name, float(half)))
 
     @property
-    def seatings(self):
+    def seatings(self) -> int:
         """How many times each match is played, with the players in other seats."""
         return len(self.seats) if self.rotate and any(seat != self.seats[0] for seat in self.seats) else 1
 
     @property
-    def seat_texts(self):
+    def seat_texts(self) -> tuple[str, ...]:
         """The players as texts, seat by seat; a function is called by its name."""
         from pyengine import players
 
         return tuple(players.parse(seat).text for seat in self.seats)
 
-    def to_toml(self, **notes):
+    def to_toml(self, **notes: object) -> str:
         """The study as TOML text, which `load_study` reads; `notes` stand in it for the record.
 
         Raises
@@ -149,21 +177,23 @@ class Study:
         return tomli_w.dumps(table)
 
 
-def parse_until(text):
+def parse_until(text: str) -> Until:
     """(name, half width) of NAME=HALFWIDTH.
 
     Raises
     ------
     InputError : not such a text.
     """
-    match = re.fullmatch(r"([a-z_]+)=([0-9.eE+-]+)", text)
+    name, _, half = text.partition("=")
     try:
-        return match[1], float(match[2])
-    except (TypeError, ValueError):
-        raise InputError(f"--until {text!r}; expected NAME=HALFWIDTH, such as length=0.05") from None
+        if re.fullmatch("[a-z_]+", name) and re.fullmatch(r"[0-9.eE+-]+", half):
+            return name, float(half)
+    except ValueError:
+        pass
+    raise InputError(f"--until {text!r}; expected NAME=HALFWIDTH, such as length=0.05")
 
 
-def load_study(path):
+def load_study(path: str | PathLike[str]) -> Study:
     """The study that a `study.toml` describes.
 
     Raises

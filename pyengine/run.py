@@ -5,11 +5,19 @@ import contextlib
 import os
 import secrets
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
 
 from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pyengine.config import Study
+    from pyengine.games.spec import GameSpec, Values
 
 SETUPS, MATCHES = 10_000, 1  # of random play
 SEATED_SETUPS = 1000
@@ -20,8 +28,8 @@ _ENDLESS_PLAYOUTS = (
 FLAGS = ("--list", "--rotate", "--no-rotate", "--keep-going")
 
 
-def parser(game=None):
-    """The arguments, with those of a game (its module) where it is known."""
+def parser(game: "GameSpec | None" = None) -> Parser:
+    """The arguments, with those of a game where it is known."""
     from pyengine import __version__
 
     result = Parser(
@@ -97,7 +105,7 @@ def parser(game=None):
     return result
 
 
-def _epilog(game):
+def _epilog(game: "GameSpec | None") -> str:
     from pyengine import registry
 
     if game is not None:
@@ -106,8 +114,8 @@ def _epilog(game):
     return f"games:\n{games}\n\npython -m pyengine.run GAME --help shows the options of a game."
 
 
-def parse(words):
-    """The arguments and the game's module: its arguments come in when its name is known."""
+def parse(words: Sequence[str] | None) -> "tuple[argparse.Namespace, GameSpec | None]":
+    """The arguments and the game: its arguments come in when its name is known."""
     from pyengine import registry
 
     words = sys.argv[1:] if words is None else list(words)
@@ -122,14 +130,14 @@ def parse(words):
     return arguments, game
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns the exit status."""
     return report_errors("pyengine.run", lambda: run(*parse(arguments)))
 
 
-def run(arguments, game):
+def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
     """Everything after the arguments were read."""
-    if arguments.list:
+    if arguments.list or game is None:
         from pyengine.report import lists
 
         lists.show()
@@ -150,7 +158,9 @@ def run(arguments, game):
     from pyengine.study.sweep import run_sweep
 
     notes = Console(stderr=True, highlight=False)
-    folder = None
+    play: Callable[..., Any]
+    show: Callable[..., None]
+    folder: Folder | SweepFolder | None = None
     if swept:
         if arguments.out is not None:
             folder = SweepFolder(arguments.out)
@@ -197,7 +207,7 @@ def run(arguments, game):
     return 1
 
 
-def _swept(arguments, game):
+def _swept(arguments: argparse.Namespace, game: "GameSpec") -> dict[str, tuple[Any, ...]]:
     """The options that take several values, with these; none for a single study."""
     asked = [("--sweep", text) for text in arguments.sweep] + [
         ("--declare", text) for text in game.sweeps_from(arguments)
@@ -213,7 +223,7 @@ def _swept(arguments, game):
     return swept
 
 
-def study_from(arguments, game, swept):
+def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> "Study":
     """The study that the arguments ask for; of a swept one, the variants know how many seats there are."""
     from pyengine import players
     from pyengine.config import ESTIMATOR, Study, load_study, parse_until
@@ -258,7 +268,7 @@ def study_from(arguments, game, swept):
     )
 
 
-def _size(arguments, options, seated, human, fast):
+def _size(arguments: argparse.Namespace, options: "Values", seated: bool, human: bool, fast: bool) -> tuple[int, int]:
     """(setups, matches) as asked, or as is usual for such a study."""
     setups, matches = (1, 1) if human else (SEATED_SETUPS, 1) if seated else FAST if fast else (SETUPS, MATCHES)
     if options.deal is not None:
@@ -269,7 +279,7 @@ def _size(arguments, options, seated, human, fast):
     )
 
 
-def _json_path(name):
+def _json_path(name: str | None) -> Path | None:
     """Where the JSON goes, checked before anything runs."""
     if name in (None, "-"):
         return None
@@ -286,45 +296,26 @@ def _json_path(name):
     return path
 
 
-def _players_print_to(stream, study):
+def _players_print_to(stream: TextIO, study: "Study") -> contextlib.AbstractContextManager[Any]:
     """What Python players print does not mix with the figures."""
     if any(".py:" in text for text in study.seat_texts):
         return contextlib.redirect_stdout(stream)
     return contextlib.nullcontext()
 
 
-class _progress:
-    """A progress bar on a terminal, nothing in a pipe."""
+@contextlib.contextmanager
+def _progress(console: "Console | None") -> Iterator[Callable[[int, int], None]]:
+    """What is called with (done, chunks): it moves a bar on a terminal, and does nothing in a pipe."""
+    if console is None or not console.is_terminal:
+        yield lambda done, chunks: None
+        return
 
-    def __init__(self, console):
-        self.bar = self.task = None
-        if console is not None and console.is_terminal:
-            from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-            self.bar = Progress(
-                TextColumn("playing"),
-                BarColumn(),
-                TextColumn("{task.percentage:>3.0f} %"),
-                TimeElapsedColumn(),
-                TimeRemainingColumn(),
-                console=console,
-                transient=True,
-            )
-
-    def __enter__(self):
-        if self.bar:
-            self.bar.start()
-        return self
-
-    def __exit__(self, *error):
-        if self.bar:
-            self.bar.stop()
-
-    def __call__(self, done, chunks):
-        if self.bar:
-            if self.task is None:
-                self.task = self.bar.add_task("playing", total=chunks)
-            self.bar.update(self.task, completed=done)
+    columns = TextColumn("playing"), BarColumn(), TextColumn("{task.percentage:>3.0f} %")
+    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
+        task = bar.add_task("playing", total=None)
+        yield lambda done, chunks: bar.update(task, total=chunks, completed=done)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """A set of up to 64 small numbers in one word: bit i is set when i is in the set."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 cdef extern from "engine/bits.h" nogil:
     int bits_count(uint64_t x) noexcept      # number of elements
@@ -26,12 +26,22 @@ cdef inline int bit_length(uint64_t x) noexcept nogil:
     return bits_highest((x << 1) | 1)
 
 
-cdef inline int nth_highest(uint64_t x, int n) noexcept nogil:
-    """The n-th element counted down from the largest (n = 0); n < bits_count(x)."""
+cdef inline int nth_lowest(uint64_t x, int n) noexcept nogil:
+    """The n-th element counted up from the smallest (n = 0); n < bits_count(x)."""
     while n > 0:
-        x &= ~bit(bits_highest(x))
+        x &= x - 1
         n -= 1
-    return bits_highest(x)
+    return bits_lowest(x)
+
+
+cdef inline int list_set(uint64_t x, uint8_t* elements) noexcept nogil:
+    """Write the elements in ascending order; returns how many there are."""
+    cdef int count = 0
+    while x:
+        elements[count] = <uint8_t>bits_lowest(x)
+        x &= x - 1
+        count += 1
+    return count
 
 
 cdef inline uint64_t fold_bytes(uint64_t x) noexcept nogil:

@@ -4,7 +4,7 @@ The scheme `mwc64x-splitmix64/1` is a promise: the same seed gives the same draw
 (docs/red7.md states it in full). Streams are 32-bit multiply-with-carry generators (D. B. Thomas, MWC64X, 2011),
 their first states are SplitMix64 hashes (Steele, Lea and Flood, 2014) of the counters.
 """
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 cdef enum:
     MWC_MULTIPLIER = 4294883355
@@ -51,3 +51,14 @@ cdef inline uint32_t below(uint64_t* state, uint32_t n) noexcept nogil:
             product = <uint64_t>draw(state) * n
     state[0] = undrawn if n <= 1 else state[0]
     return <uint32_t>(product >> 32)
+
+
+cdef inline void shuffle(uint8_t* cards, int count, uint64_t* stream) noexcept nogil:
+    """Fisher and Yates from the end."""
+    cdef int i, j
+    cdef uint8_t card
+    for i in range(count - 1, 0, -1):
+        j = <int>below(stream, i + 1)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card

@@ -36,6 +36,12 @@ def test_red7_is_its_own_state(options):
         assert state.payoffs() == state.scores() == tuple(int(seat == own.winner) for seat in range(own.players))
 
 
+def test_red7_without_a_palette():
+    """A palette may be empty: any card of one number is a run then."""
+    start = Red7State.of([0, 0], [0b11, 0b100], b"", canvas=1)
+    assert len(State.deal(red7.table(players=2, start=start), 0, 0)) == len(start) == 3
+
+
 def test_red7_from_a_position():
     start = Red7State.deal(3, 4, players=2)
     start.play(0)

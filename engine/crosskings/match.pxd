@@ -1,7 +1,7 @@
 """A match of Cross Kings: a position with the way that led there, and its text."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bit, bits_count, bits_lowest, list_set
 from engine.crosskings.cards cimport CELLS, KING, KINGS, RANKS, SIDE, START, SUITS, cross_of
 from engine.crosskings.position cimport Position
 
@@ -33,12 +33,7 @@ cdef inline Pile pile_of(const Position* position) noexcept nogil:
 
 cdef inline int pile_cards(const Pile* pile, uint8_t* cards) noexcept nogil:
     """Writes the cards in ascending order, up to 36; how many they are."""
-    cdef uint32_t rest = pile.cards
-    cdef int count = 0, i
-    while rest:
-        cards[count] = <uint8_t>bits_lowest(rest)
-        rest &= rest - 1
-        count += 1
+    cdef int count = list_set(pile.cards, cards), i
     for i in range(pile.kings):
         cards[count + i] = KING
     return count + pile.kings

@@ -1,8 +1,8 @@
 """A position of Cross Kings as one flat struct: deal, moves, take."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest
-from engine.rng cimport below, start
+from engine.bits cimport bit
+from engine.rng cimport shuffle, start
 from engine.crosskings.cards cimport CELLS, KING, all_cells, cross_of, face_down_cells
 from engine.crosskings.score cimport hand_score
 
@@ -22,17 +22,11 @@ ctypedef struct Position:
 cdef inline void deal(Position* position, uint64_t key, int marker) noexcept nogil:
     """The setup of a key, with the marker on one of the central cells."""
     cdef uint64_t stream = start(key)
-    cdef uint8_t card
-    cdef int i, j
+    cdef int i
     memset(position, 0, sizeof(Position))
     for i in range(CELLS):
         position.cards[i] = <uint8_t>min(i, <int>KING)
-    # Fisher and Yates from the end.
-    for i in range(CELLS - 1, 0, -1):
-        j = <int>below(&stream, i + 1)
-        card = position.cards[i]
-        position.cards[i] = position.cards[j]
-        position.cards[j] = card
+    shuffle(position.cards, CELLS, &stream)
     position.remaining = all_cells()
     position.hidden = face_down_cells()
     position.marker = marker
@@ -62,17 +56,3 @@ cdef inline void take(Position* position, int cell) noexcept nogil:
 cdef inline int score_difference(const Position* position) noexcept nogil:
     """Points of the first player less those of the second."""
     return (hand_score(position.hands[0], position.kings[0]) - hand_score(position.hands[1], position.kings[1]))
-
-
-cdef inline int move_number(const Position* position, int cell) noexcept nogil:
-    """How many legal moves stand before this one: cells count row by row."""
-    return bits_count(moves_of(position) & (bit(cell) - 1))
-
-
-cdef inline int nth_move(const Position* position, int number) noexcept nogil:
-    """The cell of a move by its number."""
-    cdef uint64_t moves = moves_of(position)
-    while number > 0:
-        moves &= moves - 1
-        number -= 1
-    return bits_lowest(moves)

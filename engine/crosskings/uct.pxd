@@ -24,8 +24,8 @@ from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest
-from engine.rng cimport below, mix
+from engine.bits cimport bit, bits_count, bits_lowest, list_set, nth_lowest
+from engine.rng cimport below, mix, shuffle
 from engine.crosskings.cards cimport CELLS, CROSS
 from engine.crosskings.position cimport Position, moves_of, take
 from engine.crosskings.solver_node cimport Scores, cached_score
@@ -132,28 +132,16 @@ cdef inline void reward_branch(Branch* branch, int move, uint64_t taken, int rew
         branch.later_rewards[i] += reward
 
 
-cdef inline void shuffle(Position* position, uint64_t* stream) noexcept nogil:
+cdef inline void shuffle_hidden(Position* position, uint64_t* stream) noexcept nogil:
     """The cards that lie face down change places."""
     cdef uint8_t cells[CELLS]
-    cdef uint64_t left = position.hidden
-    cdef int count = 0, i, j
-    cdef uint8_t card
-    while left:
-        cells[count] = <uint8_t>bits_lowest(left)
-        left &= left - 1
-        count += 1
-    for i in range(count - 1, 0, -1):
-        j = <int>below(stream, i + 1)
-        card = position.cards[cells[i]]
-        position.cards[cells[i]] = position.cards[cells[j]]
-        position.cards[cells[j]] = card
-
-
-cdef inline int nth_cell(uint64_t cells, int number) noexcept nogil:
-    while number:
-        cells &= cells - 1
-        number -= 1
-    return bits_lowest(cells)
+    cdef uint8_t cards[CELLS]
+    cdef int count = list_set(position.hidden, cells), i
+    for i in range(count):
+        cards[i] = position.cards[cells[i]]
+    shuffle(cards, count, stream)
+    for i in range(count):
+        position.cards[cells[i]] = cards[i]
 
 
 cdef inline int finish(Position* position, uint64_t* stream, const Scores* scores, uint64_t* taken) noexcept nogil:
@@ -161,7 +149,7 @@ cdef inline int finish(Position* position, uint64_t* stream, const Scores* score
     cdef uint64_t moves = moves_of(position)
     cdef int cell, difference
     while moves:
-        cell = nth_cell(moves, <int>below(stream, bits_count(moves)))
+        cell = nth_lowest(moves, <int>below(stream, bits_count(moves)))
         taken[position.mover] |= bit(cell)
         take(position, cell)
         moves = moves_of(position)
@@ -179,7 +167,7 @@ cdef inline void iterate(Tree* tree, const Position* root, uint64_t* stream, con
     cdef uint64_t moves = moves_of(&position), key
     cdef Branch* branch
     cdef int depth = 0, mover, reward
-    shuffle(&position, stream)
+    shuffle_hidden(&position, stream)
     while moves:
         key = key_of_position(&position)
         branch = find(tree, key)
@@ -189,7 +177,7 @@ cdef inline void iterate(Tree* tree, const Position* root, uint64_t* stream, con
                 tree.count += 1
             break
         path[depth], chosen[depth] = branch, select(tree, branch)
-        take(&position, nth_cell(moves, chosen[depth]))
+        take(&position, nth_lowest(moves, chosen[depth]))
         depth += 1
         moves = moves_of(&position)
     taken[0] = taken[1] = 0
@@ -198,5 +186,5 @@ cdef inline void iterate(Tree* tree, const Position* root, uint64_t* stream, con
         depth -= 1
         branch = path[depth]
         mover = root.mover ^ (depth & 1)
-        taken[mover] |= bit(nth_cell(branch.moves, chosen[depth]))
+        taken[mover] |= bit(nth_lowest(branch.moves, chosen[depth]))
         reward_branch(branch, chosen[depth], taken[mover], reward if mover == 0 else WIN - reward)

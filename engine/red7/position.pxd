@@ -1,11 +1,11 @@
-"""A position of Red7 as one flat struct: deal, play, undo."""
-from libc.stdint cimport int16_t, uint8_t, uint64_t
+"""Deals of Red7, and a position as one flat struct: what the scalar walk, the game's table and Python play on."""
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bit, bits_count, bits_highest
-from engine.rng cimport CHANCE, below, setup_key, start
-from engine.red7.cards cimport DECK_CARDS, HIGHEST, MAX_PLAYERS, NO_CARD, COLOURS
-from engine.red7.scores cimport Palette, add_card, set_palette
-from engine.red7.moves cimport Move, Moves, Rules, legal_moves
+from engine.bits cimport bit
+from engine.rng cimport CHANCE, setup_key, shuffle, start
+from engine.red7.cards cimport COLOURS, DECK_CARDS, HIGHEST, MAX_PLAYERS
+from engine.red7.moves cimport Moves, Rules, legal_moves, nth_move
+from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, higher_scores, play_card, replace, score_of, set_seat
 
 
 cdef enum:
@@ -18,39 +18,18 @@ ctypedef struct Deal:
     uint64_t palettes[MAX_PLAYERS]
     uint64_t hands[MAX_PLAYERS]
     uint8_t deck[DECK_SLOTS]    # next card first
-
-
-ctypedef struct Seat:
-    Palette palette
-    uint64_t hand
+    bint draw                   # as in the rules
 
 
 ctypedef struct Position:
-    Seat seats[MAX_PLAYERS]
+    SlotSeat seats[MAX_PLAYERS]
     uint8_t deck[DECK_SLOTS]
-    uint8_t drawn               # cards of the deck that are gone
-    uint8_t canvas              # colour
-    uint8_t mover
-    uint8_t out                 # seats that have dropped out, bit by seat
-
-
-ctypedef struct Undo:
-    Seat seat
-    uint8_t drawn
-    uint8_t canvas
-    uint8_t mover
-    uint8_t out
-
-
-cdef inline void shuffle(uint8_t* cards, int count, uint64_t* stream) noexcept nogil:
-    """Fisher and Yates from the end."""
-    cdef int i, j
-    cdef uint8_t card
-    for i in range(count - 1, 0, -1):
-        j = <int>below(stream, i + 1)
-        card = cards[i]
-        cards[i] = cards[j]
-        cards[j] = card
+    # Seats as bytes, the mover lowest: those in the match, and above them those that have dropped out.
+    uint64_t queue
+    uint64_t dropped_out
+    uint64_t canvas             # colour
+    int drawn                   # cards of the deck that are gone
+    int last                    # where the last seat of the queue stands; 0: the match is over
 
 
 cdef inline int first_seat(const uint64_t* palettes, int players) noexcept nogil:
@@ -89,95 +68,78 @@ cdef inline void deal_from(Deal* setup, const Rules* rules, uint64_t key) noexce
         setup.hands[seat] = hands[(first + seat) % rules.players]
     memset(setup.deck, EMPTY_SLOT, DECK_SLOTS)
     memcpy(setup.deck, cards + top, DECK_CARDS - top)
+    setup.draw = rules.draw
 
 
-cdef inline void set_up(Position* position, const Deal* setup, int players) noexcept nogil:
+cdef inline void set_up(Position* position, const Deal* deal, int players) noexcept nogil:
     """The position at the start of a match."""
     cdef int seat
-    memset(position, 0, sizeof(Position))
     for seat in range(players):
-        set_palette(&position.seats[seat].palette, setup.palettes[seat])
-        position.seats[seat].hand = setup.hands[seat]
-    memcpy(position.deck, setup.deck, DECK_SLOTS)
+        set_seat(&position.seats[seat], deal.palettes[seat], deal.hands[seat], deal.draw)
+    memcpy(position.deck, deal.deck, DECK_SLOTS)
+    position.queue = <uint64_t>0x04_0302_0100 & (bit(8 * players) - 1)
+    position.dropped_out = 0
     position.canvas = HIGHEST
+    position.drawn, position.last = 0, 8 * (players - 1)
 
 
-cdef inline void best_of_others(const Position* position, const Rules* rules, int16_t* best) noexcept nogil:
-    """By rule, the score that the mover has to beat."""
-    cdef int seat, rule
-    memset(best, 0, 8 * sizeof(int16_t))
-    for seat in range(rules.players):
-        if seat == position.mover or (rules.gone and (position.out >> seat) & 1):
-            continue
-        for rule in range(8):
-            best[rule] = max(best[rule], position.seats[seat].palette.scores[rule])
+cdef inline const SlotSeat* mover_seat(const Position* position) noexcept nogil:
+    return &position.seats[position.queue & 7]
+
+
+cdef inline void find_moves(const Position* position, const Rules* rules, int players, Moves* moves) noexcept nogil:
+    """Legal moves of the mover of a match that is not over; `players` may be a constant."""
+    cdef uint64_t best[2]
+    cdef uint64_t others = (position.queue | position.dropped_out) >> 8
+    best[0] = position.seats[others & 7].scores[0]
+    best[1] = position.seats[others & 7].scores[1]
+    for _ in range(2, players):
+        others >>= 8
+        best[0] = higher_scores(best[0], position.seats[others & 7].scores[0])
+        best[1] = higher_scores(best[1], position.seats[others & 7].scores[1])
+    legal_moves(mover_seat(position), best, position.canvas, rules, moves)
 
 
 cdef inline int moves_of(const Position* position, const Rules* rules, Moves* moves) noexcept nogil:
-    """Legal moves of the mover; none when the match is over."""
-    cdef int16_t best[8]
-    cdef const Seat* seat = &position.seats[position.mover]
-    if is_over(position, rules):
-        moves.count = moves.rows = 0
-        return 0
-    best_of_others(position, rules, best)
-    return legal_moves(&seat.palette, seat.hand, best, position.canvas, rules, moves)
+    """Legal moves of the mover, none when the match is over; returns how many."""
+    moves.count = 0
+    if position.last:
+        find_moves(position, rules, rules.players, moves)
+    return moves.count
 
 
-cdef inline bint is_over(const Position* position, const Rules* rules) noexcept nogil:
-    return bits_count(position.out) == rules.players - 1
+cdef inline void play_nth(Position* position, const Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
+    """Carry out the n-th of the moves."""
+    cdef SlotSeat* seat = &position.seats[position.queue & 7]
+    cdef int slot, row = nth_move(moves, position.canvas, rules, n, &slot)
+    cdef uint64_t kept = ~((<uint64_t>0xff << row) | (<uint64_t>0xff << slot)), card, discarding, drawn
+    if row != NO_SLOT:
+        play_card(seat, (seat.slots >> row) & 63)
+    card = (seat.slots >> slot) & 63
+    seat.slot_colours &= kept
+    seat.slot_numbers &= kept
+    discarding = 0 - <uint64_t>(slot != NO_SLOT)
+    position.canvas ^= (position.canvas ^ card) & 7 & discarding
+    # A slot behind the end of the deck counts as a size that no card exceeds.
+    drawn = (card & discarding) >= (score_of(seat.scores, SIZE) | (position.deck[position.drawn] & EMPTY_SLOT))
+    replace(seat, slot, card ^ ((card ^ position.deck[position.drawn]) & (0 - drawn)), drawn)
+    position.drawn += <int>drawn
+    position.queue = (position.queue >> 8) | ((position.queue & 7) << position.last)
 
 
-cdef inline int winner(const Position* position, const Rules* rules) noexcept nogil:
-    """The last seat left, or -1."""
-    if not is_over(position, rules):
-        return -1
-    return bits_highest(bit(rules.players) - 1 & ~<uint64_t>position.out)
+cdef inline void leave(Position* position, const Rules* rules) noexcept nogil:
+    """The mover has no legal move and drops out; with two seats left this ends the match."""
+    cdef SlotSeat* seat = &position.seats[position.queue & 7]
+    if rules.gone:
+        seat.scores[0] = seat.scores[1] = 0
+    position.dropped_out |= (position.queue & 7) << position.last
+    position.queue >>= 8
+    position.last -= 8
 
 
-cdef inline void next_seat(Position* position, int players) noexcept nogil:
-    while True:
-        position.mover = position.mover + 1 if position.mover + 1 < players else 0
-        if not (position.out >> position.mover) & 1:
-            return
-
-
-cdef inline void remember(const Position* position, Undo* undo) noexcept nogil:
-    """What one move of the mover can change."""
-    undo.seat = position.seats[position.mover]
-    undo.drawn = position.drawn
-    undo.canvas = position.canvas
-    undo.mover = position.mover
-    undo.out = position.out
-
-
-cdef inline void take_back(Position* position, const Undo* undo) noexcept nogil:
-    position.seats[undo.mover] = undo.seat
-    position.drawn = undo.drawn
-    position.canvas = undo.canvas
-    position.mover = undo.mover
-    position.out = undo.out
-
-
-cdef inline void play(Position* position, Move move, const Rules* rules) noexcept nogil:
-    """Carry out a legal move."""
-    cdef Seat* seat = &position.seats[position.mover]
-    cdef int drawn
-    if move.play != NO_CARD:
-        seat.hand &= ~bit(move.play)
-        add_card(&seat.palette, move.play)
-    if move.discard != NO_CARD:
-        seat.hand &= ~bit(move.discard)
-        position.canvas = move.discard & 7
-        if rules.draw and (move.discard >> 3) + 1 > bits_count(seat.palette.cards):
-            drawn = position.deck[position.drawn]
-            if drawn != EMPTY_SLOT:
-                seat.hand |= bit(drawn)
-                position.drawn += 1
-    next_seat(position, rules.players)
-
-
-cdef inline void drop_out(Position* position, const Rules* rules) noexcept nogil:
-    """The mover has no legal move; with two seats left this ends the match."""
-    position.out |= 1 << position.mover
-    next_seat(position, rules.players)
+cdef inline void play(Position* position, const Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
+    """Carry out the n-th of the moves, or drop out where there is none."""
+    if moves.count == 0:
+        leave(position, rules)
+    else:
+        play_nth(position, rules, moves, n)

@@ -11,7 +11,8 @@ from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bits_count, bits_lowest, every_byte, tops_to_byte
 from engine.red7.cards cimport COLOURS, NUMBERS, RULES, colour_cards, number_cards
-from engine.red7.scores cimport Palette, counted
+from engine.red7.scores cimport counted
+from engine.red7.slots cimport SlotSeat, hand_of, score_of
 
 cdef enum:
     NONE = 7                    # the slot of "no play" and "no discard"
@@ -94,8 +95,7 @@ cdef inline uint64_t in_slots(uint64_t cards) noexcept nogil:
     return hand
 
 
-cdef inline void first_reach(const Palette* palette, uint64_t hand, bint draw, Advance advance,
-                             Reach* reach) noexcept nogil:
+cdef inline void first_reach(const SlotSeat* seat, bint draw, Advance advance, Reach* reach) noexcept nogil:
     """The reach of a seat, as after a move that left it so."""
     cdef Reach before
     cdef Branch move
@@ -103,13 +103,13 @@ cdef inline void first_reach(const Palette* palette, uint64_t hand, bint draw, A
     memset(&before, 0, sizeof(Reach))
     memset(&move, 0, sizeof(Branch))
     for i in range(RULES):
-        before.scores[column(i) + NONE] = palette.scores[i]
+        before.scores[column(i) + NONE] = <int16_t>score_of(seat.scores, i)
     for i in range(NUMBERS):
-        before.groups[i] = <int16_t>(64 + counted(palette.cards & number_cards(8 * i)))
+        before.groups[i] = <int16_t>(64 + counted(seat.cards & number_cards(8 * i)))
     for i in range(COLOURS):
-        before.groups[8 + i] = <int16_t>(64 + counted(palette.cards & colour_cards(i)))
+        before.groups[8 + i] = <int16_t>(64 + counted(seat.cards & colour_cards(i)))
     move.play = NONE
-    move.hand = in_slots(hand)
-    move.palette = palette.cards
-    move.limit = 8 * bits_count(palette.cards) if draw else NO_DRAWS
+    move.hand = in_slots(hand_of(seat))
+    move.palette = seat.cards
+    move.limit = 8 * bits_count(seat.cards) if draw else NO_DRAWS
     advance(&before, &move, reach)

@@ -13,7 +13,9 @@ from libc.string cimport memset
 from engine.bits cimport bit, bits_lowest, every_byte, tops_to_byte
 from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, NO_CARD, ONE_COLOUR, ONE_NUMBER, RULES,
                                 RUN)
-from engine.red7.winning cimport RUNS_THROUGH
+
+cdef extern from "engine/red7/runs.h" nogil:
+    const uint64_t RUNS_THROUGH[128]
 
 cdef enum:
     NO_SLOT = 56
@@ -245,6 +247,7 @@ cdef inline void set_seat(SlotSeat* seat, uint64_t palette, uint64_t hand, bint 
     memset(seat, 0, sizeof(SlotSeat))
     seat.numbers = seat.colours = seat.number_tops = seat.colour_tops = every_byte(0x80)
     seat.absent = 0x7f
+    seat.runs = RUNS_THROUGH[0] | every_byte(0x80)
     while palette:
         play_card(seat, bits_lowest(palette))
         palette &= palette - 1

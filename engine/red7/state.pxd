@@ -1,10 +1,7 @@
 """The State object, for extensions that take one."""
 from libc.stdint cimport uint64_t
 from engine.red7.moves cimport Moves, Rules
-from engine.red7.position cimport Position, Undo
-
-cdef enum:
-    HISTORY = 64                # more than the turns of a match
+from engine.red7.position cimport Position
 
 
 cdef class State:
@@ -12,8 +9,7 @@ cdef class State:
     cdef Position position
     cdef Moves found
     cdef bint searched          # `found` belongs to `position`
-    cdef Undo history[HISTORY]
-    cdef int depth
+    cdef list past              # the positions before, as bytes
 
     cdef Moves* search(self) noexcept
     cdef void begin(self, uint64_t seed, uint64_t setup) noexcept

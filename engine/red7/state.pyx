@@ -3,13 +3,13 @@ import numpy as np
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bits_lowest
-from engine.rng cimport CHANCE, setup_key, start
-from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS, NO_CARD, RULES, all_cards
-from engine.red7.scores cimport score as _score, set_palette
-from engine.red7.moves cimport Move, Rules, nth_move
-from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, deal, drop_out, is_over, moves_of, play,
-                                   remember, set_up, shuffle, take_back, winner)
+from engine.bits cimport list_set
+from engine.rng cimport CHANCE, setup_key, shuffle, start
+from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS, RULES, all_cards
+from engine.red7.moves cimport Rules, nth_move
+from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Deal, Position, deal, moves_of, mover_seat, play, set_up
+from engine.red7.scores cimport score as _score
+from engine.red7.slots cimport NO_SLOT, SlotSeat, hand_of, set_seat
 
 
 def score(palettes, int rule):
@@ -49,13 +49,8 @@ def score(palettes, int rule):
 def shuffled_deck(uint64_t seed, uint64_t dealt):
     """The cards outside the set `dealt` in the order that the chance stream of setup 0 gives them; bytes."""
     cdef uint8_t cards[DECK_CARDS]
-    cdef uint64_t rest = all_cards() & ~dealt
     cdef uint64_t stream = start(setup_key(seed, CHANCE, 0))
-    cdef int count = 0
-    while rest:
-        cards[count] = <uint8_t>bits_lowest(rest)
-        rest &= rest - 1
-        count += 1
+    cdef int count = list_set(all_cards() & ~dealt, cards)
     shuffle(cards, count, &stream)
     return (<const char*>cards)[:count]
 
@@ -70,11 +65,7 @@ cdef class State:
     """
 
     def __cinit__(self, *arguments, **keywords):
-        self.rules = Rules(players=MAX_PLAYERS, hand=MAX_HAND, draw=True, gone=False, lead_only=False)
-        memset(&self.position, 0, sizeof(Position))
-        memset(self.position.deck, EMPTY_SLOT, DECK_SLOTS)
-        self.depth = 0
-        self.searched = False
+        self.past = []
 
     def __init__(self, *, int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False):
         if not 2 <= players <= MAX_PLAYERS:
@@ -114,7 +105,8 @@ cdef class State:
         """
         cdef State state = cls(players=len(palettes), **rules)
         cdef uint64_t seen = 0
-        cdef int seat, i
+        cdef Position* position = &state.position
+        cdef int seat, place, i
         if len(hands) != state.rules.players:
             raise ValueError(f"{len(palettes)} palettes but {len(hands)} hands")
         if not 0 <= canvas < RULES or not 0 <= mover < state.rules.players:
@@ -129,17 +121,22 @@ cdef class State:
         for seat in range(state.rules.players):
             if hands[seat].bit_count() > MAX_HAND:
                 raise ValueError(f"seat {seat} holds more than {MAX_HAND} cards")
-            set_palette(&state.position.seats[seat].palette, palettes[seat])
-            state.position.seats[seat].hand = hands[seat]
-        for seat in out:
-            if not 0 <= seat < state.rules.players or seat == mover:
-                raise ValueError("only seats that are not to move can have dropped out")
-            state.position.out |= 1 << seat
-        memset(state.position.deck, EMPTY_SLOT, DECK_SLOTS)
-        for i in range(len(deck)):
-            state.position.deck[i] = deck[i]
-        state.position.canvas = canvas
-        state.position.mover = mover
+            set_seat(&position.seats[seat], palettes[seat], hands[seat], state.rules.draw)
+        out = sorted(set(out))
+        if not all([0 <= seat < state.rules.players and seat != mover for seat in out]):
+            raise ValueError("only seats that are not to move can have dropped out")
+        turns = [(mover + i) % state.rules.players for i in range(state.rules.players)]
+        position.last = 8 * (state.rules.players - len(out) - 1)
+        position.queue = position.dropped_out = 0
+        for place, seat in enumerate([seat for seat in turns if seat not in out]):
+            position.queue |= <uint64_t>seat << (8 * place)
+        for i, seat in enumerate(out):
+            position.dropped_out |= <uint64_t>seat << (8 * (state.rules.players - len(out) + i))
+            if state.rules.gone:
+                position.seats[seat].scores[0] = position.seats[seat].scores[1] = 0
+        memset(position.deck, EMPTY_SLOT, DECK_SLOTS)
+        memcpy(position.deck, <const char*>deck, len(deck))
+        position.canvas = canvas
         return state
 
     cdef Moves* search(self) noexcept:
@@ -156,12 +153,12 @@ cdef class State:
     @property
     def palettes(self):
         """Sets of cards by seat; those of seats that dropped out too."""
-        return tuple(self.position.seats[i].palette.cards for i in range(self.rules.players))
+        return tuple(self.position.seats[i].cards for i in range(self.rules.players))
 
     @property
     def hands(self):
         """Sets of cards by seat."""
-        return tuple(self.position.seats[i].hand for i in range(self.rules.players))
+        return tuple(hand_of(&self.position.seats[i]) for i in range(self.rules.players))
 
     @property
     def deck(self):
@@ -180,51 +177,45 @@ cdef class State:
     @property
     def mover(self):
         """The seat to move."""
-        return self.position.mover
+        return self.position.queue & 7
 
     @property
     def out(self):
         """The seats that have dropped out."""
-        return tuple(i for i in range(self.rules.players) if (self.position.out >> i) & 1)
+        return tuple(sorted([(self.position.dropped_out >> (8 * i)) & 7
+                             for i in range(self.position.last // 8 + 1, self.rules.players)]))
 
     @property
     def turn(self):
         """How many moves have been made in this object."""
-        return self.depth
+        return len(self.past)
 
     @property
     def winner(self):
         """The last seat left, or None while the match goes on."""
-        cdef int seat = winner(&self.position, &self.rules)
-        return None if seat < 0 else seat
+        return None if self.position.last else self.mover
 
     @property
     def scores(self):
-        """(players, 7) array of int64: the cached scores by seat and rule."""
-        result = np.empty((self.rules.players, RULES), np.int64)
-        cdef int64_t[:, ::1] table = result
-        cdef int seat, rule
-        for seat in range(self.rules.players):
-            for rule in range(RULES):
-                table[seat, rule] = self.position.seats[seat].palette.scores[rule]
-        return result
+        """(players, 7) array of int64: the scores of the palettes by seat and rule."""
+        return np.stack([score(self.palettes, rule) for rule in range(RULES)], axis=1)
 
     def __len__(self):
         """Number of legal moves, dropping out included; 0 when the match is over."""
-        return 0 if is_over(&self.position, &self.rules) else max(self.search().count, 1)
+        return max(<int>self.search().count, 1) if self.position.last else 0
 
     def __bool__(self):
         return True
 
     def legal_moves(self):
         """All moves in their order; empty when the match is over."""
-        cdef Moves* moves = self.search()
-        cdef int i
-        if is_over(&self.position, &self.rules):
-            return []
-        if moves.count == 0:
-            return [(None, None)]
-        return [pair(nth_move(moves, i)) for i in range(moves.count)]
+        cdef const SlotSeat* seat = mover_seat(&self.position)
+        cdef int i, played, discarded
+        moves = []
+        for i in range(<int>self.search().count):
+            played = nth_move(&self.found, self.position.canvas, &self.rules, i, &discarded)
+            moves.append((card_of(seat, played), card_of(seat, discarded)))
+        return moves if moves or not self.position.last else [(None, None)]
 
     def play(self, int number):
         """Carry out a legal move by its number.
@@ -233,16 +224,11 @@ cdef class State:
         ------
         IndexError : there is no such move.
         """
-        cdef Moves* moves = self.search()
         cdef int count = len(self)
         if not 0 <= number < count:
             raise IndexError(f"move {number} of {count}")
-        remember(&self.position, &self.history[self.depth])
-        self.depth += 1
-        if moves.count == 0:
-            drop_out(&self.position, &self.rules)
-        else:
-            play(&self.position, nth_move(moves, number), &self.rules)
+        self.past.append((<const char*>&self.position)[:sizeof(Position)])
+        play(&self.position, &self.rules, &self.found, number)
         self.searched = False
 
     def undo(self):
@@ -252,20 +238,16 @@ cdef class State:
         ------
         IndexError : there is none.
         """
-        if self.depth == 0:
+        if not self.past:
             raise IndexError("no move to undo")
-        self.depth -= 1
-        take_back(&self.position, &self.history[self.depth])
+        cdef bytes before = self.past.pop()
+        memcpy(&self.position, <const char*>before, sizeof(Position))
         self.searched = False
 
     def copy(self):
         """An independent state with the same past."""
         cdef State twin = type(self).__new__(type(self))
-        twin.rules = self.rules
-        twin.position = self.position
-        twin.depth = self.depth
-        memcpy(twin.history, self.history, self.depth * sizeof(Undo))
-        twin.searched = False
+        twin.rules, twin.position, twin.past = self.rules, self.position, self.past[:]
         return twin
 
     __copy__ = copy
@@ -299,5 +281,5 @@ cdef object facts(State state):
             bool(state.rules.gone), bool(state.rules.lead_only))
 
 
-cdef object pair(Move move):
-    return (None if move.play == NO_CARD else move.play, None if move.discard == NO_CARD else move.discard)
+cdef object card_of(const SlotSeat* seat, int slot):
+    return None if slot == NO_SLOT else (seat.slots >> slot) & 63

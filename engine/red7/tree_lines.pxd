@@ -68,18 +68,15 @@ cdef inline Node root(Tree* tree, Reach* seats, Answers answers, Advance advance
     cdef const Position* position = tree.position
     cdef Reach dropped_out
     cdef Node node
-    cdef int i, seat, players = tree.rules.players
-    tree.left = 0
+    cdef uint64_t seated = position.queue | position.dropped_out
+    cdef int i
+    tree.left = position.last // 8 + 1
     memset(tree.standing, 0, sizeof(tree.standing))
-    for i in range(players):
-        seat = (position.mover + i) % players
-        if not (position.out >> seat) & 1:
-            first_reach(&position.seats[seat].palette, position.seats[seat].hand, tree.rules.draw, advance,
-                        &seats[tree.left])
-            tree.left += 1
-        elif not tree.rules.gone:
-            first_reach(&position.seats[seat].palette, 0, False, advance, &dropped_out)
+    for i in range(tree.rules.players):
+        first_reach(&position.seats[seated & 7], tree.rules.draw, advance, &seats[i] if i < tree.left else &dropped_out)
+        if i >= tree.left and not tree.rules.gone:
             raise_best(tree.standing, &dropped_out)
+        seated >>= 8
     node.canvas, node.drawn, node.ply, node.moves = position.canvas, position.drawn, 0, 0
     if tree.left > 1:
         node.moves = answers(seats, best_of_others(tree, &seats[1], raise_best, two), &seats[tree.left - 1], NONE,

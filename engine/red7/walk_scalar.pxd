@@ -1,16 +1,16 @@
 """The random walk, one match at a time, in plain integers: runs everywhere."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
-from engine.red7.position cimport DECK_SLOTS
+from engine.red7.moves cimport Moves
+from engine.red7.position cimport DECK_SLOTS, Position, find_moves, leave, play_nth, set_up
 from engine.rng cimport below, child, start
-from engine.red7.slot_position cimport SlotMoves, SlotPosition, find_moves, leave, place_seats, play_nth
 from engine.red7.walk cimport MOVE_BINS, TURN_BINS, Walk
 
 
-cdef inline void walk_match(const Walk* walk, const SlotPosition* first, uint64_t stream, int players, uint32_t* wins,
+cdef inline void walk_match(const Walk* walk, const Position* first, uint64_t stream, int players, uint32_t* wins,
                             uint32_t* turns, uint32_t* moves_seen) noexcept nogil:
-    cdef SlotPosition position
-    cdef SlotMoves moves
+    cdef Position position
+    cdef Moves moves
     cdef int turn = 0, i
     for i in range(players):                # memcpy becomes a slower `rep movs`: ~2 %
         position.seats[i] = first.seats[i]
@@ -30,10 +30,10 @@ cdef inline void walk_match(const Walk* walk, const SlotPosition* first, uint64_
 
 
 cdef inline void walk_setups(const Walk* walk, int players) noexcept nogil:
-    cdef SlotPosition first
+    cdef Position first
     cdef int64_t setup, match
     for setup in range(walk.setups):
-        place_seats(&first, &walk.deals[setup], &walk.rules, players)
+        set_up(&first, &walk.deals[setup], players)
         for match in range(walk.matches):
             walk_match(walk, &first, start(child(walk.keys[setup], walk.first_match + <uint64_t>match)), players,
                        walk.wins + setup * players, walk.turns + setup * TURN_BINS, walk.moves + setup * MOVE_BINS)

@@ -7,9 +7,9 @@ is not complete.
 """
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bit, bits_count, list_set
 from engine.game cimport GAME_VERSION, OVER, Game
-from engine.rng cimport mix
+from engine.rng cimport mix, shuffle
 from engine.table cimport State as AnyState, Table, table_of
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD
 from engine.rummy.deadwood cimport deadwood, fill_runs
@@ -17,7 +17,7 @@ from engine.rummy.groups cimport Catalogue, catalogue_of
 from engine.rummy.policy cimport greedy_discard, greedy_takes
 from engine.rummy.position cimport (DISCARD, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD, Moves,
                                     Position, Rules, deal_position, discard_of, find_moves, is_knock, known_hand, play,
-                                    shuffle, unseen_by)
+                                    unseen_by)
 from engine.rummy.state cimport State as RummyState
 
 cdef enum:
@@ -80,14 +80,11 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     cdef Position* position = <Position*>state
     cdef uint8_t cards[CARDS]
     cdef uint64_t rest = unseen_by(position, seat), known = known_hand(position, 1 - seat), hand
-    cdef int hidden = bits_count(position.hands[1 - seat] & ~known), count = 0, i
+    cdef int hidden = bits_count(position.hands[1 - seat] & ~known), count, i
     if position.ending != NO_RESULT:
         rest &= ~position.hands[1 - seat]       # it lies open
         hidden, known = 0, position.hands[1 - seat]
-    while rest:
-        cards[count] = <uint8_t>bits_lowest(rest)
-        rest &= rest - 1
-        count += 1
+    count = list_set(rest, cards)
     while True:
         shuffle(cards, count, stream)
         hand = known

@@ -5,8 +5,8 @@ decisions: the source, then the discard. All that happens to the pile is seen by
 """
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest
-from engine.rng cimport below, start
+from engine.bits cimport bit, bits_count, bits_lowest, nth_lowest
+from engine.rng cimport shuffle, start
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD, RANKS, all_cards, rank_value
 from engine.rummy.deadwood cimport Runs, deadwood
 from engine.rummy.groups cimport Groups
@@ -60,16 +60,6 @@ ctypedef struct Moves:
     uint64_t knocks             # discards that also knock: the moves after them, likewise
     bint gin                    # these discards are gin
     int count
-
-
-cdef inline void shuffle(uint8_t* cards, int count, uint64_t* stream) noexcept nogil:
-    cdef int i, k
-    cdef uint8_t card
-    for i in range(count - 1, 0, -1):
-        k = below(stream, i + 1)
-        card = cards[i]
-        cards[i] = cards[k]
-        cards[k] = card
 
 
 cdef inline void deal_position(Position* position, uint64_t key) noexcept nogil:
@@ -126,13 +116,6 @@ cdef inline void find_moves(const Position* position, const Rules* rules, Moves*
     moves.count = bits_count(moves.discards) + bits_count(moves.knocks)
 
 
-cdef inline int nth_card(uint64_t cards, int n) noexcept nogil:
-    while n > 0:
-        cards &= cards - 1
-        n -= 1
-    return bits_lowest(cards)
-
-
 cdef inline bint is_knock(const Moves* moves, int move) noexcept nogil:
     return move >= bits_count(moves.discards)
 
@@ -140,7 +123,7 @@ cdef inline bint is_knock(const Moves* moves, int move) noexcept nogil:
 cdef inline int discard_of(const Moves* moves, int move) noexcept nogil:
     """The card of a move that discards."""
     cdef int quiet = bits_count(moves.discards)
-    return nth_card(moves.discards, move) if move < quiet else nth_card(moves.knocks, move - quiet)
+    return nth_lowest(moves.discards, move) if move < quiet else nth_lowest(moves.knocks, move - quiet)
 
 
 cdef inline void take_pile(Position* position) noexcept nogil:

@@ -5,7 +5,7 @@ Names are loaded when they are first used, so that starting the program imports 
 
 from typing import TYPE_CHECKING
 
-from pyengine.lazy import loader
+from pyengine.lazy import names
 
 if TYPE_CHECKING:
     from pyengine.check import check_game as check_game
@@ -16,23 +16,21 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "InputError": "pyengine.errors",
-    "GameError": "pyengine.errors",
-    "check_game": "pyengine.check",
-    "Study": "pyengine.config",
-    "load_study": "pyengine.config",
-    "run_study": "pyengine.study.run",
-    "available_games": "pyengine.registry",
-    "game": "pyengine.registry",
-    "Game": "pyengine.games.game",
-    "State": "pyengine.games.game",
-    "replay": "pyengine.registry",
-    "advice": "pyengine.advise",
-}
-__all__ = ["__version__", *_HOMES]
-__getattr__ = loader(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__all__, __getattr__, __dir__ = names(
+    __name__,
+    {
+        "InputError": "pyengine.errors",
+        "GameError": "pyengine.errors",
+        "check_game": "pyengine.check",
+        "Study": "pyengine.config",
+        "load_study": "pyengine.config",
+        "run_study": "pyengine.study.run",
+        "available_games": "pyengine.registry",
+        "game": "pyengine.registry",
+        "Game": "pyengine.games.game",
+        "State": "pyengine.games.game",
+        "replay": "pyengine.registry",
+        "advice": "pyengine.advise",
+    },
+)
+__all__.append("__version__")

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 
-def loader(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
-    """The function `__getattr__` of a package.
+def names(package: str, homes: Mapping[str, str]) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
+    """`__all__`, `__getattr__` and `__dir__` of a package that hands names on.
 
     Parameters
     ----------
@@ -19,4 +19,5 @@ def loader(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return getattr(importlib.import_module(homes[name]), name)
 
-    return load
+    public = list(homes)
+    return public, load, lambda: sorted(public)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pyengine.lazy import loader
+from pyengine.lazy import names
 
 if TYPE_CHECKING:
     from pyengine.crosskings.analysis import analyse_moves as analyse_moves
@@ -13,19 +13,16 @@ if TYPE_CHECKING:
     from pyengine.crosskings.match import Game as Game
     from pyengine.crosskings.solution import Solution as Solution, solve as solve
 
-_HOMES = {
-    "Board": "pyengine.crosskings.board",
-    "Card": "pyengine.crosskings.cards",
-    "Evaluation": "pyengine.crosskings.evaluation",
-    "Game": "pyengine.crosskings.match",
-    "Hand": "pyengine.crosskings.hand",
-    "Solution": "pyengine.crosskings.solution",
-    "analyse_moves": "pyengine.crosskings.analysis",
-    "solve": "pyengine.crosskings.solution",
-}
-__all__ = list(_HOMES)
-__getattr__ = loader(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__all__, __getattr__, __dir__ = names(
+    __name__,
+    {
+        "Board": "pyengine.crosskings.board",
+        "Card": "pyengine.crosskings.cards",
+        "Evaluation": "pyengine.crosskings.evaluation",
+        "Game": "pyengine.crosskings.match",
+        "Hand": "pyengine.crosskings.hand",
+        "Solution": "pyengine.crosskings.solution",
+        "analyse_moves": "pyengine.crosskings.analysis",
+        "solve": "pyengine.crosskings.solution",
+    },
+)

@@ -2,20 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from pyengine.lazy import loader
+from pyengine.lazy import names
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game as Game, State as State
     from pyengine.games.spec import GameSpec as GameSpec
 
-_HOMES = {
-    "Game": "pyengine.games.game",
-    "State": "pyengine.games.game",
-    "GameSpec": "pyengine.games.spec",
-}
-__all__ = list(_HOMES)
-__getattr__ = loader(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__all__, __getattr__, __dir__ = names(
+    __name__,
+    {
+        "Game": "pyengine.games.game",
+        "State": "pyengine.games.game",
+        "GameSpec": "pyengine.games.spec",
+    },
+)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pyengine.lazy import loader
+from pyengine.lazy import names
 
 if TYPE_CHECKING:
     from engine.red7.state import score as score
@@ -10,17 +10,14 @@ if TYPE_CHECKING:
     from pyengine.red7.state import State as State
     from pyengine.red7.text import card as card, card_text as card_text, cards as cards
 
-_HOMES = {
-    "Options": "pyengine.red7.options",
-    "State": "pyengine.red7.state",
-    "score": "engine.red7.state",
-    "card": "pyengine.red7.text",
-    "cards": "pyengine.red7.text",
-    "card_text": "pyengine.red7.text",
-}
-__all__ = list(_HOMES)
-__getattr__ = loader(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__all__, __getattr__, __dir__ = names(
+    __name__,
+    {
+        "Options": "pyengine.red7.options",
+        "State": "pyengine.red7.state",
+        "score": "engine.red7.state",
+        "card": "pyengine.red7.text",
+        "cards": "pyengine.red7.text",
+        "card_text": "pyengine.red7.text",
+    },
+)

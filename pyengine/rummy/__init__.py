@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pyengine.lazy import loader
+from pyengine.lazy import names
 
 if TYPE_CHECKING:
     from pyengine.rummy.game import Options as Options
@@ -10,20 +10,17 @@ if TYPE_CHECKING:
     from pyengine.rummy.planning import Plan as Plan, plan as plan
     from pyengine.rummy.text import card as card, card_text as card_text, cards as cards
 
-_HOMES = {
-    "Options": "pyengine.rummy.game",
-    "Plan": "pyengine.rummy.planning",
-    "plan": "pyengine.rummy.planning",
-    "belief": "pyengine.rummy.model",
-    "belief_map": "pyengine.rummy.model",
-    "belief_table": "pyengine.rummy.model",
-    "card": "pyengine.rummy.text",
-    "cards": "pyengine.rummy.text",
-    "card_text": "pyengine.rummy.text",
-}
-__all__ = list(_HOMES)
-__getattr__ = loader(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__all__, __getattr__, __dir__ = names(
+    __name__,
+    {
+        "Options": "pyengine.rummy.game",
+        "Plan": "pyengine.rummy.planning",
+        "plan": "pyengine.rummy.planning",
+        "belief": "pyengine.rummy.model",
+        "belief_map": "pyengine.rummy.model",
+        "belief_table": "pyengine.rummy.model",
+        "card": "pyengine.rummy.text",
+        "cards": "pyengine.rummy.text",
+        "card_text": "pyengine.rummy.text",
+    },
+)

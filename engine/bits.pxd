@@ -16,11 +16,6 @@ cdef inline uint64_t bit(int i) noexcept nogil:
     return (<uint64_t>1) << i
 
 
-cdef inline uint64_t from_bit(unsigned int i) noexcept nogil:
-    """The set of all numbers >= i; empty for i >= 64."""
-    return (~<uint64_t>0) << i if i < 64 else 0
-
-
 cdef inline int bit_length(uint64_t x) noexcept nogil:
     """1 + the largest element; 0 for the empty set; x < 2^63."""
     return bits_highest((x << 1) | 1)

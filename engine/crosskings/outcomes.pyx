@@ -1,17 +1,82 @@
-"""The final scores that best play leads to, for every legal move of a position."""
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+"""The final scores that best play leads to, ordering by ordering: a walk along the best moves of a solved position.
+
+Every ordering of the face-down cards is followed once, so this is for positions whose best play turns up some seven of
+them. What the values are stands in solver_hidden.pxd.
+"""
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
-from engine.bits cimport bit
+from engine.bits cimport bit, bits_highest
 from engine.crosskings.cards cimport CELLS, cross_of
-from engine.crosskings.outcomes cimport POINTS, best_move, follow_move, taken
-from engine.crosskings.solver_hidden cimport Value, move_value
+from engine.crosskings.position cimport moves_of
+from engine.crosskings.solver_hidden cimport (Turns, Value, all_known, exact, factorial, move_value, reaches, taken,
+                                              turn_up)
+from engine.crosskings.solver_host cimport Host, close_host, open_host, set_node
 from engine.crosskings.solver_known cimport Worker
-from engine.crosskings.solver_node cimport Node, Scores, cached_score, gather, pile_size, reachable
-from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Table
+from engine.crosskings.solver_node cimport Node, pile_size, reachable, score_with
 from engine.crosskings.state cimport Position
 
+cdef enum:
+    POINTS = 128                # more than any hand has
+    NO_CELL = -1
+
 DEFAULT_MEMORY = 48
+
+
+cdef int best_move(Worker* worker, const Node* node, uint64_t targets) noexcept nogil:
+    """The cell that is played: the best, of equal ones the lowest row, then the column furthest right. There is one."""
+    cdef uint64_t cells = reachable(node.remaining, targets)
+    cdef int64_t orderings = factorial(pile_size(node))
+    cdef Value best = exact(worker, node, targets, -1), value
+    cdef int cell = NO_CELL, score
+    while targets and not worker.stopped:
+        cell = bits_highest(targets)
+        targets &= ~bit(cell)
+        if targets == 0:
+            break                                           # the others are worse
+        all_known(worker, node, cells, pile_size(node))
+        score = 0
+        if not worker.hidden & bit(cell):
+            score = score_with(worker.scores, node.own, node.own_kings, worker.cards[cell])
+        # A last face-down card is no chance.
+        if pile_size(node) > 1 and not reaches(worker, node, cells, cell, score, orderings, best.expected):
+            continue
+        value = move_value(worker, node, cells, cell, -1)
+        if value.expected == best.expected and value.wins == best.wins and value.total == best.total:
+            break
+    return cell
+
+
+cdef void follow(Worker* worker, const Node* node, uint64_t targets, int64_t weight,
+                 int64_t* counts) noexcept nogil:
+    """Adds the orderings of a position, each `weight` times, to counts[POINTS * player 0's points + player 1's]."""
+    cdef int first, second
+    if worker.stopped:
+        return
+    if targets == 0:
+        first, second = node.own_score, node.other_score
+        if node.mover:
+            first, second = second, first
+        counts[POINTS * first + second] += weight * factorial(pile_size(node))
+        return
+    follow_move(worker, node, targets, best_move(worker, node, targets), weight, counts)
+
+
+cdef void follow_move(Worker* worker, const Node* node, uint64_t targets, int cell, int64_t weight,
+                      int64_t* counts) noexcept nogil:
+    """The same for a position in which a move is given."""
+    cdef uint64_t cells = reachable(node.remaining, targets), rest = cells & ~bit(cell)
+    cdef int unknown = pile_size(node), i
+    cdef Turns turns
+    cdef Node next
+    if worker.stopped:
+        return
+    if worker.hidden & bit(cell) and unknown > 1:
+        turn_up(worker, node, cells, cell, &turns)
+        for i in range(turns.count):
+            follow(worker, &turns.nodes[i], turns.targets, weight * turns.weights[i], counts)
+        return
+    taken(worker, node, cells, cell, &next)
+    follow(worker, &next, cross_of(cell) & rest, weight, counts)
 
 
 cdef class Outcomes:
@@ -29,52 +94,30 @@ cdef class Outcomes:
 
     One thread at a time may use it; `stop` can be called from any.
     """
-    cdef Table table
-    cdef Scores scores
-    cdef Worker worker
+    cdef Host host
     cdef Node root
     cdef uint64_t targets
     cdef int stopping
 
     def __cinit__(self, Position position not None, int memory=DEFAULT_MEMORY):
-        cdef int player = position.position.mover, kings = 0, size = 15, i
+        cdef int size = 15
         if memory < 1:
             raise ValueError(f"{memory} MiB of memory; expected 1 or more")
         while size < 30 and (<uint64_t>(16 + 16 + 4) << (size + 1)) <= <uint64_t>memory << 20:
             size += 1
-        self.table.known_bits, self.table.hidden_bits, self.scores.bits = size, size - 1, min(size, 24)
-        self.table.salt = 1
-        self.table.known = <KnownEntry*>calloc(<size_t>1 << self.table.known_bits, sizeof(KnownEntry))
-        self.table.hidden = <HiddenEntry*>calloc(<size_t>1 << self.table.hidden_bits, sizeof(HiddenEntry))
-        self.scores.words = <uint32_t*>calloc(<size_t>1 << self.scores.bits, sizeof(uint32_t))
-        if self.table.known == NULL or self.table.hidden == NULL or self.scores.words == NULL:
+        if not open_host(&self.host, size, size - 1, min(size, 24)):
             raise MemoryError(f"there are not {memory} MiB for the tables")
-        memset(&self.worker, 0, sizeof(Worker))
-        self.worker.table, self.worker.scores, self.worker.stop = &self.table, &self.scores, &self.stopping
-        self.worker.hidden = position.position.hidden
-        self.worker.node_limit = ~<uint64_t>0
-        for i in range(CELLS):
-            self.worker.cards[i] = position.position.cards[i]
-        memset(&self.root, 0, sizeof(Node))
-        self.root.remaining, self.root.mover = position.position.remaining, player
-        self.root.own, self.root.other = position.position.hands[player], position.position.hands[1 - player]
-        self.root.own_kings = position.position.kings[player]
-        self.root.other_kings = position.position.kings[1 - player]
-        self.root.own_score = cached_score(&self.scores, self.root.own, self.root.own_kings)
-        self.root.other_score = cached_score(&self.scores, self.root.other, self.root.other_kings)
-        gather(self.worker.cards, self.worker.hidden, &self.root.pile, &kings)
-        self.root.pile_kings = kings
-        self.targets = self.root.remaining & cross_of(position.position.marker)
+        self.host.table.salt, self.host.worker.node_limit, self.host.worker.stop = 1, ~<uint64_t>0, &self.stopping
+        set_node(&self.root, &self.host.worker, &position.position)
+        self.targets = moves_of(&position.position)
 
     def __dealloc__(self):
-        free(self.table.known)
-        free(self.table.hidden)
-        free(self.scores.words)
+        close_host(&self.host)
 
     @property
     def nodes(self):
         """Positions looked at, so far."""
-        return self.worker.nodes
+        return self.host.worker.nodes
 
     def stop(self):
         """End what is being computed; from then on every method returns None."""
@@ -90,8 +133,8 @@ cdef class Outcomes:
         cdef Value found
         self.check(cell)
         with nogil:
-            found = move_value(&self.worker, &self.root, reachable(self.root.remaining, self.targets), cell, -1)
-        if self.worker.stopped or self.stopping:
+            found = move_value(&self.host.worker, &self.root, reachable(self.root.remaining, self.targets), cell, -1)
+        if self.host.worker.stopped or self.stopping:
             return None
         return found.wins, found.expected - 2 * found.wins, found.total
 
@@ -109,8 +152,8 @@ cdef class Outcomes:
             raise MemoryError
         try:
             with nogil:
-                follow_move(&self.worker, &self.root, self.targets, cell, 1, counts)
-            if self.worker.stopped or self.stopping:
+                follow_move(&self.host.worker, &self.root, self.targets, cell, 1, counts)
+            if self.host.worker.stopped or self.stopping:
                 return None
             return {(i // POINTS, i % POINTS): counts[i] for i in range(POINTS * POINTS) if counts[i]}
         finally:
@@ -124,14 +167,14 @@ cdef class Outcomes:
         line = []
         while targets:
             with nogil:
-                cell = best_move(&self.worker, &node, targets)
-            if self.worker.stopped or self.stopping:
+                cell = best_move(&self.host.worker, &node, targets)
+            if self.host.worker.stopped or self.stopping:
                 return None
             line.append(cell)
-            if self.worker.hidden & bit(cell) and pile_size(&node) > 1:
+            if self.host.worker.hidden & bit(cell) and pile_size(&node) > 1:
                 break
             cells = reachable(node.remaining, targets)
-            taken(&self.worker, &node, cells, cell, &next)
+            taken(&self.host.worker, &node, cells, cell, &next)
             targets = cross_of(cell) & cells & ~bit(cell)
             node = next
         return line

@@ -6,10 +6,11 @@ from libc.string cimport memcpy
 from engine.bits cimport bits_count
 from engine.game cimport Game
 from engine.crosskings.cards cimport CROSS
-from engine.crosskings.endgame cimport Endgame, close_endgame, exact_move, open_endgame
+from engine.crosskings.endgame cimport exact_move
 from engine.crosskings.game cimport is_cross_kings
 from engine.crosskings.match cimport Match
 from engine.crosskings.position cimport Position, moves_of
+from engine.crosskings.solver_host cimport Host, close_host, open_host
 from engine.crosskings.solver_node cimport reachable
 from engine.crosskings.uct cimport Branch, Tree, begin_tree, close_tree, find, iterate, key_of_position, open_tree
 from engine.players.arms cimport most_visited, name_arms
@@ -34,7 +35,7 @@ cdef enum:
 ctypedef struct Uct:
     Search search
     Tree tree
-    Endgame endgame
+    Host host
     int64_t limit               # positions of the exact search
 
 
@@ -56,14 +57,14 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
     game.resample(game, search.state, game.mover(game, state), stream)
     position = (<const Match*>search.state).position
     if bits_count(reachable(position.remaining, moves_of(&position))) <= EXACT_CARDS:
-        chosen = exact_move(&uct.endgame, &position, uct.limit, expected, &orderings)
+        chosen = exact_move(&uct.host, &position, uct.limit, expected, &orderings)
         if chosen >= 0:
             for i in range(count):
                 search.arms.visits[i], search.arms.rewards[i] = orderings, expected[i]
             return chosen
     begin_tree(&uct.tree)
     while spend(&budget):
-        iterate(&uct.tree, &position, stream, &uct.endgame.scores)
+        iterate(&uct.tree, &position, stream, &uct.host.scores)
     branch = find(&uct.tree, key_of_position(&position))
     for i in range(count):
         search.arms.visits[i], search.arms.rewards[i] = branch.tries[i], branch.rewards[i]
@@ -72,7 +73,7 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
 
 cdef void close(Player* player) noexcept nogil:
     close_tree(&(<Uct*>player).tree)
-    close_endgame(&(<Uct*>player).endgame)
+    close_host(&(<Uct*>player).host)
 
 
 def uct(Table table not None, int64_t iterations=0, int64_t milliseconds=0, double exploration=0.3):
@@ -114,6 +115,6 @@ def uct(Table table not None, int64_t iterations=0, int64_t milliseconds=0, doub
     player.search.playouts, player.search.milliseconds = iterations, milliseconds
     player.limit = POSITIONS * work
     if not (open_search(&player.search, &table.game, False) and open_tree(&player.tree, slots, exploration)
-            and open_endgame(&player.endgame, TABLE_BITS, TABLE_BITS, SCORE_BITS)):
+            and open_host(&player.host, TABLE_BITS, TABLE_BITS, SCORE_BITS)):
         raise MemoryError
     return chooser

@@ -48,7 +48,7 @@ ctypedef struct Counts:
 
 
 # Ranks by exactly how many cards the hand holds of them.
-ctypedef struct Search:
+ctypedef struct KingSearch:
     uint32_t none
     uint32_t single
     uint32_t pair
@@ -76,7 +76,7 @@ cdef inline int runs_of(uint32_t cards) noexcept nogil:
             + tables.run_scores[(cards >> 16) & 255] + tables.run_scores[cards >> 24])
 
 
-cdef inline int free_gain(const Search* search, const Counts* placed, int kings) noexcept nogil:
+cdef inline int free_gain(const KingSearch* search, const Counts* placed, int kings) noexcept nogil:
     """The most that sets gain by so many more kings, in whatever suits, beside those in `placed`.
 
     A rank with c cards gains by its kings, one after another: c = 3: 1; c = 2: 2 1; c = 1: 0 1 1; c = 0: 0 0 0 1.
@@ -107,7 +107,7 @@ cdef inline int free_gain(const Search* search, const Counts* placed, int kings)
     return gain + (search.none != 0)
 
 
-cdef inline int set_gain(const Search* search, uint32_t kings, int free) noexcept nogil:
+cdef inline int set_gain(const KingSearch* search, uint32_t kings, int free) noexcept nogil:
     """What sets gain by kings in these slots and the best places for the free ones."""
     cdef Counts placed = counts_of(kings)
     return (2 * tables.sizes[search.pair & placed.one] + tables.sizes[search.pair & placed.two]
@@ -116,7 +116,7 @@ cdef inline int set_gain(const Search* search, uint32_t kings, int free) noexcep
             + free_gain(search, &placed, free))
 
 
-cdef bint reaches(const Search* search, int suit, int kings, int bound, int runs, uint32_t placed) noexcept nogil:
+cdef bint reaches(const KingSearch* search, int suit, int kings, int bound, int runs, uint32_t placed) noexcept nogil:
     """Whether the suits from this one on can bring the gain to the target.
 
     `bound` is that of what is placed already, `runs` what runs gain by it.
@@ -167,7 +167,7 @@ cdef inline int one_king_gain(uint32_t cards, const Counts* counts) noexcept nog
 
 cdef int kings_gain(uint32_t cards, const Counts* counts, int kings) noexcept nogil:
     """What a hand gains by 2 to 4 kings."""
-    cdef Search search
+    cdef KingSearch search
     cdef uint8_t low[16]
     cdef uint8_t high[16]
     cdef uint8_t choice[SUITS][KINGS + 1]

@@ -15,14 +15,13 @@ from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rng cimport child, draw, mix, start
 from engine.crosskings.cards cimport CELLS, cross_of, face_down_cells
-from engine.crosskings.endgame cimport set_node
-from engine.crosskings.outcomes cimport taken
 from engine.crosskings.position cimport Position as _Position
-from engine.crosskings.solver_hidden cimport Turns, Value, exact, expect, factorial, range_of, turn_up, turned
+from engine.crosskings.solver_hidden cimport Turns, Value, exact, expect, factorial, range_of, taken, turn_up, turned
+from engine.crosskings.solver_host cimport set_node
 from engine.crosskings.solver_known cimport Worker
 from engine.crosskings.solver_lines cimport line_of, outcomes
 from engine.crosskings.solver_node cimport FAR, Node, Scores, pile_size, reachable
-from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Table
+from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
 from engine.crosskings.state cimport Position
 
 cdef extern from "engine/crosskings/memory.h" nogil:
@@ -143,7 +142,7 @@ cdef class Solver:
 
     One thread at a time may use it.
     """
-    cdef Table table
+    cdef Memory table
     cdef int bits
     cdef uint64_t generation
     cdef _Position position
@@ -332,26 +331,15 @@ cdef class Solver:
                         sum([(<Engine>engine).worker.nodes for engine in engines]), self.fill(),
                         complete and job.outcomes is not None, time.monotonic() - began)
 
-    def _best(self):
-        """(w, d, s) of the position when all tasks are done."""
-        cdef Task* task
-        cdef int i
-        values = {}
-        for i in range(self.count):
-            task = &self.tasks[i]
-            wins, expected, total = values.get(task.cell, (0, 0, 0))
-            values[task.cell] = (wins + task.weight * task.value.wins, expected + task.weight * task.value.expected,
-                                 total + task.weight * task.value.total)
-        expected, wins, total = max((expected, wins, total) for wins, expected, total in values.values())
-        return wins, expected - 2 * wins, total
-
-    def _second_pass(self, Engine engine, best):
-        """({final difference: orderings}, line) of the position with this value, or None when it was stopped."""
+    def _second_pass(self, Engine engine, job):
+        """({final difference: orderings}, line) of the position, all tasks of which are done; None when it was stopped.
+        """
         cdef int64_t counts[2 * FAR + 1]
         cdef int line[CELLS]
         cdef int length, i
         cdef uint64_t targets = self.root.remaining & cross_of(self.position.marker)
-        cdef Value value = Value(2 * best[0] + best[1], best[0], best[2])
+        wins, drawn, total = self.solution(job.engines, job, 0).value
+        cdef Value value = Value(2 * wins + drawn, wins, total)
         memset(counts, 0, sizeof(counts))
         engine.worker.stopped = 0
         with nogil:
@@ -447,8 +435,7 @@ class _Job:
             if self.open or self.begun or self.stopped:
                 self.finished.release()
                 return
-        best = solver._best()
-        found = solver._second_pass(engine, best)
+        found = solver._second_pass(engine, self)
         if found is not None:
             self.outcomes, self.line = found
         self.finished.release()

@@ -36,6 +36,10 @@ cdef enum:
     POINTS_EXPECT = 8
     POINTS_TOTAL = 2
     PILE = 12                   # kings apart, more kinds of card cannot lie face down
+    # What is asked for: s of a position that the mover loses, or wins, in all orderings; or 2w + d.
+    LOST = 0
+    WON = 1
+    EXPECTED = 2
 
 
 ctypedef struct Value:
@@ -44,13 +48,17 @@ ctypedef struct Value:
     int64_t total               # s
 
 
-# The cards that may turn up on a cell, with the node each leads to.
+# The cards that may turn up on a cell, with the node each leads to, and bounds of what it is worth to who takes it.
 ctypedef struct Turns:
     int count
     int cards[PILE]
     int weights[PILE]           # how many of the pile's cards it stands for
     Node nodes[PILE]
     uint64_t targets
+    int64_t low[PILE]
+    int64_t high[PILE]
+    int64_t lows                # by weight, of all together
+    int64_t highs
 
 
 cdef inline int64_t factorial(int n) noexcept nogil:
@@ -83,10 +91,14 @@ cdef inline bint beats(Value a, Value b) noexcept nogil:
     return a.total > b.total
 
 
+cdef inline int worth(int difference, int asked) noexcept nogil:
+    """What a final difference counts in one ordering."""
+    return 1 + (difference > 0) - (difference < 0) if asked == EXPECTED else difference
+
+
 cdef inline Value decided_by(int difference, int64_t orderings) noexcept nogil:
     """The value of a final difference in all orderings."""
-    return Value((1 + (difference > 0) - (difference < 0)) * orderings, orderings if difference > 0 else 0,
-                 difference * orderings)
+    return Value(worth(difference, EXPECTED) * orderings, orderings if difference > 0 else 0, difference * orderings)
 
 
 cdef inline bint all_known(Worker* worker, const Node* node, uint64_t cells, int unknown) noexcept nogil:
@@ -99,11 +111,21 @@ cdef inline bint all_known(Worker* worker, const Node* node, uint64_t cells, int
     return True
 
 
+cdef inline void taken(Worker* worker, const Node* node, uint64_t cells, int cell, Node* next) noexcept nogil:
+    """The node after a move whose card is known, the last face-down card by elimination."""
+    cdef int card
+    all_known(worker, node, cells, pile_size(node))
+    card = worker.cards[cell]
+    take_card(next, node, cells & ~bit(cell), card, score_with(worker.scores, node.own, node.own_kings, card))
+    if worker.hidden & bit(cell):
+        next.pile, next.pile_kings = 0, 0
+
+
 cdef inline void turn_up(Worker* worker, const Node* node, uint64_t cells, int cell, Turns* turns) noexcept nogil:
     cdef uint32_t left = node.pile
     cdef uint64_t rest = cells & ~bit(cell)
     cdef int card
-    turns.count = 0
+    turns.count = turns.lows = turns.highs = 0
     turns.targets = cross_of(cell) & rest
     if node.pile_kings:
         turns.cards[0], turns.weights[0], turns.count = KING, node.pile_kings, 1
@@ -129,14 +151,13 @@ cdef inline void range_of(Worker* worker, const Node* node, uint64_t cells, int*
 cdef inline int64_t sign_value(Worker* worker, const Node* node, uint64_t targets, int64_t orderings, int64_t alpha,
                                int64_t beta) noexcept nogil:
     """2w + d of a position whose cards are known, as far as the window asks for it."""
-    cdef int low = -1, high = 1, difference
+    cdef int low = -1, high = 1
     if not worker.plain:
         if alpha >= orderings:
             low = 0
         elif beta <= orderings:
             high = 0
-    difference = known_value(worker, node, targets, low, high)
-    return (1 + (difference > 0) - (difference < 0)) * orderings
+    return worth(known_value(worker, node, targets, low, high), EXPECTED) * orderings
 
 
 cdef inline void order_moves(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int first,
@@ -155,33 +176,81 @@ cdef inline void order_moves(Worker* worker, const Node* node, uint64_t cells, u
         insert(moves, cell, value if cell != first else 1 << 28, score)
 
 
-cdef inline int64_t last_turn(Worker* worker, const Node* node, int64_t orderings) noexcept nogil:
-    """2w + d where a single cell is left, face down; `orderings` of the pile without one card."""
+cdef inline int64_t last_value(Worker* worker, const Node* node, int asked, int64_t orderings) noexcept nogil:
+    """2w + d or s where a single cell is left, face down; `orderings` of the pile without one card."""
     cdef uint32_t left = node.pile
     cdef int64_t sum = 0
-    cdef int card, score
     if node.pile_kings:
-        score = cached_score(worker.scores, node.own, node.own_kings + 1)
-        sum = node.pile_kings * (1 + (score > node.other_score) - (score < node.other_score))
+        sum = worth(cached_score(worker.scores, node.own, node.own_kings + 1) - node.other_score, asked)
+        sum *= node.pile_kings
     while left:
-        card = bits_lowest(left)
+        sum += worth(score_with(worker.scores, node.own, node.own_kings, bits_lowest(left)) - node.other_score, asked)
         left &= left - 1
-        score = score_with(worker.scores, node.own, node.own_kings, card)
-        sum += 1 + (score > node.other_score) - (score < node.other_score)
     return sum * orderings
+
+
+cdef inline int64_t answer(Worker* worker, const Node* next, uint64_t targets, int asked, int64_t orderings,
+                           int64_t alpha, int64_t beta) noexcept nogil:
+    """2w + d or s of a node for the player who moved there, or a bound."""
+    if asked == EXPECTED:
+        return 2 * orderings - expect(worker, next, targets, 2 * orderings - beta, 2 * orderings - alpha)
+    return -total(worker, next, targets, asked != WON, -beta, -alpha)
+
+
+cdef inline int64_t best_answer(Worker* worker, const Node* node, uint64_t cells, const Moves* moves, int asked,
+                                int low_bound, int high_bound, int64_t orderings, int64_t alpha, int64_t beta,
+                                int* move) noexcept nogil:
+    """2w + d or s of the best of the moves, or a bound; `move` is that move. The bounds are those of the difference."""
+    cdef int64_t best = -FAR * orderings, low = alpha, value, below, above
+    cdef uint64_t rest
+    cdef int cell, i
+    cdef Node next
+    move[0] = moves.cells[0]
+    for i in range(moves.count):
+        cell = moves.cells[i]
+        # All moves but the first get a null window: only those can be shared out among cards.
+        below = low
+        above = low + 1 if i and low > alpha else beta
+        while True:
+            if not worker.hidden & bit(cell):
+                rest = cells & ~bit(cell)
+                take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
+                value = answer(worker, &next, cross_of(cell) & rest, asked, orderings, below, above)
+            elif asked == EXPECTED:
+                value = expect_turn(worker, node, cells, cell, below, above)
+            else:
+                value = total_turn(worker, node, cells, cell, asked == WON, low_bound, high_bound, below, above)
+            if worker.stopped or value < above or above == beta or value >= beta:
+                break
+            below, above = value - 1, beta
+        if worker.stopped:
+            return 0
+        if asked == WON and value > low and low_bound <= 0 and not reaches(worker, node, cells, cell, moves.scores[i],
+                                                                           orderings, 2 * orderings):
+            if worker.stopped:
+                return 0
+            continue
+        if value > best:
+            best = value
+            move[0] = cell
+        if value > low and not worker.plain:
+            low = value
+            if low >= beta:
+                learn(worker, node.mover, cell, moves.count)
+                break
+    return best
 
 
 cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, int64_t alpha,
                            int64_t beta) noexcept nogil:
     """2w + d for the mover, or a bound of it: at most alpha, at least beta (fail-soft)."""
-    cdef int unknown = pile_size(node), i, cell, low_bound, high_bound, count
-    cdef int64_t orderings = factorial(unknown), best = -1, value, low, below, above
-    cdef uint64_t cells = reachable(node.remaining, targets), rest
+    cdef int unknown = pile_size(node), low_bound, high_bound, count
+    cdef int64_t orderings = factorial(unknown), best
+    cdef uint64_t cells = reachable(node.remaining, targets)
     cdef bint tabled
     cdef Key key
     cdef Hidden hidden
     cdef Moves moves
-    cdef Node next
     if targets == 0:
         return decided_by(node.own_score - node.other_score, orderings).expected
     if all_known(worker, node, cells, unknown):
@@ -190,7 +259,7 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
         return 0
     count = bits_count(cells)
     if count == 1:
-        return last_turn(worker, node, orderings // unknown)
+        return last_value(worker, node, EXPECTED, orderings // unknown)
     hidden.move = NO_MOVE
     tabled = not worker.plain and count > SMALL_HIDDEN
     if worker.plain:
@@ -207,41 +276,16 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
             beta = min(beta, hidden.high)
         elif count <= BOUND_HIDDEN:
             range_of(worker, node, cells, &low_bound, &high_bound)
-            value = decided_by(high_bound, orderings).expected
-            if value <= alpha:
-                return value
-            value = decided_by(low_bound, orderings).expected
-            if value >= beta:
-                return value
+            best = worth(high_bound, EXPECTED) * orderings
+            if best <= alpha:
+                return best
+            best = worth(low_bound, EXPECTED) * orderings
+            if best >= beta:
+                return best
     order_moves(worker, node, cells, targets, hidden.move, &moves)
-    hidden.move = moves.cells[0]
-    low = alpha
-    for i in range(moves.count):
-        cell = moves.cells[i]
-        # All moves but the first get a null window: only those can be shared out among cards.
-        below = low
-        above = low + 1 if i and low > alpha and not worker.plain else beta
-        while True:
-            if worker.hidden & bit(cell):
-                value = expect_turn(worker, node, cells, cell, below, above)
-            else:
-                rest = cells & ~bit(cell)
-                take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
-                value = 2 * orderings - expect(worker, &next, cross_of(cell) & rest, 2 * orderings - above,
-                                               2 * orderings - below)
-            if worker.stopped or value < above or above == beta or value >= beta:
-                break
-            below, above = value - 1, beta
-        if worker.stopped:
-            return 0
-        if value > best:
-            best = value
-            hidden.move = cell
-        if value > low and not worker.plain:
-            low = value
-            if low >= beta:
-                learn(worker, node.mover, cell, moves.count)
-                break
+    best = best_answer(worker, node, cells, &moves, EXPECTED, 0, 0, orderings, alpha, beta, &hidden.move)
+    if worker.stopped:
+        return 0
     if not tabled:
         return best
     if best > alpha:
@@ -271,8 +315,15 @@ cdef inline void known_bounds(Worker* worker, const Node* node, uint64_t cells, 
         low[0], high[0] = hidden.low, hidden.high
 
 
-cdef inline void guess_values(const Turns* turns, const int64_t* low, const int64_t* high, int64_t alpha,
-                              int64_t orderings, int points, int64_t* guess) noexcept nogil:
+cdef inline void bound_turn(Turns* turns, int i, int64_t low, int64_t high) noexcept nogil:
+    """The first bounds of a card."""
+    turns.low[i], turns.high[i] = low, high
+    turns.lows += turns.weights[i] * low
+    turns.highs += turns.weights[i] * high
+
+
+cdef inline void guess_values(const Turns* turns, int64_t alpha, int64_t orderings, int points,
+                              int64_t* guess) noexcept nogil:
     """What each card might be worth, between its bounds: by the scores, and shifted so that all together make alpha."""
     cdef int64_t shift = 0, spare
     cdef int i, unknown = 0
@@ -282,73 +333,68 @@ cdef inline void guess_values(const Turns* turns, const int64_t* low, const int6
         spare = alpha
         for i in range(turns.count):
             guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings // points
-            guess[i] = min(max(guess[i] + shift, low[i]), high[i])
+            guess[i] = min(max(guess[i] + shift, turns.low[i]), turns.high[i])
             spare -= turns.weights[i] * guess[i]
         shift += floor_div(spare, unknown)
 
 
+cdef inline int64_t turn_value(Worker* worker, Turns* turns, int asked, bint share, int64_t orderings, int64_t alpha,
+                               int64_t beta, int64_t undecided) noexcept nogil:
+    """2w + d or s of the cards together, or a bound: each is searched with the window that the bounds of the others
+    leave it. A null window may first be shared out among them. `undecided`: what bounds that contradict each other say.
+    """
+    cdef int64_t guess[PILE]
+    cdef int64_t value, below, above
+    cdef int i, again
+    share = share and beta - alpha == 1 and turns.lows < beta and turns.highs > alpha
+    if share:
+        guess_values(turns, alpha, orderings, POINTS_EXPECT if asked == EXPECTED else POINTS_TOTAL, guess)
+    for again in range(not share, 2):
+        for i in range(turns.count):
+            if turns.highs <= alpha:
+                return turns.highs
+            if turns.lows >= beta:
+                return turns.lows
+            if turns.low[i] == turns.high[i]:
+                continue
+            if again:
+                below = -1 if asked == EXPECTED else turns.low[i] - 1
+                above = 2 * orderings + 1 if asked == EXPECTED else turns.high[i] + 1
+                below = max(below, floor_div(alpha - turns.highs, turns.weights[i]) + turns.high[i])
+                above = min(above, ceil_div(beta - turns.lows, turns.weights[i]) + turns.low[i])
+            else:
+                below = min(guess[i], turns.high[i] - 1)
+                above = below + 1
+            value = answer(worker, &turns.nodes[i], turns.targets, asked, orderings, below, above)
+            if worker.stopped:
+                return 0
+            if value > below and value > turns.low[i]:
+                turns.lows += turns.weights[i] * (value - turns.low[i])
+                turns.low[i] = value
+            if value < above and value < turns.high[i]:
+                turns.highs += turns.weights[i] * (value - turns.high[i])
+                turns.high[i] = value
+            if asked != EXPECTED and turns.low[i] > turns.high[i]:
+                return undecided
+    return turns.highs if turns.highs <= alpha else turns.lows
+
+
 cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells, int cell, int64_t alpha,
                                 int64_t beta) noexcept nogil:
-    """2w + d of taking a face-down card, or a bound. The cards' windows follow from what is known of the others."""
+    """2w + d of taking a face-down card, or a bound."""
     cdef Turns turns
-    cdef int64_t guess[PILE]
     cdef int i, unknown = pile_size(node)
-    cdef int64_t orderings = factorial(unknown - 1), lows = 0, highs = 0, low[PILE], high[PILE], value, below, above
+    cdef int64_t orderings = factorial(unknown - 1), low = 0, high = 2 * orderings
     cdef uint64_t further
     cdef bint look
     turn_up(worker, node, cells, cell, &turns)
     further = reachable(cells & ~bit(cell), turns.targets)
     look = not worker.plain and (further == 0 or bits_count(further) > SMALL_HIDDEN)
     for i in range(turns.count):
-        low[i], high[i] = 0, 2 * orderings
         if look:
-            known_bounds(worker, &turns.nodes[i], further, turns.targets, orderings, &below, &above)
-            low[i], high[i] = 2 * orderings - above, 2 * orderings - below
-        lows += turns.weights[i] * low[i]
-        highs += turns.weights[i] * high[i]
-    if beta - alpha == 1 and lows < beta and highs > alpha and unknown > 2:
-        guess_values(&turns, low, high, alpha, orderings, POINTS_EXPECT, guess)
-        for i in range(turns.count):
-            if highs <= alpha:
-                return highs
-            if lows >= beta:
-                return lows
-            if low[i] == high[i]:
-                continue
-            below = min(guess[i], high[i] - 1)
-            value = 2 * orderings - expect(worker, &turns.nodes[i], turns.targets, 2 * orderings - below - 1,
-                                           2 * orderings - below)
-            if worker.stopped:
-                return 0
-            if value > below and value > low[i]:
-                lows += turns.weights[i] * (value - low[i])
-                low[i] = value
-            if value <= below and value < high[i]:
-                highs += turns.weights[i] * (value - high[i])
-                high[i] = value
-    for i in range(turns.count):
-        if not worker.plain:
-            if highs <= alpha:
-                return highs
-            if lows >= beta:
-                return lows
-        if low[i] == high[i]:
-            continue
-        below, above = -1, 2 * orderings + 1
-        if not worker.plain:
-            below = max(below, floor_div(alpha - highs, turns.weights[i]) + high[i])
-            above = min(above, ceil_div(beta - lows, turns.weights[i]) + low[i])
-        value = 2 * orderings - expect(worker, &turns.nodes[i], turns.targets, 2 * orderings - above,
-                                       2 * orderings - below)
-        if worker.stopped:
-            return 0
-        if value > below and value > low[i]:
-            lows += turns.weights[i] * (value - low[i])
-            low[i] = value
-        if value < above and value < high[i]:
-            highs += turns.weights[i] * (value - high[i])
-            high[i] = value
-    return highs if highs <= alpha else lows
+            known_bounds(worker, &turns.nodes[i], further, turns.targets, orderings, &low, &high)
+        bound_turn(&turns, i, 2 * orderings - high, 2 * orderings - low)
+    return turn_value(worker, &turns, EXPECTED, unknown > 2, orderings, alpha, beta, 0)
 
 
 cdef inline int clipped(int64_t total) noexcept nogil:
@@ -365,20 +411,7 @@ cdef inline bint reaches(Worker* worker, const Node* node, uint64_t cells, int c
     if worker.hidden & bit(cell):
         return expect_turn(worker, node, cells, cell, expected - 1, expected) >= expected
     take_card(&next, node, rest, worker.cards[cell], score)
-    return expect(worker, &next, cross_of(cell) & rest, 2 * orderings - expected,
-                  2 * orderings - expected + 1) <= 2 * orderings - expected
-
-
-cdef inline int64_t last_total(Worker* worker, const Node* node, int64_t orderings) noexcept nogil:
-    """s where a single cell is left, face down; `orderings` of the pile without one card."""
-    cdef uint32_t left = node.pile
-    cdef int64_t sum = 0
-    if node.pile_kings:
-        sum = node.pile_kings * (cached_score(worker.scores, node.own, node.own_kings + 1) - node.other_score)
-    while left:
-        sum += score_with(worker.scores, node.own, node.own_kings, bits_lowest(left)) - node.other_score
-        left &= left - 1
-    return sum * orderings
+    return answer(worker, &next, cross_of(cell) & rest, EXPECTED, orderings, expected - 1, expected) >= expected
 
 
 cdef inline void narrowed_by(const Hidden* hidden, bint won, int64_t* low, int64_t* high) noexcept nogil:
@@ -398,14 +431,12 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
     Of a position that is not decided, anything. An entry therefore says who was thought to win: a position that the
     other player wins may be searched in vain, and what that left must not be taken for true later.
     """
-    cdef int unknown = pile_size(node), i, cell, low_bound, high_bound, count
-    cdef int64_t orderings = factorial(unknown), best = -FAR * orderings, value, low, below, above
-    cdef int64_t least = -FAR * orderings, most = FAR * orderings
-    cdef uint64_t cells = reachable(node.remaining, targets), rest
+    cdef int unknown = pile_size(node), cell, low_bound, high_bound, count
+    cdef int64_t orderings = factorial(unknown), least = -FAR * orderings, most = FAR * orderings, best
+    cdef uint64_t cells = reachable(node.remaining, targets)
     cdef Key key
     cdef Hidden hidden
     cdef Moves moves
-    cdef Node next
     cdef bint tabled
     if targets == 0:
         return (node.own_score - node.other_score) * orderings
@@ -416,7 +447,7 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
         return 0
     count = bits_count(cells)
     if count == 1:
-        return last_total(worker, node, orderings // unknown)
+        return last_value(worker, node, won, orderings // unknown)
     hidden.move = NO_MOVE
     tabled = count > SMALL_TOTAL
     if tabled:
@@ -440,40 +471,11 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
     if low_bound * orderings >= beta:
         return low_bound * orderings
     order_moves(worker, node, cells, targets, hidden.move, &moves)
-    hidden.move = moves.cells[0]
-    low = alpha
-    for i in range(moves.count):
-        cell = moves.cells[i]
-        below = low
-        above = low + 1 if i and low > alpha else beta
-        while True:
-            if worker.hidden & bit(cell):
-                value = total_turn(worker, node, cells, cell, won, low_bound, high_bound, below, above)
-            else:
-                rest = cells & ~bit(cell)
-                take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
-                value = -total(worker, &next, cross_of(cell) & rest, not won, -above, -below)
-            if worker.stopped or value < above or above == beta or value >= beta:
-                break
-            below, above = value - 1, beta
-        if worker.stopped:
-            return 0
-        if value > low and won and low_bound <= 0 and not reaches(worker, node, cells, cell, moves.scores[i],
-                                                                  orderings, 2 * orderings):
-            if worker.stopped:
-                return 0
-            continue
-        if value > best:
-            best = value
-            hidden.move = cell
-        if value > low:
-            low = value
-            if low >= beta:
-                learn(worker, node.mover, cell, moves.count)
-                break
+    best = best_answer(worker, node, cells, &moves, won, low_bound, high_bound, orderings, alpha, beta, &cell)
+    if worker.stopped:
+        return 0
     if not tabled:
         return best
-    cell = hidden.move
     find_hidden(worker.table, key, 2 * orderings, &hidden)
     hidden.move = cell
     if won and best > alpha:
@@ -492,73 +494,30 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
                                int64_t high_bound, int64_t alpha, int64_t beta) noexcept nogil:
     """s of taking a face-down card, or a bound."""
     cdef Turns turns
-    cdef int64_t guess[PILE]
     cdef int i, unknown = pile_size(node), lowest, highest
-    cdef int64_t orderings = factorial(unknown - 1), lows = 0, highs = 0, low[PILE], high[PILE], value, below, above
-    cdef int64_t lost = -FAR * orderings * unknown
+    cdef int64_t orderings = factorial(unknown - 1), low, high
+    cdef int64_t undecided = FAR * orderings * unknown * (-1 if won else 1)
     cdef uint64_t further
     cdef bint look
     turn_up(worker, node, cells, cell, &turns)
     further = reachable(cells & ~bit(cell), turns.targets)
     look = further == 0 or bits_count(further) > SMALL_TOTAL
     for i in range(turns.count):
-        low[i], high[i] = low_bound * orderings, high_bound * orderings
+        low, high = low_bound * orderings, high_bound * orderings
         if look:
             range_of(worker, &turns.nodes[i], further, &lowest, &highest)
-            low[i], high[i] = -highest * orderings, -lowest * orderings
-            total_bounds(worker, &turns.nodes[i], further, turns.targets, not won, orderings, &low[i], &high[i])
+            low, high = -highest * orderings, -lowest * orderings
+            total_bounds(worker, &turns.nodes[i], further, turns.targets, not won, orderings, &low, &high)
         # All orderings are won, or lost.
         if won:
-            low[i] = max(low[i], orderings)
+            low = max(low, orderings)
         else:
-            high[i] = min(high[i], -orderings)
-        if low[i] > high[i]:
+            high = min(high, -orderings)
+        if low > high:
             # Not decided, and nobody asks how much: a window must not be upside down.
-            return lost if won else -lost
-        lows += turns.weights[i] * low[i]
-        highs += turns.weights[i] * high[i]
-    if look and beta - alpha == 1 and lows < beta and highs > alpha:
-        guess_values(&turns, low, high, alpha, orderings, POINTS_TOTAL, guess)
-        for i in range(turns.count):
-            if highs <= alpha:
-                return highs
-            if lows >= beta:
-                return lows
-            if low[i] == high[i]:
-                continue
-            below = min(guess[i], high[i] - 1)
-            value = -total(worker, &turns.nodes[i], turns.targets, not won, -below - 1, -below)
-            if worker.stopped:
-                return 0
-            if value > below and value > low[i]:
-                lows += turns.weights[i] * (value - low[i])
-                low[i] = value
-            if value <= below and value < high[i]:
-                highs += turns.weights[i] * (value - high[i])
-                high[i] = value
-            if low[i] > high[i]:
-                return lost if won else -lost
-    for i in range(turns.count):
-        if highs <= alpha:
-            return highs
-        if lows >= beta:
-            return lows
-        if low[i] == high[i]:
-            continue
-        below = max(low[i] - 1, floor_div(alpha - highs, turns.weights[i]) + high[i])
-        above = min(high[i] + 1, ceil_div(beta - lows, turns.weights[i]) + low[i])
-        value = -total(worker, &turns.nodes[i], turns.targets, not won, -above, -below)
-        if worker.stopped:
-            return 0
-        if value > below and value > low[i]:
-            lows += turns.weights[i] * (value - low[i])
-            low[i] = value
-        if value < above and value < high[i]:
-            highs += turns.weights[i] * (value - high[i])
-            high[i] = value
-        if low[i] > high[i]:
-            return lost if won else -lost
-    return highs if highs <= alpha else lows
+            return undecided
+        bound_turn(&turns, i, low, high)
+    return turn_value(worker, &turns, won, look, orderings, alpha, beta, undecided)
 
 
 cdef inline void total_bounds(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, bint won,
@@ -585,20 +544,14 @@ cdef inline void total_bounds(Worker* worker, const Node* node, uint64_t cells, 
 cdef inline Value move_value(Worker* worker, const Node* node, uint64_t cells, int cell,
                              int64_t expected) noexcept nogil:
     """The exact value of a move for the mover; `expected` is its 2w + d, or -1 if that is not known."""
-    cdef uint64_t rest = cells & ~bit(cell)
-    cdef int unknown = pile_size(node), i, card
+    cdef int unknown = pile_size(node), i
     cdef int64_t orderings = factorial(unknown)
     cdef Value sum, part
     cdef Node next
     cdef Turns turns
     if not worker.hidden & bit(cell) or unknown == 1:
-        # A single face-down card is known by elimination.
-        all_known(worker, node, cells, unknown)
-        card = worker.cards[cell]
-        take_card(&next, node, rest, card, score_with(worker.scores, node.own, node.own_kings, card))
-        if worker.hidden & bit(cell):
-            next.pile, next.pile_kings = 0, 0
-        return turned(exact(worker, &next, cross_of(cell) & rest, expected if expected < 0 else
+        taken(worker, node, cells, cell, &next)
+        return turned(exact(worker, &next, cross_of(cell) & next.remaining, expected if expected < 0 else
                             2 * orderings - expected), orderings)
     sum = Value(0, 0, 0)
     orderings = factorial(unknown - 1)

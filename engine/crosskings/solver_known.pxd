@@ -4,7 +4,7 @@ from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport CELLS, KING, cross_of
 from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scores, cached_score, gather, reachable,
                                             score_with, take_card)
-from engine.crosskings.solver_table cimport Key, Known, Table, find_known, keep_known, key_of
+from engine.crosskings.solver_table cimport Key, Known, Memory, find_known, keep_known, key_of
 
 cdef enum:
     # Cells up to which a position is quicker searched than looked up: where all is known, and below face-down cards,
@@ -20,7 +20,7 @@ cdef enum:
 # What one thread searches with. `stop` is set from outside, `stopped` by the thread when it saw it: then nothing that
 # its functions return means anything.
 ctypedef struct Worker:
-    const Table* table
+    const Memory* table
     const Scores* scores
     uint64_t hidden             # cells face down at the root
     uint64_t nodes

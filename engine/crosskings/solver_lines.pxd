@@ -6,9 +6,8 @@ played, the last in the order of the cells. Only exact values decide, so nothing
 from libc.stdint cimport int64_t, uint64_t
 from engine.bits cimport bit, bits_highest
 from engine.crosskings.cards cimport cross_of
-from engine.crosskings.outcomes cimport taken
-from engine.crosskings.solver_hidden cimport (Turns, Value, all_known, exact, factorial, move_value, reaches, total,
-                                              total_turn, turn_up, range_of)
+from engine.crosskings.solver_hidden cimport (Turns, Value, all_known, exact, factorial, move_value, reaches, taken,
+                                              total, total_turn, turn_up, range_of)
 from engine.crosskings.solver_known cimport Worker, known_value
 from engine.crosskings.solver_node cimport FAR, Node, pile_size, reachable
 

@@ -28,7 +28,7 @@ ctypedef struct HiddenEntry:
     int64_t total
 
 
-ctypedef struct Table:
+ctypedef struct Memory:
     KnownEntry* known
     HiddenEntry* hidden
     int known_bits              # log2 of the entries in use
@@ -56,7 +56,7 @@ ctypedef struct Hidden:
     int flags
 
 
-cdef inline Key key_of(const Table* table, const Node* node, uint64_t cells, uint64_t targets) noexcept nogil:
+cdef inline Key key_of(const Memory* table, const Node* node, uint64_t cells, uint64_t targets) noexcept nogil:
     """`cells` are those that can be reached. The hands tell the pile, but for its kings: a king of the hands may as
     well come from a cell that can no longer be reached.
     """
@@ -75,7 +75,7 @@ cdef inline Key key_of(const Table* table, const Node* node, uint64_t cells, uin
     return key
 
 
-cdef inline bint find_known(const Table* table, Key key, Known* found) noexcept nogil:
+cdef inline bint find_known(const Memory* table, Key key, Known* found) noexcept nogil:
     cdef const KnownEntry* entry = &table.known[key.place >> (64 - table.known_bits)]
     cdef uint64_t data = entry.data
     if (entry.check ^ data) != key.check:
@@ -87,7 +87,7 @@ cdef inline bint find_known(const Table* table, Key key, Known* found) noexcept 
     return True
 
 
-cdef inline void keep_known(const Table* table, Key key, const Known* known) noexcept nogil:
+cdef inline void keep_known(const Memory* table, Key key, const Known* known) noexcept nogil:
     cdef KnownEntry* entry = &table.known[key.place >> (64 - table.known_bits)]
     cdef uint64_t data = (<uint64_t>(known.low + FAR) | (<uint64_t>(known.high + FAR) << 8)
                           | (<uint64_t>known.move << 16))
@@ -95,7 +95,7 @@ cdef inline void keep_known(const Table* table, Key key, const Known* known) noe
     entry.data = data
 
 
-cdef inline bint find_hidden(const Table* table, Key key, int64_t most, Hidden* found) noexcept nogil:
+cdef inline bint find_hidden(const Memory* table, Key key, int64_t most, Hidden* found) noexcept nogil:
     """`most` is the highest possible: twice the number of orderings."""
     cdef const HiddenEntry* entry = &table.hidden[key.place >> (64 - table.hidden_bits)]
     cdef uint64_t bounds = entry.bounds, about = entry.about
@@ -109,7 +109,7 @@ cdef inline bint find_hidden(const Table* table, Key key, int64_t most, Hidden* 
     return True
 
 
-cdef inline void keep_hidden(const Table* table, Key key, const Hidden* hidden) noexcept nogil:
+cdef inline void keep_hidden(const Memory* table, Key key, const Hidden* hidden) noexcept nogil:
     cdef HiddenEntry* entry = &table.hidden[key.place >> (64 - table.hidden_bits)]
     cdef uint64_t bounds = <uint64_t>hidden.low | (<uint64_t>hidden.high << 32)
     cdef uint64_t about = (<uint64_t>hidden.wins | (<uint64_t>hidden.move << 32) | (<uint64_t>hidden.flags << 40))

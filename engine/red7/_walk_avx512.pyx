@@ -2,15 +2,9 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint64_t
 from engine.avx512 cimport all64, load, store
 from engine.red7.lanes cimport Choice, legal_moves
-from engine.red7.walk cimport Walk
 from engine.red7.walk_avx512 cimport walk_avx512
 
-
-cdef void walk(const Walk* walk) noexcept nogil:
-    walk_avx512(walk)
-
-
-KERNEL = PyCapsule_New(<void*>walk, "engine.red7.Kernel", NULL)
+KERNEL = PyCapsule_New(<void*>walk_avx512, "engine.red7.Kernel", NULL)
 
 
 def move_matrices(const uint64_t[::1] palettes, const uint64_t[::1] hands, const uint64_t[:, ::1] scores,

@@ -6,7 +6,7 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from engine.rng cimport CHOICE, setup_key
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from engine.red7.cards cimport MAX_HAND, MAX_PLAYERS, all_cards
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, deal
 
@@ -46,8 +46,7 @@ cdef void fix(Deal* setup, palettes, hands, bytes deck):
         setup.palettes[i] = palettes[i]
         setup.hands[i] = hands[i]
     memset(setup.deck, EMPTY_SLOT, DECK_SLOTS)
-    for i in range(len(deck)):
-        setup.deck[i] = deck[i]
+    memcpy(setup.deck, <const char*>deck, len(deck))
 
 
 def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only, uint64_t seed,

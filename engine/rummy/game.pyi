@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from engine.rummy.state import State as RummyState
+from engine.rummy.state import Position
 from engine.table import State, Table
 
 class Owner: ...
@@ -19,4 +19,4 @@ def placed(
     phase: str,
     mover: int,
 ) -> bytes: ...
-def position(state: State) -> RummyState: ...
+def position(state: State) -> Position: ...

@@ -18,7 +18,7 @@ from engine.rummy.policy cimport greedy_discard, greedy_takes
 from engine.rummy.position cimport (DISCARD, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD, Moves,
                                     Position, Rules, deal_position, discard_of, find_moves, is_knock, known_hand, play,
                                     unseen_by)
-from engine.rummy.state cimport State as RummyState
+from engine.rummy.state cimport Position as StatePosition
 
 cdef enum:
     MOST_MOVES = 22             # eleven cards, each with or without a knock
@@ -219,7 +219,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
 
 
 def placed(Table table not None, hands, pile, top, held, stock, taken, str phase, int mover):
-    """The bytes of a state, for `engine.table.State.trusted`, from what `engine.rummy.state.State` tells of it.
+    """The bytes of a state, for `engine.table.State.trusted`, from what `engine.rummy.state.Position` tells of it.
 
     What was discarded and left lying before is not known in it. `pyengine.rummy.text` checks the cards.
 
@@ -252,7 +252,7 @@ cdef bint is_rummy(Table table):
 
 
 def position(AnyState state not None):
-    """The position of a generic state, as an `engine.rummy.state.State`.
+    """The position of a generic state, as an `engine.rummy.state.Position`.
 
     Raises
     ------
@@ -260,6 +260,6 @@ def position(AnyState state not None):
     """
     if not is_rummy(state.table):
         raise TypeError("not a state of Rummy")
-    cdef RummyState result = RummyState.__new__(RummyState)
+    cdef StatePosition result = StatePosition.__new__(StatePosition)
     memcpy(&result.position, state.bytes, sizeof(Position))
     return result

@@ -11,7 +11,7 @@ from engine.rummy.cards cimport CARDS
 from engine.rummy.groups cimport LONGEST, Groups, catalogue_of
 from engine.rummy.plan cimport (CERTAIN, NO_GROUP, Arrangement, Plan, wide, wide_ceiling, wide_high, wide_less,
                                 wide_low, wide_of, wide_product)
-from engine.rummy.search cimport (Search, find_products, greedy, keep, likeliest, seven, sort_threes, with_fours,
+from engine.rummy.search cimport (PlanSearch, find_products, greedy, keep, likeliest, seven, sort_threes, with_fours,
                                   with_long_runs)
 
 
@@ -19,18 +19,18 @@ cdef inline wide larger(wide a, wide b) noexcept nogil:
     return b if wide_less(a, b) else a
 
 
-cdef inline uint64_t product_of(const Search* search, int group) noexcept nogil:
+cdef inline uint64_t product_of(const PlanSearch* search, int group) noexcept nogil:
     """The product of a group, 0 for -1."""
     return search.product[group] if group >= 0 else 0
 
 
-cdef inline uint64_t needed(const Search* search, wide beside) noexcept nogil:
+cdef inline uint64_t needed(const PlanSearch* search, wide beside) noexcept nogil:
     """The least product of a group that reaches the best with this product beside it."""
     return wide_ceiling(search.best, beside) if wide_less(wide_of(0), beside) else ~<uint64_t>0
 
 
 cdef void find_plan(const Groups* groups, const int32_t* odds, Plan* plan) noexcept nogil:
-    cdef Search search
+    cdef PlanSearch search
     cdef uint64_t three, four, six
     cdef wide beside
     cdef int i

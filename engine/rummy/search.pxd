@@ -26,7 +26,7 @@ ctypedef struct Threes:
     uint64_t holders[CARDS][2]          # which hold a card
 
 
-ctypedef struct Search:
+ctypedef struct PlanSearch:
     const Groups* groups
     Plan* plan
     wide best                   # to reach: that of an arrangement that is known, at least 1
@@ -36,7 +36,7 @@ ctypedef struct Search:
     uint64_t four[MOST_FOURS]           # sorted, product and number
 
 
-cdef inline void found(Search* search, wide product, int first, int second, int third) noexcept nogil:
+cdef inline void found(PlanSearch* search, wide product, int first, int second, int third) noexcept nogil:
     """An arrangement that reaches the best."""
     cdef Plan* plan = search.plan
     cdef Arrangement* place
@@ -69,7 +69,7 @@ cdef inline int sort_down(uint64_t* keys, int count) noexcept nogil:
     return count
 
 
-cdef inline int likeliest(const Search* search, int size, uint64_t taken) noexcept nogil:
+cdef inline int likeliest(const PlanSearch* search, int size, uint64_t taken) noexcept nogil:
     """The group of this size with the greatest product that shares no card with `taken`; -1 if all products are 0."""
     cdef const Groups* groups = search.groups
     cdef int i, best = -1
@@ -81,7 +81,7 @@ cdef inline int likeliest(const Search* search, int size, uint64_t taken) noexce
     return best
 
 
-cdef inline wide greedy(const Search* search, int first, int second, int third) noexcept nogil:
+cdef inline wide greedy(const PlanSearch* search, int first, int second, int third) noexcept nogil:
     """Product of the arrangement that takes the likeliest group of each of three sizes in turn; 0 if there is none."""
     cdef int i, size
     cdef uint64_t taken = 0
@@ -96,11 +96,11 @@ cdef inline wide greedy(const Search* search, int first, int second, int third) 
     return product
 
 
-cdef inline wide seven(const Search* search, const int32_t* odds, int group) noexcept nogil:
+cdef inline wide seven(const PlanSearch* search, const int32_t* odds, int group) noexcept nogil:
     return wide_product(wide_of(search.product[search.groups.parent[group]]), odds[search.groups.extra[group]])
 
 
-cdef inline void find_products(Search* search, const int32_t* odds) noexcept nogil:
+cdef inline void find_products(PlanSearch* search, const int32_t* odds) noexcept nogil:
     """Products of the groups of three to six cards."""
     cdef const Groups* groups = search.groups
     cdef int i
@@ -111,7 +111,7 @@ cdef inline void find_products(Search* search, const int32_t* odds) noexcept nog
         search.product[i] = search.product[groups.parent[i]] * odds[groups.extra[i]]
 
 
-cdef inline int keep(const Search* search, int size, uint64_t least, uint64_t* keys) noexcept nogil:
+cdef inline int keep(const PlanSearch* search, int size, uint64_t least, uint64_t* keys) noexcept nogil:
     """The groups of a size with this product or a greater one, sorted."""
     cdef int i, first = search.groups.first[size], count = 0
     for i in range(first, search.groups.first[size + 1]):
@@ -120,7 +120,7 @@ cdef inline int keep(const Search* search, int size, uint64_t least, uint64_t* k
     return sort_down(keys, count)
 
 
-cdef inline void sort_threes(Search* search, uint64_t least) noexcept nogil:
+cdef inline void sort_threes(PlanSearch* search, uint64_t least) noexcept nogil:
     cdef Threes* threes = &search.threes
     cdef const Groups* groups = search.groups
     cdef uint64_t keys[MOST_THREES + 1]
@@ -141,7 +141,7 @@ cdef inline void sort_threes(Search* search, uint64_t least) noexcept nogil:
                                      | threes.holders[members[2]][word])
 
 
-cdef inline void fitting(const Search* search, int group, uint64_t* fit) noexcept nogil:
+cdef inline void fitting(const PlanSearch* search, int group, uint64_t* fit) noexcept nogil:
     """The groups of three that share no card with a group."""
     cdef const Threes* threes = &search.threes
     cdef uint64_t cards = search.groups.cards[group], low = 0, high = 0
@@ -159,7 +159,7 @@ cdef inline int lowest(const uint64_t* mask) noexcept nogil:
     return bits_lowest(mask[0]) if mask[0] else 64 + bits_lowest(mask[1]) if mask[1] else -1
 
 
-cdef inline void with_threes(Search* search, wide product, int first, int second, uint64_t* fit) noexcept nogil:
+cdef inline void with_threes(PlanSearch* search, wide product, int first, int second, uint64_t* fit) noexcept nogil:
     """All of the best that have these one or two groups and one of three out of `fit`."""
     cdef const Threes* threes = &search.threes
     cdef int three = lowest(fit), word
@@ -183,7 +183,7 @@ cdef inline void with_threes(Search* search, wide product, int first, int second
             fit[word] &= fit[word] - 1
 
 
-cdef inline void two_threes(Search* search, int four, uint64_t product) noexcept nogil:
+cdef inline void two_threes(PlanSearch* search, int four, uint64_t product) noexcept nogil:
     """4 + 3 + 3: the best with this group of four."""
     cdef const Threes* threes = &search.threes
     cdef uint64_t fit[2]
@@ -204,7 +204,7 @@ cdef inline void two_threes(Search* search, int four, uint64_t product) noexcept
             with_threes(search, both, four, threes.group[three], rest)
 
 
-cdef inline void with_fours(Search* search) noexcept nogil:
+cdef inline void with_fours(PlanSearch* search) noexcept nogil:
     cdef const Threes* threes = &search.threes
     cdef int i, four
     cdef uint64_t product
@@ -218,7 +218,7 @@ cdef inline void with_fours(Search* search) noexcept nogil:
         two_threes(search, four, product)
 
 
-cdef inline void with_long_runs(Search* search, const int32_t* odds) noexcept nogil:
+cdef inline void with_long_runs(PlanSearch* search, const int32_t* odds) noexcept nogil:
     """10, 7 + 3, 6 + 4 and 5 + 5."""
     cdef const Groups* groups = search.groups
     cdef uint64_t fit[2]

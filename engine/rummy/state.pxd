@@ -1,6 +1,6 @@
 """A match of Rummy as numbers that Python can read."""
-from engine.rummy.position cimport Position
+from engine.rummy.position cimport Position as _Position
 
 
-cdef class State:
-    cdef Position position
+cdef class Position:
+    cdef _Position position

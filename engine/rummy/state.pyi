@@ -1,6 +1,6 @@
 import numpy as np
 
-class State:
+class Position:
     @property
     def hands(self) -> tuple[int, ...]: ...
     @property

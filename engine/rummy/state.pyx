@@ -17,11 +17,11 @@ fill_runs(&ACE_LOW, False)
 fill_runs(&ACE_BOTH, True)
 
 
-cdef class State:
+cdef class Position:
     """A position, made by `engine.rummy.game.position`. Sets of cards are whole numbers, bit 13 * suit + rank."""
 
     def __init__(self):
-        raise TypeError("a State is made by engine.rummy.game.position")
+        raise TypeError("a Position is made by engine.rummy.game.position")
 
     @property
     def hands(self):

@@ -53,6 +53,12 @@ def whole(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
+def run_command(parser, arguments):
+    """Call the function of the command that the arguments name; returns the exit status, 0 where it gives none."""
+    chosen = parser.parse_args(arguments)
+    return chosen.function(chosen) or 0
+
+
 def report_errors(program, function):
     """Call the body of a program. Returns its exit status; bad input, a game that is none and Ctrl-C end in one
     sentence."""

@@ -5,7 +5,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from pyengine.cli import Parser, report_errors, whole
+from pyengine.cli import Parser, report_errors, run_command, whole
 from pyengine.errors import InputError
 
 
@@ -97,7 +97,6 @@ def solve(arguments):
     if not silent:
         print(f"{game}\n")
         print("\n".join(table(solution) if solution.complete else unsolved(solution)))
-    return 0
 
 
 def _show_bounds(solution):
@@ -137,7 +136,6 @@ def play(arguments):
     sitting = Sitting(truth, arguments.seat, arguments.opponent, seed)
     print(f"Cross Kings, seed {seed}: you are player {arguments.seat}, against {sitting.player.text}.")
     sit(sitting, arguments.seconds)
-    return 0
 
 
 def _cell(text):
@@ -150,12 +148,7 @@ def _cell(text):
 
 def main(arguments=None):
     """Run the program; returns the exit status."""
-
-    def run():
-        chosen = parser().parse_args(arguments)
-        return chosen.function(chosen)
-
-    return report_errors("pyengine.crosskings", run)
+    return report_errors("pyengine.crosskings", lambda: run_command(parser(), arguments))
 
 
 if __name__ == "__main__":

@@ -85,7 +85,7 @@ class Options:
     InputError : a value of another type, or out of range.
     """
 
-    deal = None  # without a type, so that the field of a subclass comes where it stands there
+    deal = None  # type: str | None  # in a comment, so that the field of a subclass comes where it stands there
     FIXED: ClassVar[tuple[str, ...]] = ()
     FIXED_TEXT: ClassVar[str] = ""
 

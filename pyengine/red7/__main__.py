@@ -5,7 +5,7 @@ import signal
 import sys
 import time
 
-from pyengine.cli import Parser, report_errors, whole
+from pyengine.cli import Parser, report_errors, run_command, whole
 from pyengine.errors import InputError
 
 
@@ -81,7 +81,7 @@ def perft(arguments):
     from rich.table import Table
 
     from engine.red7.tree import divide, perft as count
-    from pyengine.red7.state import move_text
+    from pyengine.red7.text import move_text
 
     if not 1 <= arguments.depth <= 60:
         raise InputError(f"depth is {arguments.depth}; expected 1 to 60")
@@ -101,7 +101,7 @@ def perft(arguments):
         table = Table("move", f"sequences of {arguments.depth}", box=None, header_style="bold")
         table.columns[1].justify = "right"
         for move, total in divide(state, arguments.depth):
-            table.add_row(move_text(move), f"{total:,}")
+            table.add_row(move_text(*move), f"{total:,}")
         console.print(table)
 
 
@@ -125,13 +125,7 @@ def tree(arguments):
 
 def main(arguments=None):
     """Run the program; returns the exit status."""
-
-    def run():
-        chosen = parser().parse_args(arguments)
-        chosen.function(chosen)
-        return 0
-
-    return report_errors("pyengine.red7", run)
+    return report_errors("pyengine.red7", lambda: run_command(parser(), arguments))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,13 @@
 """Red7 among the games: its options as arguments, its texts, its own fast walk."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import ModuleType
+from typing import Any
 
 from engine.table import State as CoreState
 from pyengine.errors import InputError
-from pyengine.games.game import Game
+from pyengine.games.game import Game, State
 from pyengine.games.spec import BuiltIn
 from pyengine.red7.options import Options
 
@@ -12,39 +15,35 @@ from pyengine.red7.options import Options
 class Red7(Game):
     """Red7 with texts for cards, moves and positions (docs/red7.md, "Text form")."""
 
-    def state_text(self, state, seat=None):
+    def state_text(self, state: State, seat: int | None = None) -> str:
         from engine.red7.game import position
         from pyengine.red7 import text
 
-        core = position(state)
-        parts = text.Parts(core.palettes, core.hands, core.deck, core.canvas, core.mover, core.out)
+        parts = text.parts_of(position(state))
         return text.format_parts(parts) if seat is None else text.format_view(parts, seat)
 
-    def move_text(self, state, move):
-        from pyengine.red7.text import card_text
+    def move_text(self, state: State, move: int) -> str:
+        from pyengine.red7.text import move_text
 
-        key = state.move_key(move)
-        play, discard = key >> 8, key & 255
-        words = ([card_text(play - 1)] if play else []) + ([f"-{card_text(discard - 1)}"] if discard else [])
-        return " ".join(words) or "out"
+        return move_text(*(card - 1 if card else None for card in divmod(state.move_key(move), 256)))
 
-    def place_text(self, place):
+    def place_text(self, place: int) -> str:
         return f"{place} card{'s' * (place != 1)} in hand"
 
     @staticmethod
-    def is_position(text):
+    def is_position(text: str) -> bool:
         """Whether a text is meant as a position in Red7's text form: it begins with a card, or x for "out"."""
         return text.lstrip()[:1].lower() in (*"roygbivx", ":") and not text.lstrip().startswith("pyengine")
 
-    def read_state(self, text):
+    def read_state(self, text: str) -> State:
         """A position in Red7's text form, or any text that `pyengine.Game.read_state` takes."""
         if not self.is_position(text):
             return super().read_state(text)
         from engine.red7.game import table
-        from pyengine.red7.state import State
+        from pyengine.red7.state import State as Red7State
 
         options = Options(**{**self.options, "deal": None})
-        start = State.from_text(text, options=options)
+        start = Red7State.from_text(text, options=options)
         if start.players != self.seats:
             raise InputError(f"the position has {start.players} players; the game has {self.seats}")
         dealt = CoreState.deal(table(**options.rules(), start=start), 0)
@@ -65,28 +64,28 @@ class Red7Spec(BuiltIn):
         "then the deck. Colours R O Y G B I V. PYENGINE_KERNEL forces one of the compiled kernels."
     )
 
-    def make(self, options, seed=0):
+    def make(self, options: Any, seed: int = 0) -> Red7:
         """The game; every setup is the deal that the options name, if they do, its deck from the seed."""
         from engine.red7.game import table
 
         start = None
         if options.deal is not None:
-            from pyengine.red7.state import State
+            from pyengine.red7.state import State as Red7State
 
             rules = {name: getattr(options, name) for name in ("draw", "eliminated", "lead_only")}
             options = Options.for_deal(options.deal, seed, **rules)
-            start = State.from_text(options.deal, options=options)
+            start = Red7State.from_text(options.deal, options=options)
         return Red7(table(**options.rules(), start=start), self.name, options.as_dict(), self)
 
-    def most_moves(self, options):
+    def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str]:
         return options["hand"] * (options["hand"] + 1), "that a full hand can offer"
 
-    def walk(self):
+    def walk(self) -> ModuleType:
         from pyengine.red7 import fast
 
         return fast
 
-    def options_for_state(self, options, text):
+    def options_for_state(self, options: Any, text: str) -> Any:
         players = text.partition("|")[0].count("/") + 1
         if Red7.is_position(text) and players != options.players:
             return replace(options, players=players, hand=min(options.hand, 49 // players - 1))

@@ -1,6 +1,7 @@
 """The options of Red7, checked."""
 
 from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from pyengine.errors import InputError
 from pyengine.games import spec
@@ -72,7 +73,7 @@ class Options(spec.Options):
     FIXED = ("players", "hand")
     FIXED_TEXT = "its own players and hands"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
         if self.players * (self.hand + 1) > DECK_CARDS:
             raise InputError(
@@ -95,7 +96,7 @@ class Options(spec.Options):
                 )
 
     @classmethod
-    def for_deal(cls, deal, seed=1, **others):
+    def for_deal(cls, deal: str, seed: int = 1, **others: Any) -> Self:
         """Options for one deal, the numbers of players and cards taken from its text.
 
         The deal is kept as it is played: seat 1 first, and with a deck, shuffled from `seed` where the text has none.
@@ -109,7 +110,7 @@ class Options(spec.Options):
             deal = text.format_parts(parts).partition(" @")[0]
         return cls(players=len(parts.palettes), hand=parts.hands[0].bit_count(), deal=deal, **others)
 
-    def rules(self):
+    def rules(self) -> dict[str, Any]:
         """The rules as the compiled core takes them."""
         return dict(
             players=self.players,

@@ -2,6 +2,7 @@
 
 import html
 from numbers import Integral
+from typing import Self
 
 from engine.red7.state import State as CoreState, shuffled_deck
 from pyengine.errors import InputError
@@ -21,13 +22,13 @@ class State(CoreState):
     """
 
     @classmethod
-    def from_seed(cls, seed, setup=0, *, options=Options()):
+    def from_seed(cls, seed: int, setup: int = 0, *, options: Options = Options()) -> Self:
         """The start of a setup: the deal that a study with this seed and these options plays as number `setup`."""
         _check_seed(seed)
         return cls.deal(seed, setup, **options.rules())
 
     @classmethod
-    def from_text(cls, position, seed=1, *, options=Options()):
+    def from_text(cls, position: str, seed: int = 1, *, options: Options = Options()) -> Self:
         """A position from its text; players and hand size come from the text, the other rules from `options`.
 
         Without a deck in the text, the cards that it does not name are shuffled from the seed.
@@ -43,21 +44,21 @@ class State(CoreState):
         del rules["players"]
         return cls.of(parts.palettes, parts.hands, deck, parts.canvas, parts.mover, parts.out, **rules)
 
-    def parts(self):
+    def parts(self) -> text.Parts:
         """The position as `pyengine.red7.text.Parts`."""
-        return text.Parts(self.palettes, self.hands, self.deck, self.canvas, self.mover, self.out)
+        return text.parts_of(self)
 
-    def move_texts(self):
+    def move_texts(self) -> list[str]:
         """The legal moves in their order: "R7" plays, "-G2" discards, "R7 -G2" does both, "out" drops out."""
-        return [move_text(move) for move in self.legal_moves()]
+        return [text.move_text(*move) for move in self.legal_moves()]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return text.format_parts(self.parts())
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"State.from_text({str(self)!r})"
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         rows = []
         for seat, (palette, hand) in enumerate(zip(self.palettes, self.hands)):
             note = "out" if seat in self.out else "to move" if seat == self.mover and self.winner is None else ""
@@ -74,19 +75,11 @@ class State(CoreState):
         )
 
 
-def _check_seed(seed):
-    if not isinstance(seed, Integral) or not 0 <= seed < 2**64:
+def _check_seed(seed: object) -> None:
+    if not isinstance(seed, Integral) or not 0 <= int(seed) < 2**64:
         raise InputError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
 
 
-def move_text(move):
-    """A (play, discard) pair as text."""
-    play, discard = move
-    words = [] if play is None else [text.card_text(play)]
-    words += [] if discard is None else [f"-{text.card_text(discard)}"]
-    return " ".join(words) or "out"
-
-
-def _cards_html(cards):
+def _cards_html(cards: int) -> str:
     words = text.set_text(cards).split()
     return " ".join(f"<b style='color:{_INK[word[0]]}'>{html.escape(word)}</b>" for word in words)

@@ -1,16 +1,21 @@
 """Red7's text form, read and written: docs/red7.md, "Text form"."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.red7.state import State
 
 COLOURS = "VIBGYOR"  # by colour index, lowest first
 COLOUR_NAMES = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
 RED = COLOURS.index("R")
 
 
-def card(text):
+def card(text: str) -> int:
     """The index of a card, 8 * (number - 1) + colour, from a text such as "R7".
 
     Raises
@@ -22,17 +27,24 @@ def card(text):
     raise InputError(f"{text!r} is no card; expected a colour letter of R O Y G B I V and a number 1 to 7, such as R7")
 
 
-def card_text(index):
+def card_text(index: int) -> str:
     """The text of a card."""
     return f"{COLOURS[index & 7]}{(index >> 3) + 1}"
 
 
-def cards(text):
+def cards(text: str) -> list[int]:
     """The card indices of a list of cards, separated by blanks or commas."""
     return [card(word) for word in re.split(r"[\s,]+", text) if word]
 
 
-def set_text(cards_set):
+def move_text(play: int | None, discard: int | None) -> str:
+    """A move as text, of two cards or None: "R7" plays, "-G2" discards, "R7 -G2" does both, "out" drops out."""
+    words = [] if play is None else [card_text(play)]
+    words += [] if discard is None else [f"-{card_text(discard)}"]
+    return " ".join(words) or "out"
+
+
+def set_text(cards_set: int) -> str:
     """The cards of a set, highest first."""
     return " ".join(card_text(i) for i in range(55, -1, -1) if cards_set >> i & 1)
 
@@ -41,15 +53,15 @@ def set_text(cards_set):
 class Parts:
     """What a text says. `palettes` and `hands` are sets of cards by seat, `deck` is None where the text has none."""
 
-    palettes: tuple
-    hands: tuple
+    palettes: tuple[int, ...]
+    hands: tuple[int, ...]
     deck: bytes | None
     canvas: int
     mover: int
-    out: tuple
+    out: tuple[int, ...]
 
     @property
-    def named(self):
+    def named(self) -> int:
         """The set of all cards on palettes and in hands."""
         result = 0
         for some in (*self.palettes, *self.hands):
@@ -57,7 +69,12 @@ class Parts:
         return result
 
 
-def parse(text):
+def parts_of(state: "State") -> Parts:
+    """The parts of an `engine.red7.state.State`."""
+    return Parts(state.palettes, state.hands, state.deck, state.canvas, state.mover, state.out)
+
+
+def parse(text: str) -> Parts:
     """The parts of a position or deal; the seats of a deal are turned so that seat 1 moves first.
 
     Raises
@@ -66,8 +83,10 @@ def parse(text):
     """
     body, at, turn = text.partition("@")
     body, bar, deck_text = body.partition("|")
-    seen = set()
-    palettes, hands, out = [], [], []
+    seen: set[int] = set()
+    palettes: list[int] = []
+    hands: list[int] = []
+    out: list[int] = []
     for seat, seat_text in enumerate(body.split("/")):
         palette, colon, hand = seat_text.strip().partition(":")
         if not colon:
@@ -101,7 +120,7 @@ def parse(text):
     return Parts(tuple(palettes), tuple(hands), deck, canvas, mover, tuple(out))
 
 
-def is_deal(parts):
+def is_deal(parts: Parts) -> bool:
     """Whether a position can be the start of a hand, seats in turn order."""
     try:
         _check_deal(parts.palettes, parts.hands, parts.out)
@@ -110,27 +129,27 @@ def is_deal(parts):
     return parts.canvas == RED and parts.mover == 0 and max(parts.palettes) == parts.palettes[-1]
 
 
-def format_parts(parts):
+def format_parts(parts: Parts) -> str:
     """The text of a position, always with its deck and turn."""
     seats = [
         f"{'x ' * (seat in parts.out)}{set_text(palette)}: {set_text(hand)}".strip()
         for seat, (palette, hand) in enumerate(zip(parts.palettes, parts.hands))
     ]
-    deck = " ".join(map(card_text, parts.deck))
+    deck = " ".join(map(card_text, parts.deck or b""))
     return f"{' / '.join(seats)} | {deck} @ {COLOURS[parts.canvas]} {parts.mover + 1}".replace("|  @", "| @")
 
 
-def format_view(parts, seat):
+def format_view(parts: Parts, seat: int) -> str:
     """The text of a position as a seat sees it: the hands of others and the deck as numbers of cards."""
     hidden = [f"{hand.bit_count()} card{'s' * (hand.bit_count() != 1)}" for hand in parts.hands]
     seats = [
         f"{'x ' * (i in parts.out)}{set_text(palette)}: {set_text(hand) if i == seat else hidden[i]}".strip()
         for i, (palette, hand) in enumerate(zip(parts.palettes, parts.hands))
     ]
-    return f"{' / '.join(seats)} | {len(parts.deck)} cards @ {COLOURS[parts.canvas]} {parts.mover + 1}"
+    return f"{' / '.join(seats)} | {len(parts.deck or b'')} cards @ {COLOURS[parts.canvas]} {parts.mover + 1}"
 
 
-def _distinct(text, seen):
+def _distinct(text: str, seen: set[int]) -> int:
     """The set of the cards in a text, which no other part may have named."""
     result = 0
     for index in cards(text):
@@ -141,7 +160,7 @@ def _distinct(text, seen):
     return result
 
 
-def _turn(text, players, out):
+def _turn(text: str, players: int, out: Sequence[int]) -> tuple[int, int]:
     words = text.split()
     if len(words) != 2 or words[0].upper() not in COLOURS or len(words[0]) != 1:
         raise InputError(
@@ -153,7 +172,7 @@ def _turn(text, players, out):
     return COLOURS.index(words[0].upper()), int(words[1]) - 1
 
 
-def _check_deal(palettes, hands, out):
+def _check_deal(palettes: Sequence[int], hands: Sequence[int], out: Sequence[int]) -> None:
     if out:
         raise InputError(f"player {out[0] + 1} has dropped out (x); expected a deal, in which all take part")
     for seat, (palette, hand) in enumerate(zip(palettes, hands)):

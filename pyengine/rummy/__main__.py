@@ -3,7 +3,7 @@
 import secrets
 import sys
 
-from pyengine.cli import Parser, report_errors, whole
+from pyengine.cli import Parser, report_errors, run_command, whole
 from pyengine.errors import InputError
 from pyengine.rummy.game import SPEC
 
@@ -75,7 +75,6 @@ def plan(arguments):
             raise InputError(f"{card_text(index)} is in the hand and in --gone")
     odds.flat[gone], odds.flat[hand] = 0, 1
     print(find(odds, hand, arguments.ace))
-    return 0
 
 
 def _read(path):
@@ -105,17 +104,11 @@ def play(arguments):
     )
     sitting.play()
     print(sitting.result())
-    return 0
 
 
 def main(arguments=None):
     """Run the program; returns the exit status."""
-
-    def run():
-        chosen = parser().parse_args(arguments)
-        return chosen.function(chosen)
-
-    return report_errors("pyengine.rummy", run)
+    return report_errors("pyengine.rummy", lambda: run_command(parser(), arguments))
 
 
 if __name__ == "__main__":

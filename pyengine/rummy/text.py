@@ -63,7 +63,7 @@ def set_text(cards_set):
 
 
 def position_text(position, seat=None):
-    """An `engine.rummy.state.State` as a text, all of it or what a seat knows; * marks cards that the other seat knows.
+    """An `engine.rummy.state.Position` as a text, all of it or what a seat knows; * marks what the other seat knows.
 
     1: AC 4C* ... / 2: 7H* ?x9 | pile 3D on 2C 5D | stock 25 | seat 1: source
     """

@@ -24,7 +24,7 @@ from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest, list_set, nth_lowest
+from engine.bits cimport bit, bits_count, bits_lowest, nth_lowest
 from engine.rng cimport below, mix, shuffle
 from engine.crosskings.cards cimport CELLS, CROSS
 from engine.crosskings.position cimport Position, moves_of, take
@@ -134,14 +134,18 @@ cdef inline void reward_branch(Branch* branch, int move, uint64_t taken, int rew
 
 cdef inline void shuffle_hidden(Position* position, uint64_t* stream) noexcept nogil:
     """The cards that lie face down change places."""
-    cdef uint8_t cells[CELLS]
     cdef uint8_t cards[CELLS]
-    cdef int count = list_set(position.hidden, cells), i
-    for i in range(count):
-        cards[i] = position.cards[cells[i]]
+    cdef uint64_t left = position.hidden
+    cdef int count = 0, i
+    while left:
+        cards[count] = position.cards[bits_lowest(left)]
+        left &= left - 1
+        count += 1
     shuffle(cards, count, stream)
+    left = position.hidden
     for i in range(count):
-        position.cards[cells[i]] = cards[i]
+        position.cards[bits_lowest(left)] = cards[i]
+        left &= left - 1
 
 
 cdef inline int finish(Position* position, uint64_t* stream, const Scores* scores, uint64_t* taken) noexcept nogil:

@@ -13,13 +13,17 @@ Functions get the table first, so that one function serves all options: `game.ru
 no lock, call no Python, and may be called from several threads at a time for different states. Those that return int
 return a negative number when the game itself is at fault (a described game's division by zero): that match counts as
 failed.
+
+A table carries the size of the layout that it was compiled with: `new_game` gives one with that filled in. Functions
+are added at the end only, and are such as may be NULL. So a table compiled earlier goes on working, without what came
+later, and of a table compiled with a later release the functions that this one does not know are not used.
 """
 from libc.stdint cimport int64_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memset
 from engine.rng cimport below
 
 cdef enum:
-    GAME_VERSION = 1            # of this layout
+    GAME_VERSION = 2            # of what stands before the functions, and of what they mean
     MAX_SEATS = 16
     MOST_MOVES = 65536          # that a game may announce
 
@@ -32,6 +36,7 @@ cdef enum:
 
 ctypedef struct Game:
     int version                 # GAME_VERSION
+    int size                    # sizeof(Game); 0: of the layout that this version began with, up to state_text
     int seats                   # 1 to MAX_SEATS
     int state_size
     int moves_size
@@ -101,6 +106,14 @@ ctypedef struct Game:
     int (*move_text)(const Game* game, const void* state, const void* moves, int move, char* text,
                      int room) noexcept nogil
     int (*state_text)(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil
+
+
+cdef inline Game new_game() noexcept nogil:
+    """An empty table of this layout, to be filled in."""
+    cdef Game game
+    memset(&game, 0, sizeof(Game))
+    game.version, game.size = GAME_VERSION, sizeof(Game)
+    return game
 
 
 cdef inline int random_playout(const Game* game, void* state, void* moves, uint64_t* stream, int limit) noexcept nogil:

@@ -190,7 +190,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         course.late, course.cool = pointer(arrays, "late"), pointer(arrays, "cool")
         course.cool_pairs, course.stable = pointer(arrays, "cool_pairs"), pointer(arrays, "stable")
         course.stable_pairs = pointer(arrays, "stable_pairs")
-    job.game, job.tally, job.steps = &table.game, &tally, steps
+    job.game, job.tally, job.steps = table.game, &tally, steps
     job.course = &course if estimating else NULL
     job.seed, job.first_setup, job.setups = seed, first_setup, setups
     job.first_match, job.matches, job.seatings = first_match, matches, seatings
@@ -198,7 +198,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         if memory == NULL or steps == NULL:
             raise MemoryError
         job.room = <char*>((<uintptr_t>memory + 63) // 64 * 64)
-        if estimating and not open_search(&course.search, &table.game, False):
+        if estimating and not open_search(&course.search, table.game, False):
             raise MemoryError
         course.search.paid = course.payoffs
         with nogil:

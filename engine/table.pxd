@@ -3,7 +3,7 @@ from engine.game cimport Game
 
 
 cdef class Table:
-    cdef Game game
+    cdef Game* game             # a whole one, whatever size the struct had that it was made of
     cdef readonly object owner  # keeps alive what game.rules points to
     cdef readonly str name      # says which game this is, rules and options; or None
     cdef bytes own_digest       # once it was asked for

@@ -3,7 +3,7 @@ import os
 from hashlib import sha256
 
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_MOVES, OVER, Game, random_playout, results_of)
 from engine.rng cimport CHANCE, child, setup_key, start
@@ -12,6 +12,7 @@ cdef enum:
     NOT_ENUMERATED = -1
     ALIGNMENT = 64
     SHORT = 65                  # moves, ready-made
+    LARGEST_TABLE = 4096        # bytes: more than any release will have
     LAYOUT = 1                  # of the states of the games of this package: another number for another layout
 
 # The bytes of a state leave as SEAL, the digest of the table, a checksum of these two and the state, and the state.
@@ -51,6 +52,14 @@ cdef class Table:
     optional functions that are there.
     """
 
+    def __cinit__(self):
+        self.game = <Game*>calloc(1, sizeof(Game))
+        if self.game == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.game)
+
     def __init__(self):
         raise TypeError("a Table is made by the module of a game; see engine/game.pxd")
 
@@ -62,7 +71,7 @@ cdef class Table:
 
         Raises
         ------
-        ValueError : the struct is of another version or lacks what every game has.
+        ValueError : the struct is of another version or no possible size, or lacks what every game has.
         """
         if address == 0:
             raise ValueError("there is no table at address 0")
@@ -72,10 +81,10 @@ cdef class Table:
     def digest(self):
         """What stands in the bytes of its states: the same for tables with the same name and numbers. A table without
         a name has one of its own, so that bytes of its states are good for this very table."""
-        cdef Game* game = &self.game
+        cdef Game* game = self.game
         if self.own_digest is None:
-            facts = (LAYOUT, GAME_VERSION, game.seats, game.state_size, game.moves_size, game.max_moves,
-                     game.max_decisions, game.places, game.low, game.high,
+            facts = (LAYOUT, game.seats, game.state_size, game.moves_size, game.max_moves, game.max_decisions,
+                     game.places, game.low, game.high,
                      os.urandom(DIGEST) if self.name is None else self.name)
             self.own_digest = sha256(repr(facts).encode("utf-8", "surrogatepass")).digest()[:DIGEST]
         return self.own_digest
@@ -111,7 +120,7 @@ cdef class Table:
     @property
     def can(self):
         """Names of the functions of this table that not every game has; a frozenset."""
-        cdef Game* game = &self.game
+        cdef Game* game = self.game
         there = {"resample": game.resample != NULL, "information_key": game.information_key != NULL,
                  "heuristic": game.heuristic != NULL, "scores": game.scores != NULL, "solve": game.solve != NULL,
                  "place": game.place != NULL, "chance_outcomes": game.chance_outcomes != NULL,
@@ -120,9 +129,23 @@ cdef class Table:
 
 
 cdef Table table_of(const Game* game, object owner, str name=None):
-    """A table around a copy of a `Game`; `owner` keeps alive what it points to, `name` is as in `Table.at`."""
+    """A table around a copy of a `Game`; `owner` keeps alive what it points to, `name` is as in `Table.at`.
+
+    A shorter struct, of an extension compiled earlier, lacks the functions at the end; of a longer one, compiled with a
+    later release, those beyond are left out.
+    """
+    cdef Table table = Table.__new__(Table)
+    cdef int least = <int>(<const char*>&game.resample - <const char*>game)     # with all that every game has
+    cdef int began = <int>(<const char*>(&game.state_text + 1) - <const char*>game)
+    cdef int size
     if game.version != GAME_VERSION:
-        raise ValueError(f"the game's table is of version {game.version}; expected {GAME_VERSION}")
+        raise ValueError(f"the game's table is of version {game.version}; expected {GAME_VERSION}: compile it again")
+    size = game.size if game.size else began
+    if not least <= size <= LARGEST_TABLE or size % sizeof(void*):
+        raise ValueError(f"the game's table has a size of {size} bytes; expected sizeof(Game), as new_game() sets it")
+    memcpy(table.game, game, min(size, <int>sizeof(Game)))
+    table.game.size = sizeof(Game)
+    game = table.game
     if not 1 <= game.seats <= MAX_SEATS:
         raise ValueError(f"the game has {game.seats} seats; expected 1 to {MAX_SEATS}")
     if game.state_size < 1 or game.moves_size < 0:
@@ -137,8 +160,6 @@ cdef Table table_of(const Game* game, object owner, str name=None):
         raise ValueError("the game lacks one of deal, mover, legal_moves, play, payoffs, move_key")
     if game.places < 0 or (game.places > 0) != (game.place != NULL):
         raise ValueError(f"the game has {game.places} places and {'a' if game.place != NULL else 'no'} place function")
-    cdef Table table = Table.__new__(Table)
-    table.game = game[0]
     table.owner, table.name = owner, name
     return table
 
@@ -257,7 +278,7 @@ cdef class State:
     cdef int settle(self) except -1:
         """The state has changed."""
         self.count = NOT_ENUMERATED
-        self.seat = self.table.game.mover(&self.table.game, self.bytes)
+        self.seat = self.table.game.mover(self.table.game, self.bytes)
         if self.seat < OVER or self.seat >= self.table.game.seats:
             raise self.meant(GameFault(
                 min(0, self.seat), f"seat {self.seat} is to move; the game has {self.table.game.seats} seats"))
@@ -268,7 +289,7 @@ cdef class State:
         if self.count == NOT_ENUMERATED:
             if self.seat < 0:
                 return 0
-            count = self.table.game.legal_moves(&self.table.game, self.bytes, self.moves)
+            count = self.table.game.legal_moves(self.table.game, self.bytes, self.moves)
             if not 0 <= count <= self.table.game.max_moves:
                 raise self.meant(GameFault(
                     min(0, count), f"legal_moves gave {count}; expected 0 to {self.table.game.max_moves}"))
@@ -318,7 +339,7 @@ cdef class State:
         """Which kind of decision the mover faces, 0 to places - 1; None where the game does not tell or is over."""
         if self.seat < 0 or self.table.game.place == NULL:
             return None
-        return self.table.game.place(&self.table.game, self.bytes)
+        return self.table.game.place(self.table.game, self.bytes)
 
     def __len__(self):
         """Number of legal moves; 1 where a seat has none and passes; 0 when the game is over."""
@@ -367,7 +388,7 @@ cdef class State:
         """
         cdef int status
         self.check_move(move)
-        status = self.table.game.play(&self.table.game, self.bytes, self.moves, <int>move)
+        status = self.table.game.play(self.table.game, self.bytes, self.moves, <int>move)
         if status < 0:
             raise self.meant(GameFault(status, f"move {move} failed ({status})"))
         self.played.append(move)
@@ -408,7 +429,7 @@ cdef class State:
         cdef int64_t payoffs[MAX_SEATS]
         if self.seat >= 0:
             raise ValueError("the game is not over, so there are no payoffs yet")
-        self.table.game.payoffs(&self.table.game, self.bytes, payoffs)
+        self.table.game.payoffs(self.table.game, self.bytes, payoffs)
         return tuple([payoffs[i] for i in range(self.table.game.seats)])
 
     def results(self):
@@ -423,7 +444,7 @@ cdef class State:
         cdef int i, seats = self.table.game.seats
         if self.seat >= 0 or seats < 2:
             raise ValueError("results are of finished games with two seats or more")
-        self.table.game.payoffs(&self.table.game, self.bytes, payoffs)
+        self.table.game.payoffs(self.table.game, self.bytes, payoffs)
         results_of(payoffs, seats, results)
         return tuple([results[i] / (2.0 * (seats - 1)) for i in range(seats)])
 
@@ -432,7 +453,7 @@ cdef class State:
         cdef int64_t scores[MAX_SEATS]
         if self.table.game.scores == NULL:
             return None
-        self.table.game.scores(&self.table.game, self.bytes, scores)
+        self.table.game.scores(self.table.game, self.bytes, scores)
         return tuple([scores[i] for i in range(self.table.game.seats)])
 
     def move_key(self, Py_ssize_t move, observer=None):
@@ -441,7 +462,7 @@ cdef class State:
         cdef int seat = self.seat if observer is None else observer
         if not 0 <= seat < self.table.game.seats:
             raise IndexError(f"seat {seat} of {self.table.game.seats}")
-        return self.table.game.move_key(&self.table.game, self.bytes, self.moves, <int>move, seat)
+        return self.table.game.move_key(self.table.game, self.bytes, self.moves, <int>move, seat)
 
     def information_key(self, int seat):
         """A hash of all that a seat knows.
@@ -453,7 +474,7 @@ cdef class State:
         self.check_seat(seat)
         if self.table.game.information_key == NULL:
             raise NotImplementedError("this game has no information_key")
-        return self.table.game.information_key(&self.table.game, self.bytes, seat)
+        return self.table.game.information_key(self.table.game, self.bytes, seat)
 
     def check_seat(self, int seat):
         """Raise IndexError unless there is such a seat."""
@@ -473,7 +494,7 @@ cdef class State:
         if self.table.game.resample == NULL:
             raise NotImplementedError("this game has no resample")
         twin = self.copy()
-        status = self.table.game.resample(&self.table.game, twin.bytes, seat, &stream)
+        status = self.table.game.resample(self.table.game, twin.bytes, seat, &stream)
         if status < 0:
             raise self.meant(GameFault(status, f"resample failed ({status})"))
         twin.played, twin.origin = [], None
@@ -489,7 +510,7 @@ cdef class State:
         """
         cdef uint64_t stream = start(child(seed, 0))
         cdef int decisions
-        decisions = random_playout(&self.table.game, self.bytes, self.moves, &stream, self.table.game.max_decisions)
+        decisions = random_playout(self.table.game, self.bytes, self.moves, &stream, self.table.game.max_decisions)
         self.played, self.origin = [], None
         self.settle()
         if decisions < 0:
@@ -512,7 +533,7 @@ cdef class State:
         self.enumerate_moves()
         if self.count <= 1:
             return 0
-        return self.table.game.heuristic(&self.table.game, self.bytes, self.moves, self.count, &stream)
+        return self.table.game.heuristic(self.table.game, self.bytes, self.moves, self.count, &stream)
 
     def solve(self, int64_t limit=1_000_000):
         """Exact value of every legal move for the mover, all cards open and everybody playing their best.
@@ -541,7 +562,7 @@ cdef class State:
             raise MemoryError
         try:
             with nogil:
-                scale = self.table.game.solve(&self.table.game, self.bytes, self.moves, self.count, limit, values)
+                scale = self.table.game.solve(self.table.game, self.bytes, self.moves, self.count, limit, values)
             if scale < 0:
                 raise self.meant(GameFault(scale, f"solve failed ({scale})"))
             return tuple([values[i] / <double>scale for i in range(self.count)]) if scale else None
@@ -563,7 +584,7 @@ cdef class State:
         self.check_move(move)
         if self.table.game.chance_outcomes == NULL:
             raise NotImplementedError("this game has no chance_outcomes")
-        count = self.table.game.chance_outcomes(&self.table.game, self.bytes, self.moves, <int>move, 0, NULL, NULL)
+        count = self.table.game.chance_outcomes(self.table.game, self.bytes, self.moves, <int>move, 0, NULL, NULL)
         if count < 0:
             raise self.meant(GameFault(count, f"chance_outcomes failed ({count})"))
         states = <char*>malloc(count * size + ALIGNMENT)
@@ -572,7 +593,7 @@ cdef class State:
         try:
             if states == NULL or weights == NULL:
                 raise MemoryError
-            self.table.game.chance_outcomes(&self.table.game, self.bytes, self.moves, <int>move, count, states, weights)
+            self.table.game.chance_outcomes(self.table.game, self.bytes, self.moves, <int>move, count, states, weights)
             for i in range(count):
                 state = self.twin()
                 memcpy(state.bytes, states + i * size, size)
@@ -591,7 +612,7 @@ cdef class State:
             self.check_seat(seat)
         if self.table.game.state_text == NULL:
             return None
-        length = self.table.game.state_text(&self.table.game, self.bytes, -1 if seat is None else seat, text,
+        length = self.table.game.state_text(self.table.game, self.bytes, -1 if seat is None else seat, text,
                                             sizeof(text))
         return text[:min(length, <int>sizeof(text))].decode("utf-8", "replace")
 
@@ -602,7 +623,7 @@ cdef class State:
         self.check_move(move)
         if self.table.game.move_text == NULL:
             return None
-        length = self.table.game.move_text(&self.table.game, self.bytes, self.moves, <int>move, text, sizeof(text))
+        length = self.table.game.move_text(self.table.game, self.bytes, self.moves, <int>move, text, sizeof(text))
         return text[:min(length, <int>sizeof(text))].decode("utf-8", "replace")
 
     def __eq__(self, other):
@@ -620,7 +641,7 @@ cdef class State:
 cdef int dealt(State state, uint64_t seed, uint64_t setup) except -1:
     """Deal this setup into a state that has no past."""
     cdef Table table = state.table
-    cdef int status = table.game.deal(&table.game, state.bytes, setup_key(seed, CHANCE, setup))
+    cdef int status = table.game.deal(table.game, state.bytes, setup_key(seed, CHANCE, setup))
     if status < 0:
         raise state.meant(GameFault(status, f"the deal of setup {setup} of seed {seed} failed ({status})"))
     state.origin = (seed, setup)

@@ -4,7 +4,7 @@ import ctypes as c
 
 from engine.table import Table
 
-GAME_VERSION = 1
+GAME_VERSION = 2
 INT, WORD, POINTER = c.c_int, c.c_uint64, c.c_void_p
 FUNCTIONS = {
     "deal": (INT, POINTER, POINTER, WORD),
@@ -25,7 +25,7 @@ class Game(c.Structure):
     _fields_ = (
         [
             (name, INT)
-            for name in ("version", "seats", "state_size", "moves_size", "max_moves", "max_decisions", "places")
+            for name in ("version", "size", "seats", "state_size", "moves_size", "max_moves", "max_decisions", "places")
         ]
         + [("low", c.c_int64), ("high", c.c_int64), ("rules", POINTER)]
         + [(name, c.CFUNCTYPE(*types)) for name, types in FUNCTIONS.items()]
@@ -64,6 +64,7 @@ def table(game):
     }
     made = Game(
         version=GAME_VERSION,
+        size=c.sizeof(Game),
         seats=game.seats,
         state_size=game.bytes,
         max_moves=game.max_moves,

@@ -6,7 +6,7 @@ is turned up is seen by both, so both know the same. There is no chance after th
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, bits_lowest
-from engine.game cimport GAME_VERSION, OVER, Game
+from engine.game cimport OVER, Game, new_game
 from engine.rng cimport below, mix
 from engine.table cimport State as AnyState, Table, table_of
 from engine.crosskings.cards cimport CELLS, CROSS, KING, SIDE, START, central_cells, cross_of
@@ -245,15 +245,13 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     if not 0 <= start < CELLS or not central_cells() & bit(start):
         raise ValueError(f"the marker starts on cell {start}; expected 14, 15, 20 or 21")
     cdef Owner owner = Owner()
-    cdef Game game
+    cdef Game game = new_game()
     cdef Match* match = &owner.cross_kings.match
     owner.cross_kings.start = start
     owner.cross_kings.fixed = position is not None
     memset(match, 0, sizeof(Match))
     if position is not None:
         set_match(match, position, list(path), origin)
-    memset(&game, 0, sizeof(Game))
-    game.version = GAME_VERSION
     game.seats = 2
     game.state_size = sizeof(Match)
     game.moves_size = sizeof(uint64_t)

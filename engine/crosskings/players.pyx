@@ -114,7 +114,7 @@ def uct(Table table not None, int64_t iterations=0, int64_t milliseconds=0, doub
     player.search.player.choose = choose
     player.search.playouts, player.search.milliseconds = iterations, milliseconds
     player.limit = POSITIONS * work
-    if not (open_search(&player.search, &table.game, False) and open_tree(&player.tree, slots, exploration)
+    if not (open_search(&player.search, table.game, False) and open_tree(&player.tree, slots, exploration)
             and open_host(&player.host, TABLE_BITS, TABLE_BITS, SCORE_BITS)):
         raise MemoryError
     return chooser

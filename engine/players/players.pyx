@@ -71,7 +71,7 @@ cdef class Chooser:
         self.busy = True
         try:
             with nogil:
-                chosen = self.player.choose(self.player, &self.table.game, state.bytes, state.moves, count, &stream)
+                chosen = self.player.choose(self.player, self.table.game, state.bytes, state.moves, count, &stream)
         finally:
             self.busy = False
         if self.error is not None:
@@ -96,7 +96,7 @@ cdef class Chooser:
         for i in range(self.count):
             visits[i] = search.arms.visits[i]
             if search.arms.visits[i]:
-                means[i] = mean_in_units(&search.rewards, &self.table.game, search.arms.rewards[i],
+                means[i] = mean_in_units(&search.rewards, self.table.game, search.arms.rewards[i],
                                          search.arms.visits[i])
         return visits, means
 
@@ -140,9 +140,9 @@ cdef Chooser searcher(Table table, str name, bint payoff):
     cdef Chooser chooser = chooser_of(table, name, sizeof(Ismcts) if tree else sizeof(Search))
     chooser.memory = TREE if tree else SEARCH
     if tree:
-        there = open_ismcts(<Ismcts*>chooser.player, &table.game, payoff)
+        there = open_ismcts(<Ismcts*>chooser.player, table.game, payoff)
     else:
-        there = open_search(<Search*>chooser.player, &table.game, payoff)
+        there = open_search(<Search*>chooser.player, table.game, payoff)
     if not there:
         raise MemoryError
     return chooser
@@ -303,7 +303,7 @@ def exact(Table table not None, int64_t determinisations=10, int64_t limit=20_00
     cdef Chooser chooser = chooser_of(table, "exact", sizeof(Exact))
     cdef Exact* player = <Exact*>chooser.player
     chooser.memory = SEARCH
-    if not open_search(&player.search, &table.game, True):
+    if not open_search(&player.search, table.game, True):
         raise MemoryError
     player.search.player.choose = choose_exact
     player.search.determinisations, player.search.playouts, player.limit = determinisations, PLAYOUTS, limit
@@ -331,7 +331,7 @@ cdef int choose_in_python(Player* player, const Game* game, const void* state, c
 
 
 cdef int ask(Chooser chooser, const void* state, const void* moves, int count, uint64_t* stream) noexcept:
-    cdef const Game* game = &chooser.table.game
+    cdef const Game* game = chooser.table.game
     cdef State view
     cdef uint64_t key
     cdef int place
@@ -403,7 +403,7 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
     sums = np.zeros((determinisations, rows, table.game.seats), np.int64)
     view = sums
     with nogil:
-        status = _estimate(search, &table.game, state.bytes, state.moves, count, determinisations, playouts, &stream,
+        status = _estimate(search, table.game, state.bytes, state.moves, count, determinisations, playouts, &stream,
                            &view[0, 0, 0], <int64_t>rows * table.game.seats)
     check(status)
     return sums + playouts * table.game.low if payoff else sums

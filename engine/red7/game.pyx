@@ -7,7 +7,7 @@ where; hands of seats that have dropped out stay hidden. A drawn card is seen by
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, list_set
-from engine.game cimport GAME_VERSION, OVER, Game
+from engine.game cimport OVER, Game, new_game
 from engine.rng cimport below, mix, shuffle
 from engine.table cimport State as AnyState, table_of
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS
@@ -193,7 +193,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     if not 2 <= players <= MAX_PLAYERS or not 1 <= hand <= MAX_HAND or players * (hand + 1) > DECK_CARDS:
         raise ValueError(f"{players} players with {hand} hand cards; expected 2 to {MAX_PLAYERS} with 1 to {MAX_HAND}")
     cdef Owner owner = Owner()
-    cdef Game game
+    cdef Game game = new_game()
     owner.red7.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only)
     owner.red7.fixed = start is not None
     if start is not None:
@@ -202,8 +202,6 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
         start = Red7State.of(start.palettes, start.hands, start.deck, start.canvas, start.mover, start.out, draw=draw,
                              gone=gone, lead_only=lead_only)
         owner.red7.position = start.position
-    memset(&game, 0, sizeof(Game))
-    game.version = GAME_VERSION
     game.seats = players
     game.state_size = sizeof(Position)
     game.moves_size = sizeof(Moves)

@@ -8,7 +8,7 @@ is not complete.
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, list_set
-from engine.game cimport GAME_VERSION, OVER, Game
+from engine.game cimport OVER, Game, new_game
 from engine.rng cimport mix, shuffle
 from engine.table cimport State as AnyState, Table, table_of
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD
@@ -195,14 +195,12 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
         if not 0 <= value <= most:
             raise ValueError(f"{name} is {value}; expected 0 to {most}")
     cdef Owner owner = Owner()
-    cdef Game game
+    cdef Game game = new_game()
     owner.catalogue = catalogue_of(ace_high)
     owner.rules.groups = &owner.catalogue.groups
     fill_runs(&owner.rules.runs, ace_high)
     owner.rules.knocking, owner.rules.knock = knocking, knock
     owner.rules.gin, owner.rules.undercut = gin, undercut
-    memset(&game, 0, sizeof(Game))
-    game.version = GAME_VERSION
     game.seats = SEATS
     game.state_size = sizeof(Position)
     game.moves_size = sizeof(Moves)

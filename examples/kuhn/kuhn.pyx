@@ -9,7 +9,7 @@ Moves: 0 is to pass (check, or fold to a bet), 1 to bet (or to call). Payoffs ar
 """
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
-from engine.game cimport GAME_VERSION, OVER, Game
+from engine.game cimport OVER, Game, new_game
 from engine.rng cimport below, mix, start
 from engine.table cimport table_of
 
@@ -178,9 +178,7 @@ cdef int state_text(const Game* game, const void* state, int seat, char* text, i
 
 def table():
     """Kuhn poker's table, for `pyengine.Game` and `python -m pyengine.run kuhn:table`."""
-    cdef Game game
-    memset(&game, 0, sizeof(Game))
-    game.version = GAME_VERSION
+    cdef Game game = new_game()
     game.seats = 2
     game.state_size = sizeof(Kuhn)
     game.moves_size = 0

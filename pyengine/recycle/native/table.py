@@ -28,7 +28,7 @@ PASSES = (
 # There global value numbering takes seconds, and ends the process where it does not settle.
 LIGHT_PASSES = ("sroa", "always_inliner", "sroa", "simplify_cfg", "instruction_combine", "simplify_cfg")
 LARGE = 150_000
-FIELDS = ("version", "seats", "state_size", "moves_size", "max_moves", "max_decisions", "places")
+FIELDS = ("version", "size", "seats", "state_size", "moves_size", "max_moves", "max_decisions", "places")
 FUNCTIONS = (
     "deal",
     "mover",
@@ -197,7 +197,7 @@ class Machine:
             self.address("perform"),
         )
         self.game = Game(
-            version=1,
+            version=2,
             seats=layout.players,
             state_size=layout.size,
             moves_size=unit.moves_size,

@@ -1,9 +1,12 @@
 """The Python objects around a `Game`, for extensions that make or take one."""
+from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport Game
 
 
 cdef class Table:
     cdef Game* game             # a whole one, whatever size the struct had that it was made of
+    cdef readonly int seats, state_size, max_moves, max_decisions, places
+    cdef readonly int64_t low, high
     cdef readonly object owner  # keeps alive what game.rules points to
     cdef readonly str name      # says which game this is, rules and options; or None
     cdef bytes own_digest       # once it was asked for
@@ -23,6 +26,7 @@ cdef class State:
     cdef list played            # numbers of the moves since the deal
     cdef object origin          # (seed, setup), or None
 
+    cpdef begin(self, uint64_t seed, uint64_t setup)
     cdef State twin(self)
     cdef int enumerate_moves(self) except -1
     cdef int settle(self) except -1

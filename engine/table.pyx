@@ -90,34 +90,6 @@ cdef class Table:
         return self.own_digest
 
     @property
-    def seats(self):
-        return self.game.seats
-
-    @property
-    def state_size(self):
-        return self.game.state_size
-
-    @property
-    def max_moves(self):
-        return self.game.max_moves
-
-    @property
-    def max_decisions(self):
-        return self.game.max_decisions
-
-    @property
-    def places(self):
-        return self.game.places
-
-    @property
-    def low(self):
-        return self.game.low
-
-    @property
-    def high(self):
-        return self.game.high
-
-    @property
     def can(self):
         """Names of the functions of this table that not every game has; a frozenset."""
         cdef Game* game = self.game
@@ -160,7 +132,9 @@ cdef Table table_of(const Game* game, object owner, str name=None):
         raise ValueError("the game lacks one of deal, mover, legal_moves, play, payoffs, move_key")
     if game.places < 0 or (game.places > 0) != (game.place != NULL):
         raise ValueError(f"the game has {game.places} places and {'a' if game.place != NULL else 'no'} place function")
-    table.owner, table.name = owner, name
+    table.owner, table.name, table.seats, table.state_size = owner, name, game.seats, game.state_size
+    table.max_moves, table.max_decisions, table.places = game.max_moves, game.max_decisions, game.places
+    table.low, table.high = game.low, game.high
     return table
 
 
@@ -258,18 +232,21 @@ cdef class State:
         GameFault : the game failed.
         """
         cdef State state = cls.__new__(cls, game)
-        dealt(state, seed, setup)
+        state.begin(seed, setup)
         return state
 
-    def begin(self, uint64_t seed, uint64_t setup):
+    cpdef begin(self, uint64_t seed, uint64_t setup):
         """Deal this setup, and forget what was there.
 
         Raises
         ------
         GameFault : the game failed.
         """
-        self.played = []
-        dealt(self, seed, setup)
+        cdef int status = self.table.game.deal(self.table.game, self.bytes, setup_key(seed, CHANCE, setup))
+        if status < 0:
+            raise self.meant(GameFault(status, f"the deal of setup {setup} of seed {seed} failed ({status})"))
+        self.played, self.origin = [], (seed, setup)
+        self.settle()
 
     def meant(self, fault):
         """The exception that is raised for a GameFault; a subclass may know better what went wrong."""
@@ -460,8 +437,7 @@ cdef class State:
         """The 64-bit name of a legal move as `observer` sees it, by default the mover."""
         self.check_move(move)
         cdef int seat = self.seat if observer is None else observer
-        if not 0 <= seat < self.table.game.seats:
-            raise IndexError(f"seat {seat} of {self.table.game.seats}")
+        self.check_seat(seat)
         return self.table.game.move_key(self.table.game, self.bytes, self.moves, <int>move, seat)
 
     def information_key(self, int seat):
@@ -636,17 +612,6 @@ cdef class State:
         return same and memcmp(self.bytes, twin.bytes, self.table.game.state_size) == 0
 
     __hash__ = None
-
-
-cdef int dealt(State state, uint64_t seed, uint64_t setup) except -1:
-    """Deal this setup into a state that has no past."""
-    cdef Table table = state.table
-    cdef int status = table.game.deal(table.game, state.bytes, setup_key(seed, CHANCE, setup))
-    if status < 0:
-        raise state.meant(GameFault(status, f"the deal of setup {setup} of seed {seed} failed ({status})"))
-    state.origin = (seed, setup)
-    state.settle()
-    return 0
 
 
 def _restored(cls, game, bytes data, history, origin):

@@ -1,1 +1,18 @@
-def functions() -> dict[str, int]: ...
+from typing import Any
+
+from engine.table import Table
+
+class Owner: ...
+
+def table(
+    machine: object,
+    name: str,
+    numbers: dict[str, Any],
+    functions: dict[str, int],
+    class_of: bytes,
+    deck_of: bytes,
+    conditions: bytes,
+) -> Table: ...
+def picks(
+    table: Table, state: bytes, move: int
+) -> tuple[int, list[tuple[int, int, tuple[int, ...] | tuple[tuple[int, bool, int], ...]]]]: ...

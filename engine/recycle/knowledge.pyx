@@ -1,32 +1,21 @@
 """What a seat knows of a state of a compiled RECYCLE program: names of moves, information keys, determinisations.
 
-Driven by tables, the same for all programs. `functions` gives the addresses.
+Driven by tables, the same for all programs.
 """
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy
-from engine.game cimport GAME_FAULT, Game
-from engine.recycle.record cimport HEAD, KNOWN_TO_MOVER, RECORD, SCALAR, Record, cards_of, number_at, type_of
+from engine.game cimport GAME_FAULT, Game, new_game
+from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, cards_of,
+                                 number_at, type_of)
 from engine.rng cimport below, draw, mix, start
+from engine.table cimport Table, table_of
 
 cdef enum:
     SCRATCH = 1 << 14           # bytes of a state that fit on the stack
     # Determinisations that are tried until the mover has the options that it has: where 1 of 2000 would do, all fail
     # once in 3600 times.
     MOST_TRIES = 1 << 14
-
-
-ctypedef int (*Perform)(void* state, const void* moves, int move, Record* record, int room) noexcept nogil
-
-# What the functions of the table below need to know about the state (native/table.py fills it in).
-ctypedef struct Rules:
-    int32_t size, steps, mover, public_start, public_end, known, sizes, types, next, previous, pile_of
-    int32_t node_bytes, pile_bytes, cards, piles, mems, mem_room, mem_sizes, mem_cards, count, decks
-    int32_t classes, seats, max_statements
-    const uint16_t* class_of    # by type
-    const uint16_t* deck_of     # by type
-    const int32_t* conditions   # by choice, 0 or the fault of a mover whose options cannot be dealt again
-    Perform perform
 
 
 cdef inline uint64_t chain(uint64_t hash, uint64_t value) noexcept nogil:
@@ -50,39 +39,39 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
     cdef const int32_t* pick = record.numbers
     cdef const int32_t* value
     cdef int length, alternative = 0, knowers, old, new
-    cdef bint mine = observer == (<const uint8_t*>data)[rules.mover], known
+    cdef bint mine = observer == (<const Head*>data).mover, known
     cdef uint64_t hash
-    if rules.size > SCRATCH:
-        memory = <char*>malloc(rules.size)
+    if game.state_size > SCRATCH:
+        memory = <char*>malloc(game.state_size)
         if memory == NULL:
             return 0
         scratch = memory
-    memcpy(scratch, data, rules.size)
+    memcpy(scratch, data, game.state_size)
     record.before = data
     length = rules.perform(scratch, moves, move, &record, RECORD)
     while (<const int32_t*>moves)[alternative] <= move:
         alternative += 1
-    hash = chain((<const uint16_t*>(data + rules.public_start))[0], alternative)
+    hash = chain((<const Head*>data).pending, alternative)
     while pick < record.numbers + length:
         hash = chain(hash, (<uint64_t>pick[0] << 8) | pick[1])
         hash = chain(hash, pick[4])
-        value = pick + HEAD
+        value = pick + VALUES
         for _ in range(pick[4]):
             if pick[1] == SCALAR:
                 hash = chain(hash, <uint32_t>value[0])
                 value += 1
                 continue
-            knowers = value[1] | (<const uint16_t*>(scratch + rules.known))[value[0]]
+            knowers = value[1] | (<const uint16_t*>(scratch + rules.fields.known))[value[0]]
             known = value[1] & KNOWN_TO_MOVER if mine else knowers >> observer & 1
             if known:
-                hash = chain(hash, rules.class_of[type_of(scratch, rules.types, value[0])])
+                hash = chain(hash, rules.class_of[type_of(scratch, &rules.fields, value[0])])
             elif mine:
                 hash = chain(hash, (<uint64_t>1 << 40) + <uint32_t>value[2])
             else:
-                hash = chain(hash, (<uint64_t>1 << 41) + rules.deck_of[type_of(scratch, rules.types, value[0])])
-                old = new = number_at(scratch, rules.pile_of, rules.pile_bytes, value[0])
-                if value[0] < cards_of(data, rules.count, rules.cards):
-                    old = number_at(data, rules.pile_of, rules.pile_bytes, value[0])
+                hash = chain(hash, (<uint64_t>1 << 41) + rules.deck_of[type_of(scratch, &rules.fields, value[0])])
+                old = new = number_at(scratch, rules.fields.pile_of, rules.fields.pile_size, value[0])
+                if value[0] < cards_of(data, &rules.fields):
+                    old = number_at(data, rules.fields.pile_of, rules.fields.pile_size, value[0])
                 if old != new:
                     hash = chain(hash, (<uint64_t>old << 16) | <uint64_t>new)
             value += 3
@@ -102,8 +91,8 @@ cdef int compare(const void* one, const void* other) noexcept nogil:
 
 cdef inline int condition(const Rules* rules, const char* state, int seat) noexcept nogil:
     """Not 0 if a seat is to choose among options that depend on cards that it does not see."""
-    cdef int pending = (<const uint16_t*>(state + rules.public_start))[0]
-    return rules.conditions[pending - 1] if pending and (<const uint8_t*>state)[rules.mover] == seat else 0
+    cdef int pending = (<const Head*>state).pending
+    return rules.conditions[pending - 1] if pending and (<const Head*>state).mover == seat else 0
 
 
 cdef int offer(const Game* game, const char* state, int seat, void* moves, uint64_t* names) noexcept nogil:
@@ -120,34 +109,34 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     """The public part, every card as far as the seat knows it, and what the seat is offered where that tells more."""
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const char* data = <const char*>state
-    cdef const uint16_t* known = <const uint16_t*>(data + rules.known)
+    cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
     cdef const uint16_t* mem
     cdef uint64_t hash = seat, word
     cdef uint64_t* names
-    cdef int offset = rules.public_start, pile, card, i, type, bytes
-    while offset < rules.public_end:
+    cdef int offset = <int>(<const char*>&(<const Head*>data).pending - data), pile, card, i, type, bytes
+    while offset < rules.layout.public_end:
         word = 0
-        bytes = rules.public_end - offset if rules.public_end - offset < 8 else 8
+        bytes = rules.layout.public_end - offset if rules.layout.public_end - offset < 8 else 8
         memcpy(&word, data + offset, bytes)
         hash = chain(hash, word)
         offset += 8
-    for pile in range(rules.piles):
-        hash = chain(hash, (<const uint16_t*>(data + rules.sizes))[pile])
-        card = number_at(data, rules.next, rules.node_bytes, rules.cards + pile)
-        while card < rules.cards:
-            type = type_of(data, rules.types, card)
+    for pile in range(rules.layout.piles):
+        hash = chain(hash, (<const uint16_t*>(data + rules.layout.sizes))[pile])
+        card = number_at(data, rules.fields.next, rules.fields.node_size, rules.fields.cards + pile)
+        while card < rules.fields.cards:
+            type = type_of(data, &rules.fields, card)
             word = (<uint64_t>known[card]) << 32
             if known[card] >> seat & 1:
                 word |= <uint64_t>rules.class_of[type] | (1 << 20)
             else:
                 word |= rules.deck_of[type]
             hash = chain(hash, word)
-            card = number_at(data, rules.next, rules.node_bytes, card)
-    for pile in range(rules.mems):
-        mem = <const uint16_t*>(data + rules.mem_cards) + pile * rules.mem_room
-        hash = chain(hash, (<const uint16_t*>(data + rules.mem_sizes))[pile])
-        for i in range((<const uint16_t*>(data + rules.mem_sizes))[pile]):
-            hash = chain(hash, rules.class_of[type_of(data, rules.types, mem[i])])
+            card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+    for pile in range(rules.layout.mems):
+        mem = <const uint16_t*>(data + rules.layout.mem_cards) + pile * rules.layout.mem_room
+        hash = chain(hash, (<const uint16_t*>(data + rules.layout.mem_sizes))[pile])
+        for i in range((<const uint16_t*>(data + rules.layout.mem_sizes))[pile]):
+            hash = chain(hash, rules.class_of[type_of(data, &rules.fields, mem[i])])
     if condition(rules, data, seat):
         names = <uint64_t*>malloc(game.max_moves * sizeof(uint64_t) + game.moves_size)
         if names != NULL:
@@ -162,9 +151,9 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
 
     Cards of one kind cannot be told apart, so that which of their numbers lies where is no knowledge.
     """
-    cdef uint16_t* known = <uint16_t*>(data + rules.known)
-    cdef int cards = rules.cards, slots = 0, i, j, pile, card, deck, pool_size, other, kind, count, before
-    cdef int16_t* memory = <int16_t*>malloc((9 * cards + rules.classes + 8) * sizeof(int16_t))
+    cdef uint16_t* known = <uint16_t*>(data + rules.fields.known)
+    cdef int cards = rules.fields.cards, slots = 0, i, j, pile, card, deck, pool_size, other, kind, count, before
+    cdef int16_t* memory = <int16_t*>malloc((9 * cards + rules.layout.class_count + 8) * sizeof(int16_t))
     cdef int16_t* slot_pile = memory
     cdef int16_t* slot_card = memory + cards
     cdef int16_t* slot_class = memory + 2 * cards
@@ -179,20 +168,20 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
     cdef int16_t* taken
     if memory == NULL:
         return GAME_FAULT
-    count = (<uint16_t*>(data + rules.count))[0] if rules.count else cards
-    for pile in range(rules.piles):
-        card = number_at(data, rules.next, rules.node_bytes, cards + pile)
+    count = cards_of(data, &rules.fields)
+    for pile in range(rules.layout.piles):
+        card = number_at(data, rules.fields.next, rules.fields.node_size, cards + pile)
         while card < cards:
             slot_pile[slots], slot_card[slots], slot_known[slots] = pile, card, <int16_t>known[card]
-            slot_class[slots] = rules.class_of[type_of(data, rules.types, card)]
+            slot_class[slots] = rules.class_of[type_of(data, &rules.fields, card)]
             slots += 1
-            card = number_at(data, rules.next, rules.node_bytes, card)
-    for deck in range(rules.decks):
+            card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+    for deck in range(rules.layout.decks):
         pool_size = 0
         for i in range(slots):
             if (<uint16_t>slot_known[i]) >> seat & 1:
                 continue
-            if rules.deck_of[type_of(data, rules.types, slot_card[i])] == deck:
+            if rules.deck_of[type_of(data, &rules.fields, slot_card[i])] == deck:
                 where[pool_size] = i
                 # Insert by kind: the order in which they lie must not shine through.
                 j = pool_size
@@ -211,11 +200,11 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
         for i in range(pool_size):
             slot_class[where[i]] = pool[i]
     # Numbers of every kind in ascending order.
-    for kind in range(rules.classes):
+    for kind in range(rules.layout.class_count):
         first[kind] = -1
     card = count - 1
     while card >= 0:
-        kind = rules.class_of[type_of(data, rules.types, card)]
+        kind = rules.class_of[type_of(data, &rules.fields, card)]
         follow[card] = first[kind]
         first[kind] = card
         renamed[card] = -1
@@ -229,11 +218,11 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
     taken = where
     for i in range(slots):
         taken[i] = (<uint16_t>slot_known[i]) >> seat & 1
-    for pile in range(rules.mems):
-        mem = <uint16_t*>(data + rules.mem_cards) + pile * rules.mem_room
-        for i in range((<uint16_t*>(data + rules.mem_sizes))[pile]):
+    for pile in range(rules.layout.mems):
+        mem = <uint16_t*>(data + rules.layout.mem_cards) + pile * rules.layout.mem_room
+        for i in range((<uint16_t*>(data + rules.layout.mem_sizes))[pile]):
             if renamed[mem[i]] < 0:
-                kind = rules.class_of[type_of(data, rules.types, mem[i])]
+                kind = rules.class_of[type_of(data, &rules.fields, mem[i])]
                 for j in range(slots):
                     if not taken[j] and slot_class[j] == kind:
                         taken[j] = 1
@@ -245,16 +234,16 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
         card, pile = fresh[i], slot_pile[i]
         if before < 0 or slot_pile[i - 1] != pile:
             before = cards + pile
-        set_node(data, rules.next, rules.node_bytes, before, card)
-        set_node(data, rules.previous, rules.node_bytes, card, before)
-        set_node(data, rules.next, rules.node_bytes, card, cards + pile)
-        set_node(data, rules.previous, rules.node_bytes, cards + pile, card)
-        set_node(data, rules.pile_of, rules.pile_bytes, card, pile)
+        set_node(data, rules.fields.next, rules.fields.node_size, before, card)
+        set_node(data, rules.layout.previous, rules.fields.node_size, card, before)
+        set_node(data, rules.fields.next, rules.fields.node_size, card, cards + pile)
+        set_node(data, rules.layout.previous, rules.fields.node_size, cards + pile, card)
+        set_node(data, rules.fields.pile_of, rules.fields.pile_size, card, pile)
         known[card] = <uint16_t>slot_known[i]
         before = card
-    (<uint64_t*>data)[0] = start((<uint64_t>draw(stream) << 32) | draw(stream))
+    (<Head*>data).stream = start((<uint64_t>draw(stream) << 32) | draw(stream))
     # Below 0, so that the game knows that its hidden cards are a guess.
-    (<int32_t*>(data + rules.steps))[0] = -rules.max_statements
+    (<Head*>data).steps = -rules.layout.max_statements
     free(memory)
     return 0
 
@@ -289,7 +278,66 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     return status
 
 
-def functions():
-    """Addresses by name."""
-    return {"move_key": <uintptr_t>&move_key, "information_key": <uintptr_t>&information_key,
-            "resample": <uintptr_t>&resample}
+cdef class Owner:
+    """What the `rules` of a compiled program's table are, and what they point to."""
+    cdef Rules rules
+    cdef tuple kept
+
+
+cdef inline void put(void* field, uintptr_t address) noexcept:
+    """The address of a compiled function into a field of a struct."""
+    memcpy(field, &address, sizeof(address))
+
+
+def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes deck_of, bytes conditions):
+    """The table of a compiled program; `machine` is kept alive with it, `name` is as in `engine.table.Table.at`.
+
+    numbers : those of `Fields` and `Layout` in `abi.pxd` and of `Game`, by name
+    functions : the addresses of those in `abi.FUNCTIONS`, by name; 0 for none
+    class_of, deck_of, conditions : the arrays of `Rules`, as bytes
+    """
+    cdef Owner owner = Owner()
+    cdef Rules* rules = &owner.rules
+    cdef Game game = new_game()
+    owner.kept = machine, class_of, deck_of, conditions
+    rules.fields, rules.layout = numbers, numbers
+    rules.class_of, rules.deck_of = <const uint16_t*><const char*>class_of, <const uint16_t*><const char*>deck_of
+    rules.conditions = <const int32_t*><const char*>conditions
+    put(&rules.perform, functions["perform"])
+    game.rules = rules
+    game.seats, game.state_size, game.moves_size = numbers["players"], numbers["size"], numbers["moves_size"]
+    game.max_moves, game.max_decisions = numbers["max_moves"], numbers["max_decisions"]
+    game.low, game.high = -(<int64_t>1 << 31), <int64_t>1 << 31
+    put(&game.deal, functions["deal"])
+    put(&game.mover, functions["mover"])
+    put(&game.legal_moves, functions["legal_moves"])
+    put(&game.play, functions["play"])
+    put(&game.payoffs, functions["payoffs"])
+    put(&game.scores, functions["scores"])
+    game.move_key, game.resample, game.information_key = move_key, resample, information_key
+    return table_of(&game, owner, name)
+
+
+def picks(Table table not None, bytes state not None, int move):
+    """(alternative, [(site, index, values)]) of a legal move of a state: what it picks. A value is a number, or (card,
+    whether the mover knows it, where it lies) as the record says."""
+    cdef const Game* game = table.game
+    cdef bytearray twin = bytearray(state), moves = bytearray(game.moves_size)
+    cdef const int32_t* counts = <const int32_t*><char*>moves
+    cdef Record record
+    cdef const int32_t* pick = record.numbers
+    cdef const int32_t* end
+    cdef int i, alternative = 0
+    record.before = state
+    if not 0 <= move < game.legal_moves(game, <char*>twin, <char*>moves):
+        raise IndexError(f"there is no move {move}")
+    end = pick + (<const Rules*>game.rules).perform(<char*>twin, <char*>moves, move, &record, RECORD)
+    while counts[alternative] <= move:
+        alternative += 1
+    result = []
+    while pick < end:
+        values = [pick[VALUES + i] for i in range(pick[4] * (1 if pick[1] == SCALAR else 3))]
+        cards = zip(values[::3], [bool(known & KNOWN_TO_MOVER) for known in values[1::3]], values[2::3])
+        result.append((pick[0], pick[2], tuple(values if pick[1] == SCALAR else cards)))
+        pick += VALUES + len(values)
+    return alternative, result

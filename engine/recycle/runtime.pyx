@@ -1,47 +1,22 @@
 """What compiled RECYCLE programs call: lists whose length nobody knows, powers, records of what was picked.
 
-`functions` gives the addresses. Lists of cards are arrays of 16-bit numbers; a group list is an array of Group. Where
-there is no memory, what returns an address returns NULL, and what returns a status a negative one.
+`functions` gives addresses and signatures. Lists of cards are arrays of 16-bit numbers; a group list is an array of
+List. Where there is no memory, what returns an address returns NULL, and what returns a status a negative one.
 """
+from cython cimport typeof
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memcpy, memmove
 from engine.game cimport GAME_FAULT
-from engine.recycle.record cimport (CARD, GROUP, HEAD, KNOWN_TO_MOVER, MEMORIES, PLACES, SCALAR, Fields, Record,
-                                    cards_of, number_at, type_of)
+from engine.recycle.abi cimport (CARD, GROUP, KNOWN_TO_MOVER, MEMORIES, MOST, PLACES, SCALAR, STACK, VALUES, Arena,
+                                 Fields, List, Record, Walk, cards_of, number_at, type_of)
 
 cdef enum:
-    MOST = 1 << 20              # elements of a collection
     MOST_BYTES = 1 << 27        # of an arena beyond which no list grows
     SMALL = 64                  # elements up to which the simple ways are the fast ones
     TABLE = 256                 # values for which partition has a table
     WORDS = 4                   # of 64 bits, one for each of these
-    STACK = 4096                # bytes of the arena that lie on the stack
-    CHUNK = 1 << 14             # bytes that it takes at once beyond that
-
-
-ctypedef struct Arena:
-    char* free
-    char* end
-    char* chunks                # the last one; each begins with the address of the one before
-    char* base                  # STACK bytes
-    int64_t held                # bytes of all chunks
-
-ctypedef struct Group:
-    uint16_t* cards
-    int32_t size
-    int32_t room
-
-ctypedef struct Vector:
-    char* data
-    int32_t size
-    int32_t room
-
-# native/options.py has the same fields by their offsets.
-ctypedef struct Walk:
-    int32_t wanted, total, found, reached, depth, recorded
-    void* record                # a Record, or NULL
-    int32_t room, spent
+    CHUNK = 1 << 14             # bytes that an arena takes at once beyond the stack
 
 
 # The arena
@@ -89,21 +64,21 @@ cdef void arena_return(Arena* arena, const Arena* mark) noexcept nogil:
     """Back to what was taken when `mark` was a copy of the arena."""
     arena_release(arena, mark.free, mark.end, mark.chunks, mark.held)
 
-cdef void* push(Arena* arena, Vector* vector, int32_t size) noexcept nogil:
+cdef void* push(Arena* arena, List* into, int32_t size) noexcept nogil:
     """Room for one more element of a size; NULL also when there are too many."""
     cdef char* data
-    if vector.size == vector.room:
-        if vector.room >= MOST or arena.held > MOST_BYTES:
+    if into.size == into.room:
+        if into.room >= MOST or arena.held > MOST_BYTES:
             return NULL
-        vector.room = 2 * vector.room if vector.room else 64
-        data = <char*>take(arena, <int64_t>vector.room * size)
+        into.room = 2 * into.room if into.room else 64
+        data = <char*>take(arena, <int64_t>into.room * size)
         if data == NULL:
             return NULL
-        if vector.size:
-            memcpy(data, vector.data, <int64_t>vector.size * size)
-        vector.data = data
-    vector.size += 1
-    return vector.data + <int64_t>(vector.size - 1) * size
+        if into.size:
+            memcpy(data, into.cards, <int64_t>into.size * size)
+        into.cards = <uint16_t*>data
+    into.size += 1
+    return <char*>into.cards + <int64_t>(into.size - 1) * size
 
 cdef void* copied(Arena* arena, const void* data, int32_t bytes) noexcept nogil:
     cdef void* result = take(arena, bytes)
@@ -111,16 +86,16 @@ cdef void* copied(Arena* arena, const void* data, int32_t bytes) noexcept nogil:
         memcpy(result, data, bytes)
     return result
 
-cdef int push_group(Arena* arena, Vector* vector, const uint16_t* cards, int32_t size) noexcept nogil:
-    cdef Group* group = <Group*>push(arena, vector, sizeof(Group)) if arena.held <= MOST_BYTES else NULL
+cdef int push_group(Arena* arena, List* groups, const uint16_t* cards, int32_t size) noexcept nogil:
+    cdef List* group = <List*>push(arena, groups, sizeof(List)) if arena.held <= MOST_BYTES else NULL
     if group == NULL:
         return -1
     group.cards = <uint16_t*>copied(arena, cards, 2 * size)
     group.size, group.room = size, 0
     return 0 if group.cards != NULL else -1
 
-cdef void* copied_groups(Arena* arena, const Group* groups, int32_t count) noexcept nogil:
-    cdef Group* result = <Group*>take(arena, count * sizeof(Group))
+cdef void* copied_groups(Arena* arena, const List* groups, int32_t count) noexcept nogil:
+    cdef List* result = <List*>take(arena, count * sizeof(List))
     cdef int i
     if result == NULL:
         return NULL
@@ -134,7 +109,7 @@ cdef void* copied_groups(Arena* arena, const Group* groups, int32_t count) noexc
 
 # Lists of cards
 
-cdef void drop(Group* cards, int32_t card) noexcept nogil:
+cdef void drop(List* cards, int32_t card) noexcept nogil:
     """Remove the first reference to a card."""
     cdef int i
     for i in range(cards.size):
@@ -182,7 +157,7 @@ cdef int once_only(uint16_t* cards, int32_t size) noexcept nogil:
             kept += 1
     return kept
 
-cdef int intersect(Arena* arena, Group* result, const Group* lists, int32_t count) noexcept nogil:
+cdef int intersect(Arena* arena, List* result, const List* lists, int32_t count) noexcept nogil:
     """The cards that all lists hold, in the order of the first, each once."""
     cdef int i, j, size = lists[0].size if count else 0
     cdef uint16_t card
@@ -269,7 +244,7 @@ cdef void* reversed_end(Arena* arena, const uint16_t* cards, int32_t size, int32
         result[i] = cards[size - 1 - i]
     return result
 
-cdef int run_end(Arena* arena, Group* result, int32_t least, const uint16_t* cards, const int32_t* scores,
+cdef int run_end(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
                  int32_t size, bint top) noexcept nogil:
     cdef int32_t length = size, i
     cdef bint consecutive
@@ -294,26 +269,26 @@ cdef int run_end(Arena* arena, Group* result, int32_t least, const uint16_t* car
         length -= 1
     return 0
 
-cdef int run_top(Arena* arena, Group* result, int32_t least, const uint16_t* cards, const int32_t* scores,
+cdef int run_top(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
                  int32_t size) noexcept nogil:
     return run_end(arena, result, least, cards, scores, size, True)
 
-cdef int run_bottom(Arena* arena, Group* result, int32_t least, const uint16_t* cards, const int32_t* scores,
+cdef int run_bottom(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
                     int32_t size) noexcept nogil:
     return run_end(arena, result, least, cards, scores, size, False)
 
 
-# Group lists
+# List lists
 
-cdef int subsets(Arena* arena, Vector* result, const uint16_t* cards, int32_t size) noexcept nogil:
-    cdef Group* groups
+cdef int subsets(Arena* arena, List* result, const uint16_t* cards, int32_t size) noexcept nogil:
+    cdef List* groups
     cdef uint16_t* out
     cdef int64_t i, high
     cdef int bit, count, j
-    result.data, result.size, result.room = NULL, 0, 0
+    result.cards, result.size, result.room = NULL, 0, 0
     if size > 20:
         return -1
-    groups = <Group*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(Group))
+    groups = <List*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(List))
     out = <uint16_t*>take(arena, size << size)
     if groups == NULL or out == NULL:
         return -1
@@ -328,10 +303,10 @@ cdef int subsets(Arena* arena, Vector* result, const uint16_t* cards, int32_t si
             out[count] = cards[bit]
             groups[high + i].cards, groups[high + i].size, groups[high + i].room = out, count + 1, 0
             out += count + 1
-    result.data, result.size = <char*>groups, <int32_t>(1 << size)
+    result.cards, result.size = <uint16_t*>groups, <int32_t>(1 << size)
     return 0
 
-cdef int tuples(Arena* arena, Vector* result, int32_t count, const uint16_t* cards, const int32_t* scores,
+cdef int tuples(Arena* arena, List* result, int32_t count, const uint16_t* cards, const int32_t* scores,
                 int32_t size) noexcept nogil:
     """All sets of `count` equal scores, by score, then in the order of positions."""
     cdef uint16_t* sorted_cards
@@ -339,7 +314,7 @@ cdef int tuples(Arena* arena, Vector* result, int32_t count, const uint16_t* car
     cdef int32_t* chosen
     cdef uint16_t* picked
     cdef int first = 0, last, i, j
-    result.data, result.size, result.room = NULL, 0, 0
+    result.cards, result.size, result.room = NULL, 0, 0
     if count < 1 or count > size:
         return 0
     sorted_cards = <uint16_t*>copied(arena, cards, 2 * size)
@@ -411,14 +386,14 @@ cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogi
         i += same
     return <int>total
 
-cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
+cdef int partition(Arena* arena, List* result, const uint16_t* cards, const int32_t* values,
                    int32_t size) noexcept nogil:
     """Groups of equal values, in the order of their first cards."""
     cdef uint64_t seen[WORDS]
     cdef uint8_t numbers[TABLE]         # of the group of a value that was seen
     cdef int32_t sizes[TABLE]
-    cdef Group* groups
-    cdef Group* group
+    cdef List* groups
+    cdef List* group
     cdef uint16_t* out
     cdef uint64_t bit
     cdef int i, value, count = 0
@@ -436,7 +411,7 @@ cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const in
             numbers[value] = <uint8_t>count
             sizes[count] = 1
             count += 1
-    groups = <Group*>take(arena, count * sizeof(Group))
+    groups = <List*>take(arena, count * sizeof(List))
     out = <uint16_t*>take(arena, 2 * size)
     if groups == NULL or out == NULL:
         return -1
@@ -447,17 +422,17 @@ cdef int partition(Arena* arena, Vector* result, const uint16_t* cards, const in
         group = groups + numbers[values[i]]
         group.cards[group.size] = cards[i]
         group.size += 1
-    result.data, result.size, result.room = <char*>groups, count, 0
+    result.cards, result.size, result.room = <uint16_t*>groups, count, 0
     return 0
 
-cdef int partition_any(Arena* arena, Vector* result, const uint16_t* cards, const int32_t* values,
+cdef int partition_any(Arena* arena, List* result, const uint16_t* cards, const int32_t* values,
                        int32_t size) noexcept nogil:
     """The same for values of any size."""
     cdef uint16_t* group = <uint16_t*>take(arena, 2 * size)
     cdef int i, j, count
     cdef bint seen
     cdef char* had = <char*>calloc(1 << 16, 1) if size > SMALL else NULL    # strings have numbers of 16 bits
-    result.data, result.size, result.room = NULL, 0, 0
+    result.cards, result.size, result.room = NULL, 0, 0
     if group == NULL or size > SMALL and had == NULL:
         free(had)
         return -1
@@ -484,7 +459,7 @@ cdef int partition_any(Arena* arena, Vector* result, const uint16_t* cards, cons
     free(had)
     return 0
 
-cdef int runs(Arena* arena, Vector* result, int32_t every, int32_t least, const uint16_t* cards,
+cdef int runs(Arena* arena, List* result, int32_t every, int32_t least, const uint16_t* cards,
               const int32_t* scores, int32_t size) noexcept nogil:
     """Stretches of consecutive scores, one card for each: the longest ones, or all; every pick."""
     cdef uint16_t* sorted_cards = <uint16_t*>copied(arena, cards, 2 * size)
@@ -494,7 +469,7 @@ cdef int runs(Arena* arena, Vector* result, int32_t every, int32_t least, const 
     cdef uint16_t* picked = <uint16_t*>take(arena, 2 * size)
     cdef int count = 0, stretch = 0, last, first, end, i
     cdef int64_t ways, total = 0
-    result.data, result.size, result.room = NULL, 0, 0
+    result.cards, result.size, result.room = NULL, 0, 0
     if (sorted_cards == NULL or values == NULL or bins == NULL or chosen == NULL or picked == NULL
             or sort(sorted_cards, values, size) < 0):
         return -1
@@ -575,7 +550,7 @@ cdef inline bint is_known(const Fields* fields, const char* before, const char* 
                           int card) noexcept nogil:
     """Whether the mover can tell which card it picks. Cards made within the option are known as their pile is."""
     cdef int mask = (<const uint16_t*>(state + fields.known))[card]
-    if card < cards_of(before, fields.count, fields.cards):
+    if card < cards_of(before, fields):
         mask &= (<const uint16_t*>(before + fields.known))[card]
     return source == MEMORIES or mask >> (<const uint8_t*>before)[fields.mover] & 1
 
@@ -583,29 +558,29 @@ cdef inline bint same_name(const uint16_t* classes, const Fields* fields, const 
                            int source, int card, int other) noexcept nogil:
     """Whether the mover has one name for two cards: it knows both, and they are of one kind."""
     return card == other or (
-        classes[type_of(state, fields.types, card)] == classes[type_of(state, fields.types, other)]
+        classes[type_of(state, fields, card)] == classes[type_of(state, fields, other)]
         and is_known(fields, before, state, source, card) and is_known(fields, before, state, source, other))
 
 cdef inline int place_of(const Fields* fields, const char* state, int card) noexcept nogil:
     """pile << 16 | position."""
-    cdef int pile = number_at(state, fields.pile_of, fields.pile_bytes, card), position = 0
-    cdef int node = number_at(state, fields.next, fields.node_bytes, fields.cards + pile)
+    cdef int pile = number_at(state, fields.pile_of, fields.pile_size, card), position = 0
+    cdef int node = number_at(state, fields.next, fields.node_size, fields.cards + pile)
     while node != card:
-        node = number_at(state, fields.next, fields.node_bytes, node)
+        node = number_at(state, fields.next, fields.node_size, node)
         position += 1
     return pile << 16 | position
 
 cdef void record(Walk* walk, const uint16_t* classes, const Fields* fields, const char* state, int32_t site,
                  int32_t kind, int32_t source, int32_t index, const void* data, int32_t length) noexcept nogil:
-    """Append a pick; record.pxd says how."""
-    cdef Record* into = <Record*>walk.record
+    """Append a pick; abi.pxd says how."""
+    cdef Record* into = walk.record
     cdef int32_t* out = into.numbers + walk.recorded
-    cdef const Group* groups = <const Group*>data
+    cdef const List* groups = <const List*>data
     cdef const uint16_t* cards = <const uint16_t*>data
     cdef const int32_t* numbers = <const int32_t*>data
     cdef int i, j, ordinal = 0, size = groups[index].size if kind == GROUP else 1, card
     cdef bint same
-    if walk.recorded + HEAD + (1 if kind == SCALAR else 3 * size) > walk.room:
+    if walk.recorded + VALUES + (1 if kind == SCALAR else 3 * size) > walk.room:
         return
     for i in range(index):
         if kind == SCALAR:
@@ -621,8 +596,8 @@ cdef void record(Walk* walk, const uint16_t* classes, const Fields* fields, cons
                     break
         ordinal += same
     out[0], out[1], out[2], out[3], out[4] = site, kind, index, ordinal, size
-    out += HEAD
-    walk.recorded += HEAD + (1 if kind == SCALAR else 3 * size)
+    out += VALUES
+    walk.recorded += VALUES + (1 if kind == SCALAR else 3 * size)
     if kind == SCALAR:
         out[0] = numbers[index]
         return
@@ -637,16 +612,22 @@ cdef void record(Walk* walk, const uint16_t* classes, const Fields* fields, cons
 
 
 def functions():
-    """Addresses by name."""
+    """(address, signature in C) by name."""
     return {
-        "arena_take": <uintptr_t>&arena_take, "arena_reset": <uintptr_t>&arena_reset,
-        "arena_release": <uintptr_t>&arena_release, "arena_return": <uintptr_t>&arena_return, "push": <uintptr_t>&push,
-        "copied": <uintptr_t>&copied, "push_group": <uintptr_t>&push_group,
-        "copied_groups": <uintptr_t>&copied_groups, "drop": <uintptr_t>&drop, "insert": <uintptr_t>&insert,
-        "remove": <uintptr_t>&remove, "once_only": <uintptr_t>&once_only, "intersect": <uintptr_t>&intersect,
-        "sort": <uintptr_t>&sort, "reversed_end": <uintptr_t>&reversed_end, "run_top": <uintptr_t>&run_top,
-        "run_bottom": <uintptr_t>&run_bottom, "subsets": <uintptr_t>&subsets, "tuples": <uintptr_t>&tuples,
-        "tuple_count": <uintptr_t>&tuple_count,
-        "partition": <uintptr_t>&partition, "runs": <uintptr_t>&runs, "power": <uintptr_t>&power,
-        "tri": <uintptr_t>&tri, "fib": <uintptr_t>&fib, "record": <uintptr_t>&record,
+        "arena_take": (<uintptr_t>&arena_take, typeof(arena_take)),
+        "arena_reset": (<uintptr_t>&arena_reset, typeof(arena_reset)),
+        "arena_release": (<uintptr_t>&arena_release, typeof(arena_release)),
+        "arena_return": (<uintptr_t>&arena_return, typeof(arena_return)), "push": (<uintptr_t>&push, typeof(push)),
+        "copied": (<uintptr_t>&copied, typeof(copied)), "push_group": (<uintptr_t>&push_group, typeof(push_group)),
+        "copied_groups": (<uintptr_t>&copied_groups, typeof(copied_groups)), "drop": (<uintptr_t>&drop, typeof(drop)),
+        "insert": (<uintptr_t>&insert, typeof(insert)), "remove": (<uintptr_t>&remove, typeof(remove)),
+        "once_only": (<uintptr_t>&once_only, typeof(once_only)),
+        "intersect": (<uintptr_t>&intersect, typeof(intersect)), "sort": (<uintptr_t>&sort, typeof(sort)),
+        "reversed_end": (<uintptr_t>&reversed_end, typeof(reversed_end)),
+        "run_top": (<uintptr_t>&run_top, typeof(run_top)), "run_bottom": (<uintptr_t>&run_bottom, typeof(run_bottom)),
+        "subsets": (<uintptr_t>&subsets, typeof(subsets)), "tuples": (<uintptr_t>&tuples, typeof(tuples)),
+        "tuple_count": (<uintptr_t>&tuple_count, typeof(tuple_count)),
+        "partition": (<uintptr_t>&partition, typeof(partition)), "runs": (<uintptr_t>&runs, typeof(runs)),
+        "power": (<uintptr_t>&power, typeof(power)), "tri": (<uintptr_t>&tri, typeof(tri)),
+        "fib": (<uintptr_t>&fib, typeof(fib)), "record": (<uintptr_t>&record, typeof(record)),
     }

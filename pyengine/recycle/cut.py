@@ -1,10 +1,9 @@
 """Where in a program a match was that was cut off."""
 
+from engine.recycle.abi import HEAD, TOO_LONG
 from engine.stream import Stream
 from engine.table import GameFault, State
-from pyengine.recycle.native.core import TOO_LONG
 from pyengine.recycle.native.inspect import Reader
-from pyengine.recycle.native.layout import PENDING, STEPS
 
 WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
 
@@ -36,7 +35,7 @@ def place_of_cut(game, seed, setup=0, match=0):
 
 
 def _choice(game, raw):
-    return game.program.choices[int.from_bytes(raw[PENDING : PENDING + 2], "little") - 1]
+    return game.program.choices[Reader(game.machine.unit.layout, raw).choice]
 
 
 def _statement(game, count, seed, setup, path):
@@ -48,7 +47,7 @@ def _statement(game, count, seed, setup, path):
     try:
         if path:
             before, move = path
-            raw = before[:STEPS] + bytes(4) + before[STEPS + 4 :]
+            raw = before[: HEAD.steps.offset] + bytes(4) + before[HEAD.steps.offset + 4 :]
             State.trusted(texts.machine.table, raw).play(move)
         else:
             State.deal(texts.machine.table, seed, setup)

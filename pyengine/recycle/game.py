@@ -3,11 +3,11 @@
 from ast import literal_eval
 from functools import cached_property, lru_cache
 
+from engine.recycle.abi import TOO_LONG
 from pyengine.games.game import Game, State
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.errors import RecycleError
-from pyengine.recycle.native.core import TOO_LONG
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import Machine
 from pyengine.recycle.source import Source

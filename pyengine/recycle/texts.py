@@ -6,45 +6,14 @@ from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 
+from engine.recycle.abi import PLACES
+from engine.recycle.knowledge import picks
 from pyengine.recycle import ir
-from pyengine.recycle.native.blind import PLACES
+from pyengine.recycle.native.core import EVENT, Event
 from pyengine.recycle.native.inspect import Reader
-from pyengine.recycle.native.layout import PENDING
-from pyengine.recycle.native.options import PATH, SCALAR
 from pyengine.recycle.native.table import Machine
 
-RECORD, HEAD, KNOWN_TO_MOVER = 4096, 5, 1 << 16  # of engine/recycle/record.pxd
-STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, CYCLE, PASS, CREATE, TEAMS = range(10)
-CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * 5)
-PERFORM = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_int)
-LEGAL = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
-
-
-class Record(ctypes.Structure):
-    """`Record` of engine/recycle/record.pxd."""
-
-    _fields_ = [("before", ctypes.c_void_p), ("numbers", ctypes.c_int32 * RECORD)]
-
-    def picks(self, length):
-        """(site, index, values) of every pick; a value is a number, or (card, whether the mover knows it, place)."""
-        start = 0
-        while start < length:
-            site, kind, index, _, count = self.numbers[start : start + HEAD]
-            start += HEAD
-            values = self.numbers[start : start + count * (1 if kind == SCALAR else 3)]
-            start += len(values)
-            if kind == SCALAR:
-                yield site, index, tuple(values)
-            else:
-                yield (
-                    site,
-                    index,
-                    tuple(
-                        (card, bool(known & KNOWN_TO_MOVER), place) for card, known, place in zip(*[iter(values)] * 3)
-                    ),
-                )
-
-
+CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * len(EVENT))
 NO_NAMES = MappingProxyType({})
 
 
@@ -63,7 +32,7 @@ class Heard(threading.local):
     def path(self):
         """What happened since the last path through an option began: the paths before were not wanted."""
         events = self.all()
-        starts = [index for index, event in enumerate(events) if event[0] == PATH]
+        starts = [index for index, event in enumerate(events) if event[0] == Event.PATH]
         return events[starts[-1] + 1 if starts else 0 :]
 
 
@@ -76,8 +45,6 @@ class Texts:
         self._callback = CALLBACK(self._listen)
         self.machine = Machine(program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value, level=0, **limits)
         self.layout = self.machine.unit.layout
-        self._perform = PERFORM(self.machine.address("perform"))
-        self._legal = LEGAL(self.machine.address("legal_moves"))
         self.nodes = {
             node.number: node
             for node in ir.walk(program.blocks)
@@ -95,7 +62,7 @@ class Texts:
             heard.stopped = error
 
     def _event(self, kind, number, a, b, c):
-        if kind == SHUFFLE and a >= 0:
+        if kind == Event.SHUFFLE and a >= 0:
             data = ctypes.string_at((c & 0xFFFFFFFF) << 32 | b & 0xFFFFFFFF, self.layout.size)
             b, c = tuple(Reader(self.layout, data).pile(a)), 0
         return kind, number, a, b, c
@@ -177,29 +144,20 @@ class Texts:
         picks, events, *_ = self.happens(state.raw, move)
         reader = Reader(self.layout, state.raw)
         picked = [value for *_, values in picks for value in values if isinstance(value, tuple)]
-        moved = [event[2] for event in events if event[0] == MOVE]
+        moved = [event[2] for event in events if event[0] == Event.MOVE]
         return {card for card, known, _ in picked if known} | {
             card for card in moved if reader.known(card) >> state.mover & 1
         }
 
     def happens(self, data, move):
         """(picks, events, whether chance has no part in it, numbers of statements that depend on unseen cards)."""
-        before, state = ((ctypes.c_uint64 * (len(data) // 8)).from_buffer_copy(data) for _ in range(2))
-        moves = (ctypes.c_int32 * (self.machine.unit.moves_size // 4))()
-        record = Record(ctypes.addressof(before))
-        self._legal(None, state, moves)
-        self.heard.begin()
-        length = self._perform(state, moves, move, ctypes.addressof(record), RECORD)
-        events = self.heard.path()
-        pending = int.from_bytes(data[PENDING : PENDING + 2], "little") - 1
-        alternative = next(index for index, count in enumerate(moves) if move < count)
         unit = self.machine.unit
-        return (
-            list(record.picks(length)),
-            events,
-            not unit.choices[pending][0].options[alternative].random,
-            unit.blind[pending][alternative].veiled,
-        )
+        self.heard.begin()
+        alternative, picked = picks(self.machine.table, data, move)
+        events = self.heard.path()
+        pending = Reader(self.layout, data).choice
+        sure = not unit.choices[pending][0].options[alternative].random
+        return picked, events, sure, unit.blind[pending][alternative].veiled
 
     def _text(self, data, picks, events, sure, veiled, mover):
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""
@@ -241,16 +199,16 @@ class Texts:
         """What happened in words, or None for a statement that does nothing by itself; `names` are those of cards that
         were picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
         kind, number, a, b, c = event
-        if kind == STATEMENT:
+        if kind == Event.STATEMENT:
             return None
         node = self.nodes.get(number)
-        if kind == STORAGE:
+        if kind == Event.STORAGE:
             name = self.program.strings[node.storage.name.number] if isinstance(node.storage.name, ir.Text) else "?"
             owner = {"game": "", "player": f" of seat {a + 1}", "team": f" of team {a + 1}"}[node.storage.owner_class]
             if isinstance(node, ir.SetPoints) or mover is not None and not isinstance(node.value, ir.Number | ir.Text):
                 return f"set {name}{owner if sure else ''}"
             return f"set {name}{owner} {self.program.strings[b] if node.storage.kind == 'str' else b}"
-        if kind == MOVE:
+        if kind == Event.MOVE:
             if not sure:
                 return f"move to {self.pile_of_spot(node)}"
             known, to = names.get(a, {}), f"to {self.pile(c, own=mover)}"
@@ -260,16 +218,21 @@ class Texts:
             if card.startswith("?") and self.machine.unit.bindings.source(node.card) != PLACES:
                 return f"{card} {to}"
             return f"{card} from {self.pile(b, own=mover)} {to}"
-        if kind in (REMEMBER, FORGET):
-            word = "remember" if kind == REMEMBER else "forget"
+        if kind in (Event.REMEMBER, Event.FORGET):
+            word = "remember" if kind == Event.REMEMBER else "forget"
             card = next(iter(names[a].values())) if a in names else self.card(reader, a, mover)
             return f"{word} {card}" if sure else word
-        if kind == SHUFFLE and mover is None and a >= 0:
+        if kind == Event.SHUFFLE and mover is None and a >= 0:
             cards = ", ".join(self.card(reader, card) for card in reversed(b))
             return f"shuffle {self.pile(a)}, from the top: {cards}" if b else f"shuffle {self.pile(a)}, which is empty"
-        if kind == CYCLE:
+        if kind == Event.CYCLE:
             return f"{node.which} seat {a + 1}" if sure else node.which
-        return {SHUFFLE: "shuffle", PASS: "pass", CREATE: "create cards", TEAMS: "create teams"}[kind]
+        return {
+            Event.SHUFFLE: "shuffle",
+            Event.PASS: "pass",
+            Event.CREATE: "create cards",
+            Event.TEAMS: "create teams",
+        }[kind]
 
     def pile_of_spot(self, node):
         storage = getattr(node.spot.pile, "storage", None)

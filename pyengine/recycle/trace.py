@@ -1,14 +1,15 @@
 """python -m pyengine.recycle trace FILE: one game, statement by statement."""
 
+from engine.recycle.abi import TOO_LONG
 from engine.stream import Stream
 from engine.table import GameFault, State
 from pyengine.errors import InputError
 from pyengine.recycle.compile import load
 from pyengine.recycle.errors import RecycleError
-from pyengine.recycle.native.core import TOO_LONG
+from pyengine.recycle.native.core import Event
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import MAX_DECISIONS, MAX_STATEMENTS
-from pyengine.recycle.texts import STATEMENT, Texts
+from pyengine.recycle.texts import Texts
 
 
 def trace(path, declare=None, seed=0, setup=0, match=0, actions=False, moves=None):
@@ -50,7 +51,7 @@ class Tracer:
                     raise InputError(
                         f"{self.program.source.name}: the game goes on after {number} decisions; the trace ends here"
                     )
-                place = self.program.choices[int.from_bytes(state.raw[12:14], "little") - 1]
+                place = self.program.choices[Reader(self.texts.layout, state.raw).choice]
                 options = self.texts.moves(state)
                 if moves is None:
                     move = choices.below(len(options))
@@ -95,7 +96,7 @@ class Tracer:
         place = None
         for event in events:
             number = event[1]
-            if event[0] == STATEMENT:
+            if event[0] == Event.STATEMENT:
                 if place is not None and not self.actions:
                     yield place
                 place = self.line(number)

@@ -1,7 +1,7 @@
 """Code for statements that change a state."""
 
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import I32, I64, Cards, Groups, Shared, i32, ll
+from pyengine.recycle.native.core import EVENT, I32, LIST, Cards, Event, Groups, Shared, i32, ll
 from pyengine.recycle.native.moves import Moves
 from pyengine.recycle.types import Kind, Type
 
@@ -20,12 +20,12 @@ class Actions(Moves):
 
     def trace(self, node):
         if self.unit.trace:
-            self.event(0, node.number)
+            self.event(Event.STATEMENT, node.number)
 
     def event(self, kind, *values):
         """Tell whoever traces this game what happens."""
         values = [each if isinstance(each, ll.Value) else i32(each) for each in values]
-        values += [i32(0)] * (4 - len(values))
+        values += [i32(0)] * (len(EVENT) - 1 - len(values))
         self.b.call(self.unit.tracer(), [i32(kind), *values])
 
     def do_Do(self, node, rest):
@@ -56,9 +56,8 @@ class Actions(Moves):
 
     def shared(self, items):
         """A list that can become shorter."""
-        header = self.local(ll.ArrayType(I64, 2))
-        self.b.store(items.data, header)
-        self.b.store(items.length, self.offset(header, 8))
+        header = self.local(LIST)
+        self.listed(items, header)
         return Shared(header, isinstance(items, Groups))
 
     def do_ForAll(self, node, rest):
@@ -98,7 +97,7 @@ class Actions(Moves):
 
     def storage_event(self, node, value):
         if self.unit.trace:
-            self.event(1, node.number, self.owner_index(node.storage), value)
+            self.event(Event.STORAGE, node.number, self.owner_index(node.storage), value)
 
     def do_Change(self, node, rest):
         address = self.address(node.storage, self.layout.ints, 4)
@@ -138,12 +137,12 @@ class Actions(Moves):
         start = self.layout.player_cycle + 2 * self.player_depth
         self.store(player, self.field(start if node.which == "current" else start + 1), 1)
         if self.unit.trace:
-            self.event(6, node.number, player)
+            self.event(Event.CYCLE, node.number, player)
 
     def do_Pass(self, node, rest):
         self.acted()
         if self.unit.trace:
-            self.event(7, node.number)
+            self.event(Event.PASS, node.number)
 
     # Repeats
 

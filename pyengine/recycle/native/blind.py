@@ -4,11 +4,9 @@ Found in the text of the program, and cautiously: what is called safe here certa
 sees the cards of every vloc and of its own iloc, and those that a mem pile remembers.
 """
 
+from engine.recycle.abi import MEMORIES, PLACES, SOURCES
 from pyengine.recycle import ir
 from pyengine.recycle.types import Type
-
-# What a collection is made of, as engine/recycle/record.pxd calls it.
-PLACES, MEMORIES, SOURCES = range(3)
 
 # Expressions that look at cards: at what they are, or where they lie.
 LOOKS = (ir.Attribute, ir.Score, ir.Sum, ir.Best, ir.Tuples, ir.Partition, ir.Run, ir.Runs, ir.Sorted, ir.OwnerOf)

@@ -1,23 +1,28 @@
 """The ground of code generation: blocks, loops, memory, failing, draws of chance."""
 
 from contextlib import contextmanager
+from enum import IntEnum
 from typing import NamedTuple
 
 from llvmlite import ir as ll
 
-from pyengine.recycle.native import layout as at
+from engine.recycle import abi
 
 I1, I8, I16, I32, I64 = (ll.IntType(bits) for bits in (1, 8, 16, 32, 64))
-PTR = ll.PointerType()
-MWC_MULTIPLIER = 4294883355
-GAME_FAULT, TOO_LONG = -2, -3  # of engine/game.pxd
-FIRST_FAULT = -1000  # OWN_FAULT of engine/game.pxd: errors of the program count down from here
+PTR, VOID = ll.PointerType(), ll.VoidType()
+LIST = ll.ArrayType(I64, abi.LIST.bytes // 8)
+ARENA = ll.ArrayType(I64, abi.ARENA.bytes // 8)
 NO_CARD = -1
-LARGEST_COLLECTION = 1 << 20
 FREE_ELEMENTS = 1 << 14  # that nested expressions go through without being counted
 MOST_WORK = 1 << 26  # elements that are, about a second
-ARENA_WORDS = 5  # Arena of engine/recycle/runtime.pyx
-ARENA = 4096  # bytes of the arena that lie on the stack; engine/recycle/runtime.pyx has the same
+TOO_LARGE = f"a collection of more than {abi.MOST} elements"
+EVENT = [I32] * 5  # what a traced program tells: an `Event`, the number of the statement, and three numbers of it
+
+
+class Event(IntEnum):
+    """What happens in a program. A path through an option begins: those before were not wanted."""
+
+    STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, CYCLE, PASS, CREATE, TEAMS, PATH = range(11)
 
 
 class Cards(NamedTuple):
@@ -35,7 +40,7 @@ class Ints(NamedTuple):
 
 
 class Groups(NamedTuple):
-    """A list of lists of cards: 16 bytes each, data and length."""
+    """An array of lists of cards, `List` in engine/recycle/abi.pxd."""
 
     data: object
     length: object
@@ -49,10 +54,28 @@ class Live(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """A list that can become shorter: the address of data and length."""
+    """A list that can become shorter: its address."""
 
     header: object
     groups: bool
+
+
+def kind(type):
+    """The LLVM type of a type in C."""
+    if type.endswith("*"):
+        return PTR
+    return VOID if type == "void" else ll.IntType(int("".join(filter(str.isdigit, type)) or 32))
+
+
+def signature(text):
+    """(what it returns, what it takes) of a function or a pointer to one in C."""
+    result, arguments = text.replace("(*)", "").removesuffix(" noexcept nogil").removesuffix(")").split("(")
+    return kind(result.strip()), [kind(each) for each in arguments.split(", ")]
+
+
+def part(builder, start, field):
+    """The address of a field of a struct."""
+    return builder.gep(start, [ll.Constant(I64, field.offset)], source_etype=I8)
 
 
 def i32(value):
@@ -94,13 +117,13 @@ class Core:
         b = self.b
         b.position_at_end(self.exit)
         if write_steps:
-            address = self.field(at.STEPS)
+            address = self.field(abi.HEAD.steps.offset)
             steps = b.add(b.load(address, typ=I32), b.load(self.steps, typ=I32))
             b.store(steps, address)
             if limited:
                 status = b.load(self.status, typ=I32)
                 many = b.icmp_signed(">", steps, i32(self.unit.steps_most))
-                b.store(b.select(many, i32(TOO_LONG), status), self.status)
+                b.store(b.select(many, i32(abi.TOO_LONG), status), self.status)
         self.reset_arenas()
         b.ret(b.load(self.status, typ=I32))
 
@@ -197,6 +220,13 @@ class Core:
         address = self.offset(self.state, offset)
         return address if index is None else self.item(address, ll.IntType(8 * size), index)
 
+    def get(self, field):
+        """A field that every state begins with, as 32 bits."""
+        return self.load(self.field(field.offset), kind(field.type).width // 8)
+
+    def put(self, value, field):
+        self.store(value, self.field(field.offset), kind(field.type).width // 8)
+
     def load(self, address, size, signed=False):
         """A small integer as 32 bits."""
         value = self.b.load(address, typ=ll.IntType(8 * size))
@@ -220,12 +250,14 @@ class Core:
         """Memory for lists whose length nobody knows."""
         self.arena_uses += 1
         if self.arena_address is None:
-            allocas = self.allocas
-            self.arena_address = plain(allocas, ll.ArrayType(I64, ARENA_WORDS))
-            base = plain(allocas, ll.ArrayType(I64, ARENA // 8))
-            end = allocas.gep(base, [ll.Constant(I64, ARENA)], source_etype=I8)
-            for index, value in enumerate((base, end, ll.Constant(PTR, None), base, ll.Constant(I64, 0))):
-                allocas.store(value, allocas.gep(self.arena_address, [ll.Constant(I64, index)], source_etype=I64))
+            allocas, fields = self.allocas, abi.ARENA
+            self.arena_address = plain(allocas, ARENA)
+            base = plain(allocas, ll.ArrayType(I64, abi.STACK // 8))
+            end = allocas.gep(base, [ll.Constant(I64, abi.STACK)], source_etype=I8)
+            null, none = ll.Constant(PTR, None), ll.Constant(I64, 0)
+            values = (fields.free, base), (fields.end, end), (fields.chunks, null), (fields.base, base)
+            for field, value in (*values, (fields.held, none)):
+                allocas.store(value, self.arena_field(field, allocas))
         return self.arena_address
 
     @contextmanager
@@ -236,20 +268,39 @@ class Core:
         if self.arena_uses > uses and not self.dead:
             builder = ll.IRBuilder(block)
             builder.position_before(block.instructions[index])
+            fields = abi.ARENA
             free, end, chunks, held = (
-                builder.load(self.arena_field(field, builder), typ=type)
-                for field, type in ((0, PTR), (1, PTR), (2, PTR), (4, I64))
+                builder.load(self.arena_field(field, builder), typ=kind(field.type))
+                for field in (fields.free, fields.end, fields.chunks, fields.held)
             )
             b = self.b
-            same = b.icmp_unsigned("==", chunks, b.load(self.arena_field(2, b), typ=PTR))
+            same = b.icmp_unsigned("==", chunks, b.load(self.arena_field(fields.chunks, b), typ=PTR))
             with b.if_else(same, likely=True) as (kept, grown):
                 with kept:
-                    b.store(free, self.arena_address)
+                    b.store(free, self.offset(self.arena_address, fields.free.offset))
                 with grown:
                     self.call("arena_release", self.arena_address, free, end, chunks, held)
 
-    def arena_field(self, number, builder):
-        return builder.gep(self.arena_address, [ll.Constant(I64, number)], source_etype=I64)
+    def arena_field(self, field, builder):
+        return builder.gep(self.arena_address, [ll.Constant(I64, field.offset // 8)], source_etype=I64)
+
+    # Lists
+
+    def new_list(self):
+        """The address of an empty list."""
+        address = self.local(LIST)
+        self.b.store(ll.Constant(LIST, [0] * LIST.count), address)
+        return address
+
+    def listed(self, items, address):
+        """Make a list of an array with a length."""
+        self.b.store(items.data, self.offset(address, abi.LIST.cards.offset))
+        self.b.store(items.length, self.offset(address, abi.LIST.size.offset))
+
+    def header_list(self, address):
+        """What a list is of."""
+        data = self.b.load(self.offset(address, abi.LIST.cards.offset), typ=PTR)
+        return Cards(data, self.b.load(self.offset(address, abi.LIST.size.offset), typ=I32))
 
     def reset_arenas(self):
         for address in (self.arena_address, self.kept_arena):
@@ -264,7 +315,7 @@ class Core:
         """What a function of the runtime takes from the arena; where there is no memory, the game fails."""
         data = self.call(name, self.arena, *arguments)
         none = self.b.icmp_unsigned("==", self.b.ptrtoint(data, I64), ll.Constant(I64, 0))
-        self.leave_if_negative(self.b.select(none, i32(GAME_FAULT), i32(0)))
+        self.leave_if_negative(self.b.select(none, i32(abi.GAME_FAULT), i32(0)))
         return data
 
     # Counting what is looked at
@@ -274,7 +325,7 @@ class Core:
         """Around what is done for each of up to `most` elements (None: nobody knows) of an expression: where such loops
         stand in each other and come to many elements together, they are counted, so that they end."""
         before = self.nest
-        self.nest = min(before * max(LARGEST_COLLECTION if most is None else most, 1), 1 << 62)
+        self.nest = min(before * max(abi.MOST if most is None else most, 1), 1 << 62)
         if self.nest > FREE_ELEMENTS:
             self.work(i32(1), place)
         yield
@@ -310,7 +361,7 @@ class Core:
         b = self.b
         count = b.load(self.steps, typ=I32)
         with b.if_then(b.icmp_signed(">", count, i32(self.unit.steps_most)), likely=False):
-            self.leave(TOO_LONG)
+            self.leave(abi.TOO_LONG)
 
     # Chance
 
@@ -335,7 +386,7 @@ def build_below(unit, function):
     def product():
         stream = b.load(state, typ=I64)
         low, high = b.and_(stream, ll.Constant(I64, 0xFFFF_FFFF)), b.lshr(stream, ll.Constant(I64, 32))
-        b.store(b.add(b.mul(low, ll.Constant(I64, MWC_MULTIPLIER)), high), state)
+        b.store(b.add(b.mul(low, ll.Constant(I64, abi.MWC_MULTIPLIER)), high), state)
         return b.mul(b.xor(low, high), wide)
 
     first = product()

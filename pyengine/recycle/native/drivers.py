@@ -1,18 +1,9 @@
 """Code that goes through all paths of an alternative."""
 
-from pyengine.recycle.native.core import I1, I32, I64, PTR, i32, ll, plain
-from pyengine.recycle.native.walk import (
-    DEPTH,
-    FOUND,
-    MOST_OPTIONS,
-    MOST_SPENT,
-    ORIGIN,
-    REACHED,
-    RECORDED,
-    SPENT,
-    TAKEN,
-    TOTAL,
-)
+from engine.recycle import abi
+from pyengine.recycle.native.core import I1, I8, I32, I64, PTR, i32, ll, part, plain
+
+MOST_SPENT = 1 << 24  # of the paths of an alternative, under a second
 
 
 def build_driver(unit, choice, alternative, place, functions, selecting, clean, picks):
@@ -24,33 +15,33 @@ def build_driver(unit, choice, alternative, place, functions, selecting, clean, 
     state, walk = function.args
     b = ll.IRBuilder(function.append_basic_block("entry"))
 
-    def field(offset):
-        return b.gep(walk, [ll.Constant(I64, offset)], source_etype=ll.IntType(8))
+    def field(name):
+        return part(b, walk, getattr(abi.WALK, name))
 
     target = state
     size = unit.layout.size
     if not clean:
         target = plain(b, ll.ArrayType(I64, size // 8))
-        b.store(state, field(ORIGIN))
-    b.store(i32(0), field(DEPTH))
+        b.store(state, field("origin"))
+    b.store(i32(0), field("depth"))
     loop, leave, more, again = (function.append_basic_block(name) for name in ("path", "leave", "more", "again"))
     b.branch(loop)
     b.position_at_end(loop)
-    b.store(i32(0), field(REACHED))
-    b.store(i32(0), field(RECORDED))
+    b.store(i32(0), field("reached"))
+    b.store(i32(0), field("recorded"))
     if not clean:
         b.call(unit.copy(), [target, state, ll.Constant(I64, size), ll.Constant(I1, 0)])
     status = b.call(functions, [target, walk])
     failed = b.icmp_signed("<", status, i32(0))
-    stop = b.or_(failed, b.icmp_signed("!=", b.load(field(FOUND), typ=I32), i32(0)))
+    stop = b.or_(failed, b.icmp_signed("!=", b.load(field("found"), typ=I32), i32(0)))
     b.cbranch(stop, leave, more)
     b.position_at_end(more)
     if picks:
-        spent = b.load(field(SPENT), typ=I32)
+        spent = b.load(field("spent"), typ=I32)
         with b.if_then(b.icmp_unsigned(">", spent, i32(MOST_SPENT)), likely=False):
             b.ret(i32(unit.fault(place, "finding the options takes too long: there are too many ways to look for one")))
-        total = b.load(field(TOTAL), typ=I32)
-        enough = b.icmp_signed(">", total, i32(MOST_OPTIONS))
+        total = b.load(field("total"), typ=I32)
+        enough = b.icmp_signed(">", total, i32(abi.MOST_MOVES))
         on = b.call(unit.advance_function(), [walk])
         on = b.and_(on, b.not_(enough))
         b.cbranch(on, again, leave)
@@ -60,7 +51,7 @@ def build_driver(unit, choice, alternative, place, functions, selecting, clean, 
     b.branch(loop) if picks else b.unreachable()
     b.position_at_end(leave)
     if not clean and selecting:
-        found = b.icmp_signed("!=", b.load(field(FOUND), typ=I32), i32(0))
+        found = b.icmp_signed("!=", b.load(field("found"), typ=I32), i32(0))
         with b.if_then(found):
             b.call(unit.copy(), [state, target, ll.Constant(I64, size), ll.Constant(I1, 0)])
     b.ret(status)
@@ -73,17 +64,19 @@ def build_advance(unit, function):
     b = ll.IRBuilder(function.append_basic_block("entry"))
     names = "loop", "last", "more", "pop", "none"
     loop, last, more, pop, none = (function.append_basic_block(name) for name in names)
-    address = b.gep(walk, [ll.Constant(I64, DEPTH)], source_etype=ll.IntType(8))
+    address = part(b, walk, abi.WALK.depth)
     b.branch(loop)
     b.position_at_end(loop)
     depth = b.load(address, typ=I32)
     b.cbranch(b.icmp_signed(">", depth, i32(0)), last, none)
     b.position_at_end(last)
-    place = b.add(ll.Constant(I64, TAKEN - 8), b.mul(b.sext(depth, I64), ll.Constant(I64, 8)))
-    entry = b.gep(walk, [place], source_etype=ll.IntType(8))
-    index = b.add(b.load(entry, typ=I32), i32(1))
-    count = b.load(b.gep(entry, [ll.Constant(I64, 4)], source_etype=ll.IntType(8)), typ=I32)
-    b.store(index, entry)
+    first, size = abi.WALK.taken.offset, abi.TAKEN.bytes
+    place = b.add(ll.Constant(I64, first - size), b.mul(b.sext(depth, I64), ll.Constant(I64, size)))
+    entry = b.gep(walk, [place], source_etype=I8)
+    here = part(b, entry, abi.TAKEN.index) if abi.TAKEN.index.offset else entry
+    index = b.add(b.load(here, typ=I32), i32(1))
+    count = b.load(part(b, entry, abi.TAKEN.count), typ=I32)
+    b.store(index, here)
     b.cbranch(b.icmp_signed("<", index, count), more, pop)
     b.position_at_end(more)
     b.ret(ll.Constant(I1, 1))

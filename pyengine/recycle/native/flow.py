@@ -1,9 +1,10 @@
 """Code for the run of a game: stages, choices, the end."""
 
+from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.native import layout as at
 from pyengine.recycle.native.actions import Actions
-from pyengine.recycle.native.core import I1, I32, TOO_LONG, i32, ll
+from pyengine.recycle.native.core import I1, I32, i32, ll
 from pyengine.recycle.types import Type
 
 
@@ -13,7 +14,7 @@ class Flow(Actions):
     def build(self):
         program = self.program
         begin, self.resumed = self.block("begin"), {}
-        pending = self.load(self.field(at.PENDING), 2)
+        pending = self.get(abi.HEAD.pending)
         switch_block = self.b.block
         self.b.position_at_end(begin)
         for each in program.globals:
@@ -99,15 +100,15 @@ class Flow(Actions):
         """The statements of the whole game, not of this function alone."""
         self.flush_steps()
         b = self.b
-        count = b.add(b.load(self.steps, typ=I32), b.load(self.field(at.STEPS), typ=I32))
+        count = b.add(b.load(self.steps, typ=I32), self.get(abi.HEAD.steps))
         with b.if_then(b.icmp_signed(">", count, i32(self.unit.steps_most)), likely=False):
-            self.leave(TOO_LONG)
+            self.leave(abi.TOO_LONG)
 
     def choice(self, node):
         self.unit.choices[node.number] = node, self.player_depth, self.team_depth
         current = self.value_Turn(ir.Turn("current", Type.PLAYER, place=node.place))
-        self.store(i32(node.number + 1), self.field(at.PENDING), 2)
-        self.store(current, self.field(at.MOVER), 1)
+        self.put(i32(node.number + 1), abi.HEAD.pending)
+        self.put(current, abi.HEAD.mover)
         self.leave(0)
         self.resumed[node.number] = self.block("resumed")
         self.b.position_at_end(self.resumed[node.number])
@@ -115,7 +116,7 @@ class Flow(Actions):
     def end(self):
         """Scores, by seat."""
         self.flush_steps()
-        self.store(i32(at.OVER), self.field(at.MOVER), 1)
+        self.put(i32(at.NO_SEAT), abi.HEAD.mover)
         function = self.unit.score_function()
         with self.times(i32(0), i32(self.layout.players)) as (seat, _):
             status = self.b.call(function, [self.state, seat, self.field(self.layout.scores, seat, 4)])

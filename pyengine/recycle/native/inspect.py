@@ -2,7 +2,7 @@
 
 import struct
 
-from pyengine.recycle.native import layout as at
+from engine.recycle import abi
 
 OWNERS = {"game": "game", "player": "player {}", "team": "team {}"}
 
@@ -19,11 +19,16 @@ class Reader:
 
     @property
     def stream(self):
-        return self.number(at.STREAM, 8)
+        return self.number(abi.HEAD.stream.offset, 8)
 
     @property
     def statements(self):
-        return self.number(at.STEPS, 4, signed=True)
+        return self.number(abi.HEAD.steps.offset, 4, signed=True)
+
+    @property
+    def choice(self):
+        """The number of the pending choice."""
+        return self.number(abi.HEAD.pending.offset, 2) - 1
 
     def stored(self, row, owner):
         """ "player 1 SCORE" for a row of storages and an owner."""
@@ -76,7 +81,7 @@ class Reader:
 
     def card_count(self):
         layout = self.layout
-        return layout.cards if layout.card_count is None else self.number(layout.card_count, 2)
+        return self.number(layout.card_count, 2) if layout.card_count else layout.cards
 
     def type(self, card):
         return self.number(self.layout.types, 2, card) if self.layout.types else card

@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import I1, I32, I64, Core, Groups, ll
+from pyengine.recycle.native.core import I1, I32, LIST, Core, Groups, ll
 from pyengine.recycle.types import Type
 
 # What makes it worth while: expressions that walk through a collection.
@@ -48,7 +48,7 @@ class Invariants(Core):
 
     @staticmethod
     def kept_type(node):
-        return I1 if node.type is Type.BOOL else ll.ArrayType(I64, 2) if node.type is Type.GROUPS else I32
+        return I1 if node.type is Type.BOOL else LIST if node.type is Type.GROUPS else I32
 
     def invariant(self, node, bound):
         """The largest parts of an expression that are worth keeping and use none of the variables."""
@@ -99,8 +99,7 @@ class Invariants(Core):
         groups = work_out(node)
         self.kept_arena = self.arena_address
         self.arena_address, self.arena_uses = before
-        self.b.store(groups.data, header)
-        self.b.store(groups.length, self.offset(header, 8))
+        self.listed(groups, header)
         self.b.store(ll.Constant(I1, 1), known)
         self.b.branch(done)
         self.b.position_at_end(done)

@@ -1,9 +1,8 @@
 """Where everything stands in the bytes of a state.
 
-    0   the chance stream (8 bytes)
-    8   statements executed so far
-    12  what everybody knows: the pending choice, the mover, scores, ints, strings, points maps, globals, turn cycles
-    ..  who knows where a card is, the piles, the mem piles
+First `Head` of engine/recycle/abi.pxd: the chance stream, the statements so far, and what everybody knows, which begins
+with the pending choice and the mover and goes on with scores, ints, strings, points maps, globals, turn cycles. Behind
+it who knows where a card is, the piles, the mem piles.
 
 Piles are rings of nodes: nodes 0 to cards - 1 are the cards, node cards + p stands for pile p, before its bottom and
 after its top. So a card goes from anywhere to anywhere without a branch, and the order is kept.
@@ -11,24 +10,23 @@ after its top. So a card goes from anywhere to anywhere without a branch, and th
 
 from functools import cached_property
 
+from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.types import Type
 
-STREAM, STEPS, PENDING, MOVER, PUBLIC = 0, 8, 12, 14, 12
-OVER = 255
-NO_SEAT = 255
+NO_SEAT = 255  # the mover of a match that is over
 TEAMS_MOST = 32  # teams that can be created in play
 CREATED_MOST = 64  # times that a deck can be created in play, for the size of a state
 MEM_MORE = 256  # references in a mem pile beyond one for each card: programs may never forget any
 
 
 class Layout:
-    """Offsets into the state of a program."""
+    """Offsets into the state of a program, 0 for what it does not have."""
 
     def __init__(self, program):
         self.program = program
         self.players, self.team_list = program.players, list(program.teams)
-        self._end = 16
+        self._end, self.mover = abi.HEAD.bytes, abi.HEAD.mover.offset
         nodes = list(ir.walk((program.blocks, program.score, tuple(each.value for each in program.globals))))
         self.created = [each for each in nodes if isinstance(each, ir.CreateCards)]
         self._team_kinds([each for each in nodes if isinstance(each, ir.CreateTeams)])
@@ -38,7 +36,7 @@ class Layout:
         self.globals = {each.slot: self._take(4, 1) for each in program.globals}
         self._points(nodes)
         self.texts = [self._take(2, self.owners(row)) for row in program.texts]
-        self.card_count = self._take(2, 1) if self.created else None
+        self.card_count = self._take(2, 1) if self.created else 0
         player, team = self._depths(program.blocks, 0, 0)
         self.player_cycle = self._take(2, player + 1)
         self.team_cycle = self._take(2, team + 1)
@@ -46,7 +44,7 @@ class Layout:
         self._piles()
         self.known = self._take(2, self.cards)
         self.sizes = self._take(2, self.piles)
-        self.types = self._take(2, self.cards) if self.created else None
+        self.types = self._take(2, self.cards) if self.created else 0
         self.node_size = 1 if self.cards + self.piles <= 256 else 2
         self.next = self._take(self.node_size, self.cards + self.piles)
         self.previous = self._take(self.node_size, self.cards + self.piles)
@@ -92,6 +90,7 @@ class Layout:
         kinds = [(deck, tuple(sorted(pairs))) for deck, pairs in self.type_list]
         self.classes = [classes.setdefault(kind, len(classes)) for kind in kinds]
         self.class_count = len(classes)
+        self.decks = len({deck for deck, _ in self.type_list})
 
     def _depths(self, blocks, player, team):
         best = player, team

@@ -1,9 +1,10 @@
 """Code that makes lists: arrays of cards, of other values, and of groups."""
 
+from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.native.cards import BUFFER_MOST
-from pyengine.recycle.native.core import I16, I32, I64, PTR, Cards, Groups, Ints, Live, Shared, i32, ll
-from pyengine.recycle.native.walks import TOO_LARGE, Walks
+from pyengine.recycle.native.core import I16, I32, I64, LIST, TOO_LARGE, Cards, Groups, Ints, Live, Shared, i32, ll
+from pyengine.recycle.native.walks import Walks
 from pyengine.recycle.types import Type
 
 
@@ -59,16 +60,15 @@ class Collections(Walks):
 
             walk(push)
             return (Cards if cards else Ints)(data, self.b.load(count, typ=I32))
-        arena, vector = self.arena, self.local(ll.ArrayType(I64, 2))
-        self.b.store(ll.Constant(ll.ArrayType(I64, 2), [0, 0]), vector)
+        arena, items = self.arena, self.new_list()
 
         def push(element):
-            room = self.call("push", arena, vector, i32(size))
+            room = self.call("push", arena, items, i32(size))
             self.fail_if(self.b.icmp_signed("==", self.b.ptrtoint(room, I64), ll.Constant(I64, 0)), place, TOO_LARGE)
             self.store(element, room, size)
 
         walk(push)
-        return (Cards if cards else Ints)(self.b.load(vector, typ=PTR), self.b.load(self.offset(vector, 8), typ=I32))
+        return (Cards if cards else Ints)(*self.header_list(items))
 
     def copied(self, items):
         size = 2 if isinstance(items, Cards) else 4
@@ -99,7 +99,7 @@ class Collections(Walks):
 
     def from_runtime(self, name, place, *arguments):
         """A list that the runtime makes: name(arena, address of the result, ..)."""
-        result = self.local(ll.ArrayType(I64, 2))
+        result = self.local(LIST)
         status = self.call(name, self.arena, result, *arguments)
         self.fail_if(self.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
         return self.header_list(result)
@@ -151,7 +151,7 @@ class Collections(Walks):
         if index is None:
             index = i32(0) if node.position == "top" else b.sub(groups.length, i32(1))
         self.fail_if(b.icmp_unsigned(">=", index, groups.length), node.place, "there is no such group in the list")
-        return self.offset(groups.data, b.mul(index, i32(16)))
+        return self.offset(groups.data, b.mul(index, i32(abi.LIST.bytes)))
 
     # Group lists
 
@@ -188,15 +188,14 @@ class Collections(Walks):
 
     def gather_groups(self, walk, place):
         """A group list of what `walk` pushes, every group with a copy of its cards."""
-        arena, vector = self.arena, self.local(ll.ArrayType(I64, 2))
-        self.b.store(ll.Constant(ll.ArrayType(I64, 2), [0, 0]), vector)
+        arena, groups = self.arena, self.new_list()
 
         def push(cards):
-            status = self.call("push_group", arena, vector, cards.data, cards.length)
+            status = self.call("push_group", arena, groups, cards.data, cards.length)
             self.fail_if(self.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
 
         walk(push)
-        return Groups(*self.header_list(vector))
+        return Groups(*self.header_list(groups))
 
     def copied_groups(self, groups):
         return Groups(self.memory("copied_groups", groups.data, groups.length), groups.length)

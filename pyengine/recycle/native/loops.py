@@ -8,11 +8,11 @@ far, and lists that become shorter.
 from collections.abc import Callable
 from typing import NamedTuple
 
+from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import ARENA_WORDS, I1, I32, I64, PTR, Cards, Groups, Shared, i32, ll
+from pyengine.recycle.native.core import ARENA, I1, I32, I64, PTR, Cards, Groups, Shared, i32, ll
 from pyengine.recycle.native.invariants import SCALARS
 from pyengine.recycle.native.sure import Sure
-from pyengine.recycle.native.walk import MOST_OPTIONS, MOVES, ORIGIN, RECORDED, TOTAL
 from pyengine.recycle.types import Type
 
 MOST_REMEMBERED = 128  # cards of a list that counting leaves for selecting
@@ -85,7 +85,7 @@ class Loops(Sure):
         offset = self.unit.remember(self.number, node.number, self.selecting)
         if offset is None:
             return None
-        return self.offset(self.b.load(self.walk_field(MOVES), typ=PTR), offset)
+        return self.offset(self.b.load(self.walk_field(abi.WALK.moves), typ=PTR), offset)
 
     def loop(self, node):
         """Every element in turn; for none, the path goes on without the body."""
@@ -218,28 +218,28 @@ class Loops(Sure):
         no = ll.Constant(I1, 0)
         b.position_at_end(enter)
         steps, has_acted = b.load(self.steps, typ=I32), b.load(self.has_acted, typ=I1)
-        recorded = b.load(self.walk_field(RECORDED), typ=I32)
+        recorded = self.walk_value(abi.WALK.recorded)
         stream = b.load(self.state, typ=I64)
         snapshot = None
         if acts and not self.quiet:
             snapshot = self.buffer(I64, self.layout.size // 8)
             b.call(self.unit.copy(), [snapshot, self.state, size, no])
         if uses:
-            mark = self.buffer(I64, ARENA_WORDS)
-            b.call(self.unit.copy(), [mark, self.arena_address, ll.Constant(I64, 8 * ARENA_WORDS), no])
+            mark = self.local(ARENA)
+            b.call(self.unit.copy(), [mark, self.arena_address, ll.Constant(I64, abi.ARENA.bytes), no])
         b.position_at_end(following)
         if self.selecting:
             with b.if_then(b.load(self.found, typ=I1)):
                 self.leave(0)
-            b.store(recorded, self.walk_field(RECORDED))
+            b.store(recorded, self.walk_field(abi.WALK.recorded))
         else:
-            total = b.load(self.walk_field(TOTAL), typ=I32)
-            with b.if_then(b.icmp_signed(">", total, i32(MOST_OPTIONS)), likely=False):
+            total = self.walk_value(abi.WALK.total)
+            with b.if_then(b.icmp_signed(">", total, i32(abi.MOST_MOVES)), likely=False):
                 self.leave(0)
         if acts:
             changed = b.load(self.has_acted, typ=I1)
             with b.if_then(changed):
-                origin = snapshot or b.load(self.walk_field(ORIGIN), typ=PTR)
+                origin = snapshot or b.load(self.walk_field(abi.WALK.origin), typ=PTR)
                 b.call(self.unit.copy(), [self.state, origin, size, no])
         if acts or draws:
             b.store(stream, self.state)

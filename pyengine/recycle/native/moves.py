@@ -2,7 +2,7 @@
 
 from pyengine.recycle import ir
 from pyengine.recycle.native import layout as at
-from pyengine.recycle.native.core import I1, I16, I32, I64, Cards, Live, Shared, i32, ll
+from pyengine.recycle.native.core import I1, I16, I32, I64, Cards, Event, Live, Shared, i32, ll
 from pyengine.recycle.native.lists import Collections
 
 
@@ -29,7 +29,7 @@ class Moves(Collections):
         if reference is not None:
             self.call("drop", reference, card)
         if self.unit.trace:
-            self.event(2, node.number, card, old, live.pile)
+            self.event(Event.MOVE, node.number, card, old, live.pile)
 
     def check_mem(self, node):
         """A card picked from a mem pile stays where it is, unless it is (actual ..)."""
@@ -48,11 +48,6 @@ class Moves(Collections):
         if isinstance(node.shrinks, ir.PickGroup):
             index = None if isinstance(node.shrinks.position, str) else self.value(node.shrinks.position)
             header = self.group_address(node.shrinks, index)
-            card = node.card
-            while isinstance(card, ir.Actual):
-                card = card.card
-            if isinstance(card, ir.Pick) and not card.cards.random:
-                return self.card(node.card), header
             return self.card(node.card), header
         value = self.env[node.shrinks.slot]
         return self.card(node.card), value.header if isinstance(value, Shared) else None
@@ -145,7 +140,7 @@ class Moves(Collections):
         self.store(b.add(items.length, i32(1)), self.field(self.layout.mem_sizes, live.pile, 2), 2)
         self.store(i32((1 << self.layout.players) - 1), self.field(self.layout.known, card, 2), 2)
         if self.unit.trace:
-            self.event(3, node.number, card, live.pile)
+            self.event(Event.REMEMBER, node.number, card, live.pile)
 
     def do_Forget(self, node, rest):
         b, live = self.b, self.live(node.spot.pile)
@@ -154,7 +149,7 @@ class Moves(Collections):
         self.fail_if(self.b.icmp_unsigned(">=", index, items.length), node.place, "there is nothing to forget")
         self.acted()
         if self.unit.trace:
-            self.event(4, node.number, self.element(items, index), live.pile)
+            self.event(Event.FORGET, node.number, self.element(items, index), live.pile)
         self.call("remove", items.data, items.length, index)
         self.store(self.b.sub(items.length, i32(1)), self.field(self.layout.mem_sizes, live.pile, 2), 2)
 
@@ -174,7 +169,7 @@ class Moves(Collections):
             pile = i32(-1) if live is None or live.mem else live.pile
             address = self.b.ptrtoint(self.state, I64)
             self.event(
-                5,
+                Event.SHUFFLE,
                 node.number,
                 pile,
                 self.b.trunc(address, I32),
@@ -219,7 +214,7 @@ class Moves(Collections):
             self.link(card, live.pile, "top")
             self.store(self.seers_of(live.pile), self.field(self.layout.known, card, 2), 2)
         if self.unit.trace:
-            self.event(8, node.number, i32(count))
+            self.event(Event.CREATE, node.number, i32(count))
 
     def do_CreateTeams(self, node, rest):
         self.acted()
@@ -235,7 +230,7 @@ class Moves(Collections):
         self.store(i32(0), self.field(start), 1)
         self.store(i32(at.NO_SEAT), self.field(start + 1), 1)
         if self.unit.trace:
-            self.event(9, node.number)
+            self.event(Event.TEAMS, node.number)
 
 
 def build_shuffle(unit, function):

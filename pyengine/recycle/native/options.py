@@ -8,15 +8,12 @@ Where an `any` is the last thing on its path, its elements are a loop (loops.py)
 another from the beginning; the walk holds which element every `any` takes.
 """
 
+from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Groups, Live, Shared, i32, ll
+from pyengine.recycle.native.core import I1, I32, I64, Cards, Event, Groups, Live, Shared, i32, kind, ll
 from pyengine.recycle.native.loops import Loops
-from pyengine.recycle.native.walk import DEPTH, FOUND, MOST_PICKS, REACHED, RECORD, SPENT, TAKEN, TOTAL, WANTED
 from pyengine.recycle.record import replace
 from pyengine.recycle.types import Type
-
-SCALAR, CARD, GROUP = 0, 1, 2
-PATH = 10  # the event that a path begins
 
 
 class Option(Loops):
@@ -36,7 +33,7 @@ class Option(Loops):
     def build(self, node):
         self.all_loops = not self.unit.trace and self.is_nested(node)
         if self.unit.trace:
-            self.event(PATH, 0)
+            self.event(Event.PATH, 0)
         if not self.decide((node,)):
             self.execute(node, ())
             self.end_path()
@@ -49,16 +46,19 @@ class Option(Loops):
         self.flush_steps()
         self.b.position_at_end(self.exit)
         found, steps = self.b.load(self.found, typ=I1), self.b.load(self.steps, typ=I32)
-        spent = self.b.add(steps, self.b.load(self.walk_field(SPENT), typ=I32))
+        spent = self.b.add(steps, self.walk_value(abi.WALK.spent))
         if self.work_address is not None:
             # Looking at an element takes an eighth of what a statement does.
             spent = self.b.add(spent, self.b.lshr(self.b.load(self.work_address, typ=I32), i32(3)))
-        self.b.store(spent, self.walk_field(SPENT))
+        self.b.store(spent, self.walk_field(abi.WALK.spent))
         self.b.store(self.b.select(found, steps, i32(0)), self.steps)
         self.finish(write_steps=self.selecting)
 
-    def walk_field(self, offset):
-        return self.offset(self.walk_state, offset)
+    def walk_field(self, field):
+        return self.offset(self.walk_state, field.offset)
+
+    def walk_value(self, field):
+        return self.b.load(self.walk_field(field), typ=kind(field.type))
 
     def end_path(self):
         """All statements are done: one option, unless nothing happened."""
@@ -73,13 +73,13 @@ class Option(Loops):
     def count_one(self):
         """One more option; sets `found` if it is the wanted one."""
         b = self.b
-        total = b.load(self.walk_field(TOTAL), typ=I32)
+        total = self.walk_value(abi.WALK.total)
         if self.selecting:
-            here = b.icmp_signed("==", total, b.load(self.walk_field(WANTED), typ=I32))
+            here = b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))
             with b.if_then(here):
-                b.store(i32(1), self.walk_field(FOUND))
+                b.store(i32(1), self.walk_field(abi.WALK.found))
                 b.store(ll.Constant(I1, 1), self.found)
-        b.store(b.add(total, i32(1)), self.walk_field(TOTAL))
+        b.store(b.add(total, i32(1)), self.walk_field(abi.WALK.total))
 
     def acted(self):
         self.quiet = False
@@ -219,8 +219,8 @@ class Option(Loops):
         self.flush_steps()
         b.cbranch(b.icmp_signed(">", count, i32(0)), some, none)
         b.position_at_end(some)
-        total = b.load(self.walk_field(TOTAL), typ=I32)
-        b.store(b.add(total, count), self.walk_field(TOTAL))
+        total = self.walk_value(abi.WALK.total)
+        b.store(b.add(total, count), self.walk_field(abi.WALK.total))
         self.path_over()
         b.position_at_end(none)
 
@@ -268,41 +268,43 @@ class Option(Loops):
     def decide_pick(self, count):
         """The index of the wanted option among so many; leaves if it is not among them."""
         b, index = self.b, self.local(I32)
-        total, wanted = (b.load(self.walk_field(each), typ=I32) for each in (TOTAL, WANTED))
+        total, wanted = map(self.walk_value, (abi.WALK.total, abi.WALK.wanted))
         b.store(b.sub(wanted, total), index)
         after = b.add(total, count)
         with b.if_then(b.icmp_signed(">=", wanted, after)):
-            b.store(after, self.walk_field(TOTAL))
+            b.store(after, self.walk_field(abi.WALK.total))
             self.path_over()
-        b.store(i32(1), self.walk_field(FOUND))
+        b.store(i32(1), self.walk_field(abi.WALK.found))
         b.store(ll.Constant(I1, 1), self.found)
         return b.load(index, typ=I32)
 
     def next_pick(self, node, count):
         """The element that an `any` takes on this path."""
         b = self.b
-        reached, depth = (b.load(self.walk_field(each), typ=I32) for each in (REACHED, DEPTH))
+        reached, depth = map(self.walk_value, (abi.WALK.reached, abi.WALK.depth))
         self.fail_if(
-            b.icmp_signed(">=", reached, i32(MOST_PICKS)), node.place, f"an option with more than {MOST_PICKS} picks"
+            b.icmp_signed(">=", reached, i32(abi.MOST_PICKS)),
+            node.place,
+            f"an option with more than {abi.MOST_PICKS} picks",
         )
-        entry = self.offset(self.walk_field(TAKEN), b.mul(reached, i32(8)))
+        entry = self.offset(self.walk_field(abi.WALK.taken), b.mul(reached, i32(abi.TAKEN.bytes)))
         with b.if_then(b.icmp_signed("==", reached, depth)):
-            b.store(i32(0), entry)
-            b.store(count, self.offset(entry, 4))
-            b.store(b.add(depth, i32(1)), self.walk_field(DEPTH))
-        b.store(b.add(reached, i32(1)), self.walk_field(REACHED))
-        return b.load(entry, typ=I32)
+            b.store(i32(0), self.offset(entry, abi.TAKEN.index.offset))
+            b.store(count, self.offset(entry, abi.TAKEN.count.offset))
+            b.store(b.add(depth, i32(1)), self.walk_field(abi.WALK.depth))
+        b.store(b.add(reached, i32(1)), self.walk_field(abi.WALK.reached))
+        return b.load(self.offset(entry, abi.TAKEN.index.offset), typ=I32)
 
     def record(self, node, items, index):
         """Write down what is picked, if somebody asks."""
-        record = self.b.load(self.walk_field(RECORD), typ=PTR)
+        record = self.walk_value(abi.WALK.record)
         asked = self.b.icmp_unsigned("!=", self.b.ptrtoint(record, I64), ll.Constant(I64, 0))
         with self.b.if_then(asked, likely=False):
             if isinstance(items, Live):
                 items = self.gather(lambda push: self.walk_pile(items, push), self.layout.cards, True, node.place)
             elif items is None:
                 items = self.made(node.collection)
-            kind = CARD if isinstance(items, Cards) else GROUP if isinstance(items, Groups) else SCALAR
+            picked = abi.CARD if isinstance(items, Cards) else abi.GROUP if isinstance(items, Groups) else abi.SCALAR
             source = i32(self.unit.bindings.source(node.collection))
             self.call(
                 "record",
@@ -311,7 +313,7 @@ class Option(Loops):
                 self.unit.field_table(),
                 self.state,
                 i32(node.number),
-                i32(kind),
+                i32(picked),
                 source,
                 index,
                 items.data,

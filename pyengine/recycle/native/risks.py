@@ -1,7 +1,8 @@
 """What is known of expressions: which can be run-time errors, how many elements collections can have."""
 
+from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import LARGEST_COLLECTION, Core, Live
+from pyengine.recycle.native.core import Core, Live
 from pyengine.recycle.types import Type
 
 
@@ -23,7 +24,7 @@ class Risks(Core):
                     not fixed
                     or isinstance(node, ir.Random)
                     and low.value > high.value
-                    or high.value - low.value >= LARGEST_COLLECTION
+                    or high.value - low.value >= abi.MOST
                 )
             case ir.Seat(index):
                 count = self.layout.players if node.type is Type.PLAYER else self.layout.fixed_teams

@@ -5,46 +5,32 @@ from functools import cached_property
 
 from llvmlite import ir as ll
 
+from engine.recycle import abi
+from engine.recycle.runtime import functions
 from pyengine.errors import InputError
 from pyengine.recycle import ir
-from pyengine.recycle.native import choices, drivers, flow, layout as at, options
+from pyengine.recycle.native import choices, drivers, flow, options
 from pyengine.recycle.native.blind import Bindings, Blind
-from pyengine.recycle.native.core import FIRST_FAULT, I1, I8, I32, I64, PTR, build_below, i32, plain
-from pyengine.recycle.native.layout import Layout
+from pyengine.recycle.native.core import (
+    EVENT,
+    I1,
+    I8,
+    I32,
+    I64,
+    PTR,
+    VOID,
+    build_below,
+    i32,
+    kind,
+    part,
+    plain,
+    signature,
+)
+from pyengine.recycle.native.layout import NO_SEAT, Layout
 from pyengine.recycle.native.moves import build_shuffle
-from pyengine.recycle.native.walk import MOST_OPTIONS
 from pyengine.recycle.types import Kind, Type
 
-VOID = ll.VoidType()
-# Functions of engine/recycle/runtime.pyx: what they return and take.
-RUNTIME = {
-    "arena_take": (PTR, [PTR, I32]),
-    "arena_reset": (VOID, [PTR]),
-    "arena_return": (VOID, [PTR, PTR]),
-    "arena_release": (VOID, [PTR, PTR, PTR, PTR, I64]),
-    "push": (PTR, [PTR, PTR, I32]),
-    "copied": (PTR, [PTR, PTR, I32]),
-    "push_group": (I32, [PTR, PTR, PTR, I32]),
-    "copied_groups": (PTR, [PTR, PTR, I32]),
-    "drop": (VOID, [PTR, I32]),
-    "insert": (VOID, [PTR, I32, I32, I32]),
-    "remove": (VOID, [PTR, I32, I32]),
-    "once_only": (I32, [PTR, I32]),
-    "intersect": (I32, [PTR, PTR, PTR, I32]),
-    "sort": (I32, [PTR, PTR, I32]),
-    "reversed_end": (PTR, [PTR, PTR, I32, I32]),
-    "run_top": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
-    "run_bottom": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
-    "subsets": (I32, [PTR, PTR, PTR, I32]),
-    "tuples": (I32, [PTR, PTR, I32, PTR, PTR, I32]),
-    "partition": (I32, [PTR, PTR, PTR, PTR, I32]),
-    "runs": (I32, [PTR, PTR, I32, I32, PTR, PTR, I32]),
-    "tuple_count": (I32, [I32, PTR, I32]),
-    "power": (I64, [I32, I32]),
-    "tri": (I64, [I32]),
-    "fib": (I64, [I32]),
-    "record": (VOID, [PTR, PTR, PTR, PTR, I32, I32, I32, I32, PTR, I32]),
-}
+RUNTIME = functions()
 UNLIKELY = (
     "no determinisation was found in which the mover has the options that it has; they depend on cards that it "
     "does not see"
@@ -83,7 +69,7 @@ class Unit:
         """The status that stands for a run-time error."""
         key = place, message
         if key not in self._fault_numbers:
-            self._fault_numbers[key] = FIRST_FAULT - len(self.faults)
+            self._fault_numbers[key] = abi.OWN_FAULT - len(self.faults)
             self.faults.append(key)
         return self._fault_numbers[key]
 
@@ -95,6 +81,10 @@ class Unit:
         function.attributes.add("nounwind")
         return function
 
+    def exported(self, name):
+        """A function that the game's table has."""
+        return self.function(name, *signature(abi.FUNCTIONS[name]), "external")
+
     def _once(self, name, result, arguments, build):
         if name not in self._made:
             self._made[name] = self.function(name, result, arguments)
@@ -103,8 +93,7 @@ class Unit:
 
     def runtime(self, name):
         if name not in self._made:
-            result, arguments = RUNTIME[name]
-            self._made[name] = self.function("recycle_" + name, result, arguments, "external")
+            self._made[name] = self.function("recycle_" + name, *signature(RUNTIME[name][1]), "external")
         return self._made[name]
 
     def below(self):
@@ -136,7 +125,7 @@ class Unit:
     def tracer(self):
         name = f"recycle_trace_{self.trace}"
         if name not in self._made:
-            self._made[name] = self.function(name, VOID, [I32] * 5, "external")
+            self._made[name] = self.function(name, VOID, EVENT, "external")
         return self._made[name]
 
     # Tables
@@ -173,22 +162,8 @@ class Unit:
         return self.table(self.layout.classes, 16)
 
     def field_table(self):
-        """`Fields` of engine/recycle/record.pxd."""
-        layout = self.layout
-        return self.table(
-            (
-                at.MOVER,
-                layout.known,
-                layout.types or 0,
-                layout.card_count or 0,
-                layout.cards,
-                layout.next,
-                layout.node_size,
-                layout.pile_of,
-                layout.pile_size,
-            ),
-            32,
-        )
+        """`Fields` of engine/recycle/abi.pxd."""
+        return self.table(abi.fields(vars(self.layout)), 32)
 
     @cached_property
     def blind(self):
@@ -214,9 +189,9 @@ class Unit:
         body = flow.Flow(self, advance, advance.args[0])
         body.build()
         drivers = {number: self._choice(number, *self.choices[number]) for number in self.choices}
-        perform = self.function("perform", I32, [PTR, PTR, I32, PTR, I32], "external")
+        perform = self.exported("perform")
         choices.build_perform(self, perform, drivers)
-        legal = self.function("legal_moves", I32, [PTR, PTR, PTR], "external")
+        legal = self.exported("legal_moves")
         choices.build_legal_moves(self, legal, drivers)
         self._deal(advance)
         self._play(perform, advance)
@@ -244,7 +219,7 @@ class Unit:
         return result
 
     def _deal(self, advance):
-        function = self.function("deal", I32, [PTR, PTR, I64], "external")
+        function = self.exported("deal")
         _, state, key = function.args
         b = ll.IRBuilder(function.append_basic_block("entry"))
         first = self.table(struct.unpack(f"<{self.layout.size}b", self.layout.first), 8)
@@ -253,7 +228,7 @@ class Unit:
         b.ret(b.call(advance, [state]))
 
     def _play(self, perform, advance):
-        function = self.function("play", I32, [PTR, PTR, PTR, I32], "external")
+        function = self.exported("play")
         _, state, moves, move = function.args
         b = ll.IRBuilder(function.append_basic_block("entry"))
         status = b.call(perform, [state, moves, move, ll.Constant(PTR, None), i32(0)])
@@ -262,18 +237,17 @@ class Unit:
         b.ret(b.call(advance, [state]))
 
     def _mover(self):
-        function = self.function("mover", I32, [PTR, PTR], "external")
+        function = self.exported("mover")
         b = ll.IRBuilder(function.append_basic_block("entry"))
-        address = b.gep(function.args[1], [ll.Constant(I64, at.MOVER)], source_etype=I8)
-        mover = b.zext(b.load(address, typ=I8), I32)
-        b.ret(b.select(b.icmp_signed("==", mover, i32(at.OVER)), i32(-1), mover))
+        mover = b.zext(b.load(part(b, function.args[1], abi.HEAD.mover), typ=kind(abi.HEAD.mover.type)), I32)
+        b.ret(b.select(b.icmp_signed("==", mover, i32(NO_SEAT)), i32(abi.OVER), mover))
 
     def _signed(self, b, score):
         wide = b.sext(score, I64)
         return b.neg(wide) if self.program.direction == "min" else wide
 
     def _payoffs(self):
-        function = self.function("payoffs", VOID, [PTR, PTR, PTR], "external")
+        function = self.exported("payoffs")
         _, state, result = function.args
         b = ll.IRBuilder(function.append_basic_block("entry"))
         for seat in range(self.layout.players):
@@ -287,7 +261,7 @@ class Unit:
         self.has_scores = not self.program.score.random
         if not self.has_scores:
             return
-        function = self.function("scores", VOID, [PTR, PTR, PTR], "external")
+        function = self.exported("scores")
         _, state, result = function.args
         b = ll.IRBuilder(function.append_basic_block("entry"))
         score = plain(b, I32)
@@ -301,7 +275,7 @@ class Unit:
     def max_moves(self):
         """The most options of a choice."""
         most = [node.most for node, _, _ in self.choices.values()]
-        return 1 if not most else MOST_OPTIONS if None in most else min(max(most), MOST_OPTIONS)
+        return 1 if not most else abi.MOST_MOVES if None in most else min(max(most), abi.MOST_MOVES)
 
     @property
     def moves_size(self):

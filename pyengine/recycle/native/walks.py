@@ -1,11 +1,10 @@
 """Code that walks through collections without making lists of them, and counts."""
 
+from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.native.cards import CardValues
-from pyengine.recycle.native.core import I1, I16, I32, I64, LARGEST_COLLECTION, PTR, Cards, Ints, i32, ll
+from pyengine.recycle.native.core import I1, I16, I32, I64, TOO_LARGE, Cards, Ints, i32, ll
 from pyengine.recycle.types import Type
-
-TOO_LARGE = "a collection of more than 1048576 elements"
 
 
 class Walks(CardValues):
@@ -69,11 +68,8 @@ class Walks(CardValues):
             return self.load(self.item(items.data, I16, index), 2)
         if isinstance(items, Ints):
             return self.b.load(self.item(items.data, I32, index), typ=I32)
-        address = self.offset(items.data, self.b.mul(index, i32(16)))
+        address = self.offset(items.data, self.b.mul(index, i32(abi.LIST.bytes)))
         return self.header_list(address)
-
-    def header_list(self, address):
-        return Cards(self.b.load(address, typ=PTR), self.b.load(self.offset(address, 8), typ=I32))
 
     def walk_Filter(self, node, body):
         only, rest = self.only_card(node)
@@ -178,7 +174,7 @@ class Walks(CardValues):
         """(first, last + 1)."""
         b, low, high = self.b, self.value(node.low), self.value(node.high)
         if self.can_fail(node):
-            many = b.icmp_signed(">=", b.sub(b.sext(high, I64), b.sext(low, I64)), ll.Constant(I64, LARGEST_COLLECTION))
+            many = b.icmp_signed(">=", b.sub(b.sext(high, I64), b.sext(low, I64)), ll.Constant(I64, abi.MOST))
             self.fail_if(many, node.place, TOO_LARGE)
         return low, b.add(high, i32(1))
 

@@ -1,0 +1,102 @@
+"""What the Cython code of described games and the code that LLVM makes of them have in common, and nobody else writes.
+
+`abi.pyx` tells Python of it; pyengine/recycle/native reads every limit, offset and size there.
+
+The record of an option says which cards and values its picks are, for the names and texts of moves. Every pick is
+(site, kind, index, ordinal among equals, count, values..). A value of a SCALAR is a number. One of a CARD or GROUP is
+three: the card; KNOWN_TO_MOVER and the mask of the seats that know where it lies when it is picked; and where that is,
+pile << 16 | position from the bottom. Where nobody can tell in which pile a pick lies (SOURCES), it is -1 - index
+instead. The mover knows a card that it knew before the option and knows when it picks it: an option is chosen before
+anything in it happens.
+"""
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
+
+cpdef enum:
+    MOST = 1 << 20              # elements of a collection
+    STACK = 4096                # bytes of an arena that lie on the stack
+    MOST_PICKS = 256            # of an option
+
+cdef enum:
+    RECORD = 4096               # numbers of a record
+    VALUES = 5                  # of them before the values of a pick
+    KNOWN_TO_MOVER = 1 << 16
+
+cpdef enum:                     # kinds of picks
+    SCALAR = 0
+    CARD = 1
+    GROUP = 2
+
+cpdef enum:                     # what a collection is made of
+    PLACES = 0
+    MEMORIES = 1                # mem piles: everybody sees which cards these are, whatever they know of where they lie
+    SOURCES = 2                 # both
+
+
+ctypedef struct Head:           # of every state; the rest is the program's own (native/layout.py)
+    uint64_t stream             # first: it is drawn from where the state begins
+    int32_t steps               # statements executed so far; below 0 in a determinisation, so that it knows
+    uint16_t pending            # number of the choice, from 1. What everybody knows begins here
+    uint8_t mover
+
+ctypedef struct Arena:
+    char* free
+    char* end
+    char* chunks                # the last one; each begins with the address of the one before
+    char* base                  # STACK bytes
+    int64_t held                # bytes of all chunks
+
+ctypedef struct List:           # of cards; or of whatever else `push` puts there
+    uint16_t* cards
+    int32_t size
+    int32_t room
+
+ctypedef struct Record:
+    const char* before          # the state in which the option is chosen
+    int32_t[RECORD] numbers
+
+ctypedef struct Taken:          # at an `any`
+    int32_t index, count
+
+ctypedef struct Walk:           # through the options of an alternative
+    int32_t wanted              # the option to be carried out
+    int32_t total               # options so far
+    int32_t found               # whether the wanted one was carried out
+    int32_t reached, depth      # picks on this path so far, and all of them
+    int32_t recorded            # numbers in the record
+    Record* record              # or NULL
+    int32_t room                # of the record
+    int32_t spent               # what all paths looked at and executed
+    Taken[MOST_PICKS] taken
+    void* origin                # the state that was copied
+    void* moves
+
+# Where the fields of a state stand, as native/layout.py has laid them out; an offset of 0 is none.
+ctypedef struct Fields:
+    int32_t mover, known, types, card_count, cards, next, node_size, pile_of, pile_size
+
+ctypedef struct Layout:
+    int32_t public_end, sizes, previous, piles, mems, mem_room, mem_sizes, mem_cards, decks, class_count
+    int32_t max_statements
+
+# What the table's functions in knowledge.pyx need to know.
+ctypedef struct Rules:
+    Fields fields
+    Layout layout
+    const uint16_t* class_of    # by type
+    const uint16_t* deck_of     # by type
+    const int32_t* conditions   # by choice, 0 or the fault of a mover whose options cannot be dealt again
+    int (*perform)(void* state, const void* moves, int move, Record* record, int room) noexcept nogil
+
+
+cdef inline int number_at(const char* state, int offset, int bytes, int index) noexcept nogil:
+    return (<const uint8_t*>(state + offset))[index] if bytes == 1 else (<const uint16_t*>(state + offset))[index]
+
+
+cdef inline int type_of(const char* state, const Fields* fields, int card) noexcept nogil:
+    """The type of a card; where no cards are made in play, it is the card's number."""
+    return (<const uint16_t*>(state + fields.types))[card] if fields.types else card
+
+
+cdef inline int cards_of(const char* state, const Fields* fields) noexcept nogil:
+    """How many cards there are."""
+    return (<const uint16_t*>(state + fields.card_count))[0] if fields.card_count else fields.cards

@@ -38,7 +38,7 @@ def estimates(
     try:
         sums = estimate(state, determinisations, playouts, seed, payoff)
     except GameFault as fault:
-        raise InputError(state.game.explain(fault.status) or f"the game {state.game.name} failed: {fault}") from None
+        raise InputError(state.game.explain(fault.status, f"the game {state.game.name} failed: {fault}")) from None
     unit = playouts if payoff else 2 * (table.seats - 1) * playouts
     bounds = (float(table.low), float(table.high)) if payoff else (0.0, 1.0)
     for column in sums[:, :, state.mover].T:

@@ -122,8 +122,9 @@ def test_a_fault_carries_its_status():
     fault = GameFault(-7, "a move failed (-7)")
     for each in (fault, copy.copy(fault), pickle.loads(pickle.dumps(fault))):
         assert (each.status, str(each)) == (-7, "a move failed (-7)")
-    assert pyengine.game("red7").explain(-7) is None
-    assert "statements" in pyengine.game("kuhn").explain(-3)
+    for game in (pyengine.game("red7"), pyengine.game("kuhn")):
+        assert (game.explain(-7), game.explain(-7, str(fault))) == ("status -7", "a move failed (-7)")
+    assert "statements" in game.explain(-3) and "statements" in game.explain(-3, str(fault))
 
 
 def test_figures_do_not_change_and_say_what_they_are_of(monkeypatch):

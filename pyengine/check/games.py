@@ -106,7 +106,7 @@ def naming(state, function, *arguments):
 
 def explained(game, fault):
     """What a fault says; a game in Python may know more of it, such as the place in a program."""
-    return (isinstance(game, Game) and game.explain(fault.status)) or str(fault)
+    return game.explain(fault.status, str(fault)) if isinstance(game, Game) else str(fault)
 
 
 def walk(run, root):

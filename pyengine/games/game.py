@@ -168,9 +168,9 @@ class Game:
         """Whether the text of a legal move names what a seat does not know after it, as far as the game says."""
         return False
 
-    def explain(self, status: int) -> str | None:
-        """What a negative status of the game's functions means, as a text; None where nobody knows."""
-        return None
+    def explain(self, status: int, otherwise: str | None = None) -> str:
+        """What a negative status of the game's functions means, as a text; `otherwise` where nobody knows."""
+        return otherwise or f"status {status}"
 
     def place_text(self, place: int) -> str:
         """What a place (see `engine.table.State.place`) is, as a text."""

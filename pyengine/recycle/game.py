@@ -74,11 +74,10 @@ class Described(Game):
         found = self.machine.fault(status)
         return found and RecycleError(self.program.source, *found)
 
-    def explain(self, status):
+    def explain(self, status, otherwise=None):
         if status == TOO_LONG:
             return f"more than {self.limits['statements']} statements (max_statements)"
-        error = self.error(status)
-        return error and str(error)
+        return str(self.error(status) or super().explain(status, otherwise))
 
     def cut_text(self, seed):
         """Where the first match of random play with this seed is cut off, as a text: in line 20, in the stage of line

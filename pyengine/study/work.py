@@ -122,5 +122,4 @@ def _fault_text(bound, choosers, status, setup, match, seating):
             return f"the player {text} failed {place}: {players.failure(error)}"
     if status in FAULTS:
         return f"a player {FAULTS[status]} {place}"
-    meaning = bound.game.explain(status) or f"status {status}"
-    return f"the game {study.game} failed {place} ({meaning}); --keep-going counts such matches and goes on"
+    return f"the game {study.game} failed {place} ({bound.game.explain(status)}); --keep-going counts such matches and goes on"

@@ -9,7 +9,7 @@ cdef class Table:
     cdef readonly int64_t low, high
     cdef readonly object owner  # keeps alive what game.rules points to
     cdef readonly str name      # says which game this is, rules and options; or None
-    cdef bytes own_digest       # once it was asked for
+    cdef readonly bytes digest  # stands in the bytes of its states
 
 
 cdef Table table_of(const Game* game, object owner, str name=*)

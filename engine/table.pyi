@@ -1,9 +1,5 @@
 from typing import Any, Self
 
-SEAL: bytes
-DIGEST: int
-HEAD: int
-
 class GameFault(RuntimeError):
     def __init__(self, status: int, what: str) -> None: ...
     @property
@@ -19,10 +15,9 @@ class Table:
     high: int
     owner: Any
     name: str | None
+    digest: bytes
     @staticmethod
     def at(address: int, owner: object, name: str | None = None) -> Table: ...
-    @property
-    def digest(self) -> bytes: ...
     @property
     def can(self) -> frozenset[str]: ...
 

@@ -1,6 +1,5 @@
 """A game's table as a Python object, and a state of any game that Python can ask and play."""
-import os
-from hashlib import sha256
+from os import urandom
 
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
@@ -8,17 +7,14 @@ from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_MOVES, OVER, Game, random_playout, results_of)
 from engine.rng cimport CHANCE, child, setup_key, start
 
+from engine.seal import digest_of, seal, unseal
+
 cdef enum:
     NOT_ENUMERATED = -1
     ALIGNMENT = 64
     SHORT = 65                  # moves, ready-made
     LARGEST_TABLE = 4096        # bytes: more than any release will have
     LAYOUT = 1                  # of the states of the games of this package: another number for another layout
-
-# The bytes of a state leave as SEAL, the digest of the table, a checksum of these two and the state, and the state.
-SEAL = b"pyengine"
-DIGEST = 12
-HEAD = len(SEAL) + 2 * DIGEST
 
 # legal_moves gives one of these: making a range anew took 110 of its 145 ns.
 cdef tuple RANGES = tuple([range(count) for count in range(SHORT)])
@@ -49,7 +45,8 @@ cdef class Table:
     """The table of C functions of one game with its options. Made by the game's own module.
 
     `seats`, `max_moves`, `max_decisions`, `places`, `low` and `high` are those of `engine/game.pxd`; `can` names the
-    optional functions that are there.
+    optional functions that are there. `digest` stands in the bytes of its states: the same for tables with the same
+    name and numbers. A table without a name has one of its own, so that bytes of its states are good for it alone.
     """
 
     def __cinit__(self):
@@ -67,7 +64,7 @@ cdef class Table:
     def at(uintptr_t address, owner, str name=None):
         """The table of a `Game` struct somewhere in memory, which is copied; `owner` is kept alive with it.
 
-        The name says which game it is, rules and options: see `digest`.
+        The name says which game it is, rules and options.
 
         Raises
         ------
@@ -76,18 +73,6 @@ cdef class Table:
         if address == 0:
             raise ValueError("there is no table at address 0")
         return table_of(<const Game*>address, owner, name)
-
-    @property
-    def digest(self):
-        """What stands in the bytes of its states: the same for tables with the same name and numbers. A table without
-        a name has one of its own, so that bytes of its states are good for this very table."""
-        cdef Game* game = self.game
-        if self.own_digest is None:
-            facts = (LAYOUT, game.seats, game.state_size, game.moves_size, game.max_moves, game.max_decisions,
-                     game.places, game.low, game.high,
-                     os.urandom(DIGEST) if self.name is None else self.name)
-            self.own_digest = sha256(repr(facts).encode("utf-8", "surrogatepass")).digest()[:DIGEST]
-        return self.own_digest
 
     @property
     def can(self):
@@ -135,30 +120,9 @@ cdef Table table_of(const Game* game, object owner, str name=None):
     table.owner, table.name, table.seats, table.state_size = owner, name, game.seats, game.state_size
     table.max_moves, table.max_decisions, table.places = game.max_moves, game.max_decisions, game.places
     table.low, table.high = game.low, game.high
+    table.digest = digest_of(LAYOUT, game.seats, game.state_size, game.moves_size, game.max_moves, game.max_decisions,
+                             game.places, game.low, game.high, urandom(12) if name is None else name)
     return table
-
-
-cdef bytes seal(Table table, bytes raw):
-    """A state's bytes as they leave."""
-    head = SEAL + <bytes>table.digest
-    return head + sha256(head + raw).digest()[:DIGEST] + raw
-
-
-cdef bytes unseal(Table table, bytes data):
-    """What `seal` was given.
-
-    Raises
-    ------
-    ValueError : anything but the bytes of a state of this game.
-    """
-    if len(data) < HEAD or not data.startswith(SEAL):
-        raise ValueError(f"these {len(data)} bytes are no state; expected what bytes(state) gives")
-    head, checksum, raw = data[:HEAD - DIGEST], data[HEAD - DIGEST:HEAD], data[HEAD:]
-    if sha256(head + raw).digest()[:DIGEST] != checksum:
-        raise ValueError("the bytes of this state were altered or cut off since bytes(state) gave them")
-    if head[len(SEAL):] != table.digest:
-        raise ValueError("these are the bytes of a state of another game, of other options or of another version")
-    return raw
 
 
 cdef class State:
@@ -200,7 +164,7 @@ cdef class State:
         if data is None:
             self.begin(0, 0)
             return
-        data = unseal(self.table, data)
+        data = unseal(self.table.digest, data)
         memcpy(self.bytes, <const char*>data, self.table.game.state_size)
         self.settle()
 
@@ -299,12 +263,12 @@ cdef class State:
 
     def __bytes__(self):
         """The state's bytes behind the digest of its game and a checksum, for `State(game, data)`."""
-        return seal(self.table, self.raw)
+        return seal(self.table.digest, self.raw)
 
     @property
     def data(self):
         """The same as bytes(state)."""
-        return seal(self.table, self.raw)
+        return seal(self.table.digest, self.raw)
 
     @property
     def raw(self):

@@ -122,4 +122,5 @@ def _fault_text(bound, choosers, status, setup, match, seating):
             return f"the player {text} failed {place}: {players.failure(error)}"
     if status in FAULTS:
         return f"a player {FAULTS[status]} {place}"
-    return f"the game {study.game} failed {place} ({bound.game.explain(status)}); --keep-going counts such matches and goes on"
+    failed = f"the game {study.game} failed {place} ({bound.game.explain(status)})"
+    return f"{failed}; --keep-going counts such matches and goes on"

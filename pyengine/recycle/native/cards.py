@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import I16, I32, NO_CARD, Cards, Live, i32, ll
+from pyengine.recycle.native.core import I16, I32, NO_CARD, Cards, Live, i32
 from pyengine.recycle.native.values import Values
 
 BUFFER_MOST = 2048  # elements of a local array; longer lists go into the arena
@@ -133,9 +133,6 @@ class CardValues(Values):
         return self.load(self.item(equals, I16, self.below(many)), 2)
 
     # Piles
-
-    def node_type(self):
-        return ll.IntType(8 * self.layout.node_size)
 
     def following(self, node):
         return self.load(self.field(self.layout.next, node, self.layout.node_size), self.layout.node_size)

@@ -237,10 +237,6 @@ class Core:
     def store(self, value, address, size):
         self.b.store(value if size == 4 else self.b.trunc(value, ll.IntType(8 * size)), address)
 
-    def table(self, values, bits, signed=False):
-        """The address of a constant array."""
-        return self.unit.table(values, bits)
-
     def look_up(self, values, bits, index, signed=False):
         """An element of a constant array, as 32 bits."""
         return self.load(self.item(self.unit.table(values, bits), ll.IntType(bits), index), bits // 8, signed)

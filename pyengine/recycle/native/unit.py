@@ -35,7 +35,6 @@ UNLIKELY = (
     "no determinisation was found in which the mover has the options that it has; they depend on cards that it "
     "does not see"
 )
-FORMATS = {8: "b", 16: "h", 32: "i"}
 
 
 class Unit:
@@ -258,8 +257,7 @@ class Unit:
 
     def _scores(self):
         """How the seats stand, where that can be told without a draw; an error counts nothing."""
-        self.has_scores = not self.program.score.random
-        if not self.has_scores:
+        if self.program.score.random:
             return
         function = self.exported("scores")
         _, state, result = function.args

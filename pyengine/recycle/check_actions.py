@@ -186,6 +186,5 @@ class Actions(Cards):
 
 def source(card):
     """The collection that a card is picked from, or None."""
-    while isinstance(card, ir.Actual):
-        card = card.card
+    card = ir.bare(card)
     return card.cards if isinstance(card, ir.Pick | ir.Best) else None

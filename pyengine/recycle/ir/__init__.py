@@ -29,6 +29,7 @@ from pyengine.recycle.ir.cards import (
     Subsets,
     Take,
     Tuples,
+    bare,
 )
 from pyengine.recycle.ir.node import (
     Node,

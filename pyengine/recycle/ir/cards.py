@@ -113,6 +113,11 @@ class Actual(Node):
     type = Type.CARD
 
 
+def bare(card: Node) -> Node:
+    """A card without the Actual around it."""
+    return bare(card.card) if isinstance(card, Actual) else card
+
+
 @node
 class Tuples(Node):
     """All sets of `count` cards of equal score: by ascending score, then in the order of positions."""

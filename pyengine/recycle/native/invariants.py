@@ -76,31 +76,32 @@ class Invariants(Core):
             known = self.unit.facts[id(node)] = slots, long, node
         return known[:2]
 
-    def kept_value(self, node, work_out):
-        """The value of a node that is kept."""
-        known, value = self.kept[id(node)]
+    @contextmanager
+    def unless(self, known):
+        """Around code that runs where a value is not known yet."""
         fresh, done = self.block("fresh"), self.block("kept")
         self.b.cbranch(self.b.load(known, typ=I1), done, fresh)
         self.b.position_at_end(fresh)
-        self.b.store(work_out(node), value)
+        yield
         self.b.store(ll.Constant(I1, 1), known)
         self.b.branch(done)
         self.b.position_at_end(done)
+
+    def kept_value(self, node, work_out):
+        """The value of a node that is kept."""
+        known, value = self.kept[id(node)]
+        with self.unless(known):
+            self.b.store(work_out(node), value)
         return self.b.load(value, typ=self.kept_type(node))
 
     def kept_groups(self, node, work_out):
         """A group list that is kept, in an arena of its own: the other one may be released before it is used again."""
         known, header = self.kept[id(node)]
-        fresh, done = self.block("fresh"), self.block("kept")
-        self.b.cbranch(self.b.load(known, typ=I1), done, fresh)
-        self.b.position_at_end(fresh)
-        before = self.arena_address, self.arena_uses
-        self.arena_address = self.kept_arena
-        groups = work_out(node)
-        self.kept_arena = self.arena_address
-        self.arena_address, self.arena_uses = before
-        self.listed(groups, header)
-        self.b.store(ll.Constant(I1, 1), known)
-        self.b.branch(done)
-        self.b.position_at_end(done)
+        with self.unless(known):
+            before = self.arena_address, self.arena_uses
+            self.arena_address = self.kept_arena
+            groups = work_out(node)
+            self.kept_arena = self.arena_address
+            self.arena_address, self.arena_uses = before
+            self.listed(groups, header)
         return Groups(*self.header_list(header))

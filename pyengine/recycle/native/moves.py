@@ -83,8 +83,7 @@ class Moves(Collections):
 
     def followed(self, card):
         """Whether everybody can tell which position of a pile a card had."""
-        while isinstance(card, ir.Actual):
-            card = card.card
+        card = ir.bare(card)
         if not isinstance(card, ir.Pick):
             return False
         if isinstance(card.cards, ir.Pile):

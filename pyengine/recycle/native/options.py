@@ -137,6 +137,10 @@ class Option(Loops):
         self.b.position_at_end(yes)
         if not self.decide(None if rest is None else (node.body, *rest)):
             self.execute(node.body, rest)
+        self.otherwise(no, join, before, rest)
+
+    def otherwise(self, no, join, before, rest):
+        """The branch without statements, with what was sure before, and where both meet."""
         surely = self.dead or self.sure_here
         self.join(join)
         self.b.position_at_end(no)
@@ -255,15 +259,7 @@ class Option(Loops):
         with self.bound(node.slot, element):
             if sure or not self.decide(None if rest is None else (node.body, *rest), checks=False):
                 self.execute(node.body, rest)
-        surely = self.dead or self.sure_here
-        self.join(done)
-        self.b.position_at_end(none)
-        self.sure_here = before
-        self.decide_rest(rest)
-        surely = surely and (self.dead or self.sure_here)
-        self.join(done)
-        self.b.position_at_end(done)
-        self.sure_here = surely
+        self.otherwise(none, done, before, rest)
 
     def decide_pick(self, count):
         """The index of the wanted option among so many; leaves if it is not among them."""

@@ -28,10 +28,7 @@ class Sure(Actions):
         """Whether a move fails only for want of a card, which can be seen without working out which card it is."""
         if not isinstance(move.spot.position, str) or self.can_fail(move.spot.pile) or move.card.type is not Type.CARD:
             return False
-        card = move.card
-        while isinstance(card, ir.Actual):
-            card = card.card
-        match card:
+        match card := ir.bare(move.card):
             case ir.Variable():
                 return True
             case ir.Pick("top" | "bottom", cards):
@@ -50,9 +47,7 @@ class Sure(Actions):
         return not self.is_mem(cards) and not isinstance(cards, ir.Variable)
 
     def check(self, move):
-        card = move.card
-        while isinstance(card, ir.Actual):
-            card = card.card
+        card = ir.bare(move.card)
         if not isinstance(card, ir.Variable):
             empty = self.b.not_(self.nonempty(card.cards))
             self.fail_if(empty, card.place, self.no_card_message(card))
@@ -73,19 +68,14 @@ class Sure(Actions):
         if slot is None or self.guards is None or slot in self.shortened:
             return False
         self.shortened.add(slot)
-        card = move.card
-        while isinstance(card, ir.Actual):
-            card = card.card
-        self.guards.append((slot, count, card.place))
+        self.guards.append((slot, count, ir.bare(move.card).place))
         return True
 
     def end_of_list(self, move):
         """The slot of the list from whose end a move takes a card, and shortens it; None for other moves."""
         match move:
             case ir.Move(card, spot, ir.Variable(slot)) if isinstance(spot.position, str):
-                while isinstance(card, ir.Actual):
-                    card = card.card
-                value = self.env.get(slot)
+                card, value = ir.bare(card), self.env.get(slot)
                 fits = (
                     isinstance(card, ir.Pick)
                     and card.position in ("top", "bottom")

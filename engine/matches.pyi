@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.players.players import Chooser
+from engine.players.chooser import Chooser
 from engine.table import Table
 
 FIXED: int

@@ -8,8 +8,8 @@ from libc.string cimport memcpy, memset
 from engine.course cimport FIXED as _FIXED, Course, count_course
 from engine.game cimport GAME_VERSION, MAX_SEATS, OWN_FAULT as _OWN_FAULT, TOO_LONG, Game
 from engine.match cimport Seating, play_match
+from engine.players.chooser cimport Chooser
 from engine.players.player cimport PLAYER_FAULT as _PLAYER_FAULT
-from engine.players.players cimport Chooser
 from engine.players.search cimport close_search, open_search
 from engine.rng cimport CHANCE, CHOICE, ESTIMATE, PLAYER, child, setup_key, start
 from engine.table cimport Table
@@ -113,7 +113,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     ----------
     table : the game
     seed, first_setup, setups, first_match, matches : which matches
-    choosers : `engine.players.players.Chooser` by seat; None: random choices, each match from one stream of its own, in
+    choosers : `engine.players.chooser.Chooser` by seat; None: random choices, each match from one stream of its own, in
         which every decision with N >= 2 legal moves takes one number below N
     seatings : 1, or the number of seats: every match is played in every rotation, in seating r with player i at seat
         (i + r) modulo the seats
@@ -206,7 +206,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     finally:
         free(memory)
         free(steps)
-        close_search(&course.search)
+        close_search(&course.search.player)
     if int(tally.largest) ** 2 * matches * seatings >= 2 ** 63:
         raise OverflowError(f"payoffs of up to {tally.largest} are too large to be counted over {matches * seatings} "
                             "matches of a setup; a game should count in larger units")

@@ -133,7 +133,7 @@ class Player:
         return self.function or load_function(self.path, self.name)
 
     def chooser(self, game):
-        """The compiled player for a game, an `engine.players.players.Chooser`; one thread at a time may use it."""
+        """The compiled player for a game, an `engine.players.chooser.Chooser`; one thread at a time may use it."""
         from engine.players import players
 
         table = game.table

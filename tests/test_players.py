@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from engine.players import players
+from engine.players.chooser import Chooser
 from engine.red7 import game
 from engine.red7.state import State as Red7
 from engine.table import GameFault, State
@@ -280,7 +281,7 @@ def test_states_without_a_choice():
     with pytest.raises(ValueError, match="over"):
         players.estimate(state, 1, 1, 1)
     with pytest.raises(TypeError):
-        players.Chooser()
+        Chooser()
 
 
 # Other games

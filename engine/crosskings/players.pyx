@@ -1,7 +1,6 @@
 """A player of Cross Kings' own, as a Python object."""
 from libc.math cimport isfinite
 from libc.stdint cimport INT32_MAX, int64_t, uint64_t
-from libc.stdlib cimport calloc
 from libc.string cimport memcpy
 from engine.bits cimport bits_count
 from engine.game cimport Game
@@ -15,9 +14,9 @@ from engine.crosskings.solver_node cimport reachable
 from engine.crosskings.uct cimport Branch, Tree, begin_tree, close_tree, find, iterate, key_of_position, open_tree
 from engine.players.arms cimport most_visited, name_arms
 from engine.players.budget cimport Budget, spend
+from engine.players.chooser cimport Chooser, make
 from engine.players.player cimport Player
-from engine.players.players cimport SEARCH, Chooser
-from engine.players.search cimport Search, begin_search, budget_of, open_search
+from engine.players.search cimport Search, begin_search, budget_of, close_search, open_search
 from engine.table cimport Table
 
 cdef enum:
@@ -74,6 +73,7 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
 cdef void close(Player* player) noexcept nogil:
     close_tree(&(<Uct*>player).tree)
     close_host(&(<Uct*>player).host)
+    close_search(player)
 
 
 def uct(Table table not None, int64_t iterations=0, int64_t milliseconds=0, double exploration=0.3):
@@ -102,16 +102,11 @@ def uct(Table table not None, int64_t iterations=0, int64_t milliseconds=0, doub
                          f"{INT32_MAX}")
     if not (isfinite(exploration) and exploration >= 0):
         raise ValueError(f"exploration is {exploration}; expected 0 or more")
-    cdef Chooser chooser = Chooser.__new__(Chooser)
-    cdef Uct* player = <Uct*>calloc(1, sizeof(Uct))
+    cdef Chooser chooser = make(table, "uct", sizeof(Uct), choose, close)
+    cdef Uct* player = <Uct*>chooser.player
     cdef int64_t work = iterations if iterations else milliseconds * ITERATIONS_PER_MS, slots = FEWEST_SLOTS
-    if player == NULL:
-        raise MemoryError
     while slots < 2 * work and slots < MOST_SLOTS:
         slots *= 2
-    chooser.table, chooser.name, chooser.memory = table, "uct", SEARCH
-    chooser.player, chooser.close = <Player*>player, close
-    player.search.player.choose = choose
     player.search.playouts, player.search.milliseconds = iterations, milliseconds
     player.limit = POSITIONS * work
     if not (open_search(&player.search, table.game, False) and open_tree(&player.tree, slots, exploration)

@@ -81,13 +81,14 @@ cdef inline bint open_ismcts(Ismcts* tree, const Game* game, bint payoff) noexce
     return open_search(&tree.search, game, payoff)
 
 
-cdef inline void close_ismcts(Ismcts* tree) noexcept nogil:
+cdef inline void close_ismcts(Player* player) noexcept nogil:
+    cdef Ismcts* tree = <Ismcts*>player
     close_edges(&tree.edges)
     free(tree.names)
     free(tree.slots)
     free(tree.fresh)
     free(tree.widths)
-    close_search(&tree.search)
+    close_search(player)
 
 
 cdef inline double width_of(const Ismcts* tree, int64_t visits) noexcept nogil:

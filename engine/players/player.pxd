@@ -1,20 +1,33 @@
 """Player: what chooses a move for a seat.
 
-A player is a struct that begins with a `Player`; `choose` gets that struct back. It may keep memory of its own between
-calls, but nothing that changes a choice: with a counted budget, a choice follows from what the seat knows, the moves
-and the stream alone. One thread at a time uses a player.
+A player is a struct that begins with a `Player`; its functions get that struct back. `engine.players.chooser.make`
+makes one, with the Python object that owns it. It may keep memory of its own between calls, but nothing that changes a
+choice: with a counted budget, a choice follows from what the seat knows, the moves and the stream alone. One thread at
+a time uses a player.
 """
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport Game
 
 cdef enum:
     PLAYER_FAULT = -100         # no legal move was chosen, or a Python player failed
     NO_MEMORY = -102            # the player needs more memory than there is
-    GIVEN_UP = -101             # a person has left the game
+
+ctypedef struct Player
+
+# The place of a move, 0 to count - 1 (count >= 2), or negative: a fault of the game (engine/game.pxd) or above.
+# `state` and `moves` are the true ones: a player must look at what its seat knows only.
+ctypedef int (*Choose)(Player* player, const Game* game, const void* state, const void* moves, int count,
+                       uint64_t* stream) noexcept nogil
+
+# Frees what the struct points to, also where it was filled in by half; the struct itself is its owner's.
+ctypedef void (*Close)(Player* player) noexcept nogil
+
+# What the last choice found out about one of its moves: the mean of its playouts for the mover, in [0, 1] or in units
+# of the payoffs, and in `visits` how many there were; without any, the mean may be anything.
+ctypedef double (*Found)(const Player* player, const Game* game, int move, int64_t* visits) noexcept nogil
 
 
 ctypedef struct Player:
-    # The place of a move, 0 to count - 1 (count >= 2), or negative: a fault of the game (engine/game.pxd) or above.
-    # `state` and `moves` are the true ones: a player must look at what its seat knows only.
-    int (*choose)(Player* player, const Game* game, const void* state, const void* moves, int count,
-                  uint64_t* stream) noexcept nogil
+    Choose choose
+    Close close                 # NULL: the struct points to nothing of its own
+    Found found                 # NULL: it does not search

@@ -3,16 +3,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.players.chooser import Chooser
 from engine.table import State, Table
-
-class Chooser:
-    table: Table
-    name: str
-    function: Callable[[State, int], int] | None
-    error: BaseException | None
-    @property
-    def statistics(self) -> tuple[NDArray[np.int64], NDArray[np.float64]] | None: ...
-    def choose(self, state: State, seed: int) -> int: ...
 
 def random(table: Table) -> Chooser: ...
 def heuristic(table: Table) -> Chooser: ...

@@ -3,21 +3,18 @@ import numpy as np
 
 from libc.math cimport isfinite
 from libc.stdint cimport INT32_MAX, int64_t, uint64_t
-from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
-from engine.game cimport GAME_VERSION, Game
-from engine.rng cimport child, start
-from engine.table cimport State, Table
+from engine.game cimport Game
 from engine.players.arms cimport place_of
+from engine.players.chooser cimport Chooser, check, count_moves, make
 from engine.players.exact cimport PLAYOUTS, Exact, choose_exact
 from engine.players.flat cimport choose_flat
-from engine.players.heuristic cimport choose_heuristic
 from engine.players.ismcts cimport Ismcts, choose_ismcts, close_ismcts, open_ismcts
 from engine.players.pimc cimport choose_pimc, estimate as _estimate
-from engine.players.player cimport NO_MEMORY, PLAYER_FAULT, Player
-from engine.players.random cimport choose_random
-from engine.players.rewards cimport mean_in_units
+from engine.players.player cimport PLAYER_FAULT, Choose, Player
 from engine.players.search cimport Search, close_search, open_search
+from engine.rng cimport below, child, start
+from engine.table cimport State, Table
 
 from engine.table import GameFault
 
@@ -28,122 +25,11 @@ ctypedef struct PythonPlayer:
     void* chooser               # the Chooser that owns this
 
 
-cdef class Chooser:
-    """A player for matches of one table. Made by the functions of this module.
-
-    `name` says which player it is, `function` is that of a Python player, and `error` the exception that it raised
-    last, or None. One thread at a time uses a Chooser; it keeps memory between choices, but nothing that changes them.
-    """
-
-    def __init__(self):
-        raise TypeError("a Chooser is made by random, heuristic, pimc, flat, ismcts, exact or callable")
-
-    def __dealloc__(self):
-        if self.close != NULL:
-            self.close(self.player)
-        if self.memory == TREE:
-            close_ismcts(<Ismcts*>self.player)
-        elif self.memory == SEARCH:
-            close_search(<Search*>self.player)
-        free(self.player)
-
-    def choose(self, State state not None, uint64_t seed):
-        """The number of the move that the player chooses, 0 where there is one move or none.
-
-        With a counted budget it follows from the seed and what the mover knows; the GIL is released.
-
-        Raises
-        ------
-        ValueError : the game is over, or the state is of another table.
-        GameFault : the game failed.
-        MemoryError : the player needs more memory than there is.
-        RuntimeError : the player is choosing in another thread.
-        Exception : what a Python player raises.
-        """
-        cdef uint64_t stream = start(child(seed, 0))
-        cdef int chosen, count = count_moves(self.table, state)
-        if self.busy:
-            raise RuntimeError("this player is choosing already; seat another one")
-        self.error = None
-        self.count = 0
-        if count <= 1:
-            return 0
-        self.busy = True
-        try:
-            with nogil:
-                chosen = self.player.choose(self.player, self.table.game, state.bytes, state.moves, count, &stream)
-        finally:
-            self.busy = False
-        if self.error is not None:
-            raise self.error
-        check(chosen)
-        self.count = count
-        return chosen
-
-    @property
-    def statistics(self):
-        """(visits, means) of the last choice, by move: playouts, and their mean for the mover.
-
-        visits is an array of int64, means one of float64, in [0, 1] or for players of payoffs in units of the payoffs
-        (NaN for a move without a playout). None for a player that does not search, or where there was no choice.
-        """
-        cdef Search* search = <Search*>self.player
-        cdef int i
-        if self.memory == PLAIN or self.count == 0:
-            return None
-        visits = np.empty(self.count, np.int64)
-        means = np.full(self.count, np.nan)
-        for i in range(self.count):
-            visits[i] = search.arms.visits[i]
-            if search.arms.visits[i]:
-                means[i] = mean_in_units(&search.rewards, self.table.game, search.arms.rewards[i],
-                                         search.arms.visits[i])
-        return visits, means
-
-
-cdef int count_moves(Table table, State state) except -1:
-    """Legal moves of a state in which there is a choice to make."""
-    if state.table is not table:
-        raise ValueError("the state is of another table than the player")
-    if state.seat < 0:
-        raise ValueError("the game is over: there is nothing to choose")
-    state.enumerate_moves()
-    return state.count
-
-
-cdef int check(int status) except -1:
-    """Raise what a negative status stands for."""
-    if status == NO_MEMORY:
-        raise MemoryError("a player has no memory left")
-    if status < 0:
-        raise GameFault(status, f"the game failed while a player was choosing ({status})")
-    return 0
-
-
-cdef Chooser chooser_of(Table table, str name, size_t size):
-    """A new Chooser with a zeroed struct of this size."""
-    if table.game.version != GAME_VERSION:
-        raise ValueError("the table was not made by a game")
-    cdef Chooser chooser = Chooser.__new__(Chooser)
-    chooser.table = table
-    chooser.player = <Player*>calloc(1, size)
-    if chooser.player == NULL:
-        raise MemoryError
-    chooser.name = name
-    return chooser
-
-
-cdef Chooser searcher(Table table, str name, bint payoff):
-    """A new Chooser that searches: an Ismcts or a Search with its memory."""
-    cdef bint tree = name == "ismcts", there
+cdef Chooser searcher(Table table, str name, size_t size, Choose choose, bint payoff):
+    """A Chooser whose struct begins with a Search and points to no more than that does."""
     require(table, "resample")
-    cdef Chooser chooser = chooser_of(table, name, sizeof(Ismcts) if tree else sizeof(Search))
-    chooser.memory = TREE if tree else SEARCH
-    if tree:
-        there = open_ismcts(<Ismcts*>chooser.player, table.game, payoff)
-    else:
-        there = open_search(<Search*>chooser.player, table.game, payoff)
-    if not there:
+    cdef Chooser chooser = make(table, name, size, choose, close_search)
+    if not open_search(<Search*>chooser.player, table.game, payoff):
         raise MemoryError
     return chooser
 
@@ -171,11 +57,19 @@ cdef int check_exploration(double exploration) except -1:
     return 0
 
 
+cdef int choose_random(Player* player, const Game* game, const void* state, const void* moves, int count,
+                       uint64_t* stream) noexcept nogil:
+    return <int>below(stream, count)
+
+
 def random(Table table not None):
     """The player to which all legal moves are equally likely."""
-    cdef Chooser chooser = chooser_of(table, "random", sizeof(Player))
-    chooser.player.choose = choose_random
-    return chooser
+    return make(table, "random", sizeof(Player), choose_random, NULL)
+
+
+cdef int choose_heuristic(Player* player, const Game* game, const void* state, const void* moves, int count,
+                          uint64_t* stream) noexcept nogil:
+    return game.heuristic(game, state, moves, count, stream)
 
 
 def heuristic(Table table not None):
@@ -186,9 +80,7 @@ def heuristic(Table table not None):
     NotImplementedError : the game has none.
     """
     require(table, "heuristic")
-    cdef Chooser chooser = chooser_of(table, "heuristic", sizeof(Player))
-    chooser.player.choose = choose_heuristic
-    return chooser
+    return make(table, "heuristic", sizeof(Player), choose_heuristic, NULL)
 
 
 def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, int64_t budget=0,
@@ -217,9 +109,8 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
         raise ValueError("a budget says how many playouts there are; expected no playouts beside it")
     if not 0 <= playouts * max(determinisations, 1) <= INT32_MAX or playouts > INT32_MAX:
         raise ValueError(f"{determinisations} x {playouts} playouts; expected up to {INT32_MAX} of a move")
-    cdef Chooser chooser = searcher(table, "pimc", payoff)
+    cdef Chooser chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, payoff)
     cdef Search* search = <Search*>chooser.player
-    chooser.player.choose = choose_pimc
     search.determinisations, search.milliseconds = determinisations, milliseconds
     search.playouts = budget if budget else max(playouts, 1)
     return chooser
@@ -246,9 +137,8 @@ def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, doubl
     """
     check_budget(dict(playouts=playouts, milliseconds=milliseconds))
     check_exploration(exploration)
-    cdef Chooser chooser = searcher(table, "flat", payoff)
+    cdef Chooser chooser = searcher(table, "flat", sizeof(Search), choose_flat, payoff)
     cdef Search* search = <Search*>chooser.player
-    chooser.player.choose = choose_flat
     search.playouts, search.milliseconds, search.exploration = playouts, milliseconds, exploration
     return chooser
 
@@ -273,9 +163,11 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
     """
     check_budget(dict(iterations=iterations, milliseconds=milliseconds))
     check_exploration(exploration)
-    cdef Chooser chooser = searcher(table, "ismcts", payoff)
+    require(table, "resample")
+    cdef Chooser chooser = make(table, "ismcts", sizeof(Ismcts), choose_ismcts, close_ismcts)
     cdef Search* search = <Search*>chooser.player
-    chooser.player.choose = choose_ismcts
+    if not open_ismcts(<Ismcts*>search, table.game, payoff):
+        raise MemoryError
     search.playouts, search.milliseconds, search.exploration = iterations, milliseconds, exploration
     return chooser
 
@@ -298,14 +190,9 @@ def exact(Table table not None, int64_t determinisations=10, int64_t limit=20_00
     for name, value in (("determinisations", determinisations), ("limit", limit)):
         if not 1 <= value <= INT32_MAX:
             raise ValueError(f"{name} is {value}; expected 1 to {INT32_MAX}")
-    require(table, "resample")
     require(table, "solve")
-    cdef Chooser chooser = chooser_of(table, "exact", sizeof(Exact))
+    cdef Chooser chooser = searcher(table, "exact", sizeof(Exact), choose_exact, True)
     cdef Exact* player = <Exact*>chooser.player
-    chooser.memory = SEARCH
-    if not open_search(&player.search, table.game, True):
-        raise MemoryError
-    player.search.player.choose = choose_exact
     player.search.determinisations, player.search.playouts, player.limit = determinisations, PLAYOUTS, limit
     return chooser
 
@@ -317,8 +204,7 @@ def callable(Table table not None, function, bint whole=False):
     asks for the true state. What the function raises, and anything but the number of a legal move, ends the match:
     `choose` raises it, and a match played elsewhere finds it in `error`.
     """
-    cdef Chooser chooser = chooser_of(table, "callable", sizeof(PythonPlayer))
-    chooser.player.choose = choose_in_python
+    cdef Chooser chooser = make(table, "callable", sizeof(PythonPlayer), choose_in_python, NULL)
     chooser.function, chooser.whole = function, whole
     (<PythonPlayer*>chooser.player).chooser = <void*>chooser
     return chooser
@@ -398,7 +284,7 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         raise ValueError("results are of games with two seats or more")
     if payoff and not -MOST_PAYOFF <= table.game.low <= table.game.high <= MOST_PAYOFF:
         raise ValueError(f"payoffs from {table.game.low} to {table.game.high}; expected up to {MOST_PAYOFF} either way")
-    chooser = searcher(table, "pimc", payoff)
+    chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, payoff)
     search = <Search*>chooser.player
     sums = np.zeros((determinisations, rows, table.game.seats), np.int64)
     view = sums

@@ -6,7 +6,7 @@ from engine.game cimport GAME_FAULT, Game
 from engine.players.arms cimport Arms, begin_arms, close_arms, name_arms, open_arms
 from engine.players.budget cimport Budget, counted, timed
 from engine.players.player cimport Player
-from engine.players.rewards cimport Rewards, begin_rewards, rewards_in
+from engine.players.rewards cimport Rewards, begin_rewards, mean_in_units, rewards_in
 
 cdef enum:
     ALIGNMENT = 64
@@ -38,6 +38,7 @@ cdef inline bint open_search(Search* search, const Game* game, bint payoff) noex
     cdef size_t state = aligned(game.state_size), moves = aligned(game.moves_size)
     cdef size_t row = sizeof(int64_t) * game.max_moves * game.seats
     cdef char* bytes
+    search.player.found = found_by_search
     search.rewards = rewards_in(game, payoff)
     search.memory = malloc(2 * (state + moves) + row + ALIGNMENT)
     if search.memory == NULL or not open_arms(&search.arms, game):
@@ -49,9 +50,16 @@ cdef inline bint open_search(Search* search, const Game* game, bint payoff) noex
     return True
 
 
-cdef inline void close_search(Search* search) noexcept nogil:
-    close_arms(&search.arms)
-    free(search.memory)
+cdef inline void close_search(Player* player) noexcept nogil:
+    """`player` is a Search."""
+    close_arms(&(<Search*>player).arms)
+    free((<Search*>player).memory)
+
+
+cdef inline double found_by_search(const Player* player, const Game* game, int move, int64_t* visits) noexcept nogil:
+    cdef const Search* search = <const Search*>player
+    visits[0] = search.arms.visits[move]
+    return mean_in_units(&search.rewards, game, search.arms.rewards[move], visits[0]) if visits[0] else 0
 
 
 cdef inline Budget budget_of(const Search* search) noexcept nogil:

@@ -4,7 +4,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.players.players import Chooser
+from engine.players.chooser import Chooser
 from engine.table import State, Table
 
 RULES: dict[str, int]

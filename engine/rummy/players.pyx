@@ -2,11 +2,10 @@
 import numpy as np
 
 from libc.stdint cimport int32_t, uint64_t
-from libc.stdlib cimport calloc
 from engine.bits cimport bit, bits_count
 from engine.game cimport Game
+from engine.players.chooser cimport Chooser, make
 from engine.players.player cimport Player
-from engine.players.players cimport PLAIN, Chooser
 from engine.rummy.belief cimport NEARNESSES, Factors, find_belief
 from engine.rummy.cards cimport CARDS, all_cards
 from engine.rummy.danger cimport find_danger
@@ -95,16 +94,11 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
         raise ValueError(f"unseen is {unseen} thousandths; expected 1 to {CERTAIN}")
     if caution is not None and not 0 <= caution <= MOST_CAUTION:
         raise ValueError(f"caution is {caution}; expected 0 to {MOST_CAUTION}")
-    cdef Chooser chooser = Chooser.__new__(Chooser)
-    cdef Planner* player = <Planner*>calloc(1, sizeof(Planner))
-    if player == NULL:
-        raise MemoryError
-    chooser.table, chooser.name, chooser.memory = table, "planner", PLAIN
-    player.player.choose = choose
+    cdef Chooser chooser = make(table, "planner", sizeof(Planner), choose, NULL)
+    cdef Planner* player = <Planner*>chooser.player
     player.unseen, player.rule, player.has_model = unseen, RULES[rule], model
     player.caution = caution_of(model, caution)
     read_factors(&player.factors, MODEL)
-    chooser.player = <Player*>player
     return chooser
 
 

@@ -1,0 +1,108 @@
+"""A player as a Python object."""
+import numpy as np
+
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport calloc, free
+from engine.game cimport GAME_VERSION
+from engine.players.player cimport NO_MEMORY
+from engine.rng cimport child, start
+
+from engine.table import GameFault
+
+
+cdef class Chooser:
+    """A player for matches of one table. Made by the functions of `engine.players.players`, or with `make`.
+
+    `name` says which player it is, `function` is that of a Python player, and `error` the exception that it raised
+    last, or None. One thread at a time uses a Chooser; it keeps memory between choices, but nothing that changes them.
+    """
+
+    def __init__(self):
+        raise TypeError("a Chooser is made by a function, such as those of engine.players.players")
+
+    def __dealloc__(self):
+        if self.player != NULL and self.player.close != NULL:
+            self.player.close(self.player)
+        free(self.player)
+
+    def choose(self, State state not None, uint64_t seed):
+        """The number of the move that the player chooses, 0 where there is one move or none.
+
+        With a counted budget it follows from the seed and what the mover knows; the GIL is released.
+
+        Raises
+        ------
+        ValueError : the game is over, or the state is of another table.
+        GameFault : the game failed.
+        MemoryError : the player needs more memory than there is.
+        RuntimeError : the player is choosing in another thread.
+        Exception : what a Python player raises.
+        """
+        cdef uint64_t stream = start(child(seed, 0))
+        cdef int chosen, count = count_moves(self.table, state)
+        if self.busy:
+            raise RuntimeError("this player is choosing already; seat another one")
+        self.error = None
+        self.count = 0
+        if count <= 1:
+            return 0
+        self.busy = True
+        try:
+            with nogil:
+                chosen = self.player.choose(self.player, self.table.game, state.bytes, state.moves, count, &stream)
+        finally:
+            self.busy = False
+        if self.error is not None:
+            raise self.error
+        check(chosen)
+        self.count = count
+        return chosen
+
+    @property
+    def statistics(self):
+        """(visits, means) of the last choice, by move: playouts, and their mean for the mover.
+
+        visits is an array of int64, means one of float64, in [0, 1] or for players of payoffs in units of the payoffs
+        (NaN for a move without a playout). None for a player that does not search, or where there was no choice.
+        """
+        cdef int64_t visits
+        cdef double mean
+        cdef int i
+        if self.player.found == NULL or self.count == 0:
+            return None
+        counts, means = np.empty(self.count, np.int64), np.full(self.count, np.nan)
+        for i in range(self.count):
+            mean = self.player.found(self.player, self.table.game, i, &visits)
+            counts[i] = visits
+            if visits:
+                means[i] = mean
+        return counts, means
+
+
+cdef int count_moves(Table table, State state) except -1:
+    if state.table is not table:
+        raise ValueError("the state is of another table than the player")
+    if state.seat < 0:
+        raise ValueError("the game is over: there is nothing to choose")
+    state.enumerate_moves()
+    return state.count
+
+
+cdef int check(int status) except -1:
+    if status == NO_MEMORY:
+        raise MemoryError("a player has no memory left")
+    if status < 0:
+        raise GameFault(status, f"the game failed while a player was choosing ({status})")
+    return 0
+
+
+cdef Chooser make(Table table, str name, size_t size, Choose choose, Close close):
+    if table.game.version != GAME_VERSION:
+        raise ValueError("the table was not made by a game")
+    cdef Chooser chooser = Chooser.__new__(Chooser)
+    chooser.table, chooser.name = table, name
+    chooser.player = <Player*>calloc(1, size)
+    if chooser.player == NULL:
+        raise MemoryError
+    chooser.player.choose, chooser.player.close = choose, close
+    return chooser

@@ -65,14 +65,12 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
 
     if state.is_over:
         raise InputError("the game is over in this state: there is no move to choose")
-    wanted = players.parse(estimator if estimator.startswith("pimc") else "random")
-    if wanted.kind != "pimc" or not wanted.determinisations or wanted.determinisations > MOST:
-        raise InputError(f"the estimator is {estimator!r}; expected pimc:NxR or pimc:NxR:payoff, such as {ESTIMATOR}")
+    wanted = players.parse_estimator(estimator, ESTIMATOR, payoff=True, most=MOST)
     wanted.check(state.game)
-    worth = "payoff" if wanted.payoff else "result"
+    worth = "payoff" if "payoff" in wanted.values else "result"
     moves = [
         {"number": number, "move": state.move_text(number), worth: found}
-        for number, found in enumerate(estimates(state, wanted.determinisations, wanted.playouts, seed, wanted.payoff))
+        for number, found in enumerate(estimates(state, seed=seed, **wanted.values))
     ]
     best = max(move[worth]["mean"] for move in moves)
     result = {

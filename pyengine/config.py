@@ -117,10 +117,7 @@ class Study:
         if self.measures == ("all",):
             object.__setattr__(self, "measures", catalogue.NAMES)
         catalogue.check_names(self.measures)
-        estimator = players.parse(self.estimator if self.estimator.startswith("pimc") else "random")
-        if estimator.kind != "pimc" or not estimator.determinisations or estimator.payoff:
-            raise InputError(f"the estimator is {self.estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
-        object.__setattr__(self, "estimator", estimator.text)
+        object.__setattr__(self, "estimator", players.parse_estimator(self.estimator, ESTIMATOR).text)
         if self.until is not None:
             name, half = self.until
             catalogue.check_until(name, self.measures)

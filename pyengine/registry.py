@@ -2,7 +2,7 @@
 
 import importlib
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyengine.errors import InputError
@@ -10,6 +10,7 @@ from pyengine.errors import InputError
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
     from pyengine.games.spec import GameSpec
+    from pyengine.players.kinds import PlayerKind
 
 # Games with code of their own. Name: (the module with their SPEC, one line about the game).
 _GAMES = {
@@ -39,6 +40,12 @@ def _described() -> dict[str, Any]:
     from pyengine.recycle import library
 
     return {f"{name}-described" if name in _GAMES else name: game for name, game in library.games().items()}
+
+
+def own_players() -> Iterator["PlayerKind"]:
+    """The kinds of players that games with code of their own bring along."""
+    for module, _ in _GAMES.values():
+        yield from importlib.import_module(module).SPEC.own_players
 
 
 def game_word(words: Sequence[str], flags: Collection[str] = ()) -> str | None:

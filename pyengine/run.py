@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
@@ -174,7 +174,7 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
             print(_ENDLESS_PLAYOUTS.format(f" ({where})" if (where := bound.where_cut()) else ""), file=sys.stderr)
         play, show = partial(run_study, bound), terminal.show
     try:
-        with _progress(None if "human" in study.seats else notes) as progress, _players_print_to(sys.stderr, study):
+        with _progress(None if "human" in study.seats else notes) as progress, contextlib.redirect_stdout(sys.stderr):
             found = play(threads=arguments.threads, folder=folder, progress=progress)
     except KeyboardInterrupt:
         print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)
@@ -246,7 +246,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     seats = ()
     if arguments.seats is not None:
         seats = players.parse_seats(arguments.seats, None if swept else game.make(options, seed).seats)
-    human = any(player.kind == "human" for player in seats)
+    human = any(player.text == "human" for player in seats)
     measures = (
         tuple(name for name in catalogue.parse(arguments.measures) if name in catalogue.ESTIMATED)
         if arguments.measures is not None
@@ -294,13 +294,6 @@ def _json_path(name: str | None) -> Path | None:
     except OSError as error:
         raise InputError(f"--json {name!r} cannot be written: {error.strerror}") from None
     return path
-
-
-def _players_print_to(stream: TextIO, study: "Study") -> contextlib.AbstractContextManager[Any]:
-    """What Python players print does not mix with the figures."""
-    if any(".py:" in text for text in study.seat_texts):
-        return contextlib.redirect_stdout(stream)
-    return contextlib.nullcontext()
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from engine.players import players
 from pyengine import Study, run_study
 from pyengine.crosskings import Game, solve
 from pyengine.crosskings.__main__ import parser
-from pyengine.crosskings.game import Options
+from pyengine.crosskings.game import UCT, Options
 from pyengine.errors import InputError
 from pyengine.players import parse
 from tests.reference import crosskings_uct as reference
@@ -119,7 +119,7 @@ def test_bad_budgets_are_refused(text):
 
 
 def test_what_it_takes():
-    assert parse("uct").text == "uct:1000" and parse("uct:5ms").milliseconds == 5
+    assert parse("uct").text == "uct:1000" and parse("uct:5ms").values == {"milliseconds": 5}
     assert 0 <= parse("uct:2ms").chooser(GAME).choose(GAME.deal(1), 1) < 10
     with pytest.raises(InputError, match="the player uct:10 does not play red7"):
         parse("uct:10").check(pyengine.game("red7"))
@@ -138,4 +138,4 @@ def test_what_it_takes():
 
 
 def test_it_is_the_opponent_at_the_terminal():
-    assert parse(parser().parse_args(["play"]).opponent).kind == "uct"
+    assert parse(parser().parse_args(["play"]).opponent).kind is UCT

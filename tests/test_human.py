@@ -6,8 +6,8 @@ import json
 import pytest
 
 import pyengine
-from pyengine.human import choose, seen_move
 from pyengine.players import View
+from pyengine.players.human import choose, seen_move
 from pyengine.recycle.game import Described
 from pyengine.run import main
 

@@ -200,7 +200,10 @@ def test_plan_command(capsys, tmp_path):
         (["plan", HAND, "--gone", "2C"], "2C is in the hand and in --gone"),
         (["plan", HAND, "--probabilities", "nowhere"], "No such file or directory: nowhere"),
         (["play", "--opponent", "human"], "the opponent is human"),
-        (["play", "--opponent", "planner:x"], "planner:x does not play rummy"),
+        (
+            ["play", "--opponent", "planner:x"],
+            "has the part 'x'; expected some of unseen=U, caution=C, model",
+        ),
         (["play", "--seat", "3"], "invalid choice: 3"),
         (["play", "--no-knocking", "--gin", "30"], "there is no knocking"),
     ],
@@ -293,8 +296,8 @@ def test_leaving(monkeypatch, capsys):
 
 
 def test_any_game_gives_advice(monkeypatch, capsys):
-    from pyengine.human import choose
     from pyengine.players import View
+    from pyengine.players.human import choose
 
     monkeypatch.setattr("sys.stdin", io.StringIO("?\n0\n"))
     state = pyengine.game("agram").deal(1)
@@ -307,7 +310,7 @@ def test_any_game_gives_advice(monkeypatch, capsys):
 def test_no_advice(monkeypatch, capsys):
     from types import SimpleNamespace
 
-    from pyengine.human import choose
+    from pyengine.players.human import choose
 
     def refuse(state):
         raise InputError("it has one seat")

@@ -47,22 +47,36 @@ def figures(summary):
 
 
 @pytest.mark.parametrize(
-    "text, expected",
+    "text, canonical, values",
     (
-        ("random", dict(kind="random")),
-        ("pimc", dict(text="pimc:10x2", determinisations=10, playouts=2)),
-        ("pimc:3x4:payoff", dict(determinisations=3, playouts=4, payoff=True)),
-        ("pimc:500", dict(budget=500)),
-        ("flat:70", dict(kind="flat", budget=70)),
-        ("ismcts:50ms", dict(milliseconds=50)),
-        ("ismcts:payoff", dict(text="ismcts:1000:payoff", budget=1000, payoff=True)),
-        ("my/bot.py:choose", dict(kind="python", path="my/bot.py", name="choose")),
+        ("random", "random", {}),
+        ("pimc", "pimc:10x2", dict(determinisations=10, playouts=2)),
+        ("pimc:3x4:payoff", "pimc:3x4:payoff", dict(determinisations=3, playouts=4, payoff=True)),
+        ("pimc:500", "pimc:500", dict(budget=500)),
+        ("flat:70", "flat:70", dict(playouts=70)),
+        ("ismcts:50ms", "ismcts:50ms", dict(milliseconds=50)),
+        ("ismcts:payoff", "ismcts:1000:payoff", dict(iterations=1000, payoff=True)),
+        ("ismcts:c=0.70", "ismcts:1000", dict(iterations=1000, exploration=0.7)),
+        ("ismcts:20:payoff:c=00.50", "ismcts:20:c=0.5:payoff", dict(iterations=20, payoff=True, exploration=0.5)),
+        ("flat:50ms:c=0", "flat:50ms:c=0", dict(milliseconds=50, exploration=0)),
+        ("uct:c=2", "uct:1000:c=2", dict(iterations=1000, exploration=2)),
+        ("exact:limit=100000", "exact:10:limit=100000", dict(determinisations=10, limit=100_000)),
+        ("exact:3:limit=20000", "exact:3", dict(determinisations=3, limit=20_000)),
+        ("planner:second:caution=0.8:unseen=500", "planner:caution=0.8:second", dict(rule="second", caution=0.8)),
+        ("planner:model", "planner:model", dict(model=True)),
+        ("my/bot.py:choose", "my/bot.py:choose", dict(path="my/bot.py", name="choose")),
+        ("my.bots:make", "my.bots:make", dict(name="my.bots:make", options={})),
+        (
+            "bots:make:n=3:fast=on:how=well",
+            "bots:make:n=3:fast=on:how=well",
+            dict(name="bots:make", options=dict(n=3, fast=True, how="well")),
+        ),
     ),
 )
-def test_player_texts(text, expected):
+def test_player_texts(text, canonical, values):
     player = players.parse(text)
-    assert {name: getattr(player, name) for name in expected} == expected
-    assert players.parse(player.text) == player
+    assert player.text == canonical and values.items() <= player.values.items()
+    assert players.parse(canonical).text == canonical
 
 
 @pytest.mark.parametrize(
@@ -87,6 +101,25 @@ def test_player_texts(text, expected):
         "bot.py:",
         "bot.py:a b",
         "human:3",
+        "random:c=1",
+        "pimc:c=1",
+        "ismcts:c=-1",
+        "ismcts:c=nan",
+        "ismcts:c=1001",
+        "ismcts:c=",
+        "ismcts:c=1:c=2",
+        "ismcts:payoff:payoff",
+        "ismcts:c=1:500",
+        "exact:limit=0",
+        "exact:limit=1.5",
+        "exact:5:payoff",
+        "planner:x",
+        "planner:second:random",
+        "planner:unseen=1001",
+        "bots:make:n",
+        "bots:",
+        ":make",
+        "bots.:make",
     ),
 )
 def test_malformed_players(text):
@@ -227,7 +260,7 @@ def test_a_person(monkeypatch, capsys):
 
 
 def test_a_person_names_a_move_by_its_text(monkeypatch):
-    from pyengine.human import choose
+    from pyengine.players.human import choose
 
     class View:
         seat, text = 0, "a position"

@@ -134,7 +134,7 @@ def play(arguments):
         raise InputError(f"--seconds is {arguments.seconds:g}; expected more than 0")
     truth = dealt(seed, arguments.setup, start, None if arguments.game is None else _text(arguments.game))
     sitting = Sitting(truth, arguments.seat, arguments.opponent, seed)
-    print(f"Cross Kings, seed {seed}: you are player {arguments.seat}, against {sitting.player.text}.")
+    print(f"Cross Kings, seed {seed}: you are player {arguments.seat}, against {sitting.opponent.player.text}.")
     sit(sitting, arguments.seconds)
 
 

@@ -3,12 +3,14 @@
 import random
 from argparse import ArgumentTypeError
 from dataclasses import dataclass, replace
+from functools import partial
 
 from engine.table import State as CoreState
 from pyengine.errors import InputError
 from pyengine.games import spec
 from pyengine.games.game import Game
 from pyengine.games.spec import BuiltIn, option
+from pyengine.players.kinds import Budget, PlayerKind, Setting, compiled
 
 STARTS = (22, 23, 32, 33)
 
@@ -74,17 +76,19 @@ class Options(spec.Options):
         return cls(start=parts.start // 6 * 10 + parts.start % 6, deal=text.format_parts(_completed(parts, seed)))
 
 
-def uct(table, **budget):
-    """See `engine.crosskings.players.uct`."""
-    from engine.crosskings import players
-
-    return players.uct(table, **budget)
+UCT = PlayerKind(
+    "uct",
+    {"uct:N": "tree search with chance, N iterations, and exact endgames (Cross Kings)"},
+    partial(compiled, "engine.crosskings.players", "uct"),
+    game="crosskings",
+    budget=Budget("1000", {"N": "(?P<iterations>N)", "Tms": "(?P<milliseconds>N)ms"}),
+    settings=(Setting("c", "exploration", 0.3, 0.0, 1000.0, "exploration constant"),),
+    work=lambda moves, iterations, **_: iterations,
+)
 
 
 class CrossKings(Game):
     """Cross Kings with its text form."""
-
-    own_players = {"uct": uct}
 
     def place_text(self, place):
         return f"{place or 'no'} face-down card{'s' * (place != 1)} within reach"
@@ -142,6 +146,7 @@ class CrossKingsSpec(BuiltIn):
 
     name = "crosskings"
     title = "Cross Kings"
+    own_players = (UCT,)
     Options = Options
     seating = "Seat 1 moves first."
     epilog = (

@@ -4,12 +4,11 @@ import random
 import re
 import sys
 
-from pyengine import human, players
 from pyengine.crosskings import display
 from pyengine.crosskings.advice import advice_text
 from pyengine.crosskings.cards import cell_of
 from pyengine.crosskings.match import Game
-from pyengine.errors import InputError
+from pyengine.players.sitting import Opponent
 
 HELP = (
     "Type row,column of a cell, such as 2,4. Or ?: advice; u: take back your last move; s: the game as a text; "
@@ -34,17 +33,14 @@ class Sitting:
 
     def __init__(self, truth, seat, opponent, seed):
         from engine.crosskings.game import table
-        from pyengine.crosskings.game import CrossKings
+        from pyengine.crosskings.game import SPEC, CrossKings
 
-        self.truth, self.seat, self.seed = truth, seat, seed
+        self.truth, self.seat = truth, seat
         deal = truth.undo(len(truth.moves))
         start = cell_of(deal.start)
-        self.face = CrossKings(table(start=start, position=deal.position(covered=True), origin=start), "crosskings")
-        self.player = players.parse(opponent)
-        if self.player.kind == "human":
-            raise InputError("the opponent is human; expected a player of the machine, such as uct:2000")
-        self.player.check(self.face)
-        self.chooser = self.player.chooser(self.face)
+        face = table(start=start, position=deal.position(covered=True), origin=start)
+        self.face = CrossKings(face, SPEC.name, spec=SPEC)
+        self.opponent = Opponent(opponent, self.face, seed, "uct:2000")
 
     @property
     def game(self):
@@ -63,13 +59,9 @@ class Sitting:
             state.play(before.legal_moves.index(game.moves[number]))
         return state
 
-    def choice_seed(self):
-        """Where the chance of this decision comes from: the same when it comes up again."""
-        return human.choice_seed(self.seed, len(self.truth.moves))
-
     def answer(self):
         """The opponent's move here, as (row, column)."""
-        return self.truth.legal_moves[self.player.choice(self.chooser, self.state(), self.choice_seed())]
+        return self.truth.legal_moves[self.opponent.choose(self.state())]
 
     def play(self, place):
         """Carry a move out; returns the card that was taken."""
@@ -116,7 +108,7 @@ def sit(sitting, seconds=2.0, stream=None):
             hidden = sitting.game.board[place] is None
             card = sitting.play(place)
             print(
-                f"{sitting.player.text} takes {display.place_text(place)}: {display.card(card)}"
+                f"{sitting.opponent.player.text} takes {display.place_text(place)}: {display.card(card)}"
                 f"{', which lay face down' * hidden}"
             )
             show = True
@@ -142,7 +134,8 @@ def _turn(sitting, stream, seconds):
         print()
         return None
     if word in ("?", "a", "advice"):
-        print(advice_text(sitting.game, sitting.state(), seconds, sitting.choice_seed()))
+        state = sitting.state()
+        print(advice_text(sitting.game, state, seconds, sitting.opponent.seed_of(state)))
     elif word in ("u", "undo"):
         if sitting.take_back():
             return True

@@ -3,7 +3,7 @@
 import importlib
 import inspect
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pyengine.cli import whole
@@ -38,13 +38,7 @@ class Foreign(Absent):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        module, _, function = name.partition(":")
-        try:
-            self.function = getattr(importlib.import_module(module), function)
-        except (Exception, SystemExit) as error:
-            raise InputError(f"there is no game {name!r}: {error or type(error).__name__}") from None
-        if not callable(self.function):
-            raise InputError(f"{name!r} is no function; expected one that returns a table")
+        self.function = named_function(name, "game", "table")
 
     def __reduce__(self) -> tuple[type, tuple[str]]:
         return Foreign, (self.name,)
@@ -92,6 +86,23 @@ class Foreign(Absent):
                 raise InputError(f"--option {text!r}; expected NAME=VALUE")
             options[name] = option_value(value)
         return self.options(options)
+
+
+def named_function(name: str, what: str, returned: str) -> Callable[..., Any]:
+    """The function that MODULE:FUNCTION names; what it is the name of, and what it returns, is for errors.
+
+    Raises
+    ------
+    InputError : there is none.
+    """
+    module, _, attribute = name.partition(":")
+    try:
+        function: Callable[..., Any] = getattr(importlib.import_module(module), attribute)
+    except (Exception, SystemExit) as error:
+        raise InputError(f"there is no {what} {name!r}: {error or type(error).__name__}") from None
+    if not callable(function):
+        raise InputError(f"{name!r} is no function; expected one that returns a {returned}")
+    return function
 
 
 def option_value(text: str) -> bool | int | str:

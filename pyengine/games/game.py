@@ -1,7 +1,7 @@
 """Any game and its states, with texts: to deal, play, look at, write down and read again."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Self, TypeAlias
 
 from engine.table import State as CoreState, Table
@@ -79,9 +79,6 @@ class Game:
     # SHA-256 of the program that it was made of, and how long a match may be, by what is counted; of described games.
     digest: str | None = None
     limits: Mapping[str, int] | None = None
-    # Players of this game alone: by text, a function from the table to a compiled player; or, for those with a budget,
-    # by kind, and it takes iterations= or milliseconds= as well.
-    own_players: Mapping[str, Callable[..., Any]] = {}
 
     def __init__(
         self,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from pyengine.games.game import Game
+    from pyengine.players.kinds import PlayerKind
 
     class Values(Protocol):
         """Options of a game, checked: what `GameSpec.options` gives."""
@@ -131,6 +132,7 @@ class GameSpec:
     terms : words that reports use in place of their own; keys of `pyengine.games.subject.TERMS`
     seating : how the seats are ordered, a sentence
     epilog : of the help
+    own_players : kinds of players for this game alone
     """
 
     name: str = ""
@@ -138,6 +140,7 @@ class GameSpec:
     terms: Mapping[str, str] = {}
     seating: str = ""
     epilog: str = ""
+    own_players: tuple["PlayerKind", ...] = ()
 
     @property
     def flags(self) -> frozenset[str]:

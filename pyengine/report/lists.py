@@ -47,7 +47,7 @@ def declares(name):
 
 def seats():
     """The players that --seats can name."""
-    return Table(("player", "what it does"), list(players.LINES.items()), (0, 1))
+    return Table(("player", "what it does"), list(players.kind_lines()), (0, 1))
 
 
 def measures():

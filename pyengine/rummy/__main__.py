@@ -94,16 +94,19 @@ def _read(path):
 
 def play(arguments):
     """Sit down and play."""
-    from pyengine.rummy.play import Sitting
+    from pyengine.players import sitting
+    from pyengine.rummy.play import result
 
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     game = SPEC.make(SPEC.options_from(arguments, seed), seed)
-    sitting = Sitting(game, seed, arguments.setup, arguments.seat - 1, arguments.opponent)
+    opponent = sitting.Opponent(arguments.opponent, game, seed, "planner or ismcts:2000")
+    state, seat = game.deal(seed, arguments.setup), arguments.seat - 1
     print(
-        f"Rummy, seed {seed}: you are seat {arguments.seat}, against {sitting.opponent}. ? asks for advice.", flush=True
+        f"Rummy, seed {seed}: you are seat {arguments.seat}, against {opponent.player.text}. ? asks for advice.",
+        flush=True,
     )
-    sitting.play()
-    print(sitting.result())
+    sitting.play(state, seat, opponent)
+    print(result(state, seat))
 
 
 def main(arguments=None):

@@ -1,12 +1,14 @@
 """Rummy among the games: its options, its arguments, its texts, a player of its own."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from pyengine.errors import InputError
 from pyengine.games import spec
 from pyengine.games.game import Game
 from pyengine.games.spec import BuiltIn, option
 from pyengine.games.transcripts import is_transcript
+from pyengine.players.kinds import PlayerKind, Setting, compiled
 
 BONUSES = ("knock", "gin", "undercut")  # what knocking brings in
 PLACES = ("the upcard", "a source", "a discard", "a discard or a knock")
@@ -69,26 +71,21 @@ class Options(spec.Options):
         )
 
 
-def planner(**how):
-    """A function that makes the compiled player that follows the planner, of a table."""
-
-    def made(table):
-        from engine.rummy import players
-
-        return players.planner(table, **how)
-
-    return made
+PLANNER = PlayerKind(
+    "planner",
+    {"planner": "follows the most probable arrangements of its cards (Rummy); planner:model judges the other hand"},
+    partial(compiled, "engine.rummy.players", "planner"),
+    game="rummy",
+    settings=(
+        Setting("unseen", "unseen", 500, 1, 1000, "thousandths that every card which it has not seen can be had"),
+        Setting("caution", "caution", None, 0.0, 1000.0, "what danger counts beside need when it discards"),
+    ),
+    words={"model": {"model": True}, "second": {"rule": "second"}, "random": {"rule": "random"}},
+)
 
 
 class Rummy(Game):
     """Rummy with texts for cards, moves and positions."""
-
-    own_players = {
-        "planner": planner(),
-        "planner:model": planner(model=True),
-        "planner:second": planner(rule="second"),
-        "planner:random": planner(rule="random"),
-    }
 
     def state_text(self, state, seat=None):
         from engine.rummy.game import position
@@ -128,6 +125,7 @@ class RummySpec(BuiltIn):
 
     name = "rummy"
     title = "Rummy"
+    own_players = (PLANNER,)
     Options = Options
     seating = "Seat 2 deals; seat 1 begins."
     epilog = (

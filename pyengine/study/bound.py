@@ -101,8 +101,6 @@ class Bound:
             )
         for player in self.players:
             player.check(game)
-            if player.kind == "python":
-                player.load()
         estimated = [name for name in study.measures if catalogue.MEASURES[name].estimated]
         if estimated and "resample" not in game.table.can:
             raise InputError(f"the measure {estimated[0]} needs resample, which the game {game.name} does not have")
@@ -144,8 +142,7 @@ class Bound:
         """`sources` as files are now."""
         result = {} if self.game.digest is None else {self.study.game: self.game.digest}
         for player in self.players:
-            if player.path:
-                result[player.path] = players.digest(player.path)
+            result |= player.kind.sources(**player.values)
         return result
 
     def identity(self) -> dict[str, str]:
@@ -176,7 +173,7 @@ class Bound:
         """Whether players or estimates play random matches to their end, and none of those of the pilot had one."""
         if self.walk is not None:
             return False
-        search = any(player.budget or player.determinisations or player.milliseconds for player in self.players)
+        search = any(player.kind.budget for player in self.players)
         return (search or self.estimator is not None) and not self.pilot.ended
 
     def where_cut(self) -> str:

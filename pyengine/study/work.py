@@ -5,11 +5,11 @@ import time
 import numpy as np
 
 from engine.tallies import SERIES
-from pyengine import players
 from pyengine.errors import InputError
+from pyengine.players.python import BadAnswer, failure
 from pyengine.study.plan import parts_of
 
-FAULTS = {-100: "gave no legal move", -101: "left the game", -102: "needs more memory than there is"}
+FAULTS = {-100: "gave no legal move", -102: "needs more memory than there is"}
 
 
 class MatchFault(InputError):
@@ -39,9 +39,6 @@ def _play(bound, chunk):
     study = bound.study
     teller = _teller(bound)
     choosers = choosers_of(bound, teller)
-    estimates = {}
-    if bound.estimator:
-        estimates = {"determinisations": bound.estimator.determinisations, "playouts": bound.estimator.playouts}
     parts = []
     for part in parts_of(study.setups, study.matches, chunk):
         if teller:
@@ -55,7 +52,7 @@ def _play(bound, chunk):
             part.matches,
             choosers,
             study.seatings,
-            **estimates,
+            **(bound.estimator.values if bound.estimator else {}),
         )
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
             raise MatchFault(_fault_text(bound, choosers, *fault))
@@ -71,9 +68,7 @@ def choosers_of(bound, teller=None):
     if teller is None:
         return [player.chooser(game) for player in bound.players] or None
     return [
-        teller.person(players.seeing(game, player.load()))
-        if player.kind == "human"
-        else teller.announced(player.chooser(game))
+        teller.person() if player.text == "human" else teller.announced(player.chooser(game))
         for player in bound.players
     ]
 
@@ -83,7 +78,7 @@ def _teller(bound):
     study = bound.study
     if "human" not in study.seats:
         return None
-    from pyengine.human import Teller
+    from pyengine.players.sitting import Teller
 
     return Teller(bound.game, study.seed, study.matches * study.seatings > 1)
 
@@ -116,10 +111,10 @@ def _fault_text(bound, choosers, status, setup, match, seating):
         error = getattr(chooser, "error", None)
         if isinstance(error, KeyboardInterrupt):
             raise error
-        if isinstance(error, players.BadAnswer):
+        if isinstance(error, BadAnswer):
             return f"the player {text} {error} ({place[3:]})"
         if error is not None:
-            return f"the player {text} failed {place}: {players.failure(error)}"
+            return f"the player {text} failed {place}: {failure(error)}"
     if status in FAULTS:
         return f"a player {FAULTS[status]} {place}"
     failed = f"the game {study.game} failed {place} ({bound.game.explain(status)})"

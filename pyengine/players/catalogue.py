@@ -1,0 +1,196 @@
+"""The kinds of players, and players by their texts. Kinds that play one game alone stand with that game."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pyengine import registry
+from pyengine.errors import InputError
+from pyengine.games.foreign import option_value
+from pyengine.players import extension, python
+from pyengine.players.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
+
+if TYPE_CHECKING:
+    from engine.players.chooser import Chooser
+    from pyengine.games.game import Game
+
+OURS = partial(compiled, "engine.players.players")
+TIME = {"Tms": "(?P<milliseconds>N)ms"}
+EXPLORATION = Setting("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant")
+PAYOFF = {"payoff": {"payoff": True}}
+FALLBACK_PLAYOUTS = 20  # of `exact`, of every move in each determinisation
+UNKNOWN_PLAYOUTS = 1000  # that a decision is taken for where nobody knows what it costs
+
+
+def _unknown(moves: float, **_: Any) -> int:
+    return UNKNOWN_PLAYOUTS
+
+
+def _person(game: "Game") -> "Chooser":
+    from pyengine.players.human import choose
+
+    return python.chooser(game, function=choose)
+
+
+PIMC = PlayerKind(
+    "pimc",
+    {
+        "pimc:NxR": "perfect information Monte Carlo: N determinisations, R random playouts of each for every move",
+        "pimc:N": "the same with N playouts a decision in all",
+    },
+    partial(OURS, "pimc"),
+    needs=("resample",),
+    needs_others=True,
+    budget=Budget("10x2", {"NxR": "(?P<determinisations>N)x(?P<playouts>N)", "N": "(?P<budget>N)"} | TIME),
+    words=PAYOFF,
+    work=lambda moves, budget=0, determinisations=0, playouts=0, **_: budget or determinisations * playouts * moves,
+)
+HUMAN = PlayerKind("human", {"human": "a person at this terminal"}, _person, work=_unknown)
+PYTHON = PlayerKind(
+    "python",
+    {"FILE.py:NAME": "a Python function (view, moves) -> number of a move"},
+    python.chooser,
+    work=_unknown,
+    sources=lambda path="", **_: {path: python.digest(path)} if path else {},
+)
+EXTENSION = PlayerKind(
+    "extension",
+    {"MODULE:FUNCTION": "what a function of an installed extension makes of a table; options as :NAME=VALUE"},
+    extension.chooser,
+    work=_unknown,
+    sources=extension.sources,
+)
+KINDS = (
+    PlayerKind("random", {"random": "every legal move equally likely"}, partial(OURS, "random")),
+    PlayerKind(
+        "heuristic", {"heuristic": "the game's own rule of thumb"}, partial(OURS, "heuristic"), needs=("heuristic",)
+    ),
+    PIMC,
+    PlayerKind(
+        "flat",
+        {"flat:N": "flat Monte Carlo: N playouts, spent on promising moves (UCB)"},
+        partial(OURS, "flat"),
+        needs=("resample",),
+        needs_others=True,
+        budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),
+        settings=(EXPLORATION,),
+        words=PAYOFF,
+        work=lambda moves, playouts, **_: playouts,
+    ),
+    PlayerKind(
+        "ismcts",
+        {"ismcts:N": "information set Monte Carlo tree search, N iterations"},
+        partial(OURS, "ismcts"),
+        needs=("resample",),
+        needs_others=True,
+        budget=Budget("1000", {"N": "(?P<iterations>N)"} | TIME),
+        settings=(EXPLORATION,),
+        words=PAYOFF,
+        work=lambda moves, iterations, **_: iterations,
+    ),
+    PlayerKind(
+        "exact",
+        {"exact:N": "solves N determinisations; where that takes too long, pimc:Nx20:payoff"},
+        partial(OURS, "exact"),
+        needs=("resample", "solve"),
+        budget=Budget(
+            "10",
+            {"N": "(?P<determinisations>N)"},
+            10**6,
+            "1 to 1000000 determinisations, such as exact:10",
+        ),
+        settings=(
+            Setting("limit", "limit", 20_000, 1, 2**31 - 1, "positions that the solver looks at in a determinisation"),
+        ),
+        work=lambda moves, determinisations, **_: determinisations * FALLBACK_PLAYOUTS * moves,
+    ),
+)
+
+
+def named_kinds() -> Iterator[PlayerKind]:
+    """The kinds whose texts begin with their name; games are loaded when their own are reached."""
+    yield from KINDS
+    yield from sorted(registry.own_players(), key=lambda kind: kind.name)
+    yield HUMAN
+
+
+def parse(text: "str | python.PlayerFunction") -> Player:
+    """The player that a text describes, or that a Python function (view, moves) -> number of a move is.
+
+    Raises
+    ------
+    pyengine.InputError : unknown player, a part that it does not have or that is out of range.
+    """
+    if not isinstance(text, str):
+        named = text if hasattr(text, "__qualname__") else type(text)
+        return Player(f"{named.__module__}.{named.__qualname__}", PYTHON, {"function": text})
+    text = text.strip()
+    path, _, name = text.rpartition(":")
+    if path.endswith(".py") and name.isidentifier():
+        return Player(text, PYTHON, {"path": path, "name": name})
+    if text.endswith(".py"):
+        raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
+    name = text.split(":")[0]
+    kind = next((kind for kind in named_kinds() if kind.name == name), None)
+    if kind is not None:
+        return kind.read(text)
+    if re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(:[^\W\d]\w*=[^:]*)*", text):
+        module, function, *parts = text.split(":")
+        options = dict(part.split("=", 1) for part in parts)
+        values = {name: option_value(value) for name, value in options.items()}
+        return Player(text, EXTENSION, {"name": f"{module}:{function}", "options": values})
+    forms = [next(iter(kind.forms)) for kind in (*named_kinds(), PYTHON, EXTENSION)]
+    raise InputError(f"there is no player {text!r}; expected one of {', '.join(forms)}")
+
+
+def parse_seats(text: str, seats: int | None) -> tuple[Player, ...]:
+    """The players of a comma-separated list, seat by seat; seats that it does not name are random, where it is known
+    how many there are.
+
+    Raises
+    ------
+    pyengine.InputError : an unknown player, more players than seats.
+    """
+    players = [parse(word) for word in text.split(",")]
+    if seats is None:
+        return tuple(players)
+    if len(players) > seats:
+        raise InputError(f"--seats names {len(players)} players; the game has {seats} seats")
+    return tuple(players + [parse("random")] * (seats - len(players)))
+
+
+def parse_estimator(text: str, usual: str, payoff: bool = False, most: int = MOST_PLAYOUTS) -> Player:
+    """The player pimc:NxR that an estimator is.
+
+    Parameters
+    ----------
+    usual : an example, for errors
+    payoff : whether it may be pimc:NxR:payoff
+    most : determinisations
+
+    Raises
+    ------
+    pyengine.InputError : another player, or too many determinisations.
+    """
+    if text.startswith(PIMC.name):
+        player = parse(text)
+        if 0 < player.values.get("determinisations", 0) <= most and (payoff or "payoff" not in player.values):
+            return player
+    forms = "pimc:NxR or pimc:NxR:payoff" if payoff else "pimc:NxR"
+    raise InputError(f"the estimator is {text!r}; expected {forms}, such as {usual}")
+
+
+def kind_lines() -> Iterator[tuple[str, str]]:
+    """What `--seats` can name, each with a line about it."""
+    kinds = tuple(named_kinds())
+    for kind in (*kinds, PYTHON, EXTENSION):
+        yield from kind.forms.items()
+    timed = either(kind.name for kind in kinds if kind.budget and "Tms" in kind.budget.forms)
+    yield "KIND:Tms", f"{timed} for T milliseconds a decision"
+    yield "KIND:BUDGET:payoff", "maximises the mean payoff, not the mean result"
+    for kind in kinds:
+        for setting in kind.settings:
+            usual = "" if setting.usual is None else f" (default {setting.usual})"
+            line = f"{setting.meaning}, {setting.least:g} to {setting.most:.10g}{usual}"
+            yield f"{kind.name}:{setting.name}={setting.name[0].upper()}", line

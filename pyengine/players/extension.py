@@ -1,0 +1,41 @@
+"""Players of other packages: MODULE:FUNCTION, where the function gets a table, and options by name, and returns a
+compiled player, which `engine.players.chooser.make` makes."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from pyengine.errors import InputError
+from pyengine.games.foreign import named_function
+from pyengine.players.python import digest, failure
+
+if TYPE_CHECKING:
+    from engine.players.chooser import Chooser
+    from pyengine.games.game import Game
+
+
+def chooser(game: "Game", name: str, options: dict[str, Any]) -> "Chooser":
+    """The compiled player that a function makes.
+
+    Raises
+    ------
+    pyengine.InputError : there is no such module or function, it fails, or gives something else.
+    """
+    from engine.players.chooser import Chooser
+
+    make = named_function(name, "player", "Chooser")
+    try:
+        made = make(game.table, **options)
+    except (Exception, SystemExit) as error:
+        raise InputError(f"the player {name} cannot be made for {game.name}: {failure(error)}") from None
+    if not isinstance(made, Chooser):
+        raise InputError(f"{name} gave {type(made).__name__}; expected an engine.players.chooser.Chooser")
+    if made.table is not game.table:
+        raise InputError(f"{name} gave a player of another table; expected one of the table that it got")
+    return made
+
+
+def sources(name: str, options: dict[str, Any]) -> dict[str, str]:
+    """SHA-256 of the file of the module, by the module's name; nothing where it has none."""
+    module = name.partition(":")[0]
+    path = getattr(import_module(module), "__file__", None)
+    return {} if path is None else {module: digest(path)}

@@ -1,0 +1,235 @@
+"""What a kind of player is: one row says what its texts may say, what it needs, how it is made and what it costs.
+
+    PlayerKind(
+        "flat",
+        {"flat:N": "flat Monte Carlo: N playouts, spent on promising moves (UCB)"},
+        partial(compiled, "engine.players.players", "flat"),
+        needs=("resample",),
+        budget=Budget("1000", {"N": "(?P<playouts>N)", "Tms": "(?P<milliseconds>N)ms"}),
+        settings=(Setting("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant"),),
+        work=lambda moves, playouts, **_: playouts,
+    )
+
+A text is the name of a kind and parts after colons: a budget where the kind has one, settings NAME=VALUE, words. What
+they say are the arguments of the row's `make`.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from pyengine.errors import InputError
+from pyengine.players.python import BadAnswer, failure
+
+if TYPE_CHECKING:
+    from engine.players.chooser import Chooser
+    from pyengine.games.game import Game, State
+
+MOST_PLAYOUTS = 10**9
+PLAYOUTS_PER_MS = 300  # about; chunks of games with timed players are cut by it
+
+
+@dataclass(frozen=True)
+class Budget:
+    """The first part of a text: what a decision may cost.
+
+    usual : the part where a text has none
+    forms : how it may be written; for each the pattern, in which N is a number and a group is named like the argument
+        of `make` that it stands for
+    most : of the numbers' product
+    expected : what errors say of all that, where they do not say it of playouts
+    """
+
+    usual: str
+    forms: Mapping[str, str]
+    most: int = MOST_PLAYOUTS
+    expected: str = ""
+
+    def read(self, text: str, kind: str, part: str) -> dict[str, Any]:
+        """What a part of the text of a player of this kind stands for.
+
+        Raises
+        ------
+        InputError : it is malformed, or out of range.
+        """
+        start = f"the player {text!r} has the budget {part!r}; expected"
+        match = re.fullmatch("|".join(self.forms.values()).replace("N", "[0-9]{1,12}"), part)
+        if match is None:
+            usual = f"{either(self.forms)}, such as {kind}:{self.usual} or {kind}:50ms"
+            raise InputError(f"{start} {self.expected or usual}")
+        values = {name: int(digits) for name, digits in match.groupdict().items() if digits is not None}
+        if not 1 <= prod(values.values()) <= self.most:
+            raise InputError(f"{start} {self.expected or f'1 to {self.most} playouts'}")
+        return values
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A part NAME=VALUE of a text.
+
+    name, argument : in texts, and of `make`
+    usual : what `make` takes where a text does not say; such a value vanishes from texts
+    least, most : whole numbers, where the value is one
+    meaning : a few words
+    """
+
+    name: str
+    argument: str
+    usual: float | None
+    least: float
+    most: float
+    meaning: str
+
+    def read(self, text: str, value: str) -> float:
+        """The value that a text gives it.
+
+        Raises
+        ------
+        InputError : no such number, or out of range.
+        """
+        number = type(self.least)
+        pattern = "[0-9]{1,12}" if number is int else r"[0-9]{1,12}(\.[0-9]{1,6})?"
+        if re.fullmatch(pattern, value) and self.least <= number(value) <= self.most:
+            return number(value)
+        raise InputError(
+            f"the player {text!r} has {self.name}={value}; expected a {'whole ' * (number is int)}number from "
+            f"{self.least:g} to {self.most:.10g}"
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class PlayerKind:
+    """A kind of player.
+
+    name : what its texts begin with
+    forms : texts of it, each with a line about it; the first one stands in errors
+    make : (game, arguments by name) -> `engine.players.chooser.Chooser`
+    game : name of the game that it is for and comes with (`GameSpec.own_players`); "": every game
+    needs : functions that the game must have, of `engine.table.Table.can`
+    needs_others : whether the game must have two seats or more
+    budget, settings : what its texts may say
+    words : parts that are a word alone, with the arguments that they stand for
+    work : (legal moves of a decision, arguments by name) -> playouts that it takes, about
+    sources : (arguments by name) -> SHA-256 of what its choices depend on beyond this package, by what names it
+    """
+
+    name: str
+    forms: Mapping[str, str]
+    make: "Callable[..., Chooser]"
+    game: str = ""
+    needs: tuple[str, ...] = ()
+    needs_others: bool = False
+    budget: Budget | None = None
+    settings: tuple[Setting, ...] = ()
+    words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    work: Callable[..., float] = lambda moves, **_: 0
+    sources: Callable[..., dict[str, str]] = lambda **_: {}
+
+    def read(self, text: str) -> "Player":
+        """The player of a text that begins with this name. Its own text has the parts in one order, without settings
+        that are the usual ones.
+
+        Raises
+        ------
+        InputError : a part that this kind does not have, or that is out of range.
+        """
+        parts = text.split(":")[1:]
+        values: dict[str, Any] = {}
+        said: dict[str, str] = {}  # the part by argument
+        first = None if self.budget is None else self.budget.usual
+        if parts and not (self.budget or self.settings or self.words):
+            raise InputError(f"the player {text!r} has a budget; {self.name} takes none")
+        settings = {setting.name: setting for setting in self.settings}
+        for place, part in enumerate(parts):
+            name, equals, value = part.partition("=")
+            if equals and name in settings:
+                found: Mapping[str, Any] = {settings[name].argument: settings[name].read(text, value)}
+            elif part in self.words:
+                found = self.words[part]
+            elif self.budget and place == 0 and not equals:
+                first, found = part, {}
+            else:
+                known = ["BUDGET"] * (first is not None) + [f"{each}={each[0].upper()}" for each in settings]
+                expected = ", ".join([*known, *self.words])
+                raise InputError(f"the player {text!r} has the part {part!r}; expected some of {expected}")
+            if twice := [said[argument] for argument in found if argument in said]:
+                raise InputError(f"the player {text!r} has the parts {twice[0]!r} and {part!r}; expected one of them")
+            values |= found
+            said |= dict.fromkeys(found, part)
+        canonical = self.name
+        if self.budget and first is not None:
+            canonical += f":{first}"
+            values = self.budget.read(text, self.name, first) | values
+        for setting in self.settings:
+            if (number := values.get(setting.argument, setting.usual)) != setting.usual:
+                canonical += f":{setting.name}={f'{number:.6f}'.rstrip('0').rstrip('.')}"
+        canonical += "".join(f":{word}" for word in self.words if word in parts)
+        return Player(canonical, self, values)
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player as its text describes it; `pyengine.players.parse` makes it.
+
+    values : arguments of the kind's `make`, by name
+    """
+
+    text: str
+    kind: PlayerKind
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def check(self, game: "Game") -> None:
+        """Raise InputError if it cannot play a game: the game lacks what it needs, or it cannot be made."""
+        kind = self.kind
+        if kind.game and (game.spec is None or game.spec.name != kind.game):
+            raise InputError(f"the player {self.text} does not play {game.name}")
+        missing = [name for name in kind.needs if name not in game.table.can]
+        if missing:
+            raise InputError(f"the player {self.text} needs {missing[0]}, which the game {game.name} does not have")
+        if kind.needs_others and game.seats < 2:
+            raise InputError(f"the player {self.text} searches games of two seats or more; {game.name} has one")
+        self.chooser(game)
+
+    def chooser(self, game: "Game") -> "Chooser":
+        """The compiled player for a game; one thread at a time may use it.
+
+        Raises
+        ------
+        pyengine.InputError : its file or extension is not there, or fails.
+        """
+        return self.kind.make(game, **self.values)
+
+    def work(self, moves: float) -> float:
+        """Playouts at a decision with this many legal moves, about."""
+        timed = int(self.values.get("milliseconds", 0)) * PLAYOUTS_PER_MS
+        return timed or self.kind.work(moves, **self.values)
+
+    def choice(self, chooser: "Chooser", state: "State", seed: int) -> int:
+        """The number of the move that this player chooses, with a `chooser` of its own.
+
+        Raises
+        ------
+        pyengine.InputError : it fails, or answers what is no move.
+        """
+        try:
+            return chooser.choose(state, seed)
+        except InputError:
+            raise
+        except (Exception, SystemExit) as error:
+            what = error if isinstance(error, BadAnswer) else f"failed: {failure(error)}"
+            raise InputError(f"the player {self.text} {what}") from None
+
+
+def compiled(module: str, function: str, game: "Game", **values: Any) -> "Chooser":
+    """With the first two given, `make` of a kind whose player a compiled module makes; that is loaded when needed."""
+    made: Chooser = getattr(import_module(module), function)(game.table, **values)
+    return made
+
+
+def either(texts: Iterable[str]) -> str:
+    """A, B or C."""
+    *others, last = texts
+    return f"{', '.join(others)} or {last}" if others else last

@@ -1,0 +1,141 @@
+"""A person sits down: in the seats of a study, or for one match against a player of the machine."""
+
+import contextlib
+import hashlib
+from collections.abc import Collection, Generator, Iterable
+
+from engine.players import players
+from engine.players.chooser import Chooser
+from engine.table import GameFault, State as CoreState
+from pyengine.errors import InputError
+from pyengine.games.game import Game, State
+from pyengine.players.catalogue import HUMAN, parse
+from pyengine.players.human import choose, seen_move, tell
+from pyengine.players.python import View, seeing
+
+
+class Opponent:
+    """The player of the machine whom a person plays against.
+
+    Parameters
+    ----------
+    text : of the player
+    game : that is played
+    seed : where its choices come from
+    example : of a player, for errors
+
+    Raises
+    ------
+    pyengine.InputError : no such player, or one that cannot play this game.
+    """
+
+    def __init__(self, text: str, game: Game, seed: int, example: str) -> None:
+        self.player, self.seed = parse(text), seed
+        if self.player.kind is HUMAN:
+            raise InputError(f"the opponent is human; expected a player of the machine, such as {example}")
+        self.player.check(game)
+        self.chooser = self.player.chooser(game)
+
+    def seed_of(self, state: State) -> int:
+        """Where the chance of a decision comes from: the same when it comes up again."""
+        return int.from_bytes(hashlib.sha256(f"{self.seed} {state.decision}".encode()).digest()[:8], "big")
+
+    def choose(self, state: State) -> int:
+        """The number of its move."""
+        return self.player.choice(self.chooser, state, self.seed_of(state))
+
+
+def play(state: State, person: int, opponent: Opponent) -> None:
+    """A match to its end, with a person in one seat, who is told the moves of the other.
+
+    Raises
+    ------
+    KeyboardInterrupt : the person leaves.
+    """
+    while (mover := state.mover) is not None:
+        if mover == person:
+            number = choose(View(state), state.move_texts())
+        else:
+            number = opponent.choose(state)
+            tell(f"Seat {mover + 1}: {seen_move(state, number)}")
+        state.play(number)
+
+
+class Teller:
+    """Follows the matches of a study in which persons play, and tells them what nobody is asked for: moves of which
+    there is only one, and how matches end.
+
+    Parameters
+    ----------
+    game : pyengine.Game
+    seed : of the study
+    again : whether the cards of a match are dealt again: those that a person does not see then stay hidden at its end
+    """
+
+    def __init__(self, game: Game, seed: int, again: bool) -> None:
+        self.game, self.seed, self.again = game, seed, again
+
+    def begin(self, matches: Iterable[tuple[int, Collection[int]]]) -> None:
+        """Matches to follow: for each the number of its setup, and the seats of persons."""
+        self.steps = self._follow(matches)
+
+    def catch_up(self) -> State | None:
+        """The next position in which somebody has a choice; None when the last match is over."""
+        return next((state for state in self.steps if state is not None), None)
+
+    def _follow(self, matches: Iterable[tuple[int, Collection[int]]]) -> Generator[State | None, int, None]:
+        """Gives each position in which somebody has a choice, gets the choice, and gives None when that was played."""
+        for setup, self.persons in matches:
+            try:
+                state = self.game.deal(self.seed, setup)
+            except (GameFault, InputError):
+                continue  # the match is counted as failed
+            ending = "The match was ended by a fault of the game, or is too long."
+            with contextlib.suppress(GameFault, InputError):
+                while (mover := state.mover) is not None and state.decision < state.table.max_decisions:
+                    if len(state) > 1:
+                        state.play((yield state))
+                        yield None
+                    else:
+                        only = " (the only move)" if mover in self.persons else ""
+                        tell(f"Seat {mover + 1}: {seen_move(state, 0, self.persons)}{only}")
+                        state.play(0)
+                ending = "The match is too long and was cut off."
+                if state.is_over:
+                    seen = [state.text(seat) for seat in self.persons] if self.again else [state.text()]
+                    ending = f"The end: {'; '.join(seen)}"
+            tell(f"\n{ending}")
+            if state.is_over:
+                tell(f"Payoffs: {', '.join(f'seat {i + 1} {paid}' for i, paid in enumerate(state.payoffs()))}")
+            yield None
+
+    def person(self) -> Chooser:
+        """The player of a person, who is told what happened since the last decision, and asked."""
+        ask = seeing(self.game, choose)
+
+        def play(core: CoreState, seat: int) -> int:
+            state = self.catch_up()
+            assert state is not None  # the same position, which is not the last one
+            number = ask(core, seat)
+            key = core.move_key(number)
+            # In the determinisation that the person sees, the moves may stand in another order.
+            self.steps.send(next((move for move in state.legal_moves() if state.move_key(move) == key), number))
+            return number
+
+        return players.callable(self.game.table, play)
+
+    def announced(self, chooser: Chooser) -> Chooser:
+        """A player of another seat that tells the person what it does, as far as everybody can see it.
+
+        Its random choices come from the position alone, so they are the same whenever it is played again.
+        """
+
+        def play(core: CoreState, seat: int) -> int:
+            self.catch_up()
+            state = self.game.State.trusted(self.game, core.raw)
+            number = chooser.choose(state, int.from_bytes(hashlib.sha256(core.raw).digest()[:8], "little"))
+            tell(f"Seat {seat + 1}: {seen_move(state, number, self.persons)}")
+            self.steps.send(number)
+            return number
+
+        return players.callable(self.game.table, play, whole=True)

@@ -6,9 +6,9 @@ from setuptools import Extension, setup
 import engine
 
 setup(
-    name="openings",
+    name="extensions",
     ext_modules=cythonize(
-        [Extension("openings", ["openings.pyx"], include_dirs=[engine.get_include()])],
+        [Extension(name, [f"{name}.pyx"], include_dirs=[engine.get_include()]) for name in ("openings", "cautious")],
         include_path=[engine.get_include()],
     ),
 )

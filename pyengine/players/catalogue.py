@@ -66,13 +66,6 @@ KINDS = (
     PlayerKind(
         "heuristic", {"heuristic": "the game's own rule of thumb"}, partial(OURS, "heuristic"), needs=("heuristic",)
     ),
-    PlayerKind(
-        "noisy",
-        {"noisy": "the game's own rule of thumb, but now and then any move"},
-        partial(compiled, "engine.players.noisy", "noisy"),
-        needs=("heuristic",),
-        settings=(Setting("p", "percent", 10, 0, 100, "percent of its decisions in which it takes any move"),),
-    ),
     PIMC,
     PlayerKind(
         "flat",

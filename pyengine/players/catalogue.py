@@ -3,35 +3,20 @@
 import re
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
 from pyengine import registry
 from pyengine.errors import InputError
 from pyengine.games.foreign import option_value
 from pyengine.players import extension, python
+from pyengine.players.human import choose
 from pyengine.players.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
-
-if TYPE_CHECKING:
-    from engine.players.chooser import Chooser
-    from pyengine.games.game import Game
 
 OURS = partial(compiled, "engine.players.players")
 TIME = {"Tms": "(?P<milliseconds>N)ms"}
 EXPLORATION = Setting("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant")
 PAYOFF = {"payoff": {"payoff": True}}
 FALLBACK_PLAYOUTS = 20  # of `exact`, of every move in each determinisation
-UNKNOWN_PLAYOUTS = 1000  # that a decision is taken for where nobody knows what it costs
-
-
-def _unknown(moves: float, **_: Any) -> int:
-    return UNKNOWN_PLAYOUTS
-
-
-def _person(game: "Game") -> "Chooser":
-    from pyengine.players.human import choose
-
-    return python.chooser(game, function=choose)
-
+UNKNOWN = lambda moves, **_: 1000  # playouts that a decision is taken for where nobody knows what it costs
 
 PIMC = PlayerKind(
     "pimc",
@@ -46,19 +31,21 @@ PIMC = PlayerKind(
     words=PAYOFF,
     work=lambda moves, budget=0, determinisations=0, playouts=0, **_: budget or determinisations * playouts * moves,
 )
-HUMAN = PlayerKind("human", {"human": "a person at this terminal"}, _person, work=_unknown)
+HUMAN = PlayerKind(
+    "human", {"human": "a person at this terminal"}, partial(python.chooser, function=choose), work=UNKNOWN
+)
 PYTHON = PlayerKind(
     "python",
     {"FILE.py:NAME": "a Python function (view, moves) -> number of a move"},
     python.chooser,
-    work=_unknown,
+    work=UNKNOWN,
     sources=lambda path="", **_: {path: python.digest(path)} if path else {},
 )
 EXTENSION = PlayerKind(
     "extension",
     {"MODULE:FUNCTION": "what a function of an installed extension makes of a table; options as :NAME=VALUE"},
     extension.chooser,
-    work=_unknown,
+    work=UNKNOWN,
     sources=extension.sources,
 )
 KINDS = (
@@ -135,11 +122,11 @@ def parse(text: "str | python.PlayerFunction") -> Player:
     kind = next((kind for kind in named_kinds() if kind.name == name), None)
     if kind is not None:
         return kind.read(text)
-    if re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(:[^\W\d]\w*=[^:]*)*", text):
-        module, function, *parts = text.split(":")
-        options = dict(part.split("=", 1) for part in parts)
-        values = {name: option_value(value) for name, value in options.items()}
-        return Player(text, EXTENSION, {"name": f"{module}:{function}", "options": values})
+    match = re.fullmatch(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*)((?::[^\W\d]\w*=[^:]*)*)", text)
+    if match:
+        options = [part.split("=", 1) for part in match[2].split(":")[1:]]
+        values = {name: option_value(value) for name, value in options}
+        return Player(text, EXTENSION, {"name": match[1], "options": values})
     forms = [next(iter(kind.forms)) for kind in (*named_kinds(), PYTHON, EXTENSION)]
     raise InputError(f"there is no player {text!r}; expected one of {', '.join(forms)}")
 
@@ -153,11 +140,9 @@ def parse_seats(text: str, seats: int | None) -> tuple[Player, ...]:
     pyengine.InputError : an unknown player, more players than seats.
     """
     players = [parse(word) for word in text.split(",")]
-    if seats is None:
-        return tuple(players)
-    if len(players) > seats:
+    if seats is not None and len(players) > seats:
         raise InputError(f"--seats names {len(players)} players; the game has {seats} seats")
-    return tuple(players + [parse("random")] * (seats - len(players)))
+    return tuple(players + [parse("random")] * ((seats or 0) - len(players)))
 
 
 def parse_estimator(text: str, usual: str, payoff: bool = False, most: int = MOST_PLAYOUTS) -> Player:

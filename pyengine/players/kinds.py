@@ -183,13 +183,12 @@ class Player:
 
     def check(self, game: "Game") -> None:
         """Raise InputError if it cannot play a game: the game lacks what it needs, or it cannot be made."""
-        kind = self.kind
-        if kind.game and (game.spec is None or game.spec.name != kind.game):
+        if self.kind.game and (game.spec is None or game.spec.name != self.kind.game):
             raise InputError(f"the player {self.text} does not play {game.name}")
-        missing = [name for name in kind.needs if name not in game.table.can]
+        missing = [name for name in self.kind.needs if name not in game.table.can]
         if missing:
             raise InputError(f"the player {self.text} needs {missing[0]}, which the game {game.name} does not have")
-        if kind.needs_others and game.seats < 2:
+        if self.kind.needs_others and game.seats < 2:
             raise InputError(f"the player {self.text} searches games of two seats or more; {game.name} has one")
         self.chooser(game)
 

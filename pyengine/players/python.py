@@ -64,11 +64,15 @@ def chooser(game: "Game", path: str = "", name: str = "", function: PlayerFuncti
     """
     from engine.players import players
 
-    return players.callable(game.table, seeing(game, function or load_function(path, name)))
+    if function is None:
+        if not Path(path).is_file():
+            raise InputError(f"the player {path}:{name} has no file {path!r}")
+        function = _load(path, name, digest(path))
+    return players.callable(game.table, seeing(game, function))
 
 
-def whence(error: BaseException) -> str:
-    """Where a player failed, "FILE, line N": of its own code, not of what that called; "" where there is none."""
+def failure(error: BaseException) -> str:
+    """What a player raised, and where: of its own code, not of what that called."""
     ours = str(Path(__file__).parent.parent) + os.sep
     frames = [
         frame
@@ -76,13 +80,8 @@ def whence(error: BaseException) -> str:
         if not frame.filename.startswith((ours, "<frozen ")) and not frame.filename.endswith(".pyx")
     ]
     last = next((frame for frame in reversed(frames) if frame.filename == frames[0].filename), None)
-    return "" if last is None else f"{last.filename}, line {last.lineno}"
-
-
-def failure(error: BaseException) -> str:
-    """What a player raised, and where."""
-    place = whence(error)
-    return f"{type(error).__name__}: {error}{f' ({place})' if place else ''}"
+    place = "" if last is None else f" ({last.filename}, line {last.lineno})"
+    return f"{type(error).__name__}: {error}{place}"
 
 
 def digest(path: str) -> str:
@@ -98,20 +97,9 @@ def digest(path: str) -> str:
         raise InputError(f"the player file {path!r} cannot be read: {error.strerror}") from None
 
 
-def load_function(path: str, name: str) -> PlayerFunction:
-    """The function `name` of a Python file, which is run once as long as it does not change.
-
-    Raises
-    ------
-    pyengine.InputError : there is no such file or function, or the file fails.
-    """
-    if not Path(path).is_file():
-        raise InputError(f"the player {path}:{name} has no file {path!r}")
-    return _load(path, name, digest(path))
-
-
 @lru_cache(maxsize=64)
 def _load(path: str, name: str, digest: str) -> PlayerFunction:
+    """The function `name` of a Python file, which is run once as long as it does not change."""
     # Under a name of its own among the modules, where dataclasses and pickles look for it.
     name_of_module = f"pyengine_player_{Path(path).stem}"
     spec = importlib.util.spec_from_file_location(name_of_module, path)

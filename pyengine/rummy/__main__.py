@@ -95,7 +95,7 @@ def _read(path):
 def play(arguments):
     """Sit down and play."""
     from pyengine.players import sitting
-    from pyengine.rummy.play import result
+    from pyengine.rummy.text import result_text
 
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     game = SPEC.make(SPEC.options_from(arguments, seed), seed)
@@ -106,7 +106,7 @@ def play(arguments):
         flush=True,
     )
     sitting.play(state, seat, opponent)
-    print(result(state, seat))
+    print(result_text(state, seat))
 
 
 def main(arguments=None):

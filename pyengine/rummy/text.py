@@ -169,3 +169,20 @@ def _hand(text):
     return cards(" ".join(word.removesuffix("*") for word in words if word not in hidden)), int(
         hidden[0][2:]
     ) if hidden else 0
+
+
+def result_text(state, seat):
+    """How a match ended, for the person in a seat, 0 or 1: both hands as they are laid, and who won what."""
+    from engine.rummy.game import position
+    from engine.rummy.state import deadwood, melds
+
+    core, high = position(state), state.game.options["ace"] == "both"
+    lines = []
+    for number, hand in enumerate(core.hands, 1):
+        laid = melds(hand, high)
+        rest = hand & ~sum(laid)
+        groups = " / ".join([*map(set_text, laid), *[f"and {set_text(rest)}"] * bool(rest)])
+        lines.append(f"Seat {number}: {groups} (deadwood {deadwood(hand, high)})")
+    points = core.points[seat]
+    won = "You win" if points > 0 else "You lose" if points < 0 else "Nobody wins"
+    return "\n".join([*lines, f"{core.ending}: {won}, {points:+d}."])

@@ -128,6 +128,58 @@ def test_malformed_players(text):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "text, words",
+    (
+        ("pimc:3x3ms", "has the budget '3x3ms'; expected NxR, N or Tms, such as pimc:10x2 or pimc:50ms"),
+        ("flat:3x3", "has the budget '3x3'; expected N or Tms, such as flat:1000 or flat:50ms"),
+        ("ismcts:0", "has the budget '0'; expected 1 to 1000000000 playouts"),
+        ("exact:2ms", "has the budget '2ms'; expected 1 to 1000000 determinisations, such as exact:10"),
+        ("exact:1000001", "has the budget '1000001'; expected 1 to 1000000 determinisations, such as exact:10"),
+        ("human:3", "has a budget; human takes none"),
+        ("ismcts:5:5", "has the part '5'; expected some of BUDGET, c=C, payoff"),
+        ("ismcts:d=5", "has the part 'd=5'; expected some of BUDGET, c=C, payoff"),
+        ("ismcts:c=-1", "has c=-1; expected a number from 0 to 1000"),
+        ("exact:limit=1.5", "has limit=1.5; expected a whole number from 1 to 2147483647"),
+        ("planner:second:random", "has the parts 'second' and 'random'; expected one of them"),
+        (
+            "nobody",
+            "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, exact:N, planner, uct:N, human, "
+            "FILE.py:NAME, MODULE:FUNCTION",
+        ),
+    ),
+)
+def test_what_errors_expect(text, words):
+    with pytest.raises(InputError) as caught:
+        players.parse(text)
+    assert str(caught.value).endswith(words) and repr(text) in str(caught.value)
+
+
+def test_options_reach_the_player():
+    from engine.players import players as core
+
+    game = pyengine.game("red7")
+    state = game.deal(1)
+    for text, plain in (
+        ("ismcts:300:c=5", core.ismcts(game.table, 300, exploration=5)),
+        ("flat:300:c=5:payoff", core.flat(game.table, 300, exploration=5, payoff=True)),
+    ):
+        chooser = players.parse(text).chooser(game)
+        assert chooser.choose(state, 1) == plain.choose(state, 1)
+        assert chooser.statistics[0].tolist() == plain.statistics[0].tolist()
+        usual = players.parse(text.replace(":c=5", "")).chooser(game)
+        usual.choose(state, 1)
+        assert usual.statistics[0].tolist() != plain.statistics[0].tolist()
+
+
+def test_every_kind_has_its_lines():
+    lines = dict(players.kind_lines())
+    assert lines["ismcts:c=C"] == "exploration constant, 0 to 1000 (default 0.7)"
+    assert lines["uct:c=C"].endswith("(default 0.3)")
+    assert lines["KIND:Tms"] == "pimc, flat, ismcts or uct for T milliseconds a decision"
+    assert {"random", "planner", "uct:N", "human", "MODULE:FUNCTION", "exact:limit=L"} <= lines.keys()
+
+
 def test_seats_not_named_are_random():
     assert [player.text for player in players.parse_seats("heuristic", 3)] == ["heuristic", "random", "random"]
     with pytest.raises(InputError, match="names 4 players; the game has 3"):

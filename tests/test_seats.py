@@ -141,7 +141,7 @@ def test_malformed_players(text):
         ("ismcts:d=5", "has the part 'd=5'; expected some of BUDGET, c=C, payoff"),
         ("ismcts:c=-1", "has c=-1; expected a number from 0 to 1000"),
         ("exact:limit=1.5", "has limit=1.5; expected a whole number from 1 to 2147483647"),
-        ("planner:second:random", "has the parts 'second' and 'random'; expected one of them"),
+        ("planner:second:random", "has the part 'random' beside one like it; expected one of them"),
         (
             "nobody",
             "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, exact:N, planner, uct:N, human, "

@@ -35,7 +35,6 @@ def chooser(game: "Game", name: str, options: dict[str, Any]) -> "Chooser":
 
 
 def sources(name: str, options: dict[str, Any]) -> dict[str, str]:
-    """SHA-256 of the file of the module, by the module's name; nothing where it has none."""
-    module = name.partition(":")[0]
-    path = getattr(import_module(module), "__file__", None)
-    return {} if path is None else {module: digest(path)}
+    """SHA-256 of the file of the module, by the module's name."""
+    module = import_module(name.partition(":")[0])
+    return {module.__name__: digest(module.__file__)} if module.__file__ else {}

@@ -138,7 +138,6 @@ class PlayerKind:
         """
         parts = text.split(":")[1:]
         values: dict[str, Any] = {}
-        said: dict[str, str] = {}  # the part by argument
         first = None if self.budget is None else self.budget.usual
         if parts and not (self.budget or self.settings or self.words):
             raise InputError(f"the player {text!r} has a budget; {self.name} takes none")
@@ -155,10 +154,9 @@ class PlayerKind:
                 known = ["BUDGET"] * (first is not None) + [f"{each}={each[0].upper()}" for each in settings]
                 expected = ", ".join([*known, *self.words])
                 raise InputError(f"the player {text!r} has the part {part!r}; expected some of {expected}")
-            if twice := [said[argument] for argument in found if argument in said]:
-                raise InputError(f"the player {text!r} has the parts {twice[0]!r} and {part!r}; expected one of them")
+            if found.keys() & values.keys():
+                raise InputError(f"the player {text!r} has the part {part!r} beside one like it; expected one of them")
             values |= found
-            said |= dict.fromkeys(found, part)
         canonical = self.name
         if self.budget and first is not None:
             canonical += f":{first}"

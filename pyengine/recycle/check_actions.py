@@ -23,28 +23,30 @@ class Actions(Cards):
             return None
         self.statements.append(node.place)
         place = {"place": node.place, "number": len(self.statements) - 1}
-        return self.tried(self.STATEMENTS[type(node)], self, node, place)
+        if isinstance(node, syntax.Operation):
+            return self.tried(self.WORDS[node.word], self, node.word, place, *node.operands)
+        return self.tried(self.NODES[type(node)], self, node, place)
 
-    def _do(self, node, place):
-        return ir.Do(tuple(self.statement(each) for each in node.statements), **place)
+    def _do(self, word, place, statements):
+        return ir.Do(tuple(map(self.statement, statements)), **place)
 
     def _if(self, node, place):
         condition = self.tried(self.want, node.condition, Type.BOOL, "the condition of a statement")
         return ir.If(condition, self.statement(node.body), **place)
 
-    def _loop(self, node, place):
-        collection = self.tried(self.collection, node.collection, f"what {node.word} runs over")
-        with self.element(node.variable, collection) as variable:
-            body = self.statement(node.body)
+    def _loop(self, word, place, collection, variable, body):
+        collection = self.tried(self.collection, collection, f"what {word} runs over")
+        with self.element(variable, collection) as bound:
+            body = self.statement(body)
         # Outside choices there is nothing to branch into: there any is all.
-        loop = ir.ForAny if node.word == "any" and self.in_choice else ir.ForAll
-        return loop(collection, variable.number, body, **place)
+        loop = ir.ForAny if word == "any" and self.in_choice else ir.ForAll
+        return loop(collection, bound.number, body, **place)
 
-    def _let(self, node, place):
-        value = self.tried(self.value, node.value)
-        with self.scope.bound(node.variable, *self.binding(value), warn=True) as variable:
-            body = self.statement(node.body)
-        return ir.Let(variable.number, value, body, **place)
+    def _let(self, word, place, value, variable, body):
+        value = self.tried(self.value, value)
+        with self.scope.bound(variable, *self.binding(value), warn=True) as bound:
+            body = self.statement(body)
+        return ir.Let(bound.number, value, body, **place)
 
     def value(self, node):
         """What let and declare may bind."""
@@ -70,19 +72,17 @@ class Actions(Cards):
             return value.storage.kind
         return self.scope.piles.get(value.slot) if isinstance(value, ir.Variable) else None
 
-    def _set(self, node, place):
-        type = Type.STRING if node.storage.kind == "str" else Type.INT
-        storage = self.storage(node.storage)
-        value = self.want(node.value, type, f"the value of {node.word}")
-        if node.word == "set":
-            return ir.Assign(storage, value, **place)
-        return ir.Change(node.word, storage, value, **place)
+    def _set(self, word, place, storage, value):
+        kind, storage = storage.kind, self.storage(storage)
+        if kind == "points":
+            return self._set_points(storage, value, place)
+        value = self.want(value, Type.STRING if kind == "str" else Type.INT, f"the value of {word}")
+        return ir.Assign(storage, value, **place) if word == "set" else ir.Change(word, storage, value, **place)
 
-    def _set_points(self, node, place):
-        storage = self.storage(node.storage)
+    def _set_points(self, storage, rows, place):
         site = len(self.points_sites)
         self.points_sites.append(None)
-        rows = tuple(self.tried(self._row, row) for row in node.rows)
+        rows = tuple(self.tried(self._row, row) for row in rows)
         self.points_sites[site] = ir.SetPoints(storage, rows, site, **place)
         return self.points_sites[site]
 
@@ -111,12 +111,12 @@ class Actions(Cards):
                 pile.place,
                 f"found {'a' if kind in ('vloc', 'mem') else 'an'} {kind} pile for {word}, expected {wanted}",
             )
-        return ir.Spot(self._position(node.position), pile, place=node.place)
+        return ir.Spot(self.position(node.position), pile, place=node.place)
 
-    def _move(self, node, place):
-        card = self.want(node.card, Type.CARD, f"what to {node.word}")
-        spot = self.spot(node.spot, node.word)
-        if node.word == "remember":
+    def _move(self, word, place, card, spot):
+        card = self.want(card, Type.CARD, f"what to {word}")
+        spot = self.spot(spot, word)
+        if word == "remember":
             return ir.Remember(card, spot, **place)
         if isinstance(card, ir.Pick | ir.Best) and self.pile_kind(card.cards) == "mem":
             self.findings.warn(card.place, "moving a card out of a mem pile fails, unless it is (actual CARD)")
@@ -128,26 +128,26 @@ class Actions(Cards):
         shared = isinstance(root, ir.Variable) and self.scope.variables[root.slot].kind is Kind.LIST
         return cards if shared else None
 
-    def _forget(self, node, place):
-        return ir.Forget(self.spot(node.spot, "forget"), **place)
+    def _forget(self, word, place, spot):
+        return ir.Forget(self.spot(spot, word), **place)
 
-    def _shuffle(self, node, place):
-        cards = self.want(node.cards, Type.CARDS, "what to shuffle")
+    def _shuffle(self, word, place, cards):
+        cards = self.want(cards, Type.CARDS, "what to shuffle")
         if not isinstance(cards, ir.Variable) and self.pile_kind(cards) is None:
             self.findings.warn(cards.place, "shuffling a computed card collection has no effect")
         return ir.Shuffle(cards, **place)
 
-    def _cycle(self, node, place):
-        return ir.Cycle(node.which, self.want(node.player, Type.PLAYER, "the target of cycle"), **place)
+    def _cycle(self, word, place, which, player):
+        return ir.Cycle(which, self.want(player, Type.PLAYER, "the target of cycle"), **place)
 
-    def _pass(self, node, place):
+    def _pass(self, word, place):
         return ir.Pass(**place)
 
-    def _repeat(self, node, place):
-        if node.count is not None:
-            count = self.want(node.count, Type.INT, "the count of repeat")
-            return ir.Repeat(count, self.statement(node.body), **place)
-        body = self.statement(node.body)
+    def _repeat(self, word, place, count, body):
+        if count is not None:
+            count = self.want(count, Type.INT, "the count of repeat")
+            return ir.Repeat(count, self.statement(body), **place)
+        body = self.statement(body)
         if body is None:
             raise Abandoned
         collection = body.spot.pile if isinstance(body, ir.Forget) else source(body.card)
@@ -166,19 +166,24 @@ class Actions(Cards):
     def _create_teams(self, node, place):
         return ir.CreateTeams(self.checked_teams(node), **place)
 
-    STATEMENTS = {
-        syntax.Do: _do,
+    WORDS = {
+        "do": _do,
+        "any": _loop,
+        "all": _loop,
+        "let": _let,
+        "set": _set,
+        "inc": _set,
+        "dec": _set,
+        "move": _move,
+        "remember": _move,
+        "forget": _forget,
+        "shuffle": _shuffle,
+        "cycle": _cycle,
+        "turn": _pass,
+        "repeat": _repeat,
+    }
+    NODES = {
         syntax.If: _if,
-        syntax.Loop: _loop,
-        syntax.Let: _let,
-        syntax.Set: _set,
-        syntax.SetPoints: _set_points,
-        syntax.Move: _move,
-        syntax.Forget: _forget,
-        syntax.Shuffle: _shuffle,
-        syntax.Cycle: _cycle,
-        syntax.Pass: _pass,
-        syntax.Repeat: _repeat,
         syntax.CreateDeck: _create_deck,
         syntax.CreateTeams: _create_teams,
     }

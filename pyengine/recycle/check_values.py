@@ -2,7 +2,7 @@
 
 from pyengine.recycle import fold, ir, syntax
 from pyengine.recycle.errors import Abandoned
-from pyengine.recycle.parse_expressions import ARITHMETIC, EQUALS, ORDERS
+from pyengine.recycle.grammar import ARITHMETIC, EQUALS, ORDERS, TURNS
 from pyengine.recycle.record import replace
 from pyengine.recycle.types import ELEMENT, EVERY, Kind, Type
 
@@ -39,8 +39,7 @@ class Values:
         """A node with the type that it has by itself. Raises RecycleError."""
         if isinstance(node, syntax.Bad):
             raise Abandoned
-        name = node.word if isinstance(node, syntax.Operation) else type(node).__name__
-        return self.RULES[name](self, node)
+        return self.RULES[node.word if isinstance(node, syntax.Operation) else type(node)](self, node)
 
     def collection(self, node, role):
         """A node as a collection of any type."""
@@ -142,13 +141,6 @@ class Values:
             return ir.Truth(not condition.value, place=node.place)
         return ir.Not(condition, place=node.place)
 
-    def _cardatt(self, node):
-        key = self.want(node.operands[0], Type.STRING, "the key of cardatt")
-        return ir.Attribute(key, self.want(node.operands[1], Type.CARD, "the card of cardatt"), place=node.place)
-
-    def _owner(self, node):
-        return ir.OwnerOf(self.want(node.operands[0], Type.CARD, "the operand of owner"), place=node.place)
-
     def _team(self, node):
         player = self.expression(node.operands[0])
         if player.type is Type.TEAM:
@@ -164,10 +156,10 @@ class Values:
         return ir.Everyone(EVERY[OWNER[node.of]], place=node.place)
 
     def _other(self, node):
-        return ir.Others(EVERY[OWNER[node.of]], place=node.place)
+        return ir.Others(EVERY[OWNER[node.operands[0]]], place=node.place)
 
     def _turn(self, node):
-        return ir.Turn(node.which, OWNER[node.of], place=node.place)
+        return ir.Turn(node.word, OWNER[node.operands[0]], place=node.place)
 
     def _seat(self, node):
         index = self.want(node.index, Type.INT, f"the number of a {node.of}")
@@ -213,15 +205,15 @@ class Values:
         return self.scope.bound(variable, type, Kind.LIST if type is Type.CARDS else Kind.ELEMENT)
 
     RULES = {
-        "Number": _number,
-        "Name": _name,
-        "Names": _names,
-        "Variable": _variable,
-        "Every": _every,
-        "Other": _other,
-        "Turn": _turn,
-        "Seat": _seat,
-        "Storage": _storage,
+        syntax.Number: _number,
+        syntax.Name: _name,
+        syntax.Names: _names,
+        syntax.Variable: _variable,
+        syntax.Every: _every,
+        syntax.Seat: _seat,
+        syntax.Storage: _storage,
+        "other": _other,
+        **dict.fromkeys(TURNS, _turn),
         "tri": _series,
         "fib": _series,
         "random": _random,
@@ -229,8 +221,6 @@ class Values:
         "and": _logical,
         "or": _logical,
         "not": _not,
-        "cardatt": _cardatt,
-        "owner": _owner,
         "team": _team,
         **dict.fromkeys(ARITHMETIC, _arithmetic),
         **dict.fromkeys(ORDERS, _order),

@@ -1,4 +1,19 @@
-"""How statements are written, as errors say it."""
+"""How the language is written. A usage is what errors show, and what the parser reads by (`parts`).
+
+Small letters are words, a|b is one of several; .. is a mark between two parts, and after the last one or more of it;
+capital letters and what stands in parentheses are parts that the parser has a reader for.
+"""
+
+import re
+from functools import cache
+
+STORAGES = ("sto", "str", "points", "vloc", "iloc", "hloc", "oloc", "mem")
+ENDS = ("top", "bottom")
+TURNS = ("current", "next", "previous")
+OWNERS = ("player", "team")
+ARITHMETIC = ("+", "-", "*", "//", "%", "^")
+ORDERS = ("<", ">", "<=", ">=")
+EQUALS = ("==", "!=")
 
 BLOCKS = {
     "stage": "(stage player|team (end CONDITION) BLOCK ..)",
@@ -25,3 +40,59 @@ ACTIONS = {
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}
+
+# Expressions: a word or operator with its operands,
+OPERATIONS = {
+    **{word: f"({word} INT INT)" for word in ARITHMETIC + ORDERS},
+    **{word: f"({word} VALUE VALUE)" for word in EQUALS},
+    "and": "(and CONDITION ..)",
+    "or": "(or CONDITION ..)",
+    "not": "(not CONDITION)",
+    "tri": "(tri INT)",
+    "fib": "(fib INT)",
+    "size": "(size COLLECTION)",
+    "cardatt": "(cardatt KEY CARD)",
+    "owner": "(owner CARD)",
+    "team": "(team PLAYER)",
+    "actual": "(actual CARD)",
+    "subsets": "(subsets CARDS)",
+    "union": "(union CARDS ..)",
+    "intersect": "(intersect CARDS ..)",
+    "disjunction": "(disjunction CARDS ..)",
+    "partition": "(partition KEY CARDS ..)",
+    "sum": "(sum CARDS using POINTS)",
+    "score": "(score CARD using POINTS)",
+    "max": "(max CARDS using POINTS)",
+    "min": "(min CARDS using POINTS)",
+    "sort": "(sort CARDS using POINTS)",
+    "tuples": "(tuples INT CARDS using POINTS)",
+    "random": "(random INT) or (random INT .. INT)",
+    "range": "(range INT .. INT)",
+    "top": "(top X) or (top INT CARDS)",
+    "bottom": "(bottom X) or (bottom INT CARDS)",
+    "runs": "(runs largest|all INT CARDS using POINTS)",
+    "run": "(run top|bottom INT CARDS using POINTS)",
+}
+# what binds a variable,
+BINDERS = {
+    "filter": "(filter COLLECTION 'NAME CONDITION)",
+    "any": "(any COLLECTION 'NAME BODY)",
+    "all": "(all COLLECTION 'NAME BODY)",
+}
+# and seats by their words.
+SEATS = {"other": "(other player)", **{word: f"({word} player) or ({word} team)" for word in TURNS}}
+USAGE = {**OPERATIONS, **BINDERS, **SEATS}
+
+_PART = re.compile(r"\([^)]*\)|\S+")
+
+
+@cache
+def parts(usage, count):
+    """The parts of a form that has `count` of them after its word; None where its usage shows another number."""
+    for form in usage.split(" or "):
+        _, *shown = _PART.findall(form[1:-1])
+        if shown[-1] == ".." and count >= len(shown) - 1:
+            shown[-1:] = shown[-2:-1] * (count - len(shown) + 1)
+        if len(shown) == count:
+            return tuple(shown)
+    return None

@@ -2,22 +2,30 @@
 
 from pyengine.recycle import syntax
 from pyengine.recycle.errors import RecycleError, nearest
-from pyengine.recycle.grammar import ACTION_WORDS, ACTIONS, BLOCKS, STATEMENTS
-from pyengine.recycle.parse_expressions import ENDS, OWNERS, SEVERAL, TURNS, Expressions
+from pyengine.recycle.grammar import ACTION_WORDS, ACTIONS, BLOCKS, ENDS, OWNERS, STATEMENTS, TURNS, parts
+from pyengine.recycle.parse_expressions import SEVERAL, Expressions, an
 from pyengine.recycle.parse_setup import Setup
 from pyengine.recycle.reader import Atom, Form
+
+
+def spared(reader):
+    """The reader of a part, an error in which spares the rest of the form."""
+    return lambda parser, item: parser.guarded(reader, parser, item)
+
+
+CONDITION = spared(an("a condition"))
 
 
 class Parser(Setup, Expressions):
     """One parser for both dialects; an error in a statement spares the other statements."""
 
-    def guarded(self, function, form):
-        """What the function makes of a form; after an error, which is kept, Bad."""
+    def guarded(self, function, *arguments):
+        """What the function makes of a form, its last argument; after an error, which is kept, Bad."""
         try:
-            return function(form)
+            return function(*arguments)
         except RecycleError as error:
             self.findings.add(error)
-            return syntax.Bad(place=form.place)
+            return syntax.Bad(place=arguments[-1].place)
 
     def game(self, form):
         """The program as a syntax.Game; None where an error leaves nothing to go on with."""
@@ -62,17 +70,12 @@ class Parser(Setup, Expressions):
     def declare(self, form):
         """(declare VALUE 'NAME)"""
         if not isinstance(form, Form) or form.head != "declare":
-            self._unknown(form, "(declare ..) or (setup ..)", ("declare",))
-        if len(form.items) != 3:
-            self.usage(form, "(declare VALUE 'NAME)")
-        value = self.expression(form.items[1], "a value")
-        return syntax.Declare(value, self.variable(form.items[2]), place=form.place)
+            self.strange(form, "(declare ..) or (setup ..)", ("declare",))
+        return syntax.Declare(*self.read(form, "(declare VALUE 'NAME)", self.ACTION), place=form.place)
 
     def scoring(self, form):
         """max or min, and the score."""
-        if len(form.items) != 3:
-            self.usage(form, "(scoring min|max INT)")
-        return self.word(form.items[1], "min", "max"), self.expression(form.items[2], "an integer")
+        return self.read(form, "(scoring min|max INT)", {"INT": an("an integer")})
 
     def block(self, form):
         """A stage, a choice, or a statement that may stand directly in a game or stage."""
@@ -80,18 +83,13 @@ class Parser(Setup, Expressions):
         if head == "stage":
             return self._stage(form)
         if head == "choice":
-            if len(form.items) != 2:
-                self.usage(form, BLOCKS["choice"])
-            return syntax.Choice(self._statements(form.items[1]), place=form.place)
+            return syntax.Choice(*self.read(form, BLOCKS[head], self.BLOCK), place=form.place)
         if head in BLOCKS:
             return self.statement(form)
         what = "a block: one of " + ", ".join(BLOCKS)
         if isinstance(form, Form) and (head in ACTIONS or head is None and len(form.items) == 2):
             what += "; statements go into (do ( .. ))"
-        self._unknown(form, what, (*BLOCKS, "scoring"))
-
-    def _unknown(self, form, what, known):
-        self.strange(form, what, known)
+        self.strange(form, what, (*BLOCKS, "scoring"))
 
     def _stage(self, form):
         items = form.items
@@ -100,12 +98,12 @@ class Parser(Setup, Expressions):
         of = self.word(items[1], *OWNERS)
         end = items[2]
         if not isinstance(end, Form) or end.head != "end" or len(end.items) != 2:
-            self._unknown(end, "(end CONDITION)", ("end",))
-        condition = self.guarded(lambda item: self.expression(item, "a condition"), end.items[1])
+            self.strange(end, "(end CONDITION)", ("end",))
+        condition = CONDITION(self, end.items[1])
         blocks = tuple(self.guarded(self.block, item) for item in items[3:])
         return syntax.Stage(of, condition, blocks, place=form.place)
 
-    def _statements(self, form):
+    def statements(self, form):
         """The list of do and choice."""
         if not isinstance(form, Form) or not form.items:
             self.expected(form, "a list of statements, ( .. )")
@@ -131,36 +129,14 @@ class Parser(Setup, Expressions):
                     form.place, "found several statements in one pair of parentheses, expected one; " + SEVERAL
                 )
             if len(items) == 2 and (isinstance(first, Form) or first.kind == "variable"):
-                condition = self.guarded(lambda item: self.expression(item, "a condition"), first)
+                condition = CONDITION(self, first)
                 return syntax.If(condition, self.guarded(self.statement, items[1]), place=form.place)
-            self._unknown(form, "a statement", STATEMENTS)
+            self.strange(form, "a statement", STATEMENTS)
         if head not in STATEMENTS:
-            self._unknown(form, "a statement", STATEMENTS)
-        return self.action(form) if head in ACTIONS else getattr(self, "_" + head + "_statement")(form)
-
-    def _do_statement(self, form):
-        if len(form.items) != 2:
-            self.usage(form, BLOCKS["do"])
-        return syntax.Do(self._statements(form.items[1]), place=form.place)
-
-    def _any_statement(self, form):
-        if len(form.items) != 4:
-            self.usage(form, BLOCKS[form.head] + f"; {SEVERAL}" * (len(form.items) > 4))
-        collection = self.guarded(lambda item: self.expression(item, "a collection"), form.items[1])
-        variable = self.variable(form.items[2])
-        return syntax.Loop(
-            form.head, collection, variable, self.guarded(self.statement, form.items[3]), place=form.place
-        )
-
-    _all_statement = _any_statement
-
-    def _let_statement(self, form):
-        if len(form.items) != 4:
-            self.usage(form, BLOCKS["let"] + f"; {SEVERAL}" * (len(form.items) > 4))
-        value = self.guarded(lambda item: self.expression(item, "a value"), form.items[1])
-        return syntax.Let(
-            value, self.variable(form.items[2]), self.guarded(self.statement, form.items[3]), place=form.place
-        )
+            self.strange(form, "a statement", STATEMENTS)
+        if head in ACTIONS:
+            return self.action(form)
+        return syntax.Operation(head, self.read(form, BLOCKS[head], self.BLOCK), place=form.place)
 
     def action(self, form):
         """An action by its head."""
@@ -170,36 +146,33 @@ class Parser(Setup, Expressions):
                 if isinstance(form, Form) and (form.head in STATEMENTS or form.head is None)
                 else ""
             )
-            self._unknown(form, "an action: one of " + ", ".join(ACTIONS) + several, ACTIONS)
-        counts = {
-            "put": (4,),
-            "cycle": (3,),
-            "set": (3,),
-            "inc": (3,),
-            "dec": (3,),
-            "move": (3,),
-            "remember": (3,),
-            "forget": (2,),
-            "shuffle": (2, 4),
-            "turn": (2,),
-            "repeat": (3,),
-        }
-        if len(form.items) not in counts.get(form.head, (len(form.items),)):
-            self.usage(form, ACTIONS[form.head])
-        return getattr(self, "_" + form.head + "_action")(form, *form.items[1:])
+            self.strange(form, "an action: one of " + ", ".join(ACTIONS) + several, ACTIONS)
+        head, usage = form.head, ACTIONS[form.head]
+        if head == "create":
+            return self.create(form)
+        if head == "shuffle" and len(form.items) == 4:
+            self.word(form.items[1], "faro")
+            self.findings.fail(form.place, "shuffle faro was never defined; expected (shuffle CARDS)")
+        if parts(usage, len(form.items) - 1) and head in self.UNLIKE:
+            return self.UNLIKE[head](self, form, *form.items[1:])
+        return syntax.Operation(head, self.read(form, usage, self.ACTION), place=form.place)
 
-    def _set_action(self, form, storage, value):
-        storage = self.storage(storage, *(("sto", "str", "points") if form.head == "set" else ("sto",)))
-        if storage.kind == "points":
-            return syntax.SetPoints(storage, self.rows(value), place=form.place)
-        return syntax.Set(form.head, storage, self.expression(value, "a value"), place=form.place)
+    def _set(self, form, storage, value):
+        storage = self.storage(storage, "sto", "str", "points")
+        value = self.rows(value) if storage.kind == "points" else self.expression(value, "a value")
+        return syntax.Operation("set", (storage, value), place=form.place)
 
-    _inc_action = _dec_action = _set_action
-
-    def _put_action(self, form, word, name, rows):
+    def _put(self, form, word, name, rows):
         self.word(word, "points")
-        storage = self.points(name)
-        return syntax.SetPoints(storage, self.rows(rows), place=form.place)
+        return syntax.Operation("set", (self.points(name), self.rows(rows)), place=form.place)
+
+    def _repeat(self, form, count, body):
+        if isinstance(count, Atom) and count.text == "all":
+            if not isinstance(body, Form) or body.head not in ("move", "forget"):
+                self.strange(body, "(move ..) or (forget ..) after repeat all", ("move", "forget"))
+            return syntax.Operation("repeat", (None, self.action(body)), place=form.place)
+        count = self.expression(count, "an integer or all")
+        return syntax.Operation("repeat", (count, self.action(body)), place=form.place)
 
     def rows(self, form):
         """The rows of a points map, ( (PAIR .. INT) .. )."""
@@ -231,45 +204,32 @@ class Parser(Setup, Expressions):
         if not isinstance(form, Form) or len(form.items) != 2:
             self.expected(form, "(top|bottom|INT PILE)")
         first, pile = form.items
-        if not (isinstance(first, Atom) and first.kind == "word" and first.text in ENDS):
-            first = self.expression(first, "top, bottom or an index")
-        else:
-            first = first.text
-        return syntax.Spot(first, self.expression(pile, "a pile"), place=form.place)
+        end = isinstance(first, Atom) and first.text in ENDS
+        position = first.text if end else self.expression(first, "top, bottom or an index")
+        return syntax.Spot(position, self.expression(pile, "a pile"), place=form.place)
 
-    def _move_action(self, form, card, spot):
-        return syntax.Move(form.head, self.expression(card, "a card"), self.spot(spot), place=form.place)
+    def turn(self, item):
+        """A player, where current, next and previous stand alone for one."""
+        if isinstance(item, Atom) and item.text in TURNS:
+            return syntax.Operation(item.text, ("player",), place=item.place)
+        return self.expression(item, "current, next, previous or a player")
 
-    _remember_action = _move_action
-
-    def _forget_action(self, form, spot):
-        return syntax.Forget(self.spot(spot), place=form.place)
-
-    def _shuffle_action(self, form, cards, *rest):
-        if rest:
-            self.word(cards, "faro")
-            self.findings.fail(form.place, "shuffle faro was never defined; expected (shuffle CARDS)")
-        return syntax.Shuffle(self.expression(cards, "a card collection"), place=form.place)
-
-    def _cycle_action(self, form, which, target):
-        which = self.word(which, "next", "current")
-        if isinstance(target, Atom) and target.text in TURNS:
-            player = syntax.Turn(target.text, "player", place=target.place)
-        else:
-            player = self.expression(target, "current, next, previous or a player")
-        return syntax.Cycle(which, player, place=form.place)
-
-    def _turn_action(self, form, word):
-        self.word(word, "pass")
-        return syntax.Pass(place=form.place)
-
-    def _repeat_action(self, form, count, body):
-        if isinstance(count, Atom) and count.text == "all":
-            if not isinstance(body, Form) or body.head not in ("move", "forget"):
-                self._unknown(body, "(move ..) or (forget ..) after repeat all", ("move", "forget"))
-            return syntax.Repeat(None, self.action(body), place=form.place)
-        count = self.expression(count, "an integer or all")
-        return syntax.Repeat(count, self.action(body), place=form.place)
-
-    def _create_action(self, form, *_):
-        return self.create(form)
+    BLOCK = {
+        "COLLECTION": spared(an("a collection")),
+        "VALUE": spared(an("a value")),
+        "'NAME": Expressions.variable,
+        "STATEMENT": spared(statement),
+        "(STATEMENT ..)": statements,
+    }
+    ACTION = {
+        "(OWNER sto NAME)": lambda parser, item: parser.storage(item, "sto"),
+        "VALUE": an("a value"),
+        "INT": an("a value"),
+        "'NAME": Expressions.variable,
+        "CARD": an("a card"),
+        "CARDS": an("a card collection"),
+        "(top|bottom|INT PILE)": spot,
+        "PLAYER": turn,
+    }
+    # Of these, what a part is depends on another part.
+    UNLIKE = {"set": _set, "put": _put, "repeat": _repeat}

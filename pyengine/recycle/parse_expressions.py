@@ -2,61 +2,9 @@
 
 from pyengine.recycle import syntax
 from pyengine.recycle.errors import nearest
-from pyengine.recycle.grammar import STATEMENTS
+from pyengine.recycle.grammar import BINDERS, OPERATIONS, OWNERS, SEATS, STATEMENTS, STORAGES, USAGE, parts
 from pyengine.recycle.reader import Atom, Form
 
-STORAGES = ("sto", "str", "points", "vloc", "iloc", "hloc", "oloc", "mem")
-ENDS = ("top", "bottom")
-TURNS = ("current", "next", "previous")
-OWNERS = ("player", "team")
-ARITHMETIC = ("+", "-", "*", "//", "%", "^")
-ORDERS = ("<", ">", "<=", ">=")
-EQUALS = ("==", "!=")
-_OWNER_HEADS = (*TURNS, "other", None)
-
-# How a form is written. The plain ones consist of a word and operands; .. after the last means one or more of it.
-PLAIN = {
-    **{word: f"({word} INT INT)" for word in ARITHMETIC + ORDERS},
-    **{word: f"({word} VALUE VALUE)" for word in EQUALS},
-    "and": "(and CONDITION ..)",
-    "or": "(or CONDITION ..)",
-    "not": "(not CONDITION)",
-    "tri": "(tri INT)",
-    "fib": "(fib INT)",
-    "size": "(size COLLECTION)",
-    "cardatt": "(cardatt KEY CARD)",
-    "owner": "(owner CARD)",
-    "team": "(team PLAYER)",
-    "actual": "(actual CARD)",
-    "subsets": "(subsets CARDS)",
-    "union": "(union CARDS ..)",
-    "intersect": "(intersect CARDS ..)",
-    "disjunction": "(disjunction CARDS ..)",
-    "partition": "(partition KEY CARDS ..)",
-}
-# The ones that end in a points map.
-USING = {
-    "sum": "(sum CARDS using POINTS)",
-    "score": "(score CARD using POINTS)",
-    "max": "(max CARDS using POINTS)",
-    "min": "(min CARDS using POINTS)",
-    "sort": "(sort CARDS using POINTS)",
-    "tuples": "(tuples INT CARDS using POINTS)",
-}
-OTHERS = {
-    "random": "(random INT) or (random INT .. INT)",
-    "range": "(range INT .. INT)",
-    "other": "(other player)",
-    "filter": "(filter COLLECTION 'NAME CONDITION)",
-    "any": "(any COLLECTION 'NAME BODY)",
-    "all": "(all COLLECTION 'NAME BODY)",
-    "top": "(top X) or (top INT CARDS)",
-    "bottom": "(bottom X) or (bottom INT CARDS)",
-    "runs": "(runs largest|all INT CARDS using POINTS)",
-    "run": "(run top|bottom INT CARDS using POINTS)",
-    **{word: f"({word} player) or ({word} team)" for word in TURNS},
-}
-USAGE = {**PLAIN, **USING, **OTHERS}
 SEVERAL = "several statements are (do (STATEMENT ..))"
 _IF = "a statement under a condition is (CONDITION STATEMENT), a value never depends on one"
 _LOOP = "a loop over a collection is (all COLLECTION 'NAME STATEMENT), one until a condition holds a stage"
@@ -68,6 +16,11 @@ FOREIGN = {
     "pass": "an option that does nothing is (turn pass)",
     **dict.fromkeys(("begin", "progn", "block"), SEVERAL),
 }
+
+
+def an(what):
+    """The reader of a part that may be any expression; `what` is what a message says was expected."""
+    return lambda parser, item: parser.expression(item, what)
 
 
 class Expressions:
@@ -125,23 +78,22 @@ class Expressions:
         items, head = form.items, form.head
         if not items:
             self.expected(form, what)
-        if len(items) == 3 and isinstance(items[1], Atom) and items[1].kind == "word" and items[1].text in STORAGES:
+        second = items[1].text if len(items) > 1 and isinstance(items[1], Atom) else None
+        if len(items) == 3 and second in STORAGES:
             return self.storage(form)
-        if len(items) == 2 and isinstance(items[1], Atom) and items[1].text in OWNERS and head in _OWNER_HEADS:
-            return self._owner(form)
+        if len(items) == 2 and second in OWNERS and head in (*SEATS, None):
+            if head:
+                return syntax.Operation(head, (second,), place=form.place)
+            return syntax.Seat(self.expression(items[0], "an integer"), second, place=form.place)
         if head is None:
             return self._headless(form, what)
         head = "%" if head == "mod" else head  # the original's documentation writes mod
-        if head in PLAIN:
-            self._count(form, PLAIN[head])
-            return syntax.Operation(head, tuple(self.expression(item) for item in items[1:]), place=form.place)
-        if head in USING:
-            if len(items) != USING[head].count(" ") + 1:
-                self.usage(form, USING[head])
-            operands = [self.expression(item) for item in items[1:-2]]
-            return syntax.Operation(head, (*operands, self.using(items[-2], items[-1])), place=form.place)
-        if head in OTHERS:
-            return getattr(self, "_" + head, self._turn)(form)
+        if head in OPERATIONS:
+            return syntax.Operation(head, self.read(form, OPERATIONS[head], self.OPERANDS), place=form.place)
+        if head in BINDERS:
+            return syntax.Operation(head, self.read(form, BINDERS[head], self.BOUND), place=form.place)
+        if head in SEATS:
+            self.usage(form, SEATS[head])
         if head in STATEMENTS:
             hint = f"; {SEVERAL}" if what.startswith("a condition") else ""
             self.findings.fail(form.place, f"found the statement {form}, expected {what}{hint}")
@@ -156,16 +108,25 @@ class Expressions:
             what += "; a value stands inside a statement, like (set (OWNER sto NAME) VALUE)"
         self.findings.fail(form.place, f"found {form}, expected {what}", head and nearest(head, known))
 
-    def _count(self, form, usage):
-        least = usage.count(" ")
-        found = len(form.items) - 1
-        if found < least - 1 or found != least and not usage.endswith("..)") or found < 1:
-            self.usage(form, usage)
+    def read(self, form, usage, readers):
+        """The parts of a form as its usage shows them, by their readers; all others are expressions.
 
-    def using(self, word, points):
-        """The two last parts of a form: `using` and a points map."""
-        self.word(word, "using")
-        return self.points(points)
+        Words that the usage leaves no choice of are looked for, and give no part.
+        """
+        items = form.items[1:]
+        shown = parts(usage, len(items))
+        if shown is None:
+            self.usage(form, usage + f"; {SEVERAL}" * (usage.endswith(" STATEMENT)") and len(items) > 3))
+        if ".." in shown:
+            self.mark(items[shown.index("..")], "..")
+        result = []
+        for part, item in zip(shown, items):
+            if part.islower():
+                word = self.word(item, *part.split("|"))
+                result += [word] * ("|" in part)
+            elif part != "..":
+                result.append(readers.get(part, Expressions.expression)(self, item))
+        return tuple(result)
 
     def points(self, item):
         """A points map: a variable's name is that of the table's map, the old dialect's only kind."""
@@ -192,27 +153,14 @@ class Expressions:
             self.expected(owner, "an owner: game, a variable, or a form like (current player)", ("game",))
         return syntax.Storage(owner, kind, self.expression(name, "a storage's name"), place=form.place)
 
-    def _owner(self, form):
-        first, of = form.items[0], form.items[1].text
-        if isinstance(first, Atom) and first.kind == "word":
-            if first.text == "other":
-                return syntax.Other(of, place=form.place)
-            return syntax.Turn(self.word(first, *TURNS), of, place=form.place)
-        return syntax.Seat(self.expression(first, "an integer"), of, place=form.place)
-
-    def _turn(self, form):
-        self.usage(form, USAGE[form.head])
-
-    _other = _turn
-
     def _headless(self, form, what):
         items = form.items
         first = items[0]
         if isinstance(first, Atom) and first.kind == "name":
             return self.names(form)
         if len(items) == 2 and not (isinstance(first, Atom) and first.kind == "mark"):
-            index = self.expression(first, "an index")
-            return syntax.Pick(index, self.expression(items[1], "a collection"), place=form.place)
+            picked = self.expression(first, "an index"), self.expression(items[1], "a collection")
+            return syntax.Operation("pick", picked, place=form.place)
         self.expected(form, what)
 
     def names(self, form):
@@ -232,51 +180,10 @@ class Expressions:
             self.findings.fail(form.items[-1].place, f"found , before ), expected a {kind} after it")
         return form.items[::2]
 
-    def _random(self, form):
-        if len(form.items) == 2:
-            return syntax.Operation("random", (self.expression(form.items[1]),), place=form.place)
-        return self._range(form)
-
-    def _range(self, form):
-        if len(form.items) != 4:
-            self.usage(form, USAGE[form.head])
-        self.mark(form.items[2], "..")
-        bounds = self.expression(form.items[1]), self.expression(form.items[3])
-        return syntax.Operation(form.head, bounds, place=form.place)
-
-    def bound(self, form):
-        """The collection and the variable of any, all and filter."""
-        if len(form.items) != 4:
-            self.usage(form, USAGE[form.head])
-        return self.expression(form.items[1], "a collection"), self.variable(form.items[2])
-
-    def _filter(self, form):
-        return syntax.Filter(*self.bound(form), self.expression(form.items[3], "a condition"), place=form.place)
-
-    def _any(self, form):
-        return syntax.Quantified(
-            form.head,
-            *self.bound(form),
-            self.expression(form.items[3], "a condition or a card collection"),
-            place=form.place,
-        )
-
-    _all = _any
-
-    def _top(self, form):
-        if len(form.items) == 2:
-            return syntax.Pick(form.head, self.expression(form.items[1], "a collection"), place=form.place)
-        if len(form.items) != 3:
-            self.usage(form, USAGE[form.head])
-        return syntax.Take(form.head, self.expression(form.items[1]), self.expression(form.items[2]), place=form.place)
-
-    _bottom = _top
-
-    def _runs(self, form):
-        if len(form.items) != 6:
-            self.usage(form, USAGE[form.head])
-        which = self.word(form.items[1], *(ENDS if form.head == "run" else ("largest", "all")))
-        least, cards = self.expression(form.items[2]), self.expression(form.items[3])
-        return syntax.Run(form.head, which, least, cards, self.using(*form.items[4:]), place=form.place)
-
-    _run = _runs
+    OPERANDS = {"POINTS": points, "X": an("a collection")}
+    BOUND = {
+        "COLLECTION": an("a collection"),
+        "'NAME": variable,
+        "CONDITION": an("a condition"),
+        "BODY": an("a condition or a card collection"),
+    }

@@ -16,13 +16,7 @@ class Setup:
         """Players, teams or None, and the decks with their counts, as syntax.Game wants them."""
         items = list(form.items[1:])
         first = items.pop(0) if items else form
-        if not (
-            isinstance(first, Form)
-            and first.head == "create"
-            and len(first.items) == 3
-            and isinstance(first.items[1], Atom)
-            and first.items[1].text == "players"
-        ):
+        if not self._creates(first, "players") or len(first.items) != 3:
             self.expected(first, PLAYERS + " first in setup")
         players = self.expression(first.items[2], "an integer")
         given = [item for item in items if self._creates(item, "teams")]
@@ -78,15 +72,14 @@ class Setup:
 
     def _group(self, item):
         if isinstance(item, Atom) and item.kind == "variable":
-            return syntax.Variable(item.text, place=item.place)
-        if isinstance(item, Form) and len(item.items) == 1 and isinstance(item.items[0], Atom):
-            return self._group(item.items[0]) if item.items[0].kind == "variable" else self.names(item)
+            return self.variable(item)
         if not isinstance(item, Form) or not item.items:
             self.expected(item, "values: (VALUE, ..) or (VALUE ATTRIBUTE ..)")
-        if len(item.items) > 1 and isinstance(item.items[1], Form):
-            value = item.items[0]
-            if not (isinstance(value, Atom) and value.kind == "name"):
-                self.expected(value, "a name")
-            name = syntax.Name(value.text, place=value.place)
-            return name, tuple(self._attribute(attribute) for attribute in item.items[1:])
-        return self.names(item)
+        value, *attributes = item.items
+        if not attributes and isinstance(value, Atom) and value.kind == "variable":
+            return self.variable(value)
+        if not (attributes and isinstance(attributes[0], Form)):
+            return self.names(item)
+        if not (isinstance(value, Atom) and value.kind == "name"):
+            self.expected(value, "a name")
+        return self.expression(value), tuple(self._attribute(attribute) for attribute in attributes)

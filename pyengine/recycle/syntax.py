@@ -1,0 +1,168 @@
+"""The syntax tree of a RECYCLE program of either dialect. Every node has a place; no node has a type yet."""
+
+from pyengine.recycle.record import Record, record as node
+
+
+@node
+class Node(Record):
+    """Any part of a program."""
+
+
+def contains(tree, cls):
+    """Whether a node of a class is in a node or tuple of nodes."""
+    stack = [tree]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, cls):
+            return True
+        if isinstance(part, Node):
+            stack += [getattr(part, name) for name in part.__match_args__]
+        elif type(part) is tuple:
+            stack += part
+    return False
+
+
+@node
+class Number(Node):
+    value: int
+
+
+@node
+class Name(Node):
+    """A string, written in capital letters."""
+
+    text: str
+
+
+@node
+class Variable(Node):
+    name: str
+
+
+@node
+class Names(Node):
+    """(A, B, C)"""
+
+    texts: tuple
+
+
+@node
+class Table(Node):
+    """game, as an owner."""
+
+
+@node
+class Every(Node):
+    """player or team, as a collection."""
+
+    of: str
+
+
+@node
+class Seat(Node):
+    """(2 player)"""
+
+    index: Node
+    of: str
+
+
+@node
+class Storage(Node):
+    """(OWNER KIND NAME): kind is sto, str, points, vloc, iloc, hloc, oloc or mem. `using 'X` is one too."""
+
+    owner: Node
+    kind: str
+    name: Node
+
+
+@node
+class Operation(Node):
+    """A word or operator with its operands: nodes, words, and rows or statements as a tuple. Statements are some too.
+
+    `(2 X)` has the word pick.
+    """
+
+    word: str
+    operands: tuple
+
+
+@node
+class Bad(Node):
+    """A form in whose place an error was reported."""
+
+
+@node
+class If(Node):
+    condition: Node
+    body: Node
+
+
+@node
+class Row(Node):
+    """A line of a points map: pairs of (key, value), all of which a card must have, and what they are worth."""
+
+    pairs: tuple
+    value: Node
+
+
+@node
+class Spot(Node):
+    """Where in a pile: top, bottom, or a node that gives an index from the bottom."""
+
+    position: object
+    pile: Node
+
+
+@node
+class Attribute(Node):
+    """A key and its groups: Variable, Names, or (Name, attributes) for a value that carries further keys."""
+
+    key: str
+    groups: tuple
+
+
+@node
+class CreateDeck(Node):
+    """The name is None for the default deck."""
+
+    name: Node | None
+    pile: Node
+    attributes: tuple
+
+
+@node
+class CreateTeams(Node):
+    """Tuples of seats."""
+
+    teams: tuple
+
+
+@node
+class Stage(Node):
+    of: str
+    end: Node
+    blocks: tuple
+
+
+@node
+class Choice(Node):
+    options: tuple
+
+
+@node
+class Declare(Node):
+    value: Node
+    variable: Variable
+
+
+@node
+class Game(Node):
+    """A program. Decks stand in a tuple with how often each is repeated: (counts, CreateDeck)."""
+
+    declares: tuple
+    players: Node
+    teams: CreateTeams | None
+    decks: tuple
+    blocks: tuple
+    direction: str
+    score: Node

@@ -54,11 +54,11 @@ class Cards(Values):
         """A card of a collection, or a group of a group list."""
         of = self.expression(of)
         if of.type is Type.GROUPS:
-            return ir.PickGroup(self.position(position), of, place=place)
+            return ir.PickGroup(self.position(position), of, False, place=place)
         if of.type not in (Type.CARDS, Type.CARD):
             self.findings.fail(of.place, f"found {of.type} to pick from, expected a card collection or a group list")
         cards = self.converted(of, Type.CARDS, "")
-        return ir.Pick(self.position(position), cards, place=place)
+        return ir.Pick(self.position(position), cards, False, place=place)
 
     def _run(self, node):
         which, least, cards, points = node.operands

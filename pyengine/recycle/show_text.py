@@ -71,8 +71,8 @@ class Writer:
             case ir.Pick(position, of, implied) | ir.PickGroup(position, of, implied):
                 word = "group" if isinstance(value, ir.PickGroup) else "card"
                 return f"{self.position(position)} {word}{' (implied)' * implied} of {self.text(of)}"
-            case ir.Best(word, cards, points, ties):
-                return f"{word}({self.text(cards)} by {self.text(points)}, ties {ties})"
+            case ir.Best(word, cards, points):
+                return f"{word}({self.text(cards)} by {self.text(points)}, ties uniform)"
             case ir.Run(which, least, cards, points) | ir.Runs(which, least, cards, points):
                 word = type(value).__name__.lower()
                 return f"{word}({which} {self.text(least)} of {self.text(cards)} by {self.text(points)})"

@@ -1,9 +1,8 @@
 """The syntax tree of a RECYCLE program of either dialect. Every node has a place; no node has a type yet."""
 
-from pyengine.recycle.record import Record, record as node
+from pyengine.recycle.record import Record
 
 
-@node
 class Node(Record):
     """Any part of a program."""
 
@@ -22,43 +21,36 @@ def contains(tree, cls):
     return False
 
 
-@node
 class Number(Node):
     value: int
 
 
-@node
 class Name(Node):
     """A string, written in capital letters."""
 
     text: str
 
 
-@node
 class Variable(Node):
     name: str
 
 
-@node
 class Names(Node):
     """(A, B, C)"""
 
     texts: tuple
 
 
-@node
 class Table(Node):
     """game, as an owner."""
 
 
-@node
 class Every(Node):
     """player or team, as a collection."""
 
     of: str
 
 
-@node
 class Seat(Node):
     """(2 player)"""
 
@@ -66,7 +58,6 @@ class Seat(Node):
     of: str
 
 
-@node
 class Storage(Node):
     """(OWNER KIND NAME): kind is sto, str, points, vloc, iloc, hloc, oloc or mem. `using 'X` is one too."""
 
@@ -75,7 +66,6 @@ class Storage(Node):
     name: Node
 
 
-@node
 class Operation(Node):
     """A word or operator with its operands: nodes, words, and rows or statements as a tuple. Statements are some too.
 
@@ -86,18 +76,15 @@ class Operation(Node):
     operands: tuple
 
 
-@node
 class Bad(Node):
     """A form in whose place an error was reported."""
 
 
-@node
 class If(Node):
     condition: Node
     body: Node
 
 
-@node
 class Row(Node):
     """A line of a points map: pairs of (key, value), all of which a card must have, and what they are worth."""
 
@@ -105,7 +92,6 @@ class Row(Node):
     value: Node
 
 
-@node
 class Spot(Node):
     """Where in a pile: top, bottom, or a node that gives an index from the bottom."""
 
@@ -113,7 +99,6 @@ class Spot(Node):
     pile: Node
 
 
-@node
 class Attribute(Node):
     """A key and its groups: Variable, Names, or (Name, attributes) for a value that carries further keys."""
 
@@ -121,7 +106,6 @@ class Attribute(Node):
     groups: tuple
 
 
-@node
 class CreateDeck(Node):
     """The name is None for the default deck."""
 
@@ -130,32 +114,27 @@ class CreateDeck(Node):
     attributes: tuple
 
 
-@node
 class CreateTeams(Node):
     """Tuples of seats."""
 
     teams: tuple
 
 
-@node
 class Stage(Node):
     of: str
     end: Node
     blocks: tuple
 
 
-@node
 class Choice(Node):
     options: tuple
 
 
-@node
 class Declare(Node):
     value: Node
     variable: Variable
 
 
-@node
 class Game(Node):
     """A program. Decks stand in a tuple with how often each is repeated: (counts, CreateDeck)."""
 

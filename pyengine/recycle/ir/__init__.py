@@ -34,7 +34,6 @@ from pyengine.recycle.ir.cards import (
 from pyengine.recycle.ir.node import (
     Node,
     children,
-    node,
     walk,
 )
 from pyengine.recycle.ir.statements import (

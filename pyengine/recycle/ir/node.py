@@ -1,8 +1,6 @@
 """What all parts of the intermediate form share."""
 
-from pyengine.recycle.record import Record, record as node
-
-__all__ = ["Node", "children", "node", "walk"]
+from pyengine.recycle.record import Record
 
 
 def children(value):
@@ -28,11 +26,8 @@ def walk(value):
         stack.extend(list(children(each))[::-1])
 
 
-@node
-class Node(Record):
+class Node(Record, draws=False):
     """Any part of a program; `random` says whether working it out draws from chance."""
-
-    draws = False
 
     def completed(self):
         self.__dict__["random"] = self.draws or any(part.random for part in children(self))

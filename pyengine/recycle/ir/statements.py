@@ -3,31 +3,26 @@
 Every statement has a `number` into Program.statements, every stage and choice one into Program.stages and .choices.
 """
 
-from pyengine.recycle.ir.node import Node, node
+from pyengine.recycle.ir.node import Node
 from pyengine.recycle.ir.values import Storage
-from pyengine.recycle.record import Named
 from pyengine.recycle.types import Type
 
 
-@node
-class Statement(Node):
+class Statement(Node, named=("number",)):
     """Anything with a number for traces."""
 
-    number: int = Named()
+    number: int
 
 
-@node
 class Do(Statement):
     statements: tuple[Statement, ...]
 
 
-@node
 class If(Statement):
     condition: Node
     body: Statement
 
 
-@node
 class ForAll(Statement):
     """The body for every element, in order; the collection is worked out once, before."""
 
@@ -36,7 +31,6 @@ class ForAll(Statement):
     body: Statement
 
 
-@node
 class ForAny(Statement):
     """In choices only: one option for every element. For none, the path goes on without the body."""
 
@@ -45,7 +39,6 @@ class ForAny(Statement):
     body: Statement
 
 
-@node
 class Let(Statement):
     """The variable's kind (Program.variables) says whether the value is a constant, value, shared list or live pile."""
 
@@ -54,7 +47,6 @@ class Let(Statement):
     body: Statement
 
 
-@node
 class Assign(Statement):
     """Set an int or a string."""
 
@@ -62,7 +54,6 @@ class Assign(Statement):
     value: Node
 
 
-@node
 class Change(Statement):
     """Add to an int (inc) or subtract (dec)."""
 
@@ -71,7 +62,6 @@ class Change(Statement):
     value: Node
 
 
-@node
 class StaticRow(Node):
     """A line of a points map that is always the same: pairs of numbers of strings (key, value), and the score."""
 
@@ -79,7 +69,6 @@ class StaticRow(Node):
     score: int
 
 
-@node
 class DynamicRow(Node):
     """A line whose keys, values and score are worked out when the map is set: pairs of (key, value) expressions."""
 
@@ -87,7 +76,6 @@ class DynamicRow(Node):
     score: Node
 
 
-@node
 class SetPoints(Statement):
     """Replace a points map. `site` numbers the places where maps are set."""
 
@@ -96,7 +84,6 @@ class SetPoints(Statement):
     site: int
 
 
-@node
 class Spot(Node):
     """Where in a pile: top, bottom, or before an index from the bottom. The pile is a Pile or a PLACE variable."""
 
@@ -104,7 +91,6 @@ class Spot(Node):
     pile: Node
 
 
-@node
 class Move(Statement):
     """Take the card out of the pile it lies in and put it on the spot.
 
@@ -117,7 +103,6 @@ class Move(Statement):
     shrinks: Node | None
 
 
-@node
 class Remember(Statement):
     """Add a reference to the card to a mem pile; the card stays where it is."""
 
@@ -125,22 +110,18 @@ class Remember(Statement):
     spot: Spot
 
 
-@node
 class Forget(Statement):
     """Delete a reference from a mem pile."""
 
     spot: Spot
 
 
-@node
-class Shuffle(Statement):
+class Shuffle(Statement, draws=True):
     """A uniform shuffle in place, of a pile or of a LIST variable. Of anything else it has no effect."""
 
     cards: Node
-    draws = True
 
 
-@node
 class Cycle(Statement):
     """Queue the player as next, or make the player current, in the innermost turn cycle."""
 
@@ -148,12 +129,10 @@ class Cycle(Statement):
     player: Node
 
 
-@node
 class Pass(Statement):
     """An action without effect, so that there is an option."""
 
 
-@node
 class Repeat(Statement):
     """The count is worked out once, below 1 nothing is done; the action is worked out anew each time."""
 
@@ -161,7 +140,6 @@ class Repeat(Statement):
     body: Statement
 
 
-@node
 class RepeatAll(Statement):
     """Repeat as often as the collection that the action takes from has elements at the start."""
 
@@ -169,7 +147,6 @@ class RepeatAll(Statement):
     body: Statement
 
 
-@node
 class CreateCards(Statement):
     """Cards made in play, on top of a pile: a deck's name and, for every card, pairs of numbers (key, value)."""
 
@@ -178,14 +155,12 @@ class CreateCards(Statement):
     pile: Node
 
 
-@node
 class CreateTeams(Statement):
     """Further teams made in play, as tuples of seats."""
 
     teams: tuple[tuple[int, ...], ...]
 
 
-@node
 class Stage(Statement):
     """Its number counts stages. `type` is PLAYER or TEAM: whose cycle goes round."""
 
@@ -194,7 +169,6 @@ class Stage(Statement):
     blocks: tuple[Statement, ...]
 
 
-@node
 class Choice(Statement):
     """Its number counts choices. `most` is an upper bound on the number of options, None where none is known."""
 

@@ -1,10 +1,9 @@
 """The lines of the tables of a program."""
 
-from pyengine.recycle.ir.node import Node, node
+from pyengine.recycle.ir.node import Node
 from pyengine.recycle.types import Kind, Type
 
 
-@node
 class Slot(Node):
     """A variable: its name, what it holds, and what it is bound to. Its number is its index."""
 
@@ -13,7 +12,6 @@ class Slot(Node):
     kind: Kind
 
 
-@node
 class Row(Node):
     """A storage with a constant owner class and name: `kind` as in Storage, `owner_class` game, player or team."""
 
@@ -22,7 +20,6 @@ class Row(Node):
     name: int
 
 
-@node
 class Dynamic(Node):
     """A storage whose name is worked out: all strings it can be, and the row of each."""
 
@@ -30,7 +27,6 @@ class Dynamic(Node):
     rows: tuple[int, ...]
 
 
-@node
 class Card(Node):
     """A card of the deck: its deck's name, its attributes as pairs of numbers, and where it starts.
 
@@ -44,7 +40,6 @@ class Card(Node):
     owner: int
 
 
-@node
 class Global(Node):
     """A declared variable that is not constant: worked out once, before the cards are created."""
 

@@ -1,95 +1,72 @@
 """Integers, conditions, strings, players, teams and storages in the intermediate form."""
 
-from pyengine.recycle.ir.node import Node, node
+from pyengine.recycle.ir.node import Node
 from pyengine.recycle.types import Type
 
 
-@node
-class Number(Node):
+class Number(Node, type=Type.INT):
     value: int
-    type = Type.INT
 
 
-@node
-class Truth(Node):
+class Truth(Node, type=Type.BOOL):
     value: bool
-    type = Type.BOOL
 
 
-@node
-class Text(Node):
+class Text(Node, type=Type.STRING):
     """A string, by its number."""
 
     number: int
-    type = Type.STRING
 
 
-@node
-class Texts(Node):
+class Texts(Node, type=Type.STRINGS):
     """A fixed list of strings, by their numbers."""
 
     numbers: tuple[int, ...]
-    type = Type.STRINGS
 
 
-@node
 class Variable(Node):
     slot: int
     type: Type
 
 
-@node
-class Arithmetic(Node):
+class Arithmetic(Node, type=Type.INT):
     """The operator is + - * // % or ^; // truncates, % has the sign of the dividend, ^ rounds to the nearest."""
 
     operator: str
     left: Node
     right: Node
-    type = Type.INT
 
 
-@node
-class Series(Node):
+class Series(Node, type=Type.INT):
     """The word is tri (triangular numbers) or fib (Fibonacci numbers; 1 and 2 give 1, less than 1 gives 0)."""
 
     word: str
     argument: Node
-    type = Type.INT
 
 
-@node
-class Random(Node):
+class Random(Node, type=Type.INT, draws=True):
     """A uniform whole number; both bounds belong to it."""
 
     low: Node
     high: Node
-    type = Type.INT
-    draws = True
 
 
-@node
-class Size(Node):
+class Size(Node, type=Type.INT):
     """The number of elements of any collection."""
 
     collection: Node
-    type = Type.INT
 
 
-@node
-class Sum(Node):
+class Sum(Node, type=Type.INT):
     cards: Node
     points: "Storage"
-    type = Type.INT
 
 
-@node
-class Score(Node):
+class Score(Node, type=Type.INT):
     card: Node
     points: "Storage"
-    type = Type.INT
 
 
-@node
 class Storage(Node):
     """An int (sto), string (str), points map, or pile (vloc, iloc, hloc, oloc, mem) of an owner.
 
@@ -106,7 +83,6 @@ class Storage(Node):
     site: int | None
 
 
-@node
 class Read(Node):
     """The value of an int or string."""
 
@@ -114,66 +90,50 @@ class Read(Node):
     type: Type
 
 
-@node
-class Not(Node):
+class Not(Node, type=Type.BOOL):
     condition: Node
-    type = Type.BOOL
 
 
-@node
-class And(Node):
+class And(Node, type=Type.BOOL):
     """True if all are; later conditions are not looked at after a false one."""
 
     conditions: tuple[Node, ...]
-    type = Type.BOOL
 
 
-@node
-class Or(Node):
+class Or(Node, type=Type.BOOL):
     """True if one is; later conditions are not looked at after a true one."""
 
     conditions: tuple[Node, ...]
-    type = Type.BOOL
 
 
-@node
-class Compare(Node):
+class Compare(Node, type=Type.BOOL):
     """Two values of the same type. Cards, players and teams have == and != only, and compare by identity."""
 
     operator: str
     left: Node
     right: Node
-    type = Type.BOOL
 
 
-@node
-class Quantifier(Node):
+class Quantifier(Node, type=Type.BOOL):
     """The word is any or all. The variable is a slot, bound to the elements one after another."""
 
     word: str
     collection: Node
     slot: int
     condition: Node
-    type = Type.BOOL
 
 
-@node
-class Attribute(Node):
+class Attribute(Node, type=Type.STRING):
     """The card's value of an attribute; "" where it has none, and of no card."""
 
     key: Node
     card: Node
-    type = Type.STRING
 
 
-@node
-class Table(Node):
+class Table(Node, type=Type.UNKNOWN):
     """The owner of what belongs to nobody: game."""
 
-    type = Type.UNKNOWN
 
-
-@node
 class Turn(Node):
     """The current, next or previous player or team of the turn cycle."""
 
@@ -181,7 +141,6 @@ class Turn(Node):
     type: Type
 
 
-@node
 class Seat(Node):
     """A player or team by number from 0."""
 
@@ -189,46 +148,36 @@ class Seat(Node):
     type: Type
 
 
-@node
-class OwnerOf(Node):
+class OwnerOf(Node, type=Type.PLAYER):
     """The player who owns the pile that the card lies in now."""
 
     card: Node
-    type = Type.PLAYER
 
 
-@node
-class TeamOf(Node):
+class TeamOf(Node, type=Type.TEAM):
     player: Node
-    type = Type.TEAM
 
 
-@node
 class Everyone(Node):
     """All players or teams by number."""
 
     type: Type
 
 
-@node
 class Others(Node):
     """All players or teams by number, but the current one."""
 
     type: Type
 
 
-@node
-class Members(Node):
+class Members(Node, type=Type.PLAYERS):
     """The players of a team in the order listed: a team was used as a collection."""
 
     team: Node
-    type = Type.PLAYERS
 
 
-@node
-class Range(Node):
+class Range(Node, type=Type.INTS):
     """Whole numbers; both bounds belong to it, and it is empty where the first is the larger."""
 
     low: Node
     high: Node
-    type = Type.INTS

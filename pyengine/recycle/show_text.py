@@ -1,13 +1,71 @@
-"""Expressions of the intermediate form as text, with names restored; a variable is written 'NAME#SLOT."""
+"""Nodes of the intermediate form as text, with names restored; a variable is written 'NAME#SLOT."""
 
 from pyengine.recycle import ir
 from pyengine.recycle.types import Type
 
-PLURAL = {Type.PLAYERS: "players", Type.TEAMS: "teams"}
+# How nodes read; all others are NAME(PART, PART). {field} stands for a field, {(field)} for one that is in parentheses
+# where it is an operation.
+FORMATS = {
+    ir.Number: "{value}",
+    ir.Truth: "{value}",
+    ir.Text: "{number}",
+    ir.Texts: "({numbers})",
+    ir.Variable: "{slot}",
+    ir.Table: "game",
+    ir.Read: "{storage}",
+    ir.Pile: "{storage}",
+    ir.Arithmetic: "{(left)} {operator} {(right)}",
+    ir.Compare: "{(left)} {operator} {(right)}",
+    ir.Series: "{word}({argument})",
+    ir.Turn: "({which} {type})",
+    ir.Seat: "({index} {type})",
+    ir.Everyone: "{type}",
+    ir.Others: "other {type}",
+    ir.Range: "{low}..{high}",
+    ir.Quantifier: "{word}({slot} in {collection}: {condition})",
+    ir.Filter: "filter({slot} in {collection}: {condition})",
+    ir.Collect: "collect({slot} in {collection}: {cards})",
+    ir.Pick: "{position} card{implied} of {cards}",
+    ir.PickGroup: "{position} group{implied} of {groups}",
+    ir.Best: "{word}({cards} by {points}, ties uniform)",
+    ir.Run: "run({end} {least} of {cards} by {points})",
+    ir.Runs: "runs({which} {least} of {cards} by {points})",
+    ir.Take: "{end} {(count)} cards of {cards}",
+    ir.Tuples: "tuples({count} of {cards} by {points})",
+    ir.Sum: "sum({cards} by {points})",
+    ir.Sorted: "sorted({cards} by {points})",
+    ir.Score: "score({card} by {points})",
+    ir.Joined: "{word}({parts})",
+    ir.Stage: "stage {type} until {end}",
+    ir.Do: "do",
+    ir.If: "if {condition}",
+    ir.ForAll: "all {slot} in {collection}",
+    ir.ForAny: "any {slot} in {collection}",
+    ir.Let: "let {slot} = {value}",
+    ir.Repeat: "repeat {count} times",
+    ir.RepeatAll: "repeat as often as the size of {collection}",
+    ir.Assign: "{storage} = {value}",
+    ir.Remember: "remember {card} at {spot}",
+    ir.Forget: "forget {spot}",
+    ir.Spot: "{position} of {pile}",
+    ir.Shuffle: "shuffle {cards}",
+    ir.Cycle: "{which} player = {player}",
+    ir.Pass: "pass",
+}
+
+
+def counted(count, what):
+    """1 row, 2 rows"""
+    return f"{count} {what}{'s' * (count != 1)}"
+
+
+def seats(teams):
+    """(0, 2) (1, 3)"""
+    return " ".join("(" + ", ".join(map(str, team)) + ")" for team in teams)
 
 
 class Writer:
-    """Writes expressions of one program."""
+    """Writes nodes of one program."""
 
     def __init__(self, program):
         self._strings = program.strings
@@ -21,73 +79,68 @@ class Writer:
         """A variable by its slot."""
         return f"'{self._variables[slot].name}#{slot}"
 
-    def position(self, position):
-        """top, bottom or an index."""
-        return position if isinstance(position, str) else self.text(position)
-
-    def each(self, values):
-        """Expressions, separated by commas."""
-        return ", ".join(map(self.text, values))
-
-    def text(self, value):
-        """An expression as one line."""
-        match value:
-            case ir.Number(number) | ir.Truth(number):
-                return str(number).lower()
-            case ir.Text(number):
-                return self.name(number)
-            case ir.Texts(numbers):
-                return "(" + ", ".join(map(self.name, numbers)) + ")"
-            case ir.Variable(slot):
-                return self.slot(slot)
-            case ir.Table():
-                return "game"
-            case ir.Storage():
-                where = f"[{value.row}]" if value.site is None else f"[site {value.site}]"
-                return f"{self.text(value.owner)} {value.kind} {self.text(value.name)}{where}"
-            case ir.Read(storage) | ir.Pile(storage):
-                return self.text(storage)
-            case ir.Arithmetic(operator, left, right) | ir.Compare(operator, left, right):
-                return f"{self._operand(left)} {operator} {self._operand(right)}"
+    def text(self, node):
+        """A node as one line."""
+        match node:
+            case ir.Storage(kind, owner, _, name, row, site):
+                where = f"[{row}]" if site is None else f"[site {site}]"
+                return f"{self.text(owner)} {kind} {self.text(name)}{where}"
             case ir.And(conditions) | ir.Or(conditions):
-                word = " and " if isinstance(value, ir.And) else " or "
-                return word.join(map(self._operand, conditions))
-            case ir.Turn(which, of):
-                return f"({which} {of.short})"
-            case ir.Seat(index, of):
-                return f"({self.text(index)} {of.short})"
-            case ir.Everyone(of):
-                return PLURAL[of]
-            case ir.Others(of):
-                return f"other {PLURAL[of]}"
-            case ir.Range(low, high):
-                return f"{self.text(low)}..{self.text(high)}"
-            case ir.Quantifier(word, collection, slot, body):
-                return f"{word}({self.slot(slot)} in {self.text(collection)}: {self.text(body)})"
-            case ir.Filter(collection, slot, body):
-                return f"filter({self.slot(slot)} in {self.text(collection)}: {self.text(body)})"
-            case ir.Collect(collection, slot, body):
-                return f"collect({self.slot(slot)} in {self.text(collection)}: {self.text(body)})"
-            case ir.Pick(position, of, implied) | ir.PickGroup(position, of, implied):
-                word = "group" if isinstance(value, ir.PickGroup) else "card"
-                return f"{self.position(position)} {word}{' (implied)' * implied} of {self.text(of)}"
-            case ir.Best(word, cards, points):
-                return f"{word}({self.text(cards)} by {self.text(points)}, ties uniform)"
-            case ir.Run(which, least, cards, points) | ir.Runs(which, least, cards, points):
-                word = type(value).__name__.lower()
-                return f"{word}({which} {self.text(least)} of {self.text(cards)} by {self.text(points)})"
-            case ir.Take(end, count, cards):
-                return f"{end} {self._operand(count)} cards of {self.text(cards)}"
-            case ir.Tuples(count, cards, points):
-                return f"tuples({self.text(count)} of {self.text(cards)} by {self.text(points)})"
-            case ir.Sum(cards, points) | ir.Sorted(cards, points) | ir.Score(cards, points):
-                return f"{type(value).__name__.lower()}({self.text(cards)} by {self.text(points)})"
-            case ir.Joined(word, parts):
-                return f"{word}({self.each(parts)})"
-            case ir.Series(word, argument):
-                return f"{word}({self.text(argument)})"
-        return f"{type(value).__name__.lower()}({self.each(ir.children(value))})"
+                return f" {type(node).__name__.lower()} ".join(map(self._operand, conditions))
+            case ir.Choice(_, most):
+                return f"choice of {'any number of options' if most is None else 'at most ' + counted(most, 'option')}"
+            case ir.Change(word, storage, value):
+                return f"{self.text(storage)} {'+' if word == 'inc' else '-'}= {self.text(value)}"
+            case ir.SetPoints(storage, rows, site):
+                return f"{self.text(storage)} = {counted(len(rows), 'row')}, set {site}"
+            case ir.StaticRow(pairs, score):
+                return self._pairs(self.name, pairs) + f": {score}"
+            case ir.DynamicRow(pairs, score):
+                return self._pairs(self.text, pairs) + f": {self.text(score)} (dynamic)"
+            case ir.Move(card, spot, shrinks):
+                out = f", out of {self.text(shrinks)}" if shrinks else ""
+                return f"move {self.text(card)} to {self.text(spot)}{out}"
+            case ir.CreateCards(_, cards, pile):
+                return f"create {len(cards)} cards on top of {self.text(pile)}"
+            case ir.CreateTeams(teams):
+                return f"create teams {seats(teams)}"
+        if type(node) not in FORMATS:
+            return f"{type(node).__name__.lower()}({', '.join(map(self.text, ir.children(node)))})"
+        return FORMATS[type(node)].format_map(_Fields(self, node))
 
-    def _operand(self, value):
-        text = self.text(value)
-        return f"({text})" if isinstance(value, ir.Arithmetic | ir.Compare | ir.And | ir.Or) else text
+    def _operand(self, node):
+        text = self.text(node)
+        return f"({text})" if isinstance(node, ir.Arithmetic | ir.Compare | ir.And | ir.Or) else text
+
+    @staticmethod
+    def _pairs(text, pairs):
+        return " ".join(f"{text(key)}={text(value)}" for key, value in pairs)
+
+    def field(self, name, value):
+        """A field of a node; its name may stand in parentheses."""
+        match name, value:
+            case _, ir.Node():
+                return self._operand(value) if name[0] == "(" else self.text(value)
+            case "slot", _:
+                return self.slot(value)
+            case "number", _:
+                return self.name(value)
+            case "numbers", _:
+                return ", ".join(map(self.name, value))
+            case "parts", _:
+                return ", ".join(map(self.text, value))
+            case "implied", _:
+                return " (implied)" * value
+            case "type", Type():
+                return value.short
+        return str(value).lower() if name == "value" else value
+
+
+class _Fields(dict):
+    """The fields of a node as texts, by the names in its format."""
+
+    def __init__(self, writer, node):
+        self._writer, self._node = writer, node
+
+    def __missing__(self, name):
+        return self._writer.field(name, getattr(self._node, name.strip("()")))

@@ -28,7 +28,8 @@ class Checker(Setup):
         self.blocks = tuple(self.block(block) for block in game.blocks)
         self.direction = game.direction
         self.score = self.tried(self.want, game.score, Type.INT, "the score")
-        self.globals_unused()
+        for binding in self.globals_bound:
+            self.scope.warn_unused(binding)
         return self
 
     def block(self, node):

@@ -201,15 +201,10 @@ class Setup(Actions):
                 result += [((key, number),) for number in values.numbers]
         return result
 
-    def globals_unused(self):
-        """Warn of declarations that nothing uses."""
-        for binding in self.globals_bound:
-            self.scope.warn_unused(binding)
-
     def setup(self, game):
         """Declarations, players, teams and decks."""
         self.declarations(game)
-        self.players = None if isinstance(game.players, syntax.Bad) else self.tried(self.create_players, game)
+        self.players = self.tried(self.create_players, game)
         if self.players is None:
             raise Abandoned
         self.teams = self.tried(self.create_teams, game.teams)

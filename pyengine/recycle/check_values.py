@@ -75,7 +75,7 @@ class Values:
             self.findings.warn(right.place, f"the second operand of {node.word} is 0, which fails when it is reached")
             return ir.Arithmetic(node.word, left, right, place=node.place)
         if isinstance(left, ir.Number) and isinstance(right, ir.Number):
-            exact = fold.arithmetic(node.word, left.value, right.value)
+            exact = fold.OPERATORS[node.word](left.value, right.value)
             if exact is None:
                 self.findings.fail(node.place, f"{left.value} ^ {right.value} is no number of 32 bits")
             value = fold.wrapped(exact)
@@ -129,7 +129,7 @@ class Values:
     def _compared(self, node, left, right):
         match left, right:
             case (ir.Number(first), ir.Number(second)) | (ir.Text(first), ir.Text(second)):
-                return ir.Truth(fold.compare(node.word, first, second), place=node.place)
+                return ir.Truth(fold.OPERATORS[node.word](first, second), place=node.place)
         return ir.Compare(node.word, left, right, place=node.place)
 
     def _logical(self, node):

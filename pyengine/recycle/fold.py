@@ -1,5 +1,6 @@
 """What can be worked out before a game starts."""
 
+import operator
 from fractions import Fraction
 
 from pyengine.recycle import ir
@@ -10,26 +11,6 @@ from pyengine.recycle.types import Type
 def wrapped(value):
     """A whole number as 32 bits hold it."""
     return (value + LARGEST + 1) % 2**32 - LARGEST - 1
-
-
-def arithmetic(operator, left, right):
-    """The exact result before it wraps; None for a division by zero, or a power that is no 32-bit number."""
-    match operator:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "//" | "%" if right == 0:
-            return None
-        case "//":
-            quotient = abs(left) // abs(right)
-            return quotient if (left < 0) == (right < 0) else -quotient
-        case "%":
-            return left - right * arithmetic("//", left, right)
-        case "^":
-            return _power(left, right)
 
 
 def _power(base, exponent):
@@ -58,16 +39,28 @@ def _fibonacci(index):
     return (odd, (even + odd) % 2**32) if index % 2 else (even, odd)
 
 
-def compare(operator, left, right):
-    """The result of a comparison of two numbers, or two numbers of strings."""
-    return {
-        "==": left == right,
-        "!=": left != right,
-        "<": left < right,
-        ">": left > right,
-        "<=": left <= right,
-        ">=": left >= right,
-    }[operator]
+def _quotient(left, right):
+    """Truncated."""
+    quotient = abs(left) // abs(right)
+    return quotient if (left < 0) == (right < 0) else -quotient
+
+
+# What operators give, exactly: before it wraps, and None for a power that is no 32-bit number. Comparisons are those of
+# two numbers, or of two numbers of strings.
+OPERATORS = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": _quotient,
+    "%": lambda left, right: left - right * _quotient(left, right),
+    "^": _power,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
 
 
 def constant(value):
@@ -99,16 +92,16 @@ def logical(cls, conditions, place):
 
 def size(collection, players, teams):
     """The number of elements of a collection where it is constant, else None."""
+    seats = {Type.PLAYERS: players, Type.TEAMS: teams and len(teams)}
     match collection:
         case ir.Texts(numbers):
             return len(numbers)
         case ir.Range(low=ir.Number(low), high=ir.Number(high)):
             return max(high - low + 1, 0)
         case ir.Everyone(type):
-            return players if type is Type.PLAYERS else teams and len(teams)
+            return seats[type]
         case ir.Others(type):
-            count = players if type is Type.PLAYERS else teams and len(teams)
-            return count and count - 1
+            return seats[type] and seats[type] - 1
         case ir.Members(ir.Seat(index=ir.Number(index))) if teams and index < len(teams):
             return len(teams[index])
         case ir.One():

@@ -22,25 +22,25 @@ class Strings:
     """All strings of a program, numbered as they occur; the empty string is number 0."""
 
     def __init__(self):
-        self.texts = [""]
         self._numbers = {"": 0}
+
+    @property
+    def texts(self):
+        """The strings in the order of their numbers."""
+        return list(self._numbers)
 
     def number(self, text):
         """The number of a string, a new one if need be."""
-        if text not in self._numbers:
-            self._numbers[text] = len(self.texts)
-            self.texts.append(text)
-        return self._numbers[text]
+        return self._numbers.setdefault(text, len(self._numbers))
 
 
 class Storages:
-    """The lists of storages, each numbered as they occur."""
+    """The lists of storages, each with their numbers, in which they occur."""
 
     LISTS = {"sto": "ints", "str": "texts", "points": "points"}
 
     def __init__(self):
-        self.rows = {"ints": [], "texts": [], "points": [], "places": []}
-        self._numbers = {}
+        self.rows = {"ints": {}, "texts": {}, "points": {}, "places": {}}
 
     @classmethod
     def list_of(cls, kind):
@@ -50,11 +50,7 @@ class Storages:
     def row(self, kind, owner_class, name, place):
         """The row of a storage, a new one if need be; `place` is where it is mentioned."""
         rows = self.rows[self.list_of(kind)]
-        key = kind, owner_class, name
-        if key not in self._numbers:
-            self._numbers[key] = len(rows)
-            rows.append(Row(*key, place=place))
-        return self._numbers[key]
+        return rows.setdefault(Row(kind, owner_class, name, place=place), len(rows))
 
 
 class Scope:

@@ -5,7 +5,7 @@ from pyengine.recycle.errors import nearest
 from pyengine.recycle.reader import NEVER_SET
 from pyengine.recycle.scope import Storages
 
-CHANGES = (ir.Assign, ir.Change, ir.SetPoints)
+NEVER = {"places": "is never filled", "points": "is never set: every card scores 0"}
 
 
 def warn(checker, nodes, flow, dynamic):
@@ -17,55 +17,43 @@ def warn(checker, nodes, flow, dynamic):
 
 def _storages(checker, nodes, dynamic):
     """What is read but never filled, or set but never read."""
+    targets = [target for each in nodes if (target := _target(each))]
     written = {("places", card.row) for card in checker.cards}
-    targets = []
-    for each in nodes:
-        if isinstance(each, CHANGES):
-            targets.append(each.storage)
-        elif isinstance(each, ir.Move | ir.Remember):
-            targets.append(each.spot.pile)
-        elif isinstance(each, ir.CreateCards):
-            targets.append(each.pile)
-    storages = [each.storage if isinstance(each, ir.Pile) else each for each in targets]
-    written |= {row for each in storages for row in _rows(each, dynamic)}
-    if any(isinstance(each, ir.Variable) for each in storages):
+    written |= {row for each in targets if isinstance(each, ir.Storage) for row in _rows(each, dynamic)}
+    if any(isinstance(each, ir.Variable) for each in targets):
         # Through a variable that stands for a live pile, any pile may be filled.
-        written |= {("places", row) for row in range(len(checker.storages.rows["places"]))}
-    targets = set(map(id, storages))
-    read = {
-        row
-        for each in nodes
-        if isinstance(each, ir.Storage) and id(each) not in targets
-        for row in _rows(each, dynamic)
-    }
-    named = {
-        row for each in nodes if isinstance(each, ir.Storage) and each.row is not None for row in _rows(each, dynamic)
-    }
+        written |= {("places", row) for row in checker.storages.rows["places"].values()}
+    storages, set_here = [each for each in nodes if isinstance(each, ir.Storage)], set(map(id, targets))
+    read = {row for each in storages if id(each) not in set_here for row in _rows(each, dynamic)}
+    named = {row for each in storages if each.row is not None for row in _rows(each, dynamic)}
     for family, rows in checker.storages.rows.items():
-        names = {number: _name(checker, row) for number, row in enumerate(rows)}
-        for number, row in enumerate(rows):
-            if (family, number) not in named:
+        names = {(family, number): _name(checker, row) for row, number in rows.items()}
+        filled = {name.split()[-1]: name for key, name in names.items() if key in written}
+        for row, (key, name) in zip(rows, names.items()):
+            last = name.split()[-1]
+            if key not in named or key in written and (key in read or family == "places"):
                 continue
-            if (family, number) not in written and family == "texts" and names[number].endswith(f" {NEVER_SET}"):
-                continue  # the way to write the empty string
-            if (family, number) not in written:
-                filled = {name.split()[-1]: name for other, name in names.items() if (family, other) in written}
-                last = names[number].split()[-1]
+            if key in written:
+                checker.findings.warn(row.place, f"{name} is set but never used")
+            elif (family, last) != ("texts", NEVER_SET):  # the way to write the empty string
                 near = last if last in filled else nearest(last, filled)
-                what = {"places": "is never filled", "points": "is never set: every card scores 0"}
-                checker.findings.warn(
-                    row.place, f"{names[number]} {what.get(family, 'is never set')}", filled.get(near)
-                )
-            elif (family, number) not in read and family != "places":
-                checker.findings.warn(row.place, f"{names[number]} is set but never used")
+                checker.findings.warn(row.place, f"{name} {NEVER.get(family, 'is never set')}", filled.get(near))
 
 
-def _rows(each, dynamic):
+def _target(each):
+    """The storage that a statement changes, or a variable that stands for a pile; None of anything else."""
+    match each:
+        case ir.Assign(storage) | ir.Change(storage=storage) | ir.SetPoints(storage):
+            return storage
+        case ir.Move(spot=ir.Spot(pile=pile)) | ir.Remember(spot=ir.Spot(pile=pile)) | ir.CreateCards(pile=pile):
+            return pile.storage if isinstance(pile, ir.Pile) else pile
+    return None
+
+
+def _rows(storage, dynamic):
     """The (list, row) pairs that a storage can be."""
-    if not isinstance(each, ir.Storage):
-        return []
-    rows = [each.row] if each.row is not None else dynamic[each.site].rows
-    return [(Storages.list_of(each.kind), row) for row in rows]
+    rows = [storage.row] if storage.row is not None else dynamic[storage.site].rows
+    return [(Storages.list_of(storage.kind), row) for row in rows]
 
 
 def _name(checker, row):
@@ -76,36 +64,28 @@ def _attributes(checker, nodes, flow):
     """Attributes that no card has, and values that no card has of an attribute."""
     texts = checker.strings.texts
     keys = {texts[number] for number in flow.attributes}
-
-    def key_known(key, place):
-        if isinstance(key, ir.Text):
-            key = key.number
-        if isinstance(key, int) and key not in flow.attributes:
+    for key, value, place in _asked(nodes, flow):
+        values = flow.attributes.get(key)
+        if values is None:
             checker.findings.warn(place, f"no card has the attribute {texts[key]}", nearest(texts[key], keys))
-            return False
-        return isinstance(key, int)
+        elif value and value not in values:
+            near = nearest(texts[value], [texts[number] for number in values])
+            checker.findings.warn(place, f"no card has {texts[value]} as its {texts[key]}", near)
 
-    def value_known(key, value, place):
-        if value and value not in flow.attributes[key]:
-            known = [texts[number] for number in flow.attributes[key]]
-            checker.findings.warn(
-                place, f"no card has {texts[value]} as its {texts[key]}", nearest(texts[value], known)
-            )
 
+def _asked(nodes, flow):
+    """(key, value, place) of attributes that a program asks for; the value is "" where it asks for none."""
     for each in nodes:
         match each:
-            case ir.Attribute(key) | ir.Partition(key):
-                key_known(key, key.place)
+            case ir.Attribute(ir.Text(key) as text) | ir.Partition(ir.Text(key) as text):
+                yield key, 0, text.place
             case (
                 ir.Compare(left=ir.Attribute(ir.Text(key)), right=ir.Text(value) as text)
                 | ir.Compare(left=ir.Text(value) as text, right=ir.Attribute(ir.Text(key)))
-            ):
-                if key in flow.attributes:
-                    value_known(key, value, text.place)
+            ) if key in flow.attributes:
+                yield key, value, text.place
             case ir.StaticRow(pairs):
-                for key, value in pairs:
-                    if key_known(key, each.place):
-                        value_known(key, value, each.place)
+                yield from ((key, value, each.place) for key, value in pairs)
 
 
 def _strings(checker, nodes, flow):
@@ -118,7 +98,7 @@ def _strings(checker, nodes, flow):
             ):
                 known = flow.strings(read)
                 if name not in known and known != {0} and storage.row is not None:
-                    row = _name(checker, checker.storages.rows["texts"][storage.row])
+                    row = _name(checker, list(checker.storages.rows["texts"])[storage.row])
                     checker.findings.warn(
                         each.place,
                         f"{row} is never {texts[name]}; before it is set it is empty, like (game str {NEVER_SET})",

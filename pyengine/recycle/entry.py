@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
-from pyengine.games.spec import GameSpec, Named
+from pyengine.games.spec import GameSpec, Named, typed
 from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.source import read_file
 
@@ -65,14 +65,8 @@ class Program(GameSpec):
     def declares(self):
         from pyengine.recycle.compile import load
 
-        return {
-            name: _value(value)
-            if isinstance(value, bool | int)
-            else ",".join(value)
-            if isinstance(value, tuple)
-            else str(value)
-            for name, value in load(self.path).constants.items()
-        }
+        constants = load(self.path).constants.items()
+        return {name: ",".join(value) if isinstance(value, tuple) else _text(value) for name, value in constants}
 
     def mark(self):
         status = Path(self.path).stat()
@@ -115,7 +109,7 @@ class Program(GameSpec):
             values[name] = players
         for text in self.sweeps_from(arguments):
             if (name := text.partition("=")[0]) in values:
-                raise InputError(f"--declare {text}, but {name} is given as {_text_of(values[name])} too")
+                raise InputError(f"--declare {text}, but {name} is given as {_text(values[name])} too")
         options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
         options.update({name: getattr(arguments, name) for name in LIMITS if getattr(arguments, name) is not None})
         return self.options(options)
@@ -129,8 +123,7 @@ class Program(GameSpec):
     def command_words(self, options):
         words = []
         for name, value in options.items():
-            limit = [f"--{name.replace('_', '-')}", str(value)]
-            words += limit if name in LIMITS else ["--declare", f"{name}={_value(value)}"]
+            words += [f"--{typed(name)}", str(value)] if name in LIMITS else ["--declare", f"{name}={_text(value)}"]
         return words
 
 
@@ -141,13 +134,8 @@ def _players(text):
         raise InputError(f"--players {text!r}; expected a number, or A..B") from None
 
 
-def _text(parts):
-    return ",".join(parts) + ("," if len(parts) == 1 else "")
-
-
-def _text_of(value):
-    return _text(value) if isinstance(value, list) else _value(value)
-
-
-def _value(value):
+def _text(value):
+    """A declared value as `declared` reads it."""
+    if isinstance(value, list):
+        return ",".join(value) + "," * (len(value) == 1)
     return str(value).lower() if isinstance(value, bool) else str(value)

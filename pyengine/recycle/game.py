@@ -55,9 +55,8 @@ class Described(Game):
 
     def __reduce__(self):
         """A described game is pickled with its text, so that its file may change, or be missing elsewhere."""
-        source, limits = self.program.source, {name: value for name, value in self.options.items() if name in LIMITS}
-        declare = {name: value for name, value in self.options.items() if name not in LIMITS}
-        return _described, (source.text, source.name, repr((declare, limits)), self.name)
+        source = self.program.source
+        return _described, (source.text, source.name, repr(self.options), self.name)
 
     @property
     def limits(self):
@@ -115,12 +114,15 @@ class Described(Game):
 @lru_cache(maxsize=16)
 def described(path, written, options=(), name=None):
     """The game of a file, compiled once while the file is as it was; options: declared values and limits, as pairs."""
-    declare = {key: value for key, value in options if key not in LIMITS}
-    return Described(path, declare, name, **{key: value for key, value in options if key in LIMITS})
+    return _made(path, dict(options), name)
 
 
 @lru_cache(maxsize=16)
 def _described(text, called, options, name):
-    """The game of a pickle, compiled once; options: (declared values, limits) as Python writes them."""
-    declare, limits = literal_eval(options)
-    return Described(Source(text, called), declare, name, **limits)
+    """The game of a pickle, compiled once; options: declared values and limits by name, as Python writes them."""
+    return _made(Source(text, called), literal_eval(options), name)
+
+
+def _made(path, options, name):
+    declare = {key: value for key, value in options.items() if key not in LIMITS}
+    return Described(path, declare, name, **{key: value for key, value in options.items() if key in LIMITS})

@@ -13,6 +13,7 @@ from pyengine.recycle.native.core import EVENT, Event
 from pyengine.recycle.native.inspect import Reader
 from pyengine.recycle.native.table import Machine
 
+OWNERS = {"game": "", "player": " of seat {}", "team": " of team {}"}
 CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * len(EVENT))
 NO_NAMES = MappingProxyType({})
 
@@ -72,18 +73,14 @@ class Texts:
     def state(self, state, seat=None):
         """A state as a text, all of it or what a seat knows."""
         reader = Reader(self.layout, state.raw)
-        mover = "over" if state.is_over else f"seat {state.mover + 1} to move"
-        parts = [mover]
-        for number in range(self.layout.piles):
-            cards = reader.pile(number)
-            if cards:
-                parts.append(f"{self.pile(number)}: {self.cards(reader, cards, seat)}")
-        for number in range(self.layout.mems):
-            cards = reader.mem(number)
-            if cards:
-                parts.append(f"{self.pile(number, True)}: {', '.join(map(reader.card, cards))}")
-        for name, value in (*reader.ints().items(), *reader.texts().items()):
-            parts.append(f"{self.stored(name)} = {value}")
+        piles, mems = map(reader.pile, range(self.layout.piles)), map(reader.mem, range(self.layout.mems))
+        stored = (*reader.ints().items(), *reader.texts().items())
+        parts = ["over" if state.is_over else f"seat {state.mover + 1} to move"]
+        parts += [f"{self.pile(n)}: {self.cards(reader, cards, seat)}" for n, cards in enumerate(piles) if cards]
+        parts += [
+            f"{self.pile(n, True)}: {', '.join(map(reader.card, cards))}" for n, cards in enumerate(mems) if cards
+        ]
+        parts += [f"{self.stored(name)} = {value}" for name, value in stored]
         if state.is_over:
             parts.append(f"scores {' '.join(map(str, reader.scores()))}")
         return "; ".join(parts)
@@ -99,14 +96,12 @@ class Texts:
         """The name of a pile: what it is called, and whose it is if it is not the seat's own."""
         row, owner = (self.layout.mem_names if mem else self.layout.pile_names)[number]
         row = self.program.places[row]
-        same = [
-            other.kind
-            for other in self.program.places
-            if (other.name, other.owner_class) == (row.name, row.owner_class)
-        ]
-        name = self.program.strings[row.name] + (f" ({row.kind})" if len(set(same)) > 1 else "")
-        owner_class = {"game": "", "player": " of seat {}", "team": " of team {}"}[row.owner_class]
-        return name if row.owner_class == "player" and owner == own else name + owner_class.format(owner + 1)
+        called, places = (row.name, row.owner_class), self.program.places
+        kinds = {other.kind for other in places if (other.name, other.owner_class) == called}
+        name = self.program.strings[row.name] + (f" ({row.kind})" if len(kinds) > 1 else "")
+        return (
+            name if row.owner_class == "player" and owner == own else name + OWNERS[row.owner_class].format(owner + 1)
+        )
 
     def cards(self, reader, cards, seat):
         """The cards of a pile; those that a seat does not know are counted."""
@@ -162,7 +157,7 @@ class Texts:
     def _text(self, data, picks, events, sure, veiled, mover):
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""
         reader, parts, cards, names = Reader(self.layout, data), [], [], {}
-        for site, _index, values in picks:
+        for site, values in picks:
             if values and not isinstance(values[0], tuple):
                 name = self.program.variables[self.nodes[site].slot]
                 parts.append(f"{name.name} {self.value(name.type, values[0])}")
@@ -172,10 +167,8 @@ class Texts:
                     if not known:
                         names.setdefault(card, {})[place >> 16] = text
                 cards.append(shown or ["nothing"])
-        for event in events:
-            words = None if event[1] in veiled else self.event(reader, event, mover, sure, names)
-            if words:
-                parts.append(words)
+        told = [self.event(reader, event, mover, sure, names) for event in events if event[1] not in veiled]
+        parts += filter(None, told)
         for shown in cards:
             if not any(text in part for part in parts for text in shown):
                 parts.append(f"with {', '.join(shown)}")
@@ -203,14 +196,13 @@ class Texts:
             return None
         node = self.nodes.get(number)
         if kind == Event.STORAGE:
-            name = self.program.strings[node.storage.name.number] if isinstance(node.storage.name, ir.Text) else "?"
-            owner = {"game": "", "player": f" of seat {a + 1}", "team": f" of team {a + 1}"}[node.storage.owner_class]
+            name, owner = self.called(node.storage, "?"), OWNERS[node.storage.owner_class].format(a + 1)
             if isinstance(node, ir.SetPoints) or mover is not None and not isinstance(node.value, ir.Number | ir.Text):
                 return f"set {name}{owner if sure else ''}"
             return f"set {name}{owner} {self.program.strings[b] if node.storage.kind == 'str' else b}"
         if kind == Event.MOVE:
             if not sure:
-                return f"move to {self.pile_of_spot(node)}"
+                return f"move to {self.called(getattr(node.spot.pile, 'storage', None), 'a pile')}"
             known, to = names.get(a, {}), f"to {self.pile(c, own=mover)}"
             if b in known or -1 in known:
                 return f"{known.get(b) or known[-1]} {to}"
@@ -234,6 +226,7 @@ class Texts:
             Event.TEAMS: "create teams",
         }[kind]
 
-    def pile_of_spot(self, node):
-        storage = getattr(node.spot.pile, "storage", None)
-        return self.program.strings[storage.name.number] if storage and isinstance(storage.name, ir.Text) else "a pile"
+    def called(self, storage, otherwise):
+        """The name of a storage where it is constant."""
+        constant = storage and isinstance(storage.name, ir.Text)
+        return self.program.strings[storage.name.number] if constant else otherwise

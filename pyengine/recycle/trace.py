@@ -93,19 +93,13 @@ class Tracer:
     def happened(self, data):
         """A line for every statement, with what it did."""
         events, reader = self.texts.heard.path(), data and Reader(self.texts.layout, data)
-        place = None
-        for event in events:
-            number = event[1]
-            if event[0] == Event.STATEMENT:
-                if place is not None and not self.actions:
-                    yield place
-                place = self.line(number)
-            else:
-                words = self.texts.event(reader, event) if reader else None
-                yield f"{self.line(number)}: {words}" if words else self.line(number)
-                place = None
-        if place is not None and not self.actions:
-            yield place
+        for event, following in zip(events, [*events[1:], (Event.STATEMENT,)]):
+            line = self.line(event[1])
+            if event[0] != Event.STATEMENT:
+                words = reader and self.texts.event(reader, event)
+                yield f"{line}: {words}" if words else line
+            elif following[0] == Event.STATEMENT and not self.actions:
+                yield line  # what a statement does comes with its line
 
     def line(self, number):
         """Where a statement stands, and how it begins."""

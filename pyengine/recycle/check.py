@@ -2,6 +2,7 @@
 
 from pyengine.recycle import ir, syntax
 from pyengine.recycle.check_setup import Setup
+from pyengine.recycle.check_values import OWNER
 from pyengine.recycle.scope import Scope, Storages, Strings
 from pyengine.recycle.types import Type
 
@@ -34,18 +35,18 @@ class Checker(Setup):
 
     def block(self, node):
         """A stage, a choice, or a statement; None after an error."""
-        if isinstance(node, syntax.Stage):
+        word = node.word if isinstance(node, syntax.Operation) else None
+        if word == "stage":
+            of, end, *blocks = node.operands
             number = len(self.stages)
             self.stages.append(node.place)
-            end = self.tried(self.want, node.end, Type.BOOL, "the end of a stage")
-            of = Type.PLAYER if node.of == "player" else Type.TEAM
-            blocks = tuple(self.block(block) for block in node.blocks)
-            return ir.Stage(of, end, blocks, place=node.place, number=number)
-        if isinstance(node, syntax.Choice):
+            end = self.tried(self.want, end, Type.BOOL, "the end of a stage")
+            return ir.Stage(OWNER[of], end, tuple(map(self.block, blocks)), place=node.place, number=number)
+        if word == "choice":
             number = len(self.choices)
             self.choices.append(node.place)
             self.in_choice = True
-            options = tuple(self.statement(option) for option in node.options)
+            options = tuple(map(self.statement, *node.operands))
             self.in_choice = False
             return ir.Choice(options, None, place=node.place, number=number)
         return self.statement(node)

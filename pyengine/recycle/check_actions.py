@@ -25,14 +25,14 @@ class Actions(Cards):
         place = {"place": node.place, "number": len(self.statements) - 1}
         if isinstance(node, syntax.Operation):
             return self.tried(self.WORDS[node.word], self, node.word, place, *node.operands)
-        return self.tried(self.NODES[type(node)], self, node, place)
+        return self.tried(self._create_deck if isinstance(node, syntax.CreateDeck) else self._create_teams, node, place)
 
     def _do(self, word, place, statements):
         return ir.Do(tuple(map(self.statement, statements)), **place)
 
-    def _if(self, node, place):
-        condition = self.tried(self.want, node.condition, Type.BOOL, "the condition of a statement")
-        return ir.If(condition, self.statement(node.body), **place)
+    def _if(self, word, place, condition, body):
+        condition = self.tried(self.want, condition, Type.BOOL, "the condition of a statement")
+        return ir.If(condition, self.statement(body), **place)
 
     def _loop(self, word, place, collection, variable, body):
         collection = self.tried(self.collection, collection, f"what {word} runs over")
@@ -168,6 +168,7 @@ class Actions(Cards):
 
     WORDS = {
         "do": _do,
+        "if": _if,
         "any": _loop,
         "all": _loop,
         "let": _let,
@@ -181,11 +182,6 @@ class Actions(Cards):
         "cycle": _cycle,
         "turn": _pass,
         "repeat": _repeat,
-    }
-    NODES = {
-        syntax.If: _if,
-        syntax.CreateDeck: _create_deck,
-        syntax.CreateTeams: _create_teams,
     }
 
 

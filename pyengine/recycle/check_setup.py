@@ -7,6 +7,7 @@ from pyengine.recycle import fold, ir, syntax
 from pyengine.recycle.check_actions import Actions
 from pyengine.recycle.errors import Abandoned, nearest
 from pyengine.recycle.ir import Card, Global
+from pyengine.recycle.record import walk
 from pyengine.recycle.types import Kind, Type
 
 MOST_PLAYERS = 16  # of engine/game.pxd
@@ -209,7 +210,9 @@ class Setup(Actions):
             raise Abandoned
         self.teams = self.tried(self.create_teams, game.teams)
         # What create teams does in play nobody knows before.
-        self.fixed_teams = None if syntax.contains(game.blocks, syntax.CreateTeams) else self.teams
+        self.fixed_teams = (
+            None if any(isinstance(each, syntax.CreateTeams) for each in walk(game.blocks)) else self.teams
+        )
         self.create_decks(game)
 
 

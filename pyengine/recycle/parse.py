@@ -2,7 +2,7 @@
 
 from pyengine.recycle import syntax
 from pyengine.recycle.errors import RecycleError, nearest
-from pyengine.recycle.grammar import ACTION_WORDS, ACTIONS, BLOCKS, ENDS, OWNERS, STATEMENTS, TURNS, parts
+from pyengine.recycle.grammar import ACTION_WORDS, ACTIONS, BLOCKS, ENDS, STATEMENTS, TURNS, parts
 from pyengine.recycle.parse_expressions import SEVERAL, Expressions, an
 from pyengine.recycle.parse_setup import Setup
 from pyengine.recycle.reader import Atom, Form
@@ -80,10 +80,8 @@ class Parser(Setup, Expressions):
     def block(self, form):
         """A stage, a choice, or a statement that may stand directly in a game or stage."""
         head = form.head if isinstance(form, Form) else None
-        if head == "stage":
-            return self._stage(form)
-        if head == "choice":
-            return syntax.Choice(*self.read(form, BLOCKS[head], self.BLOCK), place=form.place)
+        if head in ("stage", "choice"):
+            return syntax.Operation(head, self.read(form, BLOCKS[head], self.BLOCK), place=form.place)
         if head in BLOCKS:
             return self.statement(form)
         what = "a block: one of " + ", ".join(BLOCKS)
@@ -91,17 +89,11 @@ class Parser(Setup, Expressions):
             what += "; statements go into (do ( .. ))"
         self.strange(form, what, (*BLOCKS, "scoring"))
 
-    def _stage(self, form):
-        items = form.items
-        if len(items) < 4:
-            self.usage(form, BLOCKS["stage"])
-        of = self.word(items[1], *OWNERS)
-        end = items[2]
-        if not isinstance(end, Form) or end.head != "end" or len(end.items) != 2:
-            self.strange(end, "(end CONDITION)", ("end",))
-        condition = CONDITION(self, end.items[1])
-        blocks = tuple(self.guarded(self.block, item) for item in items[3:])
-        return syntax.Stage(of, condition, blocks, place=form.place)
+    def end(self, form):
+        """The condition of (end CONDITION)."""
+        if not isinstance(form, Form) or form.head != "end" or len(form.items) != 2:
+            self.strange(form, "(end CONDITION)", ("end",))
+        return CONDITION(self, form.items[1])
 
     def statements(self, form):
         """The list of do and choice."""
@@ -129,8 +121,8 @@ class Parser(Setup, Expressions):
                     form.place, "found several statements in one pair of parentheses, expected one; " + SEVERAL
                 )
             if len(items) == 2 and (isinstance(first, Form) or first.kind == "variable"):
-                condition = CONDITION(self, first)
-                return syntax.If(condition, self.guarded(self.statement, items[1]), place=form.place)
+                operands = CONDITION(self, first), self.guarded(self.statement, items[1])
+                return syntax.Operation("if", operands, place=form.place)
             self.strange(form, "a statement", STATEMENTS)
         if head not in STATEMENTS:
             self.strange(form, "a statement", STATEMENTS)
@@ -220,6 +212,8 @@ class Parser(Setup, Expressions):
         "'NAME": Expressions.variable,
         "STATEMENT": spared(statement),
         "(STATEMENT ..)": statements,
+        "(end CONDITION)": end,
+        "BLOCK": spared(block),
     }
     ACTION = {
         "(OWNER sto NAME)": lambda parser, item: parser.storage(item, "sto"),

@@ -1,6 +1,7 @@
 """Forms to the syntax tree: players, teams and decks."""
 
 from pyengine.recycle import syntax
+from pyengine.recycle.parse_expressions import an
 from pyengine.recycle.reader import Atom, Form
 
 PLAYERS = "(create players INT)"
@@ -53,16 +54,17 @@ class Setup:
         if len(form.items) < 3:
             self.usage(form, "(create deck ..) or (create teams ..)")
         if self.word(form.items[1], "deck", "teams") == "teams":
-            teams = tuple(tuple(int(atom.text) for atom in self.listed(item, "number")) for item in form.items[2:])
-            return syntax.CreateTeams(teams, place=form.place)
-        if len(form.items) not in (4, 5):
-            self.usage(form, DECK)
-        *rest, pile, deck = form.items[2:]
-        name = self.expression(rest[0], "a deck's name") if rest else None
-        pile = self.expression(pile, "a pile")
-        if not isinstance(deck, Form) or deck.head != "deck" or len(deck.items) < 2:
-            self.expected(deck, "(deck ATTRIBUTE ..)", ("deck",))
-        return syntax.CreateDeck(name, pile, tuple(self._attribute(item) for item in deck.items[1:]), place=form.place)
+            return syntax.CreateTeams(self.read(form, TEAMS, {"(SEAT, ..)": Setup._team}), place=form.place)
+        *name, pile, attributes = self.read(form, DECK, self.DECK)
+        return syntax.CreateDeck(name[0] if name else None, pile, attributes, place=form.place)
+
+    def _team(self, form):
+        return tuple(int(atom.text) for atom in self.listed(form, "number"))
+
+    def _attributes(self, form):
+        if not isinstance(form, Form) or form.head != "deck" or len(form.items) < 2:
+            self.expected(form, "(deck ATTRIBUTE ..)", ("deck",))
+        return tuple(self._attribute(item) for item in form.items[1:])
 
     def _attribute(self, form):
         items = form.items if isinstance(form, Form) else ()
@@ -83,3 +85,5 @@ class Setup:
         if not (isinstance(value, Atom) and value.kind == "name"):
             self.expected(value, "a name")
         return self.expression(value), tuple(self._attribute(attribute) for attribute in attributes)
+
+    DECK = {"NAME": an("a deck's name"), "PILE": an("a pile"), "(deck ATTRIBUTE ..)": _attributes}

@@ -54,3 +54,26 @@ class Record:
 def replace(node, **changed):
     """The same record with other values of some fields."""
     return type(node)(**{name: node.__dict__[name] for name in node._fields} | changed)
+
+
+def children(record):
+    """The records directly inside a record, in the order of its fields."""
+    for name in record.__match_args__:
+        yield from _records(getattr(record, name))
+
+
+def _records(value):
+    if isinstance(value, Record):
+        yield value
+    elif type(value) is tuple:
+        for part in value:
+            yield from _records(part)
+
+
+def walk(value):
+    """A record (or tuple of records) and everything inside, in the order of the text."""
+    stack = list(_records(value))[::-1]
+    while stack:
+        each = stack.pop()
+        yield each
+        stack.extend(list(children(each))[::-1])

@@ -7,20 +7,6 @@ class Node(Record):
     """Any part of a program."""
 
 
-def contains(tree, cls):
-    """Whether a node of a class is in a node or tuple of nodes."""
-    stack = [tree]
-    while stack:
-        part = stack.pop()
-        if isinstance(part, cls):
-            return True
-        if isinstance(part, Node):
-            stack += [getattr(part, name) for name in part.__match_args__]
-        elif type(part) is tuple:
-            stack += part
-    return False
-
-
 class Number(Node):
     value: int
 
@@ -67,9 +53,8 @@ class Storage(Node):
 
 
 class Operation(Node):
-    """A word or operator with its operands: nodes, words, and rows or statements as a tuple. Statements are some too.
-
-    `(2 X)` has the word pick.
+    """A word or operator with its operands: nodes, words, and rows or statements as a tuple. Statements and
+    blocks are some too. `(2 X)` has the word pick, `(CONDITION STATEMENT)` the word if.
     """
 
     word: str
@@ -78,11 +63,6 @@ class Operation(Node):
 
 class Bad(Node):
     """A form in whose place an error was reported."""
-
-
-class If(Node):
-    condition: Node
-    body: Node
 
 
 class Row(Node):
@@ -118,16 +98,6 @@ class CreateTeams(Node):
     """Tuples of seats."""
 
     teams: tuple
-
-
-class Stage(Node):
-    of: str
-    end: Node
-    blocks: tuple
-
-
-class Choice(Node):
-    options: tuple
 
 
 class Declare(Node):

@@ -31,11 +31,7 @@ from pyengine.recycle.ir.cards import (
     Tuples,
     bare,
 )
-from pyengine.recycle.ir.node import (
-    Node,
-    children,
-    walk,
-)
+from pyengine.recycle.ir.node import Node
 from pyengine.recycle.ir.statements import (
     Assign,
     Change,
@@ -99,3 +95,4 @@ from pyengine.recycle.ir.values import (
     Turn,
     Variable,
 )
+from pyengine.recycle.record import children, walk

@@ -1,29 +1,6 @@
 """What all parts of the intermediate form share."""
 
-from pyengine.recycle.record import Record
-
-
-def children(value):
-    """The nodes directly inside a node, in the order of its fields."""
-    for name in value.__match_args__:
-        yield from _nodes(getattr(value, name))
-
-
-def _nodes(value):
-    if isinstance(value, Node):
-        yield value
-    elif type(value) is tuple:
-        for part in value:
-            yield from _nodes(part)
-
-
-def walk(value):
-    """A node (or tuple of nodes) and everything inside, in the order of the text."""
-    stack = list(_nodes(value))[::-1]
-    while stack:
-        each = stack.pop()
-        yield each
-        stack.extend(list(children(each))[::-1])
+from pyengine.recycle.record import Record, children
 
 
 class Node(Record, draws=False):

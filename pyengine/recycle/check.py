@@ -14,7 +14,7 @@ class Checker(Setup):
         self.findings = findings
         self.declare = declare or {}
         self.scope = Scope(findings)
-        self.strings = Strings()
+        self.strings = Strings({"": 0})
         self.storages = Storages()
         self.sites = 0
         self.in_choice = self.created = False

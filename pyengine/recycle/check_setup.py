@@ -23,17 +23,18 @@ class Setup(Actions):
         for node in game.declares:
             if isinstance(node, syntax.Bad):
                 continue
-            name = node.variable.name
-            value = self.tried(self.value, node.value)
+            value, variable = node.operands
+            name, place = variable.name, value.place
+            value = self.tried(self.value, value)
             if name in first:
                 self.findings.error(
-                    node.variable.place, f"the variable '{name} is declared twice, first in line {first[name].line}"
+                    variable.place, f"the variable '{name} is declared twice, first in line {first[name].line}"
                 )
                 continue
-            first[name] = node.variable.place
+            first[name] = variable.place
             if name in self.declare and value:
-                value = self.tried(self._replaced, value, self.declare[name], node)
-            binding = self.scope.bind(node.variable, *self.binding(value))
+                value = self.tried(self._replaced, name, value, self.declare[name], place)
+            binding = self.scope.bind(variable, *self.binding(value))
             self.globals_bound.append(binding)
             if binding.slot.kind is not Kind.CONSTANT and value:
                 if binding.slot.kind is Kind.LIST or value.type is Type.CARD:
@@ -46,8 +47,9 @@ class Setup(Actions):
                     game.place, f"found a value for '{name}, which the program does not declare", near and f"'{near}"
                 )
 
-    def _replaced(self, value, given, node):
-        made = self._constant(given, node.value.place)
+    def _replaced(self, name, value, given, place):
+        """The constant that stands for a declared value."""
+        made = self._constant(given, place)
         if made is None or made.type is not value.type:
             text = (
                 "(" + ", ".join(map(str, given)) + ")"
@@ -57,8 +59,8 @@ class Setup(Actions):
                 else given
             )
             self.findings.fail(
-                node.value.place,
-                f"found {text} as the new value of '{node.variable.name}, expected "
+                place,
+                f"found {text} as the new value of '{name}, expected "
                 f"{value.type}{' of 32 bits' if value.type is Type.INT else ''}",
             )
         return made
@@ -73,7 +75,7 @@ class Setup(Actions):
             isinstance(text, str) and text.isascii() and text.isalpha() and text.isupper() for text in texts
         ):
             return None
-        numbers = tuple(self.strings.number(text) for text in texts)
+        numbers = tuple(self.strings[text] for text in texts)
         return ir.Text(*numbers, place=place) if isinstance(given, str) else ir.Texts(numbers, place=place)
 
     def known(self, node, role):
@@ -187,10 +189,10 @@ class Setup(Actions):
 
     def _alternatives(self, attribute):
         """What an attribute adds to a card: a list of tuples of pairs (key, value)."""
-        key, result = self.strings.number(attribute.key), []
+        key, result = self.strings[attribute.key], []
         for group in attribute.groups:
             if isinstance(group, tuple):
-                pair = key, self.strings.number(group[0].text)
+                pair = key, self.strings[group[0].text]
                 result += [(pair, *rest) for nested in group[1] for rest in self._alternatives(nested)]
             else:
                 values = self.expression(group)

@@ -56,10 +56,10 @@ class Values:
         return ir.Number(node.value, place=node.place)
 
     def _name(self, node):
-        return ir.Text(self.strings.number(node.text), place=node.place)
+        return ir.Text(self.strings[node.text], place=node.place)
 
     def _names(self, node):
-        return ir.Texts(tuple(self.strings.number(text) for text in node.texts), place=node.place)
+        return ir.Texts(tuple(self.strings[text] for text in node.texts), place=node.place)
 
     def _variable(self, node):
         binding = self.scope.look_up(node)
@@ -152,24 +152,23 @@ class Values:
                     return ir.Seat(ir.Number(number, place=node.place), Type.TEAM, place=node.place)
         return ir.TeamOf(player, place=node.place)
 
-    def _every(self, node):
-        return ir.Everyone(EVERY[OWNER[node.of]], place=node.place)
-
-    def _other(self, node):
-        return ir.Others(EVERY[OWNER[node.operands[0]]], place=node.place)
-
-    def _turn(self, node):
-        return ir.Turn(node.word, OWNER[node.operands[0]], place=node.place)
+    def _of(self, node):
+        """player, (other player), (current player)"""
+        of = OWNER[node.operands[0]]
+        if node.word in TURNS:
+            return ir.Turn(node.word, of, place=node.place)
+        return (ir.Everyone if node.word == "every" else ir.Others)(EVERY[of], place=node.place)
 
     def _seat(self, node):
-        index = self.want(node.index, Type.INT, f"the number of a {node.of}")
-        count = self.players if node.of == "player" else self.fixed_teams and len(self.fixed_teams)
+        index, of = node.operands
+        index = self.want(index, Type.INT, f"the number of a {of}")
+        count = self.players if of == "player" else self.fixed_teams and len(self.fixed_teams)
         if isinstance(index, ir.Number) and count and not 0 <= index.value < count:
             self.findings.warn(
                 index.place,
-                f"there is no {node.of} {index.value}, which fails when it is reached; the last one is {count - 1}",
+                f"there is no {of} {index.value}, which fails when it is reached; the last one is {count - 1}",
             )
-        return ir.Seat(index, OWNER[node.of], place=node.place)
+        return ir.Seat(index, OWNER[of], place=node.place)
 
     def storage(self, node):
         """A syntax.Storage as an ir.Storage."""
@@ -209,11 +208,9 @@ class Values:
         syntax.Name: _name,
         syntax.Names: _names,
         syntax.Variable: _variable,
-        syntax.Every: _every,
-        syntax.Seat: _seat,
         syntax.Storage: _storage,
-        "other": _other,
-        **dict.fromkeys(TURNS, _turn),
+        "seat": _seat,
+        **dict.fromkeys(("every", "other", *TURNS), _of),
         "tri": _series,
         "fib": _series,
         "random": _random,

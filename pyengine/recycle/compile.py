@@ -45,7 +45,7 @@ def seats_variable(path):
     except Overflow:
         game = None
     findings.finish()
-    declared = [node.variable.name for node in game.declares]
+    declared = [node.operands[1].name for node in game.declares]
     return game.players.name if isinstance(game.players, Variable) and game.players.name in declared else None
 
 

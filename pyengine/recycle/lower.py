@@ -21,7 +21,7 @@ def lower(checker):
     warn(checker, nodes, flow, dynamic)
     return Program(
         source=checker.findings.source,
-        strings=tuple(checker.strings.texts),
+        strings=tuple(checker.strings),
         constants=_constants(checker),
         players=checker.players,
         teams=checker.teams,
@@ -55,7 +55,7 @@ def _bounded(block, bounds):
 
 def _constants(checker):
     """The declared numbers, conditions, strings and lists of strings by name."""
-    texts, result = checker.strings.texts, {}
+    texts, result = list(checker.strings), {}
     for binding in checker.globals_bound:
         match binding.constant:
             case ir.Number(value) | ir.Truth(value):

@@ -71,7 +71,7 @@ class Parser(Setup, Expressions):
         """(declare VALUE 'NAME)"""
         if not isinstance(form, Form) or form.head != "declare":
             self.strange(form, "(declare ..) or (setup ..)", ("declare",))
-        return syntax.Declare(*self.read(form, "(declare VALUE 'NAME)", self.ACTION), place=form.place)
+        return syntax.Operation("declare", self.read(form, "(declare VALUE 'NAME)", self.ACTION), place=form.place)
 
     def scoring(self, form):
         """max or min, and the score."""

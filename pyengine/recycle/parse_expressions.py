@@ -71,7 +71,7 @@ class Expressions:
         if item.kind == "variable":
             return syntax.Variable(item.text, place=item.place)
         if item.text in OWNERS:
-            return syntax.Every(item.text, place=item.place)
+            return syntax.Operation("every", (item.text,), place=item.place)
         self.expected(item, what, OWNERS)
 
     def _form(self, form, what):
@@ -84,7 +84,7 @@ class Expressions:
         if len(items) == 2 and second in OWNERS and head in (*SEATS, None):
             if head:
                 return syntax.Operation(head, (second,), place=form.place)
-            return syntax.Seat(self.expression(items[0], "an integer"), second, place=form.place)
+            return syntax.Operation("seat", (self.expression(items[0], "an integer"), second), place=form.place)
         if head is None:
             return self._headless(form, what)
         head = "%" if head == "mod" else head  # the original's documentation writes mod

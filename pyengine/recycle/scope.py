@@ -18,20 +18,11 @@ class Binding:
     used: bool = False
 
 
-class Strings:
-    """All strings of a program, numbered as they occur; the empty string is number 0."""
+class Strings(dict):
+    """The number of each string of a program, as they occur; the empty string is number 0."""
 
-    def __init__(self):
-        self._numbers = {"": 0}
-
-    @property
-    def texts(self):
-        """The strings in the order of their numbers."""
-        return list(self._numbers)
-
-    def number(self, text):
-        """The number of a string, a new one if need be."""
-        return self._numbers.setdefault(text, len(self._numbers))
+    def __missing__(self, text):
+        return self.setdefault(text, len(self))
 
 
 class Storages:
@@ -88,13 +79,10 @@ class Scope:
         if not binding.used and binding.slot.type is not Type.UNKNOWN:
             self.findings.warn(binding.slot.place, f"the variable '{binding.slot.name} is never used")
 
-    def named(self, name):
-        """The innermost binding of a name, or None."""
-        return next((binding for binding in reversed(self._bindings) if binding.slot.name == name), None)
-
     def look_up(self, variable):
-        """The binding of a syntax.Variable, marked as used. Raises RecycleError."""
-        binding = self.named(variable.name)
+        """The innermost binding of a syntax.Variable, marked as used. Raises RecycleError."""
+        bindings = reversed(self._bindings)
+        binding = next((each for each in bindings if each.slot.name == variable.name), None)
         if binding is None:
             near = nearest(variable.name, [binding.slot.name for binding in self._bindings])
             self.findings.fail(variable.place, f"the variable '{variable.name} is not bound here", near and f"'{near}")

@@ -31,19 +31,6 @@ class Table(Node):
     """game, as an owner."""
 
 
-class Every(Node):
-    """player or team, as a collection."""
-
-    of: str
-
-
-class Seat(Node):
-    """(2 player)"""
-
-    index: Node
-    of: str
-
-
 class Storage(Node):
     """(OWNER KIND NAME): kind is sto, str, points, vloc, iloc, hloc, oloc or mem. `using 'X` is one too."""
 
@@ -54,7 +41,8 @@ class Storage(Node):
 
 class Operation(Node):
     """A word or operator with its operands: nodes, words, and rows or statements as a tuple. Statements and
-    blocks are some too. `(2 X)` has the word pick, `(CONDITION STATEMENT)` the word if.
+    blocks are some too. Without a word of their own, player has every, (2 player) seat, (2 X) pick and
+    (CONDITION STATEMENT) if.
     """
 
     word: str
@@ -98,11 +86,6 @@ class CreateTeams(Node):
     """Tuples of seats."""
 
     teams: tuple
-
-
-class Declare(Node):
-    value: Node
-    variable: Variable
 
 
 class Game(Node):

@@ -57,12 +57,12 @@ def _rows(storage, dynamic):
 
 
 def _name(checker, row):
-    return f"{row.owner_class} {row.kind} {checker.strings.texts[row.name]}"
+    return f"{row.owner_class} {row.kind} {list(checker.strings)[row.name]}"
 
 
 def _attributes(checker, nodes, flow):
     """Attributes that no card has, and values that no card has of an attribute."""
-    texts = checker.strings.texts
+    texts = list(checker.strings)
     keys = {texts[number] for number in flow.attributes}
     for key, value, place in _asked(nodes, flow):
         values = flow.attributes.get(key)
@@ -90,7 +90,7 @@ def _asked(nodes, flow):
 
 def _strings(checker, nodes, flow):
     """A str compared with a name that nothing gives it: it is empty before it is set, and NONE is not empty."""
-    texts = checker.strings.texts
+    texts = list(checker.strings)
     for each in nodes:
         match each:
             case ir.Compare(_, left=ir.Read(storage) as read, right=ir.Text(name)) | ir.Compare(

@@ -30,9 +30,13 @@ def run(words):
         "trace", allow_abbrev=False, help="play one game, at random or as given, and print every statement"
     )
     trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
-    trace.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
-    trace.add_argument("--setup", type=whole, default=0, metavar="N", help="which deal of the seed (default 0)")
-    trace.add_argument("--match", type=whole, default=0, metavar="N", help="which match of the deal (default 0)")
+    numbers = {
+        "seed": "where all chance comes from",
+        "setup": "which deal of the seed",
+        "match": "which match of the deal",
+    }
+    for name, what in numbers.items():
+        trace.add_argument(f"--{name}", type=whole, default=0, metavar="N", help=f"{what} (default 0)")
     trace.add_argument(
         "--moves",
         metavar="N,N,...",
@@ -61,20 +65,13 @@ def run(words):
         print(shown(load(_path(arguments.file), values)), end="")
         return 0
     if arguments.command == "trace":
-        for name in ("seed", "setup", "match"):
+        for name in numbers:
             if not 0 <= getattr(arguments, name) < 2**64:
                 raise InputError(f"{name} is {getattr(arguments, name)}; expected a whole number from 0 to {2**64 - 1}")
         from pyengine.recycle.trace import trace as traced
 
-        for line in traced(
-            _path(arguments.file),
-            values,
-            arguments.seed,
-            arguments.setup,
-            arguments.match,
-            arguments.actions,
-            _moves(arguments.moves),
-        ):
+        chance = (getattr(arguments, name) for name in numbers)
+        for line in traced(_path(arguments.file), values, *chance, arguments.actions, _moves(arguments.moves)):
             print(line)
         return 0
     explain = arguments.explain or sys.stdout.isatty()

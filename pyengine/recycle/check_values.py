@@ -8,6 +8,8 @@ from pyengine.recycle.types import ELEMENT, EVERY, Kind, Type
 
 OWNER = {"player": Type.PLAYER, "team": Type.TEAM}
 COMPARABLE = (Type.INT, Type.STRING, Type.CARD, Type.PLAYER, Type.TEAM, Type.BOOL)
+# What is one thing, but stands for a collection as well.
+COLLECTION = {Type.TEAM: Type.PLAYERS, Type.CARD: Type.CARDS}
 ORDINAL = ("first", "second", "third")
 
 
@@ -44,10 +46,8 @@ class Values:
     def collection(self, node, role):
         """A node as a collection of any type."""
         value = self.expression(node)
-        if value.type is Type.TEAM:
-            return ir.Members(value, place=value.place)
-        if value.type is Type.CARD:
-            return ir.One(value, place=value.place)
+        if value.type in COLLECTION:
+            return self.converted(value, COLLECTION[value.type], role)
         if value.type not in ELEMENT:
             self.findings.fail(value.place, f"found {value.type} as {role}, expected a collection")
         return value

@@ -1,5 +1,7 @@
 """Which strings can occur where: the names of storages that are worked out in the game."""
 
+from itertools import chain
+
 from pyengine.recycle import ir
 from pyengine.recycle.types import Type
 
@@ -16,9 +18,8 @@ class Flow:
         self._texts = {}
         self.attributes = {}
         created = [each.attributes for each in nodes if isinstance(each, ir.CreateCards)]
-        for attributes in [card.attributes for card in cards] + [card for cards in created for card in cards]:
-            for key, value in attributes:
-                self.attributes.setdefault(key, set()).add(value)
+        for key, value in chain(*(card.attributes for card in cards), *chain(*created)):
+            self.attributes.setdefault(key, set()).add(value)
         before = None
         while before != (before := self._count()):
             for each in nodes:

@@ -17,7 +17,6 @@ def lower(checker):
         names = tuple(sorted(flow.strings(storage.name)))
         dynamic[storage.site] = ir.Dynamic(names, tuple(flow.rows(storage)), place=storage.place)
     bounds = Bounds(flow, None if checker.created else len(checker.cards), checker.players, checker.fixed_teams)
-    rows = checker.storages.rows
     warn(checker, nodes, flow, dynamic)
     return Program(
         source=checker.findings.source,
@@ -26,10 +25,7 @@ def lower(checker):
         players=checker.players,
         teams=checker.teams,
         variables=tuple(checker.scope.variables),
-        ints=tuple(rows["ints"]),
-        texts=tuple(rows["texts"]),
-        points=tuple(rows["points"]),
-        places=tuple(rows["places"]),
+        **{family: tuple(rows) for family, rows in checker.storages.rows.items()},
         dynamic=tuple(dynamic),
         globals=tuple(checker.globals),
         cards=tuple(checker.cards),

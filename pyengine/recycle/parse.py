@@ -3,6 +3,7 @@
 from pyengine.recycle import syntax
 from pyengine.recycle.errors import RecycleError, nearest
 from pyengine.recycle.grammar import ACTION_WORDS, ACTIONS, BLOCKS, ENDS, STATEMENTS, TURNS, parts
+from pyengine.recycle.indentation import surplus
 from pyengine.recycle.parse_expressions import SEVERAL, Expressions, an
 from pyengine.recycle.parse_setup import Setup
 from pyengine.recycle.reader import Atom, Form
@@ -33,14 +34,12 @@ class Parser(Setup, Expressions):
         if form.head != "game":
             self.expected(items[0] if items and isinstance(items[0], Atom) else form, "(game ..)", ("game",))
         del items[0]
-        declares = []
         heads = [item.head if isinstance(item, Form) else None for item in items]
-        setup = None
+        first = heads.index("setup") if "setup" in heads else 0
+        declares, setup = tuple(self.guarded(self.declare, item) for item in items[:first]), None
         if "setup" in heads:
-            for item in items[: heads.index("setup")]:
-                declares.append(self.guarded(self.declare, item))
-            del items[: len(declares)]
-            setup = self.guarded(self.setup, items.pop(0))
+            setup = self.guarded(self.setup, items[first])
+            del items[: first + 1]
         else:
             rest = [item for item, head in zip(items, heads) if head != "declare"]
             self._report(rest[0] if rest else None, form, "(declare ..) or (setup ..)", ("declare", "setup"))
@@ -52,15 +51,12 @@ class Parser(Setup, Expressions):
             self._report(scoring, form, "a block: one of " + ", ".join(BLOCKS))
         score = self.guarded(self.scoring, scoring) if scoring else None
         if isinstance(setup, tuple) and isinstance(score, tuple):
-            return syntax.Game(tuple(declares), *setup, blocks, *score, place=form.place)
+            return syntax.Game(declares, *setup, blocks, *score, place=form.place)
         return None
 
     def _report(self, found, form, what, known=()):
         if found is None:
-            line, column = form.place.end_line, form.place.end_column
-            place = form.place._replace(line=line, column=column - 1)
-            from pyengine.recycle.indentation import surplus
-
+            place = form.place._replace(line=form.place.end_line, column=form.place.end_column - 1)
             guess = surplus(self.findings.source)
             self.findings.error(place, f"found the end of the game, expected {what}{guess}")
         else:

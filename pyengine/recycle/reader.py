@@ -119,10 +119,8 @@ def _atom(kind, text, place, findings):
                     f"the number {text[:20]}{'..' if len(text) > 20 else ''} is too large, expected at most {LARGEST}",
                 )
             return Atom("number", text, place)
-        if text.isupper() and text.isalpha():
-            return Atom("name", text, place)
-        if text.islower() and text.isalpha():
-            return Atom("word", text, place)
+        if text.isalpha() and (text.isupper() or text.islower()):
+            return Atom("name" if text.isupper() else "word", text, place)
         return findings.error(
             place, f"found {short(text)}, expected a word of small letters, a name of capital letters, or a number"
         )

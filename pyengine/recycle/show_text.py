@@ -125,10 +125,8 @@ class Writer:
                 return self.slot(value)
             case "number", _:
                 return self.name(value)
-            case "numbers", _:
-                return ", ".join(map(self.name, value))
-            case "parts", _:
-                return ", ".join(map(self.text, value))
+            case _, tuple():
+                return ", ".join(map(self.name if name == "numbers" else self.text, value))
             case "implied", _:
                 return " (implied)" * value
             case "type", Type():

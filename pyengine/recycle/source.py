@@ -43,9 +43,9 @@ class Source:
 
         A game of the library is called by its name. Raises InputError where the file cannot be read.
         """
-        data = read_file(path)
+        path, data = Path(path), read_file(path)
         coding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
-        return cls(data.decode(coding, "replace"), name_of(path))
+        return cls(data.decode(coding, "replace"), path.stem if path.parent == FOLDER else path)
 
     def place(self, start, end):
         """The place of the characters from index start to index end."""
@@ -87,12 +87,6 @@ def columns(letter):
     import unicodedata
 
     return 0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-
-
-def name_of(path):
-    """What errors call the program of a file."""
-    path = Path(path)
-    return path.stem if path.parent == FOLDER else str(path)
 
 
 def read_file(path):

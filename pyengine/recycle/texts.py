@@ -139,10 +139,9 @@ class Texts:
         picks, events, *_ = self.happens(state.raw, move)
         reader = Reader(self.layout, state.raw)
         picked = [value for *_, values in picks for value in values if isinstance(value, tuple)]
-        moved = [event[2] for event in events if event[0] == Event.MOVE]
-        return {card for card, known, _ in picked if known} | {
-            card for card in moved if reader.known(card) >> state.mover & 1
-        }
+        moved = {event[2] for event in events if event[0] == Event.MOVE}
+        seen = {card for card in moved if reader.known(card) >> state.mover & 1}
+        return seen | {card for card, known, _ in picked if known}
 
     def happens(self, data, move):
         """(picks, events, whether chance has no part in it, numbers of statements that depend on unseen cards)."""

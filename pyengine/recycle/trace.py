@@ -27,84 +27,61 @@ def trace(path, declare=None, seed=0, setup=0, match=0, actions=False, moves=Non
     ------
     pyengine.InputError : the program has an error; one at run time comes after the lines that lead to it.
     """
-    program = load(path, declare)
-    writer = Tracer(Texts(program), actions)
-    yield from writer.game(seed, setup, match, moves)
-
-
-class Tracer:
-    """Plays a game in machine code that tells what it does."""
-
-    def __init__(self, texts, actions):
-        self.texts, self.program, self.actions = texts, texts.program, actions
-
-    def game(self, seed, setup, match, moves=None):
-        """The lines of one match."""
-        choices, table = Stream.choice(seed, setup, match), self.texts.machine.table
-        number, error = 0, None
-        self.texts.heard.begin()
-        try:
-            state = State.deal(table, seed, setup)
-            yield from self.happened(state.raw)
-            while not state.is_over:
-                if number == MAX_DECISIONS:
-                    raise InputError(
-                        f"{self.program.source.name}: the game goes on after {number} decisions; the trace ends here"
-                    )
-                place = self.program.choices[Reader(self.texts.layout, state.raw).choice]
-                options = self.texts.moves(state)
-                if moves is None:
-                    move = choices.below(len(options))
-                elif number == len(moves):
-                    break
-                elif not 0 <= moves[number] < len(options):
-                    raise InputError(
-                        f"move {number + 1} is {moves[number]}; there are {len(options)} legal moves, numbered from 0"
-                    )
-                else:
-                    move = moves[number]
-                number += 1
-                yield (
-                    f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move + 1} "
-                    f"of {len(options)}: {options[move]}"
-                )
-                self.texts.heard.begin()
-                state.play(move)
-                yield from self.happened(state.raw)
-        except GameFault as fault:
-            error = self.error(fault)
-        if error is not None:
-            yield from self.happened(None)
-            raise error
-        if not state.is_over:
-            yield f"so far: seat {state.mover + 1} is to move"
-            return
-        if moves is not None and number < len(moves):
-            raise InputError(f"the game is over after {number} moves; {len(moves)} were given")
-        yield f"the end: payoffs {' '.join(map(str, state.payoffs()))}"
-
-    def error(self, fault):
-        found = self.texts.machine.fault(fault.status)
-        source = self.program.source
+    texts = Texts(load(path, declare))
+    name, choices, number = texts.program.source.name, Stream.choice(seed, setup, match), 0
+    texts.heard.begin()
+    try:
+        state = State.deal(texts.machine.table, seed, setup)
+        yield from happened(texts, state.raw, actions)
+        while not state.is_over:
+            if number == MAX_DECISIONS:
+                raise InputError(f"{name}: the game goes on after {number} decisions; the trace ends here")
+            place = texts.program.choices[Reader(texts.layout, state.raw).choice]
+            options = texts.moves(state)
+            if moves is not None and number == len(moves):
+                break
+            move = choices.below(len(options)) if moves is None else moves[number]
+            number += 1
+            if not 0 <= move < len(options):
+                raise InputError(f"move {number} is {move}; there are {len(options)} legal moves, numbered from 0")
+            yield (
+                f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move + 1} "
+                f"of {len(options)}: {options[move]}"
+            )
+            texts.heard.begin()
+            state.play(move)
+            yield from happened(texts, state.raw, actions)
+    except GameFault as fault:
+        yield from happened(texts, None, actions)
         if fault.status == TOO_LONG:
-            return InputError(f"{source.name}: the game goes on after {MAX_STATEMENTS} statements; the trace ends here")
-        return RecycleError(source, *found) if found else InputError(f"{source.name}: {fault}")
+            sentence = f"{name}: the game goes on after {MAX_STATEMENTS} statements; the trace ends here"
+            raise InputError(sentence) from None
+        found = texts.machine.fault(fault.status)
+        raise (RecycleError(texts.program.source, *found) if found else InputError(f"{name}: {fault}")) from None
+    if not state.is_over:
+        yield f"so far: seat {state.mover + 1} is to move"
+        return
+    if moves is not None and number < len(moves):
+        raise InputError(f"the game is over after {number} moves; {len(moves)} were given")
+    yield f"the end: payoffs {' '.join(map(str, state.payoffs()))}"
 
-    def happened(self, data):
-        """A line for every statement, with what it did."""
-        events, reader = self.texts.heard.path(), data and Reader(self.texts.layout, data)
-        for event, following in zip(events, [*events[1:], (Event.STATEMENT,)]):
-            line = self.line(event[1])
-            if event[0] != Event.STATEMENT:
-                words = reader and self.texts.event(reader, event)
-                yield f"{line}: {words}" if words else line
-            elif following[0] == Event.STATEMENT and not self.actions:
-                yield line  # what a statement does comes with its line
 
-    def line(self, number):
-        """Where a statement stands, and how it begins."""
-        place = self.program.statements[number]
-        text = self.program.source.line(place.line)[place.column - 1 :]
-        if place.end_line == place.line:
-            text = text[: place.end_column - place.column]
-        return f"{place.line}:{place.column} {text if len(text) <= 60 else text[:57] + '...'}"
+def happened(texts, data, actions):
+    """A line for every statement that the machine code told of, with what it did where the state after it is known."""
+    events, reader = texts.heard.path(), data and Reader(texts.layout, data)
+    for event, following in zip(events, [*events[1:], (Event.STATEMENT,)]):
+        line = _line(texts.program, event[1])
+        if event[0] != Event.STATEMENT:
+            words = reader and texts.event(reader, event)
+            yield f"{line}: {words}" if words else line
+        elif following[0] == Event.STATEMENT and not actions:
+            yield line  # what a statement does comes with its line
+
+
+def _line(program, number):
+    """Where a statement stands, and how it begins."""
+    place = program.statements[number]
+    text = program.source.line(place.line)[place.column - 1 :]
+    if place.end_line == place.line:
+        text = text[: place.end_column - place.column]
+    return f"{place.line}:{place.column} {text if len(text) <= 60 else text[:57] + '...'}"

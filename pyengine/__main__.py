@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+from collections.abc import Sequence
 
 from pyengine.cli import leave, report_errors
 from pyengine.errors import InputError
@@ -17,7 +18,7 @@ COMMANDS = {
 }
 
 
-def script():
+def script() -> None:
     """The command `pyengine`."""
     import engine  # noqa: F401 - before a folder of that name in the current one can take its place
 
@@ -27,40 +28,29 @@ def script():
     leave(main())
 
 
-def main(words=None):
+def main(words: Sequence[str] | None = None) -> int:
     """Hand the words on to a command; returns the exit status."""
-    words = sys.argv[1:] if words is None else list(words)
-    if not words or words[0] in ("-h", "--help"):
-        return report_errors("pyengine", _list)
-    if words[0] == "--version":
-        return report_errors("pyengine", _version)
-    if words[0] not in COMMANDS:
-        return report_errors("pyengine", lambda: _unknown(words[0]))
-    name = f"pyengine.{words[0]}"
-    module = importlib.import_module(name)
+    first, *others = (sys.argv[1:] if words is None else words) or ["--help"]
+    if first not in COMMANDS:
+        return report_errors("pyengine", lambda: _without_command(first))
+    module = importlib.import_module(f"pyengine.{first}")
     if hasattr(module, "__path__"):
-        module = importlib.import_module(f"{name}.__main__")
-    return module.main(words[1:])
+        module = importlib.import_module(f"pyengine.{first}.__main__")
+    return int(module.main(others))
 
 
-def _list():
-    lines = "".join(f"  {name:10}  {line}\n" for name, line in COMMANDS.items())
-    print(
-        f"usage: pyengine COMMAND ...\n       pyengine --version\n\n{lines}\n"
-        "pyengine COMMAND --help says more; python -m pyengine.COMMAND is the same."
-    )
-    return 0
+def _without_command(word: str) -> None:
+    """What the program says itself."""
+    if word == "--version":
+        from pyengine import version
 
-
-def _version():
-    from pyengine import version
-
-    print(*version.lines(), sep="\n")
-    return 0
-
-
-def _unknown(word):
-    raise InputError(f"there is no command {word!r}; expected one of {', '.join(COMMANDS)}")
+        print(*version.lines(), sep="\n")
+    elif word in ("-h", "--help"):
+        print("usage: pyengine COMMAND ...\n       pyengine --version\n")
+        print(*(f"  {name:10}  {line}" for name, line in COMMANDS.items()), sep="\n")
+        print("\npyengine COMMAND --help says more; python -m pyengine.COMMAND is the same.")
+    else:
+        raise InputError(f"there is no command {word!r}; expected one of {', '.join(COMMANDS)}")
 
 
 if __name__ == "__main__":

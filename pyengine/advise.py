@@ -1,20 +1,50 @@
 """python -m pyengine.advise GAME STATE: the legal moves of a position with what they are worth."""
 
 import json
-import os
 import secrets
 import sys
-from concurrent.futures import ThreadPoolExecutor, wait
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NotRequired, ParamSpec, TypedDict, TypeVar
 
-from pyengine.cli import Parser, report_errors, whole
+from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from pyengine.estimates import Worth
+    from pyengine.games.game import Game, State
+    from pyengine.games.spec import GameSpec
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 ESTIMATOR = "pimc:500x2"
 MOST = 10**6  # determinisations, whose sums are kept one by one
 
 
-def parser(game=None):
+class MoveAdvice(TypedDict):
+    """A legal move with what it is worth, as a result or as a payoff."""
+
+    number: int
+    move: str
+    result: "NotRequired[Worth]"
+    payoff: "NotRequired[Worth]"
+
+
+class Advice(TypedDict):
+    """What `advice` finds."""
+
+    seat: int
+    estimator: str
+    moves: list[MoveAdvice]
+    best: list[int]
+    player: NotRequired[str]
+    choice: NotRequired[int]
+
+
+def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser(
         prog="python -m pyengine.advise",
@@ -40,7 +70,7 @@ def parser(game=None):
     return result
 
 
-def advice(state, estimator=ESTIMATOR, player=None, seed=0):
+def advice(state: "State", estimator: str = ESTIMATOR, player: str | None = None, seed: int = 0) -> Advice:
     """What each legal move of a state is worth, estimated from what the seat to move knows.
 
     Parameters
@@ -63,21 +93,23 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
     from pyengine import players
     from pyengine.estimates import estimates
 
-    if state.is_over:
+    if (seat := state.mover) is None:
         raise InputError("the game is over in this state: there is no move to choose")
     wanted = players.parse_estimator(estimator, ESTIMATOR, payoff=True, most=MOST)
     wanted.check(state.game)
-    worth = "payoff" if "payoff" in wanted.values else "result"
-    moves = [
-        {"number": number, "move": state.move_text(number), worth: found}
-        for number, found in enumerate(estimates(state, seed=seed, **wanted.values))
-    ]
-    best = max(move[worth]["mean"] for move in moves)
-    result = {
-        "seat": state.mover,
+    found = list(estimates(state, seed=seed, **wanted.values))
+    best = max(worth["mean"] for worth in found)
+    moves = zip(state.move_texts(), found)
+    result: Advice = {
+        "seat": seat,
         "estimator": wanted.text,
-        "moves": moves,
-        "best": [move["number"] for move in moves if move[worth]["mean"] == best],
+        "moves": [
+            {"number": number, "move": text, "payoff": worth}
+            if "payoff" in wanted.values
+            else {"number": number, "move": text, "result": worth}
+            for number, (text, worth) in enumerate(moves)
+        ],
+        "best": [number for number, worth in enumerate(found) if worth["mean"] == best],
     }
     if player is not None:
         asked = players.parse(player)
@@ -86,69 +118,54 @@ def advice(state, estimator=ESTIMATOR, player=None, seed=0):
     return result
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns the exit status."""
     return report_errors("pyengine.advise", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
 
 
-def _faults_told(game, function, *arguments):
+def _faults_told(game: "Game", function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
     """Call a function of a game; where the game fails, it says so in a sentence."""
     from engine.table import GameFault
 
     try:
-        return function(*arguments)
+        return function(*arguments, **keywords)
     except GameFault as fault:
         raise InputError(f"the game {game.name} failed: {fault}") from None
 
 
-def run(words):
+def run(words: Sequence[str]) -> None:
     """Everything after the words of the command were taken."""
     from pyengine import registry
 
     named = registry.game_word(words, ("--json",))
     spec = None if named is None else registry.entry(named)
     arguments = parser(spec).parse_args(words)
+    assert spec is not None  # or its argument would have been missed
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if not 0 <= seed < 2**64:
         raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
     text = _text(arguments.state)
     game = _game(spec, arguments, text, seed)
     state = _faults_told(game, game.read_state, text)
-    known = advice if arguments.player == "human" else _interruptible(advice)
-    found = {
-        "game": game.name,
-        "options": game.options,
-        "state": state.text(state.mover),
-        "seed": seed,
-        **_faults_told(game, known, state, arguments.estimator, arguments.player, seed),
-    }
+    known = advice if arguments.player == "human" else _beside
+    found = _faults_told(game, known, state, arguments.estimator, arguments.player, seed)
+    seen = state.text(state.mover)
     if arguments.json:
-        print(json.dumps(found, indent=1))
+        print(json.dumps({"game": game.name, "options": game.options, "state": seen, "seed": seed, **found}, indent=1))
     else:
-        _show(found)
-    return 0
+        _show(found, seen, seed)
 
 
-def _interruptible(function):
-    """A function that searches without looking up, run beside a thread that sees Ctrl-C."""
-
-    def call(*arguments):
-        pool = ThreadPoolExecutor(1)
-        try:
-            future = pool.submit(function, *arguments)
-            while not wait([future], timeout=0.2).done:
-                pass
-            return future.result()
-        except KeyboardInterrupt:
-            print("pyengine.advise: interrupted", file=sys.stderr, flush=True)
-            os._exit(130)
-        finally:
-            pool.shutdown(wait=False)
-
-    return call
+def _beside(state: "State", estimator: str, player: str | None, seed: int) -> Advice:
+    """`advice`, which searches without looking up, beside a thread that sees Ctrl-C."""
+    pool = ThreadPoolExecutor(1)
+    try:
+        return pool.submit(advice, state, estimator, player, seed).result()
+    finally:
+        pool.shutdown(wait=False)
 
 
-def _text(argument):
+def _text(argument: str) -> str:
     path = Path(argument)
     try:
         if path.is_file():
@@ -159,7 +176,7 @@ def _text(argument):
     return argument
 
 
-def _game(spec, arguments, text, seed):
+def _game(spec: "GameSpec", arguments: Namespace, text: str, seed: int) -> "Game":
     """The game with the options of the arguments; where a position says which it was played with, with those."""
     from pyengine.games import transcripts
 
@@ -170,7 +187,7 @@ def _game(spec, arguments, text, seed):
     return spec.make(spec.options_for_state(spec.one_from(arguments, seed), text), seed)
 
 
-def _show(found):
+def _show(found: Advice, seen: str, seed: int) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -180,27 +197,29 @@ def _show(found):
 
     console = Console(highlight=False)
     plain = console.options.ascii_only
-    table = Table(box=box.ASCII if plain else box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
-    worth = "payoff" if found["estimator"].endswith(":payoff") else "result"
+    worth: Literal["payoff", "result"] = "payoff" if found["estimator"].endswith(":payoff") else "result"
     cells_of = words.mean if worth == "payoff" else words.percent
-    for heading, side in (("", "right"), ("move", "left"), (worth, "right"), ("95 % interval", "right"), ("", "left")):
-        table.add_column(heading, justify=side)
+    look = box.ASCII if plain else box.SIMPLE_HEAD
+    headings = "", "move", worth, "95 % interval", ""
+    table = Table(*headings, box=look, show_edge=False, pad_edge=False, header_style="bold")
+    for column in (0, 2, 3):
+        table.columns[column].justify = "right"
     for move in sorted(found["moves"], key=lambda move: (-move[worth]["mean"], move["number"])):
         cells = cells_of(move[worth]["mean"], move[worth]["ci95"])
         mark = f"chosen by {found['player']}" if move["number"] == found.get("choice") else ""
-        cells = [cell.replace(words.NBSP, " ").replace(words.DASH, "-" if plain else words.DASH) for cell in cells]
-        table.add_row(*map(Text, (str(move["number"]), move["move"], *cells, mark)))
-    console.print(f"Seat {found['seat'] + 1} to move: {found['state']}", markup=False, soft_wrap=True)
+        shown = (cell.replace(words.NBSP, " ").replace(words.DASH, "-" if plain else words.DASH) for cell in cells)
+        table.add_row(*map(Text, (str(move["number"]), move["move"], *shown, mark)))
+    console.print(f"Seat {found['seat'] + 1} to move: {seen}", markup=False, soft_wrap=True)
     console.print(table)
     means = (
         "what the game pays" if worth == "payoff" else "the share of the other seats that are beaten, ties counted half"
     )
     console.print(
-        f"{worth.title()}: {means}, when everybody plays on at random ({found['estimator']}, seed {found['seed']}).",
+        f"{worth.title()}: {means}, when everybody plays on at random ({found['estimator']}, seed {seed}).",
         markup=False,
         soft_wrap=True,
     )
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main())

@@ -4,6 +4,8 @@ import argparse
 import os
 import sys
 import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn
 
 from pyengine.errors import GameError, InputError
 
@@ -11,32 +13,30 @@ from pyengine.errors import GameError, InputError
 class Help(argparse.HelpFormatter):
     """Help as wide as the terminal; lines are broken where they are too long, and stay apart."""
 
-    def _split_lines(self, text, width):
+    def _split_lines(self, text: str, width: int) -> list[str]:
         return [part for line in text.splitlines() for part in textwrap.wrap(line, width)]
 
-    def _fill_text(self, text, width, indent):
-        return "\n".join(textwrap.fill(line, width, subsequent_indent=_hanging(line)) for line in text.splitlines())
-
-
-def _hanging(line):
-    return "      " if line.startswith(" ") else ""
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(
+            textwrap.fill(line, width, subsequent_indent="      " * line.startswith(" ")) for line in text.splitlines()
+        )
 
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one sentence."""
 
-    def __init__(self, **keywords):
+    def __init__(self, **keywords: Any) -> None:
         super().__init__(formatter_class=Help, **keywords)
 
-    def error(self, message):
+    def error(self, message: str) -> NoReturn:
         raise InputError(message)
 
-    def parse_known_args(self, args=None, namespace=None):
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         check_words(args or ())
         return super().parse_known_args(args, namespace)
 
 
-def check_words(words):
+def check_words(words: Iterable[str]) -> None:
     """Raise InputError unless all arguments are text."""
     for word in words:
         try:
@@ -45,7 +45,7 @@ def check_words(words):
             raise InputError(f"the argument {word!a} is no text; expected UTF-8") from None
 
 
-def whole(text):
+def whole(text: str) -> int:
     """An argument that is a whole number."""
     try:
         return int(text)
@@ -53,44 +53,42 @@ def whole(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
-def run_command(parser, arguments):
-    """Call the function of the command that the arguments name; returns the exit status, 0 where it gives none."""
-    chosen = parser.parse_args(arguments)
-    return chosen.function(chosen) or 0
+def run_chosen(parser: Parser, words: Sequence[str] | None) -> int | None:
+    """Call the function that the words of a command choose, of those that its parsers set; returns what it returns."""
+    chosen = parser.parse_args(words)
+    status: int | None = chosen.function(chosen)
+    return status
 
 
-def report_errors(program, function):
-    """Call the body of a program. Returns its exit status; bad input, a game that is none and Ctrl-C end in one
-    sentence."""
+def report_errors(program: str, function: Callable[[], int | None]) -> int:
+    """Call the body of a program. Returns its exit status, 0 for None; bad input, a game that is none and Ctrl-C end in
+    one sentence."""
     # Where the shell has closed a stream, nobody reads what is said there.
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     try:
         check_words(sys.argv[1:])
-        status = function()
+        status = function() or 0
         sys.stdout.flush()
         return status
     except InputError as error:
-        _say(program, error)
-        return 2
+        return _say(program, error, 2)
     except GameError as error:
-        _say(program, error)
-        return 1
+        return _say(program, error, 1)
     except ImportError as error:
-        _say(program, f"pyengine is not built or installed here ({error}); do it with python -m pip install -e .")
-        return 2
+        return _say(
+            program, f"pyengine is not built or installed here ({error}); do it with python -m pip install -e .", 2
+        )
     except BrokenPipeError:
         # Whoever read the output has left. Nothing more can be said there, also not when Python closes it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        _say(program, f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
-        return 2
+        return _say(program, f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", 2)
     except KeyboardInterrupt:
-        _say(program, "interrupted")
-        return 130
+        return _say(program, "interrupted", 130)
 
 
-def leave(status):
+def leave(status: int) -> NoReturn:
     """End the process with an exit status."""
     if status in (1, 2, 130):
         # All is said; chunks that still run would be thrown away: do not wait for them.
@@ -100,5 +98,7 @@ def leave(status):
     sys.exit(status)
 
 
-def _say(program, message):
+def _say(program: str, message: object, status: int) -> int:
+    """Say in one line why a program ends; returns its exit status."""
     print(f"{program}: {str(message).replace(chr(10), ' ')}", file=sys.stderr)
+    return status

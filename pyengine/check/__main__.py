@@ -1,17 +1,18 @@
 """python -m pyengine.check GAME: test what must hold for every game."""
 
 import sys
+from collections.abc import Sequence
 
 from pyengine.cli import Parser, report_errors, whole
 from pyengine.errors import InputError
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns the exit status: 1 where a property fails."""
     return report_errors("pyengine.check", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
 
 
-def run(words):
+def run(words: Sequence[str]) -> None:
     """Everything after the words of the command were taken."""
     from pyengine import registry
     from pyengine.check import check_game
@@ -34,9 +35,9 @@ def run(words):
             f"games is {arguments.games} and seed {arguments.seed}; expected 1 or more, and a whole number "
             f"from 0 to {2**64 - 1}"
         )
+    assert game is not None  # or its argument would have been missed
     made = game.make(game.one_from(arguments, arguments.seed), arguments.seed)
     print(check_game(made, arguments.games, arguments.seed))
-    return 0
 
 
 if __name__ == "__main__":

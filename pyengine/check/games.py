@@ -1,12 +1,17 @@
 """Random games, and at every state the properties that hold for its game."""
 
+from collections.abc import Callable, Iterable
 from random import Random
+from typing import ParamSpec, TypeVar
 
 from engine.table import GameFault, State, Table
 from pyengine.check import hidden, rules
-from pyengine.check.run import CheckReport, Run, fail
+from pyengine.check.run import CheckReport, Run, expect, fail
 from pyengine.errors import GameError
 from pyengine.games.game import Game
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 SETUPS = 2000  # searched for states that look alike to a seat
 ALIKE = "states alike to a seat have the same determinisations: nothing hidden stays"
@@ -34,9 +39,10 @@ OPTIONAL = {
     "determinisations vary": ("resample",),
     "what others know is dealt anew": ("resample", "information_key"),
 }
+OF_MOVER = {"place": rules.check_place, "heuristic": rules.check_heuristic, "move_text": rules.check_move_texts}
 
 
-def check_game(game, games=100, seed=0):
+def check_game(game: Table | Game, games: int = 100, seed: int = 0) -> CheckReport:
     """Play random games, and test at every state what must hold for every game.
 
     Parameters
@@ -66,8 +72,7 @@ def check_game(game, games=100, seed=0):
         raise ValueError(f"games is {games}; expected 1 or more")
     run = Run(game if isinstance(game, Game) else table, seed, Random(seed))
     for name, needs in OPTIONAL.items():
-        lacking = [need for need in needs if need not in run.can]
-        if lacking:
+        if lacking := [need for need in needs if need not in run.can]:
             run.skipped[name] = f"the game has no {' and no '.join(lacking)}"
     roots = [dealt(run, setup) for setup in range(hidden.ROOTS)]
     if len({state.raw for state in roots}) == 1:
@@ -89,43 +94,42 @@ def check_game(game, games=100, seed=0):
     )
 
 
-def dealt(run, setup):
+def dealt(run: Run, setup: int) -> State:
     try:
         return State.deal(run.game, run.seed, setup)
     except GameFault as fault:
         raise GameError(explained(run.game, fault)) from fault
 
 
-def naming(state, function, *arguments):
+def naming(state: State, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
     """Calls a function; a fault of the game is named with the state that it was found in."""
     try:
-        return function(*arguments)
+        return function(*arguments, **keywords)
     except GameFault as fault:
         fail(state, explained(state.game, fault))
 
 
-def explained(game, fault):
+def explained(game: Table | Game, fault: GameFault) -> str:
     """What a fault says; a game in Python may know more of it, such as the place in a program."""
     return game.explain(fault.status, str(fault)) if isinstance(game, Game) else str(fault)
 
 
-def walk(run, root):
+def walk(run: Run, root: State) -> tuple[int, ...]:
     """Plays one random game, and tests its rules; returns the moves."""
-    start, state = root.raw, root
-    rules.check_deal(run, root, run.other)
+    start, state, most = root.raw, root, run.table.max_decisions
+    rules.check_deal(run, root)
     while not state.is_over:
-        if state.decision == run.table.max_decisions:
-            fail(state, f"the game goes on after the {run.table.max_decisions} decisions that it announces at most")
+        more = state.decision < most
+        expect(state, more, f"the game goes on after the {most} decisions that it announces at most")
         state = naming(state, step, run, state)
     naming(state, check_state, run, state)
     rules.check_end(run, state)
-    if root.raw != start:
-        fail(root, "playing on in a copy changed the original")
+    expect(root, root.raw == start, "playing on in a copy changed the original")
     run.other = state.copy()
     return state.history
 
 
-def check_state(run, state):
+def check_state(run: Run, state: State) -> None:
     """What can be asked after the end too."""
     run.states += 1
     rules.check_asking(run, state)
@@ -133,15 +137,12 @@ def check_state(run, state):
         rules.check_state_texts(run, state)
 
 
-def step(run, state):
+def step(run: Run, state: State) -> State:
     """Tests a state with a mover, and plays a random move."""
     check_state(run, state)
-    if "place" in run.can:
-        rules.check_place(run, state)
-    if "heuristic" in run.can:
-        rules.check_heuristic(run, state)
-    if "move_text" in run.can:
-        rules.check_move_texts(run, state)
+    for need, check in OF_MOVER.items():
+        if need in run.can:
+            check(run, state)
     move = run.random.randrange(len(state))
     after = rules.played(run, state, move)
     if "chance_outcomes" in run.can:
@@ -149,7 +150,7 @@ def step(run, state):
     return after
 
 
-def look_around(run, state, moves):
+def look_around(run: Run, state: State, moves: Iterable[int]) -> None:
     """Plays a game again from its deal, and tests what the seats know."""
     for move in (*moves, None):
         for seat in range(run.table.seats):
@@ -161,7 +162,7 @@ def look_around(run, state, moves):
             state.play(move)
 
 
-def look_at_setups(run, setups):
+def look_at_setups(run: Run, setups: Iterable[int]) -> None:
     """Setups beyond the games: only so that states are found that look alike to a seat."""
     for setup in setups:
         state = dealt(run, setup)

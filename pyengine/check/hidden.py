@@ -7,60 +7,62 @@ truly lies breaks the second rule, one that stays at times the first. Streams of
 two states look alike: eight bytes that look random, that the seat does not know and that decide what happens.
 """
 
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.table import State
-from pyengine.check.run import fail, place_of, same_future, seen_by, text_of
+from pyengine.check.run import Run, expect, fail, place_of, same_future, seen_by, text_of
 
 PAIRS = 200  # of states that look alike, compared for each seat
 ROOTS = 256  # setups that are searched for a stream: a bit's frequency has a deviation of 0.03
 TRIALS = 20
 
 
-def check_information(run, state, seat):
+def check_information(run: Run, state: State, seat: int) -> None:
     """The key is a pure function, and states with one key are alike to the seat."""
     key, facts = state.information_key(seat), seen_by(state, seat)
-    if State.trusted(run.game, state.raw).information_key(seat) != key:
-        fail(state, f"information_key of seat {seat} is not a function of the state")
+    again = State.trusted(run.game, state.raw).information_key(seat)
+    expect(state, again == key, f"information_key of seat {seat} is not a function of the state")
     data, place, known = run.known[seat].setdefault(key, (state.raw, place_of(state), facts))
-    if known != facts:
-        fail(state, f"seat {seat} has the same information_key as after {place}, but another mover or other moves")
+    expect(
+        state,
+        known == facts,
+        f"seat {seat} has the same information_key as after {place}, but another mover or other moves",
+    )
     if "resample" in run.can and data != state.raw and run.alike[seat] < PAIRS and not state.is_over:
         check_alike(run, state, State.trusted(run.game, data), place, seat)
 
 
-def check_alike(run, state, twin, place, seat):
+def check_alike(run: Run, state: State, twin: State, place: str, seat: int) -> None:
     """Two states that a seat cannot tell apart have the same determinisations; `place` names the second."""
     run.alike[seat] += 1
     walk, seed = run.random.getrandbits(64), run.random.getrandbits(64)
-    if not same_future(state.resample(seat, seed), twin.resample(seat, seed), Random(walk)):
-        fail(
-            state,
-            f"resample for seat {seat} leaks: its information_key is the same as after {place}, but from the "
-            "same stream the determinisations differ",
-        )
+    expect(
+        state,
+        same_future(state.resample(seat, seed), twin.resample(seat, seed), Random(walk)),
+        f"resample for seat {seat} leaks: its information_key is the same as after {place}, but from the "
+        "same stream the determinisations differ",
+    )
     if run.hidden[seat] is None and not same_future(state, twin, Random(walk)):
         run.hidden[seat] = state
 
 
-def check_resample(run, state, seat):
+def check_resample(run: Run, state: State, seat: int) -> None:
     """A determinisation keeps what the seat knows, and depends on that and the stream alone."""
     before = state.raw
     first, second = run.random.getrandbits(64), run.random.getrandbits(64)
     one, other = state.resample(seat, first), state.resample(seat, second)
-    if (
-        state.resample(seat, first).raw != one.raw
-        or State.trusted(run.game, before).resample(seat, first).raw != one.raw
-    ):
-        fail(state, f"resample for seat {seat} is not a function of the state and the stream")
-    if one.resample(seat, second).raw != other.raw:
-        fail(
-            state,
-            f"resample for seat {seat} leaks: done twice it differs from the second one alone, so it "
-            "depends on more than the seat knows and the stream",
-        )
+    again = {origin.resample(seat, first).raw for origin in (state, State.trusted(run.game, before))}
+    expect(state, again == {one.raw}, f"resample for seat {seat} is not a function of the state and the stream")
+    expect(
+        state,
+        one.resample(seat, second).raw == other.raw,
+        f"resample for seat {seat} leaks: done twice it differs from the second one alone, so it "
+        "depends on more than the seat knows and the stream",
+    )
     run.varied[seat] |= one.raw != other.raw
     if "information_key" in run.can:
         run.dealt_anew |= {
@@ -69,21 +71,21 @@ def check_resample(run, state, seat):
             if one.information_key(owner) != state.information_key(owner)
         }
     for twin in (one, other):
-        if seen_by(twin, seat) != seen_by(state, seat):
-            fail(state, f"resample for seat {seat} changes who is to move, or the seat's own moves or their move_key")
-        if "information_key" in run.can and twin.information_key(seat) != state.information_key(seat):
-            fail(state, f"resample for seat {seat} changes its information_key")
-        if text_of(twin, seat) != text_of(state, seat):
-            fail(state, f"resample for seat {seat} changes the text of what it sees")
+        changes, same = f"resample for seat {seat} changes", seen_by(twin, seat) == seen_by(state, seat)
+        expect(state, same, f"{changes} who is to move, or the seat's own moves or their move_key")
+        if "information_key" in run.can:
+            same = twin.information_key(seat) == state.information_key(seat)
+            expect(state, same, f"{changes} its information_key")
+        expect(state, text_of(twin, seat) == text_of(state, seat), f"{changes} the text of what it sees")
     one.random_playout(first)
-    if not all(run.table.low <= payoff <= run.table.high for payoff in one.payoffs()):
-        fail(
-            state,
-            f"payoffs {one.payoffs()} after resample for seat {seat}; expected {run.table.low} to {run.table.high}",
-        )
+    expect(
+        state,
+        all(run.table.low <= payoff <= run.table.high for payoff in one.payoffs()),
+        f"payoffs {one.payoffs()} after resample for seat {seat}; expected {run.table.low} to {run.table.high}",
+    )
 
 
-def check_varies(run):
+def check_varies(run: Run) -> None:
     """Where something is hidden, determinisations differ."""
     for seat, state in enumerate(run.hidden):
         if state is not None and not run.varied[seat]:
@@ -103,7 +105,7 @@ def check_varies(run):
         )
 
 
-def random_words(roots):
+def random_words(roots: Sequence[State]) -> NDArray[np.intp]:
     """Offsets of the aligned 8 bytes that look random over these states: nearly every bit is set in about a half."""
     size = len(roots[0].raw) // 8 * 8
     data = np.frombuffer(b"".join(state.raw[:size] for state in roots), np.uint8)
@@ -111,7 +113,7 @@ def random_words(roots):
     return 8 * np.flatnonzero((abs(shares - 0.5) < 0.2).sum(axis=1) >= 60)
 
 
-def check_streams(run, roots):
+def check_streams(run: Run, roots: Sequence[State]) -> None:
     """No stream of chance stays in place when it is resampled."""
     if not roots or len(roots[0].raw) < 8:
         return
@@ -120,7 +122,7 @@ def check_streams(run, roots):
             check_stream(run, roots, seat, slice(offset, offset + 8))
 
 
-def check_stream(run, roots, seat, word):
+def check_stream(run: Run, roots: Sequence[State], seat: int, word: slice) -> None:
     """These bytes change under resample, or are known to the seat, or decide nothing."""
     decides = None
     for state, other in zip(roots[:TRIALS], roots[1:]):

@@ -1,9 +1,14 @@
 """What one check of a game carries along, and what comes out of it."""
 
 from dataclasses import dataclass
+from random import Random
+from typing import NoReturn, TypeAlias, cast
 
-from engine.table import Table
+from engine.table import State, Table
 from pyengine.errors import GameError
+from pyengine.games.game import Game
+
+Seen: TypeAlias = tuple[object, ...]  # what a seat, or everybody, can tell of a state; only compared
 
 MOST_MOVES, FIRST_MOVES = 1000, 10  # of a match that has more of them, the first are named: it may have no end
 
@@ -21,7 +26,7 @@ class CheckReport:
     checked: tuple[str, ...]
     skipped: dict[str, str]
 
-    def __str__(self):
+    def __str__(self) -> str:
         lines = [
             f"{self.games} games of {self.shortest} to {self.longest} decisions, {self.states} states, "
             f"{self.alike} pairs of states that a seat cannot tell apart"
@@ -34,69 +39,78 @@ class CheckReport:
 class Run:
     """The game (a table, or a `pyengine.Game`), the generator of the choices, and what was learnt so far."""
 
-    def __init__(self, game, seed, random):
+    def __init__(self, game: Table | Game, seed: int, random: Random) -> None:
         self.game, self.seed, self.random = game, seed, random
         self.table = table = game if isinstance(game, Table) else game.table
         # A game in Python has texts for everything, whatever the table lacks.
         self.can = table.can if table is game else table.can | {"move_text", "state_text"}
-        self.checked, self.skipped = [], {}
+        self.skipped: dict[str, str] = {}
         self.states = 0
-        self.other = None  # a state of another match
+        self.other: State | None = None  # a state of another match
         # By seat and information key, the first state with it: its bytes, where it was, and what the seat sees.
-        self.known = [{} for _ in range(table.seats)]
+        self.known: list[dict[int, tuple[bytes, str, Seen]]] = [{} for _ in range(table.seats)]
         self.alike = [0] * table.seats
-        self.hidden = [None] * table.seats  # a state in which something is hidden from the seat
+        self.hidden: list[State | None] = [None] * table.seats  # a state in which something is hidden from the seat
         self.varied = [False] * table.seats
-        self.dealt_anew = set()  # (seat, owner): resample for seat changed what owner knows
+        self.dealt_anew: set[tuple[int, int]] = set()  # (seat, owner): resample for seat changed what owner knows
 
 
-def place_of(state):
+def dealt_from(state: State) -> tuple[int, int]:
+    """Seed and setup of a state of a match; a determinisation has none."""
+    return cast("tuple[int, int]", state.dealt_from)
+
+
+def place_of(state: State) -> str:
     """The match that leads to a state, for `State.deal` and `play`."""
-    seed, setup = state.dealt_from
+    seed, setup = dealt_from(state)
     moves = [str(move) for move in state.history]
     more = f" and {len(moves) - FIRST_MOVES} more" if len(moves) > MOST_MOVES else ""
     return f"seed {seed}, setup {setup}, moves {' '.join(moves[:FIRST_MOVES] if more else moves) or 'none'}{more}"
 
 
-def fail(state, sentence):
+def fail(state: State, sentence: str) -> NoReturn:
     """Raise GameError for this state of a match."""
     raise GameError(f"{sentence} ({place_of(state)})")
 
 
-def text_of(state, seat=None):
+def expect(state: State, holds: bool, sentence: str) -> None:
+    """The same, unless the property holds of which the sentence says how it fails."""
+    if not holds:
+        fail(state, sentence)
+
+
+def text_of(state: State, seat: int | None = None) -> str | None:
     """The state's text, from the game in Python if there is one; None where there is none."""
     game = state.game
     return state.raw_text(seat) if game is None else game.state_text(state, seat)
 
 
-def move_texts(state):
+def move_texts(state: State) -> list[str | None]:
     """The texts of the legal moves, likewise."""
     game = state.game
     return [state.raw_move_text(move) if game is None else game.move_text(state, move) for move in state.legal_moves()]
 
 
-def names(state, observer=None):
+def names(state: State, observer: int | None = None) -> list[int]:
     """The move keys of the legal moves, by default as the mover sees them."""
     return [state.move_key(move, observer) for move in state.legal_moves()]
 
 
-def seen_by(state, seat):
+def seen_by(state: State, seat: int | None) -> Seen:
     """What a seat surely knows: who is to move, and if it is, its moves with their texts and the kind of decision."""
     if state.mover != seat:
         return (state.mover,)
-    texts = move_texts(state)
-    return (state.mover, state.must_pass, state.place, sorted(zip(names(state), texts)))
+    return (state.mover, state.must_pass, state.place, sorted(zip(names(state), move_texts(state))))
 
 
-def observed(state):
+def observed(state: State) -> Seen:
     """Everything about a state that its table tells, without its bytes and its text."""
-    keys = ()
-    if "information_key" in state.table.can:
-        keys = tuple(state.information_key(seat) for seat in range(state.table.seats))
+    seats = range(state.table.seats) if "information_key" in state.table.can else ()
+    keys = [state.information_key(seat) for seat in seats]
     return keys, state.scores(), state.payoffs() if state.is_over else seen_by(state, state.mover)
 
 
-def same_future(first, second, random):
+def same_future(first: State, second: State, random: Random) -> bool:
     """Whether two states look alike in everything, now and after the same random moves to the end."""
     first, second = first.copy(), second.copy()
     for _ in range(first.table.max_decisions + 1):

@@ -2,15 +2,19 @@
 as those of a JSON file, it is asked by name, and where the game is not installed it is called as the figures call it.
 """
 
-from pyengine.games.subject import TERMS, Subject
+from collections.abc import Mapping
+from typing import Any
+
+from pyengine.games.subject import TERMS, OptionLine, Subject
+from pyengine.study.result import Result, Summary
 
 
-def subject(summary):
+def subject(summary: Summary) -> Subject:
     """The `Subject` of a summary."""
-    return summary.subject if hasattr(summary, "subject") else _asked(summary["game"], summary["options"])
+    return summary.subject if isinstance(summary, Result) else _asked(summary["game"], summary["options"])
 
 
-def _asked(name, options):
+def _asked(name: str, options: Mapping[str, Any]) -> Subject:
     from pyengine import registry
     from pyengine.errors import InputError
     from pyengine.games import foreign
@@ -24,31 +28,31 @@ def _asked(name, options):
         return Subject(name, words=tuple(GameSpec().command_words(options)))
 
 
-def title(summary):
+def title(summary: Summary) -> str:
     """The game's name."""
     return subject(summary).title
 
 
-def term(summary, word):
+def term(summary: Summary, word: str) -> str:
     """The game's word for one of TERMS."""
     return subject(summary).terms.get(word, TERMS[word])
 
 
-def seating(summary):
+def seating(summary: Summary) -> str:
     """A sentence about the order of the seats, or nothing."""
     return subject(summary).seating
 
 
-def most_moves(summary):
+def most_moves(summary: Summary) -> tuple[int, str] | None:
     """(number, text) of the most legal moves that there can be and of what has them, or None."""
     return subject(summary).most_moves
 
 
-def option_words(summary):
+def option_words(summary: Summary) -> tuple[str, ...]:
     """The options as arguments of the command line."""
     return subject(summary).words
 
 
-def options(summary):
+def options(summary: Summary) -> tuple[OptionLine, ...]:
     """(name, value, meaning, whether it is the default) of every option."""
     return subject(summary).options

@@ -4,8 +4,10 @@ Texts hold no-break spaces where a line must not end, `TIMES` and `DASH`; everyt
 """
 
 import math
+from collections.abc import Iterable, Sequence
 
 from pyengine.report import games
+from pyengine.study.result import Interval, Summary
 
 NBSP = "\u00a0"
 TIMES = "\u00d7"
@@ -18,37 +20,37 @@ SURE_POINTS = 1.5  # per cent to each side; beyond that a sentence names whole p
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def number(count):
+def number(count: float) -> str:
     """1234567 as 1,234,567; parts of a match, as ties give them, with two decimals."""
     return f"{count:,}" if isinstance(count, int) else f"{count:,.2f}"
 
 
-def count_word(count):
+def count_word(count: float) -> str:
     """Small numbers as words: three."""
     return COUNTS[int(count)] if count < len(COUNTS) and count == int(count) else number(count)
 
 
-def plural(count, word):
+def plural(count: float, word: str) -> str:
     """1 setup, 2 setups, 3 matches."""
     ending = "" if count == 1 else "es" if word.endswith(("ch", "s")) else "s"
     return f"{number(count)}{NBSP}{word}{ending}"
 
 
-def half_width(interval):
+def half_width(interval: Interval) -> float:
     return (interval[1] - interval[0]) / 2 if interval else 0.0
 
 
-def _magnitude(value):
+def _magnitude(value: float) -> int:
     """Digits after the point at which the first digit of `value` stands: 1 for 0.3, 0 for 3, -1 for 30."""
     return -math.floor(math.log10(value))
 
 
-def _as_percent(share, interval):
+def _as_percent(share: float, interval: Interval) -> tuple[float, Interval]:
     # rounded, so that a share one rounding error away from 1 is 100 %
     return round(100 * share, 12), [100 * bound for bound in interval] if interval else None
 
 
-def _edge_places(value):
+def _edge_places(value: float) -> int:
     """Places that a percentage close to 0 or 100 needs, so that it is not rounded to either."""
     if 0 < value < 1:
         return min(_magnitude(value) + 1, 9)
@@ -57,7 +59,7 @@ def _edge_places(value):
     return 0
 
 
-def percent(share, interval=None):
+def percent(share: float, interval: Interval = None) -> tuple[str, str]:
     """A share (0 to 1) as a percentage with two decimals, fewer where the interval is wide, and its interval."""
     value, bounds = _as_percent(share, interval)
     places = 0 if value in (0, 100) else 1
@@ -67,21 +69,21 @@ def percent(share, interval=None):
     return f"{value:.{places}f}{NBSP}%", _range(bounds, places)
 
 
-def mean(value, interval=None):
+def mean(value: float, interval: Interval = None) -> tuple[str, str]:
     """A mean and its interval as texts, with two digits of the interval's half width."""
     half = half_width(interval)
     places = min(max(_magnitude(half) + 1, 0), 5) if half > 0 else 2
     return f"{value:.{places}f}", _range(interval, places)
 
 
-def _range(bounds, places):
+def _range(bounds: Interval, places: int) -> str:
     """An interval; none where all samples are equal, which says little about how sure the value is."""
     if not bounds or bounds[0] == bounds[1]:
         return NONE
     return (f"{NBSP}to{NBSP}" if bounds[0] < 0 else DASH).join(f"{bound + 0.0:.{places}f}" for bound in bounds)
 
 
-def about(share, interval=None):
+def about(share: float, interval: Interval = None) -> str:
     """A share for a sentence: whole per cent, with a decimal where the interval is narrow."""
     value, bounds = _as_percent(share, interval)
     sharp = 0 < half_width(bounds) < SURE_POINTS and value not in (0, 100)
@@ -89,52 +91,52 @@ def about(share, interval=None):
     return f"{value:.{places}f}{NBSP}%"
 
 
-def about_mean(value, interval=None):
+def about_mean(value: float, interval: Interval = None) -> str:
     """A mean for a sentence: one decimal, none where the interval is wider than a unit to each side."""
     return f"{value:.{0 if half_width(interval) > 1 else 1}f}"
 
 
-def points(share):
+def points(share: float) -> str:
     """A difference of shares in percentage points: 0.1666 is 16.7."""
     return f"{100 * share:.1f}"
 
 
-def widest(intervals):
+def widest(intervals: Iterable[Interval]) -> Interval:
     """The widest interval, for several shares that are to have the same number of decimals."""
     return max(intervals, key=half_width)
 
 
-def seat_name(seat, players):
+def seat_name(seat: int, players: int) -> str:
     """The first, second, ..., 12th, last seat (counted from 0); of two seats the first and the second."""
     if seat == players - 1 and players > 2:
         return "last"
     return ORDINALS[seat] if seat < len(ORDINALS) else f"{seat + 1}th"
 
 
-def samples(summary):
+def samples(summary: Summary) -> tuple[int, str]:
     """How many independent samples the intervals rest on, and what they are: (1000, "setup")."""
     if summary["samples"] == "matches":
         return summary["games"], "match"
     return summary["finished_setups"], "setup"
 
 
-def title(summary):
+def title(summary: Summary) -> str:
     """What was played: Red7 with three players."""
     players = summary["players"]
     return f"{games.title(summary)} with {count_word(players)} player{'s' * (players != 1)}"
 
 
-def seated(summary):
+def seated(summary: Summary) -> bool:
     """Whether players were named."""
     return "by_player" in summary or any(player != "random" for player in summary["seats"])
 
 
-def differing(summary):
+def differing(summary: Summary) -> bool:
     """Whether unlike players met."""
     return seated(summary) and len(set(summary["seats"])) > 1
 
 
-def listed(names):
+def listed(names: Sequence[str]) -> str:
     """Names in a row; of many those that come again are counted: ismcts:100, random (15 times)."""
     if len(names) <= MANY:
         return ", ".join(names)
@@ -142,17 +144,17 @@ def listed(names):
     return ", ".join(name if count == 1 else f"{name} ({count} times)" for name, count in counts.items())
 
 
-def decision(summary):
+def decision(summary: Summary) -> str:
     """What the game calls a decision."""
     return games.term(summary, "decision")
 
 
-def plays(summary):
+def plays(summary: Summary) -> int:
     """How often each setup is played, in matches and seatings."""
-    return summary["matches"] * summary["seatings"]
+    return int(summary["matches"] * summary["seatings"])
 
 
-def seconds(time):
+def seconds(time: float) -> str:
     """A time: 0.04 s, 3.2 s, 61 s, 12 min 5 s."""
     if time >= 120:
         whole = round(time)
@@ -161,7 +163,7 @@ def seconds(time):
     return f"{time:.{places}f}{NBSP}s"
 
 
-def rate(per_second):
+def rate(per_second: float) -> str:
     """A speed: 225 million, 1.4 billion, 1,234."""
     for unit, name in ((1e9, "billion"), (1e6, "million")):
         if per_second >= unit:

@@ -3,13 +3,19 @@
 import json
 import secrets
 import sys
+from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pyengine.cli import Parser, report_errors, run_command, whole
+from pyengine.cli import Parser, report_errors, run_chosen, whole
 from pyengine.errors import InputError
 
+if TYPE_CHECKING:
+    from pyengine.crosskings import Solution
 
-def parser():
+
+def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.crosskings",
         allow_abbrev=False,
@@ -72,14 +78,13 @@ def parser():
     return result
 
 
-def solve(arguments):
+def solve(arguments: Namespace) -> None:
     """Print the values, as a table or as JSON."""
     from pyengine.crosskings.advice import table, unsolved
     from pyengine.crosskings.match import Game
     from pyengine.crosskings.solution import solve as search
 
     game = Game.load(_text(arguments.text), known=arguments.known)
-    silent = arguments.json == "-"
     solution = search(
         game,
         maps=arguments.json is not None,
@@ -90,16 +95,14 @@ def solve(arguments):
     )
     if arguments.json is not None:
         document = json.dumps(solution.as_dict(), indent=1) + "\n"
-        if silent:
+        if arguments.json == "-":
             sys.stdout.write(document)
-        else:
-            Path(arguments.json).write_text(document, encoding="utf-8")
-    if not silent:
-        print(f"{game}\n")
-        print("\n".join(table(solution) if solution.complete else unsolved(solution)))
+            return
+        Path(arguments.json).write_text(document, encoding="utf-8")
+    print(f"{game}\n", *(table(solution) if solution.complete else unsolved(solution)), sep="\n")
 
 
-def _show_bounds(solution):
+def _show_bounds(solution: "Solution") -> None:
     """One line of what is proved so far: bounds of the result of each move."""
     from pyengine.crosskings import display
 
@@ -107,7 +110,7 @@ def _show_bounds(solution):
     print(f"{solution.seconds:.0f} s, {solution.nodes:,} positions: {moves}", file=sys.stderr, flush=True)
 
 
-def _text(argument):
+def _text(argument: str) -> str:
     """The argument itself, or what stands in the file of that name."""
     if "//" in argument:
         return argument
@@ -122,7 +125,7 @@ def _text(argument):
         ) from None
 
 
-def play(arguments):
+def play(arguments: Namespace) -> None:
     """Sit down and play."""
     from pyengine.crosskings.play import Sitting, dealt, sit
 
@@ -138,7 +141,7 @@ def play(arguments):
     sit(sitting, arguments.seconds)
 
 
-def _cell(text):
+def _cell(text: str) -> tuple[int, int]:
     """(row, column) of a text such as 2,3 or 23."""
     digits = text.replace(",", "", 1)
     if len(digits) != 2 or not digits.isascii() or not digits.isdecimal():
@@ -146,9 +149,9 @@ def _cell(text):
     return int(digits[0]), int(digits[1])
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns the exit status."""
-    return report_errors("pyengine.crosskings", lambda: run_command(parser(), arguments))
+    return report_errors("pyengine.crosskings", lambda: run_chosen(parser(), arguments))
 
 
 if __name__ == "__main__":

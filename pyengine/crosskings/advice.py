@@ -1,12 +1,14 @@
 """What to do in a position, for a person: exact values where they can be had at once, else estimates."""
 
 from pyengine.crosskings import display
-from pyengine.crosskings.solution import solve
+from pyengine.crosskings.match import Game
+from pyengine.crosskings.solution import Solution, solve
+from pyengine.games.game import State
 
 ESTIMATOR = "pimc:1000x2"
 
 
-def advice_text(game, state, seconds, seed):
+def advice_text(game: Game, state: State, seconds: float, seed: int) -> str:
     """The moves of a position with what they are worth, best first, as lines of text.
 
     Parameters
@@ -25,16 +27,13 @@ def advice_text(game, state, seconds, seed):
     order = sorted(found["moves"], key=lambda move: (-move["result"]["mean"], -move["number"]))
     lines = [f"Not solved in {seconds:g} s. Estimated result if both play on at random ({ESTIMATOR}):"]
     for move in order:
-        low, high = move["result"]["ci95"]
-        place = game.legal_moves[move["number"]]
-        lines.append(
-            f"  {display.move(game, place):8} {100 * move['result']['mean']:5.1f} % ({100 * low:.1f} to "
-            f"{100 * high:.1f})"
-        )
+        low, high = move["result"]["ci95"] or (0.0, 1.0)
+        place = display.move(game, game.legal_moves[move["number"]])
+        lines.append(f"  {place:8} {100 * move['result']['mean']:5.1f} % ({100 * low:.1f} to {100 * high:.1f})")
     return "\n".join(lines)
 
 
-def table(solution):
+def table(solution: Solution) -> list[str]:
     """The values of all moves as lines, best first, and the best line of play."""
     lines = [f"  {'move':8} {'won':>8} {'drawn':>8} {'lost':>8} {'mean':>8}"]
     for move, value in solution.ranking():
@@ -43,20 +42,14 @@ def table(solution):
             f"{'*' if move == solution.best else ' '} {display.move(solution.game, move):8} {shares} {value.mean:+8.2f}"
         )
     if solution.line:
-        lines.append(f"Best line: {line_text(solution)}")
+        lines.append(f"Best line: {'  '.join(display.move(solution.game, move) for move in solution.line)}")
     return lines
 
 
-def unsolved(solution):
+def unsolved(solution: Solution) -> list[str]:
     """What is proved of each move where the search was not completed, as lines."""
     lines = [f"Not solved in {solution.seconds:.1f} s. What is proved:", f"  {'move':8} {'result':>18} {'mean':>18}"]
     for move, bounds in sorted(solution.bounds.items(), key=lambda pair: (-pair[1].low, -pair[1].high, pair[0])):
         mean = f"{bounds.least:+.2f}" if bounds.least == bounds.most else f"{bounds.least:+.2f} to {bounds.most:+.2f}"
         lines.append(f"  {display.move(solution.game, move):8} {bounds!s:>18} {mean:>18}")
     return lines
-
-
-def line_text(solution):
-    """The best moves up to the first face-down card that may be one of several, with the cards."""
-    words = [display.move(solution.game, move) for move in solution.line]
-    return "  ".join(words)

@@ -6,13 +6,17 @@ must be small enough to be solved (docs/crosskings.md says how small).
 
 import math
 from dataclasses import dataclass
+from typing import Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pyengine.crosskings.cards import Card
 from pyengine.crosskings.evaluation import Evaluation
-from pyengine.crosskings.solution import solve
-from pyengine.errors import InputError
+from pyengine.crosskings.grid import Place
+from pyengine.crosskings.match import Game
+from pyengine.crosskings.solution import Limits, solve
+from pyengine.errors import InputError, is_whole
 
 SOLVABLE = 14  # cards that are left: solved in a fraction of a second where cards lie face down
 SOLVABLE_KNOWN = 20  # likewise, where all are known
@@ -32,7 +36,7 @@ class MoveAnalysis:
     regret : expected result (1 for a win, 1/2 for a draw) of the best move less this one's, 0 to 1
     """
 
-    move: tuple
+    move: Place
     card: Card | None
     evaluation: Evaluation
     own: float
@@ -44,7 +48,7 @@ class MoveAnalysis:
     is_best: bool
 
 
-def analyse_moves(game, **limits):
+def analyse_moves(game: Game, **limits: Unpack[Limits]) -> tuple[MoveAnalysis, ...]:
     """The moves of a position with their offensive, defensive and combined value.
 
     Parameters
@@ -60,13 +64,13 @@ def analyse_moves(game, **limits):
     ------
     pyengine.InputError : the position was not solved within the limits.
     """
-    solution = solve(game, **limits).check()
-    ranking = solution.ranking()
-    if not ranking:
+    solution = solve(game, **limits)
+    expected = solution.check().expected
+    if solution.best is None:
         return ()
     best_own, best_other = solution.scores[solution.best]
     result = []
-    for move, value in ranking:
+    for move, value in solution.ranking():
         own, other = solution.scores[move]
         offensive, defensive = own - best_own, best_other - other
         result.append(
@@ -79,7 +83,7 @@ def analyse_moves(game, **limits):
                 offensive,
                 defensive,
                 offensive + defensive,
-                solution.evaluation.expected - value.expected,
+                expected - value.expected,
                 move == solution.best,
             )
         )
@@ -98,37 +102,32 @@ class Course:
     luck : change of player 1's expected result by the card that turned up, likewise; 0 where none did
     """
 
-    moves: np.ndarray
-    evaluations: tuple
-    played: tuple
-    best: tuple
-    regret: np.ndarray
-    luck: np.ndarray
+    moves: NDArray[np.int_]
+    evaluations: tuple[Evaluation, ...]
+    played: tuple[Place, ...]
+    best: tuple[Place | None, ...]
+    regret: NDArray[np.float64]
+    luck: NDArray[np.float64]
 
     @property
-    def expected(self):
+    def expected(self) -> NDArray[np.float64]:
         """Player 1's expected result at each position, shape (positions,)."""
         return np.array([value.expected for value in self.evaluations])
 
     @property
-    def mean(self):
+    def mean(self) -> NDArray[np.float64]:
         """Mean final difference at each position, shape (positions,)."""
         return np.array([value.mean for value in self.evaluations])
 
-    def distribution(self):
+    def distribution(self) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
         """(differences, shares): every final difference there is, shape (n,), and its share, shape (positions, n)."""
-        differences = np.arange(
-            min(min(value.outcomes) for value in self.evaluations),
-            max(max(value.outcomes) for value in self.evaluations) + 1,
-        )
-        shares = np.zeros((len(self.evaluations), len(differences)))
-        for row, value in zip(shares, self.evaluations):
-            for difference, share in value.shares().items():
-                row[difference - differences[0]] = share
-        return differences, shares
+        found = [value.shares() for value in self.evaluations]
+        differences = range(min(map(min, found)), max(map(max, found)) + 1)
+        shares = [[row.get(difference, 0.0) for difference in differences] for row in found]
+        return np.array(differences), np.array(shares)
 
 
-def outcome_course(game, first=None, **limits):
+def outcome_course(game: Game, first: int | None = None, **limits: Unpack[Limits]) -> Course:
     """How the outcome of a game changed move by move.
 
     Parameters
@@ -145,16 +144,16 @@ def outcome_course(game, first=None, **limits):
     made = len(game.moves)
     if first is None:
         first = min(made, 36 - (SOLVABLE_KNOWN if game.known else SOLVABLE))
-    if isinstance(first, bool) or not hasattr(first, "__index__") or not 0 <= first <= made:
+    if not is_whole(first, 0, made):
         raise InputError(f"the course begins after {first!r} moves; expected 0 to {made}, as many as were made")
     positions = [game.undo(made - number) for number in range(first, made + 1)]
-    solutions = [solve(position, **limits).check() for position in positions]
-    values = [_of_player_1(position, solution.evaluation) for position, solution in zip(positions, solutions)]
+    solutions = [solve(position, **limits) for position in positions]
+    values = [_of_player_1(position, solution.check()) for position, solution in zip(positions, solutions)]
     played = game.moves[first:]
     regret, luck = np.zeros(len(played)), np.zeros(len(played))
     for number, move in enumerate(played):
         chosen = solutions[number].moves[move]
-        regret[number] = solutions[number].evaluation.expected - chosen.expected
+        regret[number] = solutions[number].check().expected - chosen.expected
         luck[number] = values[number + 1].expected - _of_player_1(positions[number], chosen).expected
     best = tuple(solution.best for solution in solutions[:-1])
     return Course(np.arange(first, made + 1), tuple(values), played, best, regret, luck)
@@ -171,9 +170,9 @@ class Reveal:
     """
 
     move: int
-    place: tuple
+    place: Place
     card: Card
-    possible: dict
+    possible: dict[Card, Evaluation]
 
 
 @dataclass(frozen=True)
@@ -188,28 +187,28 @@ class Collapse:
     course : the `Course` of the same positions
     """
 
-    moves: np.ndarray
-    face_down: np.ndarray
-    deviation: np.ndarray
-    entropy: np.ndarray
-    reveals: tuple
+    moves: NDArray[np.int_]
+    face_down: NDArray[np.int_]
+    deviation: NDArray[np.float64]
+    entropy: NDArray[np.float64]
+    reveals: tuple[Reveal, ...]
     course: Course
 
 
-def collapse(game, first=None, **limits):
+def collapse(game: Game, first: int | None = None, **limits: Unpack[Limits]) -> Collapse:
     """How the outcome of a game collapsed to its result; arguments and errors are those of `outcome_course`."""
     course = outcome_course(game, first, **limits)
     made = len(game.moves)
     positions = [game.undo(made - int(number)) for number in course.moves]
     reveals = []
-    for number, move in enumerate(course.played):
-        before = positions[number]
-        if before.board[move] is None and len(before.face_down) > 1:
+    for before, move in zip(positions, course.played):
+        card = game.board[move]
+        if card is not None and before.board[move] is None and len(before.face_down) > 1:
             possible = {
-                card: _of_player_1(after, solve(after, **limits).check().evaluation)
+                card: _of_player_1(after, solve(after, **limits).check())
                 for card, after in zip(before.face_down, before.move(*move))
             }
-            reveals.append(Reveal(int(course.moves[number]) + 1, move, game.board[move], possible))
+            reveals.append(Reveal(len(before.moves) + 1, move, card, possible))
     return Collapse(
         course.moves,
         np.array([len(position.face_down) for position in positions]),
@@ -220,7 +219,7 @@ def collapse(game, first=None, **limits):
     )
 
 
-def entropy(evaluation):
+def entropy(evaluation: Evaluation) -> float:
     """Entropy of the final difference, in bits; 0 where it is certain."""
     return abs(sum(share * math.log2(share) for share in evaluation.shares().values()))
 
@@ -237,20 +236,20 @@ class Node:
     children : tuple of Node, one for each move and each card that may turn up, row by row
     """
 
-    game: object
+    game: Game
     evaluation: Evaluation
-    move: tuple | None
+    move: Place | None
     card: Card | None
     is_best: bool
     weight: int
-    children: tuple
+    children: tuple["Node", ...]
 
-    def count(self):
+    def count(self) -> int:
         """How many positions the tree has."""
         return 1 + sum(child.count() for child in self.children)
 
 
-def tree(game, depth=3, most=400, **limits):
+def tree(game: Game, depth: int = 3, most: int = 400, **limits: Unpack[Limits]) -> Node:
     """The tree of a small position, `depth` moves deep. Kings that are face down are one card: they lead to the same.
 
     Parameters
@@ -263,27 +262,34 @@ def tree(game, depth=3, most=400, **limits):
     ------
     pyengine.InputError : the tree is larger, or the position was not solved within the limits.
     """
-    left = [most]
+    left = iter(range(most))
 
-    def node(game, depth, move=None, card=None, is_best=True, weight=1):
-        left[0] -= 1
-        if left[0] < 0:
+    def node(
+        game: Game,
+        depth: int,
+        move: Place | None = None,
+        card: Card | None = None,
+        is_best: bool = True,
+        weight: int = 1,
+    ) -> Node:
+        if next(left, None) is None:
             raise InputError(f"the tree has more than {most} positions; expected a smaller depth or a later position")
-        solution = solve(game, **limits).check()
+        solution = solve(game, **limits)
+        value = _of_player_1(game, solution.check())
         children = []
         for target in game.legal_moves if depth else ():
-            afters = game.move(*target)
-            kinds = {}
-            for after in afters:
-                kinds.setdefault(after.board[target].kind, []).append(after)
+            kinds: dict[int | None, list[Game]] = {}
+            for after in game.move(*target):
+                turned = after.board[target]
+                kinds.setdefault(turned.kind if turned else None, []).append(after)
             for same in kinds.values():
                 children.append(
                     node(same[0], depth - 1, target, same[0].board[target], target == solution.best, len(same))
                 )
-        return Node(game, _of_player_1(game, solution.evaluation), move, card, is_best, weight, tuple(children))
+        return Node(game, value, move, card, is_best, weight, tuple(children))
 
     return node(game, depth)
 
 
-def _of_player_1(game, evaluation):
+def _of_player_1(game: Game, evaluation: Evaluation) -> Evaluation:
     return evaluation if game.is_p1_turn else -evaluation

@@ -4,24 +4,30 @@
 >>> figure.savefig("course.svg")
 """
 
+from collections.abc import Sequence
+
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, PowerNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from pyengine.crosskings.display import card as card_text
+from pyengine.crosskings.analysis import Collapse, Course, MoveAnalysis, Node, Reveal
+from pyengine.crosskings.cards import Card
+from pyengine.crosskings.display import card as card_text, place_text
+from pyengine.crosskings.evaluation import Evaluation
 
 INK, PALE = "#3c4350", "#c9ced6"
 WON, DRAWN, LOST = "#2f7fc1", "#9aa0a8", "#d9722b"  # told apart by the colour-blind too
 PLAYERS = (WON, LOST)
 
 
-def _colour(evaluation):
+def _colour(evaluation: Evaluation) -> tuple[float, float, float, float]:
     """Blue where player 1 is ahead, orange where player 2 is, grey between."""
     return LinearSegmentedColormap.from_list("result", [LOST, "#e9e9e6", WON])(evaluation.expected)
 
 
-def _plain(axes):
+def _plain(axes: Axes) -> None:
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     for side in ("left", "bottom"):
@@ -29,11 +35,7 @@ def _plain(axes):
     axes.tick_params(colors=INK, labelsize=9)
 
 
-def _place(move):
-    return f"{move[0]},{move[1]}"
-
-
-def moves_figure(analysis):
+def moves_figure(analysis: Sequence[MoveAnalysis]) -> Figure:
     """Offensive and defensive value of each move as bars, best move on top, with the shares that it wins, draws, loses.
 
     analysis : what `analyse_moves` gives, not empty
@@ -52,7 +54,7 @@ def moves_figure(analysis):
     )
     points.plot([one.combined for one in analysis], at, "D", color=INK, markersize=4.5, label="combined")
     points.axvline(0, color=INK, linewidth=0.8)
-    points.set_yticks(at, [f"{_place(one.move)}  {card_text(one.card, symbols=True)}" for one in analysis])
+    points.set_yticks(at, [f"{place_text(one.move)}  {card_text(one.card, symbols=True)}" for one in analysis])
     points.invert_yaxis()
     points.set_xlabel("mean final points against the best move", color=INK, fontsize=9)
     points.grid(axis="x", color=PALE, linewidth=0.5)
@@ -71,7 +73,7 @@ def moves_figure(analysis):
     return figure
 
 
-def course_figure(course):
+def course_figure(course: Course) -> Figure:
     """The distribution of the final difference move by move, the mean, and player 1's expected result below it."""
     differences, shares = course.distribution()
     figure = Figure(figsize=(9, 6), layout="constrained")
@@ -103,7 +105,7 @@ def course_figure(course):
     return figure
 
 
-def _errors(axes, course):
+def _errors(axes: Axes, course: Course) -> None:
     """Mark the moves that gave something away, and the cards that changed the result."""
     for values, marker, colour, name in (
         (course.regret, "x", "#b3261e", "move that gave away result"),
@@ -123,7 +125,7 @@ def _errors(axes, course):
         axes.legend(frameon=False, fontsize=8.5, loc="best")
 
 
-def collapse_figure(collapse):
+def collapse_figure(collapse: Collapse) -> Figure:
     """The spread of the outcome move by move, and for each card that turned up what the others would have led to."""
     reveals = collapse.reveals
     figure = Figure(figsize=(9, 6.2), layout="constrained")
@@ -155,7 +157,7 @@ def collapse_figure(collapse):
     for column, reveal in enumerate(reveals):
         _reveal(lower, column, reveal)
     lower.axhline(0, color=INK, linewidth=0.8, zorder=0)
-    lower.set_xticks(range(len(reveals)), [f"move {one.move}\n{_place(one.place)}" for one in reveals])
+    lower.set_xticks(range(len(reveals)), [f"move {one.move}\n{place_text(one.place)}" for one in reveals])
     lower.set_xlim(-0.6, max(0.6, len(reveals) - 0.4))
     lower.set_ylabel("mean final difference after the card", color=INK, fontsize=9)
     lower.grid(axis="y", color=PALE, linewidth=0.5)
@@ -166,12 +168,12 @@ def collapse_figure(collapse):
     return figure
 
 
-def _reveal(axes, column, reveal):
+def _reveal(axes: Axes, column: int, reveal: Reveal) -> None:
     """The possible cards of one reveal at their means; the one that turned up is filled and in brackets."""
     means = sorted((value.mean, card) for card, value in reveal.possible.items())
     low, high = means[0][0], means[-1][0]
     axes.plot([column, column], [low, high], color=PALE, linewidth=2, zorder=1)
-    groups = {}
+    groups: dict[float, list[Card]] = {}
     for mean, card in means:
         groups.setdefault(round(mean, 6), []).append(card)
     for mean, cards in groups.items():
@@ -203,41 +205,39 @@ def _reveal(axes, column, reveal):
         )
 
 
-def tree_figure(root):
+def tree_figure(root: Node) -> Figure:
     """The tree of a position from left to right; the moves that are played are thick.
 
     A box is a position with the mean final difference from player 1's side, blue where player 1 is ahead. The line to
     it names the move and the card; dashed where the card was face down.
     """
-    rows, places = [0], {}
-    depth = _lay_out(root, 0, rows, places)
-    figure = Figure(figsize=(2.0 + 2.1 * (depth + 1), max(2.0, 0.7 + 0.3 * rows[0])), layout="constrained")
+    places: dict[int, tuple[int, float]] = {}
+    leaves, depth = _lay_out(root, 0, 0, places), max(column for column, _ in places.values())
+    figure = Figure(figsize=(2.0 + 2.1 * (depth + 1), max(2.0, 0.7 + 0.3 * leaves)), layout="constrained")
     axes = figure.add_subplot()
     _draw(axes, root, places)
     axes.set_xlim(-0.35, depth + 0.35)
-    axes.set_ylim(rows[0] - 0.3, -0.7)
+    axes.set_ylim(leaves - 0.3, -0.7)
     axes.set_axis_off()
     return figure
 
 
-def _lay_out(node, column, rows, places):
-    """Give every node its (column, row), leaves on rows of their own; returns the depth."""
-    deepest = column
+def _lay_out(node: Node, column: int, leaves: int, places: dict[int, tuple[int, float]]) -> int:
+    """Give every node its (column, row), leaves on rows of their own; returns how many leaves there are by now."""
+    if not node.children:
+        places[id(node)] = column, leaves
+        return leaves + 1
     for child in node.children:
-        deepest = max(deepest, _lay_out(child, column + 1, rows, places))
-    if node.children:
-        first, last = places[id(node.children[0])][1], places[id(node.children[-1])][1]
-        places[id(node)] = column, (first + last) / 2
-    else:
-        places[id(node)] = column, rows[0]
-        rows[0] += 1
-    return deepest
+        leaves = _lay_out(child, column + 1, leaves, places)
+    places[id(node)] = column, (places[id(node.children[0])][1] + places[id(node.children[-1])][1]) / 2
+    return leaves
 
 
-def _draw(axes, node, places):
+def _draw(axes: Axes, node: Node, places: dict[int, tuple[int, float]]) -> None:
     x, y = places[id(node)]
     for child in node.children:
         to_x, to_y = places[id(child)]
+        assert child.move is not None  # only the root has none
         turned = node.game.board[child.move] is None
         colour = PLAYERS[0 if node.game.is_p1_turn else 1]
         axes.plot(
@@ -253,7 +253,7 @@ def _draw(axes, node, places):
         axes.text(
             to_x - 0.19,
             to_y - 0.06,
-            f"{_place(child.move)} {card_text(child.card, symbols=True)}{times}",
+            f"{place_text(child.move)} {card_text(child.card, symbols=True)}{times}",
             ha="right",
             va="bottom",
             fontsize=7.5,

@@ -1,9 +1,14 @@
 """The board of Cross Kings, with the cards that were taken."""
 
-from pyengine.crosskings.cards import cell_of
-from pyengine.crosskings.grid import CELLS, SIDE, place_of
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pyengine.crosskings import display, html
+from pyengine.crosskings.cards import Card, cell_of
+from pyengine.crosskings.grid import CELLS, SIDE, Place, place_of
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class Board:
     """The six by six cells of a game: what lies there, and what lay there until it was taken.
 
@@ -14,49 +19,35 @@ class Board:
     marker : the number of the cell that the marker is on
     """
 
-    __slots__ = ("cells", "path", "marker")
+    cells: tuple[Card | None, ...]
+    path: tuple[int, ...]
+    marker: int
 
-    def __init__(self, cells, path, marker):
-        self.cells, self.path, self.marker = tuple(cells), tuple(path), marker
-
-    def __getitem__(self, place):
+    def __getitem__(self, place: Place) -> Card | None:
         return self.cells[cell_of(place)]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[tuple[Card | None, ...]]:
         """The rows, each a tuple of six cards."""
         return (self.cells[row : row + SIDE] for row in range(0, CELLS, SIDE))
 
-    def is_taken(self, row, column):
+    def is_taken(self, row: int, column: int) -> bool:
         """Whether the card of a cell was taken."""
         return cell_of((row, column)) in self.path
 
-    def is_face_down(self, row, column):
+    def is_face_down(self, row: int, column: int) -> bool:
         """Whether the card of a cell is not known."""
-        return self.cells[cell_of((row, column))] is None
+        return self[row, column] is None
 
     @property
-    def remaining(self):
+    def remaining(self) -> tuple[Place, ...]:
         """The cells that still hold a card, as (row, column)."""
         return tuple(place_of(cell) for cell in range(CELLS) if cell not in self.path)
 
-    def __eq__(self, other):
-        return self._all() == other._all() if isinstance(other, Board) else NotImplemented
-
-    def __hash__(self):
-        return hash(self._all())
-
-    def _all(self):
-        return self.cells, self.path, self.marker
-
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<board, marker on {place_of(self.marker)}, {CELLS - len(self.path)} cards>"
 
-    def __str__(self):
-        from pyengine.crosskings import display
-
+    def __str__(self) -> str:
         return display.board(self)
 
-    def _repr_html_(self):
-        from pyengine.crosskings import html
-
+    def _repr_html_(self) -> str:
         return html.page(html.board(self))

@@ -1,11 +1,13 @@
 """The 36 cards of Cross Kings and the cells they lie on."""
 
 import zlib
+from collections.abc import Iterable, Iterator
 from itertools import islice, permutations
+from typing import SupportsIndex
 
 from pyengine.crosskings import html
-from pyengine.crosskings.grid import CELLS, RANKS, SIDE, SUITS, SYMBOLS, place_of
-from pyengine.errors import InputError
+from pyengine.crosskings.grid import CELLS, RANKS, SIDE, SUITS, SYMBOLS, Place, place_of
+from pyengine.errors import InputError, is_whole
 
 FACE_DOWN = tuple(cell for cell in range(CELLS) if cell // SIDE in (cell % SIDE, SIDE - 1 - cell % SIDE))
 CENTRE = (14, 15, 20, 21)
@@ -37,63 +39,63 @@ class Card:
     """
 
     __slots__ = ("number",)
+    number: int
 
-    def __new__(cls, text):
+    def __new__(cls, text: "str | Card") -> "Card":
         if isinstance(text, Card):
             return text
-        card = _BY_TEXT.get(text) if isinstance(text, str) else None
-        if card is None:
+        if not isinstance(text, str) or text not in _BY_TEXT:
             raise InputError(f"there is no card {text!r}; expected a rank {RANKS}K and a suit {SUITS}, such as 5C")
-        return card
+        return _BY_TEXT[text]
 
     @property
-    def is_king(self):
+    def is_king(self) -> bool:
         return self.number >= 32
 
     @property
-    def rank(self):
+    def rank(self) -> str:
         """The letter or digit of the rank, K for a king."""
         return "K" if self.is_king else RANKS[self.number % 8]
 
     @property
-    def suit(self):
+    def suit(self) -> str:
         """The letter of the suit."""
         return SUITS[self.number - 32 if self.is_king else self.number // 8]
 
     @property
-    def symbol(self):
+    def symbol(self) -> str:
         """The symbol of the suit."""
         return SYMBOLS[SUITS.index(self.suit)]
 
     @property
-    def kind(self):
+    def kind(self) -> int:
         """The number by which the compiled core knows the card: all kings are 32."""
         return min(self.number, 32)
 
-    def text(self, alnum=True):
+    def text(self, alnum: bool = True) -> str:
         """Rank and suit, the suit as a letter or as a symbol."""
         return self.rank + (self.suit if alnum else self.symbol)
 
-    def __lt__(self, other):
+    def __lt__(self, other: object) -> bool:
         return self.number < other.number if isinstance(other, Card) else NotImplemented
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return self.number
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type["Card"], tuple[str]]:
         return Card, (self.text(),)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.text(alnum=False)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Card({self.text()!r})"
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         return html.page(html.card(self))
 
 
-def _all_cards():
+def _all_cards() -> Iterator[Card]:
     for number in range(CELLS):
         card = object.__new__(Card)
         card.number = number
@@ -104,38 +106,31 @@ ALL_CARDS = tuple(_all_cards())
 _BY_TEXT = {card.text(alnum): card for card in ALL_CARDS for alnum in (True, False)}
 
 
-def suited(kinds):
+def suited(kinds: Iterable[int]) -> tuple[Card, ...]:
     """The cards of 36 cells of which the compiled core knows the kinds, all kings being 32.
 
     Kings differ in texts alone. Which is which is drawn from the whole board, so that no king tells where another lies.
     """
     kinds = bytes(kinds)
-    order = next(islice(permutations(ALL_CARDS[32:]), zlib.crc32(kinds) % 24, None))
-    kings = iter(order)
+    kings = iter(next(islice(permutations(ALL_CARDS[32:]), zlib.crc32(kinds) % 24, None)))
     return tuple(next(kings) if kind == 32 else ALL_CARDS[kind] for kind in kinds)
 
 
-def cell_of(place):
+def cell_of(place: Place | SupportsIndex) -> int:
     """The number, 6 * row + column, of a cell given as that number or as (row, column), both from 0.
 
     Raises
     ------
     pyengine.InputError : no cell of the board.
     """
-    if isinstance(place, tuple) and len(place) == 2 and all(map(_is_whole, place)):
-        row, column = place
-        if 0 <= row < SIDE and 0 <= column < SIDE:
-            return SIDE * int(row) + int(column)
-    elif _is_whole(place) and 0 <= place < CELLS:
+    if isinstance(place, tuple) and len(place) == 2 and all(is_whole(part, 0, SIDE - 1) for part in place):
+        return SIDE * int(place[0]) + int(place[1])
+    if is_whole(place, 0, CELLS - 1):
         return int(place)
     raise InputError(f"there is no cell {place!r}; expected (row, column), each 0 to {SIDE - 1}")
 
 
-def _is_whole(value):
-    return hasattr(value, "__index__") and not isinstance(value, bool)
-
-
-def start_cell(place):
+def start_cell(place: Place | SupportsIndex) -> int:
     """The number of the cell that the marker starts on.
 
     Raises

@@ -1,25 +1,29 @@
 """Hands, boards, games and solutions as plain text for a terminal; letters where its encoding lacks the symbols."""
 
 import sys
+from typing import TYPE_CHECKING, TextIO
 
-from pyengine.crosskings.grid import SIDE, SUITS, SYMBOLS, place_of
+from pyengine.crosskings.grid import SIDE, SUITS, SYMBOLS, Place, place_of
+
+if TYPE_CHECKING:
+    from pyengine.crosskings import Board, Card, Game, Hand
+    from pyengine.crosskings.hand import Group
 
 
-def has_symbols(stream=None):
+def has_symbols(stream: TextIO | None = None) -> bool:
     """Whether a stream, standard output if none is given, can write the symbols of the suits."""
     try:
-        (SYMBOLS + "·").encode(getattr(stream or sys.stdout, "encoding", None) or "ascii")
-        return True
+        return bool((SYMBOLS + "·").encode(getattr(stream or sys.stdout, "encoding", None) or "ascii"))
     except (UnicodeEncodeError, LookupError):
         return False
 
 
-def card(card, symbols=None):
+def card(card: "Card | None", symbols: bool | None = None) -> str:
     """A card, ?? for None."""
     return "??" if card is None else card.text(alnum=not (has_symbols() if symbols is None else symbols))
 
 
-def hand(hand, symbols=None):
+def hand(hand: "Hand", symbols: bool | None = None) -> str:
     """A hand suit by suit, then the runs and sets that count; * marks what a king stands for."""
     symbols = has_symbols() if symbols is None else symbols
     words = []
@@ -29,19 +33,17 @@ def hand(hand, symbols=None):
             words.append(f"{SYMBOLS[suit] if symbols else letter} {' '.join(ranks)}")
     kings = " ".join(card(king, symbols) for king in sorted(hand) if king.is_king)
     cards = "   ".join(words + ([kings] if kings else [])) or "no cards"
-    groups = hand.groups()
-    if not groups:
-        return cards
-    return f"{cards}\n{'; '.join(group(found, symbols) for found in groups)}"
+    groups = "; ".join(group(found, symbols) for found in hand.groups())
+    return f"{cards}\n{groups}" if groups else cards
 
 
-def group(group, symbols=None):
+def group(group: "Group", symbols: bool | None = None) -> str:
     """A run or set with its points."""
     cards = " ".join(card(member, symbols) + "*" * (member in group.kings) for member in group.cards)
     return f"{group.kind} {cards} = {group.points}"
 
 
-def board(board, symbols=None, gaps=False):
+def board(board: "Board", symbols: bool | None = None, gaps: bool = False) -> str:
     """The rows of a board under the numbers of the columns.
 
     [..] is the marker's cell, (..) a card that was taken, or only a dot if `gaps`; ?? a card that lies face down.
@@ -61,7 +63,7 @@ def board(board, symbols=None, gaps=False):
     return "\n".join(lines)
 
 
-def game(game, symbols=None):
+def game(game: "Game", symbols: bool | None = None) -> str:
     """The board, both hands, the cards that lie face down, and who is to move."""
     symbols = has_symbols() if symbols is None else symbols
     lines = [board(game.board, symbols, gaps=True), ""]
@@ -72,22 +74,21 @@ def game(game, symbols=None):
     if game.face_down:
         lines.append(f"Face down: {' '.join(card(hidden, symbols) for hidden in game.face_down)}")
     made = len(game.moves)
-    state = "the game is over" if game.is_over else f"{made} move{'s' * (made != 1)}"
-    lines.append(f"{state[0].upper()}{state[1:]}, difference {signed(game.score)}")
+    state = "The game is over" if game.is_over else f"{made} move{'s' * (made != 1)}"
+    lines.append(f"{state}, difference {signed(game.score)}")
     return "\n".join(lines)
 
 
-def signed(number):
+def signed(number: int) -> str:
     """A difference with its sign; 0 has none."""
     return f"{number:+d}" if number else "0"
 
 
-def move(game, cell, symbols=None):
+def move(game: "Game", cell: Place, symbols: bool | None = None) -> str:
     """A move as a text: the cell and the card that lies there."""
     return f"{place_text(cell)} {card(game.board[cell], symbols)}"
 
 
-def place_text(place):
+def place_text(place: Place | int) -> str:
     """A cell as row and column."""
-    row, column = place if isinstance(place, tuple) else place_of(place)
-    return f"{row},{column}"
+    return "{},{}".format(*place if isinstance(place, tuple) else place_of(place))

@@ -1,8 +1,10 @@
 """What a position is worth: how many orderings of the face-down cards end how, under best play."""
 
 import math
+from collections.abc import Iterable, Mapping
 from functools import total_ordering
 
+from pyengine.crosskings import html
 from pyengine.errors import InputError
 
 
@@ -27,69 +29,73 @@ class Evaluation:
 
     __slots__ = ("outcomes", "wins", "draws", "total", "orderings")
 
-    def __init__(self, outcomes=(), value=None, orderings=None):
-        outcomes = dict(sorted(dict(outcomes).items()))
-        if outcomes:
-            orderings = sum(outcomes.values())
+    def __init__(
+        self,
+        outcomes: Mapping[int, int] | Iterable[tuple[int, int]] = (),
+        value: tuple[int, int, int] | None = None,
+        orderings: int | None = None,
+    ) -> None:
+        self.outcomes = dict(sorted(dict(outcomes).items()))
+        if self.outcomes:
+            orderings = sum(self.outcomes.values())
             value = (
-                sum(count for difference, count in outcomes.items() if difference > 0),
-                outcomes.get(0, 0),
-                sum(difference * count for difference, count in outcomes.items()),
+                sum(count for difference, count in self.outcomes.items() if difference > 0),
+                self.outcomes.get(0, 0),
+                sum(difference * count for difference, count in self.outcomes.items()),
             )
         elif value is None or not orderings:
             raise InputError("an evaluation needs outcomes, or a value with the number of orderings")
-        self.outcomes = outcomes
         self.wins, self.draws, self.total = value
         self.orderings = orderings
 
     @property
-    def value(self):
+    def value(self) -> tuple[int, int, int]:
         """(w, d, s): orderings won, orderings drawn, sum of the differences."""
         return self.wins, self.draws, self.total
 
     @property
-    def losses(self):
+    def losses(self) -> int:
         """Orderings lost."""
         return self.orderings - self.wins - self.draws
 
     @property
-    def win(self):
+    def win(self) -> float:
         """Share of the orderings won."""
         return self.wins / self.orderings
 
     @property
-    def draw(self):
+    def draw(self) -> float:
         """Share of the orderings drawn."""
         return self.draws / self.orderings
 
     @property
-    def loss(self):
+    def loss(self) -> float:
         """Share of the orderings lost."""
         return self.losses / self.orderings
 
     @property
-    def expected(self):
+    def expected(self) -> float:
         """Expected result: 1 for a win, 1/2 for a draw."""
         return (2 * self.wins + self.draws) / (2 * self.orderings)
 
     @property
-    def mean(self):
+    def mean(self) -> float:
         """Mean final difference."""
         return self.total / self.orderings
 
     @property
-    def deviation(self):
+    def deviation(self) -> float:
         """Standard deviation of the final difference; NaN where the outcomes are not known."""
         if not self.outcomes:
             return math.nan
         squares = sum(difference * difference * count for difference, count in self.outcomes.items())
         return math.sqrt(max(0.0, squares / self.orderings - self.mean**2))
 
-    def shares(self):
+    def shares(self) -> dict[int, float]:
         """The outcomes as shares, {final difference: share}."""
         return {difference: count / self.orderings for difference, count in self.outcomes.items()}
 
-    def __neg__(self):
+    def __neg__(self) -> "Evaluation":
         """The same seen from the other player."""
         return Evaluation(
             {-difference: count for difference, count in self.outcomes.items()},
@@ -98,23 +104,23 @@ class Evaluation:
         )
 
     @property
-    def rank(self):
+    def rank(self) -> tuple[int, int, int]:
         """What evaluations of equally many orderings are compared by: 2w + d, w, s."""
         return 2 * self.wins + self.draws, self.wins, self.total
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, Evaluation):
             return NotImplemented
         return [mine * other.orderings for mine in self.rank] == [theirs * self.orderings for theirs in other.rank]
 
-    def __lt__(self, other):
+    def __lt__(self, other: object) -> bool:
         if not isinstance(other, Evaluation):
             return NotImplemented
         return [mine * other.orderings for mine in self.rank] < [theirs * self.orderings for theirs in other.rank]
 
-    __hash__ = None
+    __hash__ = None  # type: ignore[assignment]
 
-    def as_dict(self):
+    def as_dict(self) -> dict[str, object]:
         """Everything as JSON has it; outcomes as a list of [difference, orderings]."""
         return {
             "wins": self.wins,
@@ -130,22 +136,20 @@ class Evaluation:
             "outcomes": [list(pair) for pair in self.outcomes.items()] or None,
         }
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<evaluation {self}>"
 
-    def __str__(self):
+    def __str__(self) -> str:
         return (
             f"{_percent(self.win)} won, {_percent(self.draw)} drawn, {_percent(self.loss)} lost, "
             f"mean {self.mean:+.2f} of {self.orderings} ordering{'s' * (self.orderings != 1)}"
         )
 
-    def _repr_html_(self):
-        from pyengine.crosskings import html
-
+    def _repr_html_(self) -> str:
         return html.page(html.evaluation(self))
 
 
-def _percent(share):
+def _percent(share: float) -> str:
     """A share as a text; 0 % and 100 % are what they say."""
     if 0 < share < 0.0005 or 0.9995 < share < 1:
         return "<0.1 %" if share < 0.5 else ">99.9 %"

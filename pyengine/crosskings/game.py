@@ -2,20 +2,25 @@
 
 import random
 from argparse import ArgumentTypeError
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from engine.table import State as CoreState
 from pyengine.errors import InputError
 from pyengine.games import spec
-from pyengine.games.game import Game
+from pyengine.games.game import Game, State
 from pyengine.games.spec import BuiltIn, option
 from pyengine.players.kinds import Budget, PlayerKind, Setting, compiled
+
+if TYPE_CHECKING:
+    from pyengine.crosskings.text import Parts
 
 STARTS = (22, 23, 32, 33)
 
 
-def _start_number(text):
+def _start_number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or int(text) not in STARTS:
         raise ArgumentTypeError(f"{text!r}; expected 22, 23, 32 or 33")
     return int(text)
@@ -42,7 +47,7 @@ class Options(spec.Options):
         metavar="RC",
         parse=_start_number,
     )
-    deal: str | None = option(
+    deal: str | None = option(  # type: ignore[assignment]
         None,
         "play this one game, begun or not",
         meaning="the one setup that is played",
@@ -53,7 +58,7 @@ class Options(spec.Options):
     FIXED = ("start",)
     FIXED_TEXT = "its own start"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
         if self.deal is not None:
             from pyengine.crosskings import text
@@ -63,12 +68,12 @@ class Options(spec.Options):
                 raise InputError(f"the deal starts on {start // 6}{start % 6}; the option start says {self.start}")
 
     @property
-    def cell(self):
+    def cell(self) -> int:
         """The cell that the marker starts on, row by row from 0."""
         return self.start // 10 * 6 + self.start % 10
 
     @classmethod
-    def for_deal(cls, deal, seed=1):
+    def for_deal(cls, deal: str, seed: int = 1, **others: Any) -> "Options":
         """Options for one game; cards that its text leaves open, ??, are shuffled from the seed."""
         from pyengine.crosskings import text
 
@@ -90,15 +95,15 @@ UCT = PlayerKind(
 class CrossKings(Game):
     """Cross Kings with its text form."""
 
-    def place_text(self, place):
+    def place_text(self, place: int) -> str:
         return f"{place or 'no'} face-down card{'s' * (place != 1)} within reach"
 
     @staticmethod
-    def is_position(text):
+    def is_position(text: str) -> bool:
         """Whether a text is meant as a game in the text form, not as one of `pyengine.Game`'s own."""
         return "//" in text and not text.lstrip().startswith("pyengine")
 
-    def read_state(self, text):
+    def read_state(self, text: str) -> State:
         """A game in the text form, its unknown cards in the order of some shuffle, or any text that `pyengine.Game`
         takes."""
         if not self.is_position(text):
@@ -110,14 +115,14 @@ class CrossKings(Game):
         return self.State.trusted(self, dealt.raw)  # not played from a deal, so without a transcript
 
 
-def _completed(parts, seed):
+def _completed(parts: "Parts", seed: int) -> "Parts":
     """`Parts` whose board names every card, those that it left open shuffled."""
     rest = [card for card in parts.face_down if card not in parts.cells]
     random.Random(seed).shuffle(rest)
-    return replace(parts, cells=tuple(rest.pop() if card is None else card for card in parts.cells))
+    return replace(parts, cells=parts.filled(reversed(rest)))
 
 
-def _table(options):
+def _table(options: Options) -> Table:
     """The compiled game."""
     from engine.crosskings.game import table
 
@@ -130,7 +135,7 @@ def _table(options):
     parts = _completed(text.parse(options.deal), 0)
     seen = Match.load(options.deal).position()  # its hidden cards lie anyhow
     position = Position.of(
-        [card.kind for card in parts.cells],
+        [card.kind for card in parts.filled(())],
         seen.remaining,
         seen.hidden,
         seen.hands,
@@ -154,16 +159,16 @@ class CrossKingsSpec(BuiltIn):
         "for a card that is face down."
     )
 
-    def make(self, options, seed=0):
+    def make(self, options: Any, seed: int = 0) -> CrossKings:
         """The game; every setup is the game that the options name, if they do, its unknown cards from the seed."""
         if options.deal is not None:
             options = Options.for_deal(options.deal, seed)
         return CrossKings(_table(options), self.name, options.as_dict(), self)
 
-    def most_moves(self, options):
+    def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str]:
         return 10, "that a row and a column hold"
 
-    def options_for_state(self, options, text):
+    def options_for_state(self, options: Any, text: str) -> Any:
         if not CrossKings.is_position(text):
             return options
         return replace(options, start=Options.for_deal(text, 0).start) if options.deal is None else options

@@ -1,7 +1,12 @@
 """Hands of Cross Kings: their points, the runs and sets that make them, and what the kings stand for."""
 
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from typing import Self
 
+from pyengine.crosskings import display, html
 from pyengine.crosskings.cards import ALL_CARDS, Card
 from pyengine.crosskings.grid import RANKS, SUITS
 from pyengine.errors import InputError
@@ -15,19 +20,19 @@ class Group:
     kings : of them, those that kings stand for
     """
 
-    cards: tuple
-    kings: tuple
+    cards: tuple[Card, ...]
+    kings: tuple[Card, ...]
 
     @property
-    def kind(self):
+    def kind(self) -> str:
         """run or set."""
         return "run" if self.cards[0].suit == self.cards[1].suit else "set"
 
     @property
-    def points(self):
+    def points(self) -> int:
         return 2 * len(self.cards) - 3 - len(self.kings)
 
-    def __str__(self):
+    def __str__(self) -> str:
         cards = " ".join(f"{card}*" if card in self.kings else str(card) for card in self.cards)
         return f"{self.kind} {cards}: {self.points}"
 
@@ -47,37 +52,37 @@ class Hand:
     __slots__ = ("cards", "_groups")
     SLOTS = ALL_CARDS[:32]  # what runs and sets are made of, suit by suit
 
-    def __init__(self, cards=()):
+    def __init__(self, cards: str | Iterable[Card | str] = ()) -> None:
         self.cards = tuple(map(Card, cards.split() if isinstance(cards, str) else cards))
-        self._groups = None
+        self._groups: tuple[Group, ...] | None = None
         for card in self.cards:
             if self.cards.count(card) > 1:
                 raise InputError(f"the card {card.text()} is twice in the hand")
 
     @classmethod
-    def _of(cls, cards):
+    def _of(cls, cards: tuple[Card, ...]) -> Self:
         """From a tuple of different `Card`s, unchecked."""
         hand = object.__new__(cls)
         hand.cards, hand._groups = cards, None
         return hand
 
     @property
-    def kings(self):
+    def kings(self) -> int:
         """How many kings it has."""
         return sum(card.is_king for card in self.cards)
 
     @property
-    def mask(self):
+    def mask(self) -> int:
         """The other cards as the compiled core has them: bit 8 * suit + rank."""
         return sum(1 << card.number for card in self.cards if not card.is_king)
 
-    def score(self):
+    def score(self) -> int:
         """The points, the kings standing for whatever counts most."""
         from engine.crosskings.state import hand_scores
 
         return int(hand_scores(self.mask, self.kings))
 
-    def groups(self):
+    def groups(self) -> tuple[Group, ...]:
         """The runs and sets that make the score, runs first: a tuple of `Group`.
 
         Kings are placed in the fewest slots that reach the score, and of such choices the first in the order of the
@@ -87,84 +92,69 @@ class Hand:
             self._groups = _groups(self.mask, _placed(self.mask, self.kings, self.score()))
         return self._groups
 
-    def placed_kings(self):
+    def placed_kings(self) -> tuple[Card, ...]:
         """The cards that kings stand for, in order; fewer than the kings where one adds nothing."""
         return tuple(sorted({card for group in self.groups() for card in group.kings}))
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.cards)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
 
-    def __contains__(self, card):
+    def __contains__(self, card: Card | str) -> bool:
         return Card(card) in self.cards
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return sorted(self.cards) == sorted(other.cards) if isinstance(other, Hand) else NotImplemented
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(tuple(sorted(self.cards)))
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type["Hand"], tuple[tuple[Card, ...]]]:
         return Hand, (self.cards,)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Hand({' '.join(card.text() for card in self.cards)!r})"
 
-    def __str__(self):
-        from pyengine.crosskings import display
-
+    def __str__(self) -> str:
         return display.hand(self)
 
-    def _repr_html_(self):
-        from pyengine.crosskings import html
-
+    def _repr_html_(self) -> str:
         return html.page(html.hand(self))
 
 
 # Slots are numbered as the cards other than kings; a line is a suit in the order of its ranks, or a rank.
-_RUNS = tuple(tuple(range(8 * suit, 8 * suit + len(RANKS))) for suit in range(len(SUITS)))
-_SETS = tuple(tuple(range(rank, 32, 8)) for rank in range(len(RANKS)))
+_RUNS = tuple(range(8 * suit, 8 * suit + len(RANKS)) for suit in range(len(SUITS)))
+_SETS = tuple(range(rank, 32, 8) for rank in range(len(RANKS)))
 
 
-def _filled(cards, line, adjacent):
-    """The groups of filled slots of a line: all of them, or the stretches without a gap."""
-    groups, group = [], []
-    for slot in line:
-        if cards >> slot & 1:
-            group.append(slot)
-        elif adjacent:
-            groups.append(group)
-            group = []
-    return [group for group in (*groups, group) if len(group) >= 3]
+def _filled(cards: int) -> Iterator[Sequence[int]]:
+    """The runs and sets of filled slots, runs first."""
+    for run in _RUNS:
+        stretches = "".join("x" if cards >> slot & 1 else " " for slot in run)
+        yield from (run[found.start() : found.end()] for found in re.finditer("xxx+", stretches))
+    for line in _SETS:
+        if len(filled := [slot for slot in line if cards >> slot & 1]) >= 3:
+            yield filled
 
 
-def _groups(cards, kings):
-    result = []
-    for lines, adjacent in ((_RUNS, True), (_SETS, False)):
-        for line in lines:
-            for group in _filled(cards | kings, line, adjacent):
-                result.append(
-                    Group(
-                        tuple(ALL_CARDS[slot] for slot in group),
-                        tuple(ALL_CARDS[slot] for slot in group if kings >> slot & 1),
-                    )
-                )
-    return tuple(result)
-
-
-def _points(cards, kings):
-    """The points of cards, of which some are kings in their place: as `Group.points`, but in numbers alone."""
-    return sum(
-        2 * len(group) - 3 - sum(kings >> slot & 1 for slot in group)
-        for lines, adjacent in ((_RUNS, True), (_SETS, False))
-        for line in lines
-        for group in _filled(cards, line, adjacent)
+def _groups(cards: int, kings: int) -> tuple[Group, ...]:
+    return tuple(
+        Group(
+            tuple(ALL_CARDS[slot] for slot in group),
+            tuple(ALL_CARDS[slot] for slot in group if kings >> slot & 1),
+        )
+        for group in _filled(cards | kings)
     )
 
 
-def _placed(cards, kings, score):
+def _points(cards: int, kings: int) -> int:
+    """The points of cards, of which some are kings in their place: as `Group.points`, but in numbers alone."""
+    return sum(2 * len(group) - 3 - sum(kings >> slot & 1 for slot in group) for group in _filled(cards))
+
+
+def _placed(cards: int, kings: int, score: int) -> int:
     """The fewest slots for kings that reach a score which is known to be the best, as a mask."""
     for number in range(kings + 1):
         for chosen in _choices(cards, number, kings):
@@ -173,18 +163,13 @@ def _placed(cards, kings, score):
     raise ArithmeticError(f"no placement of {kings} kings in {cards:#010x} has {score} points")
 
 
-def _choices(cards, number, kings, first=0):
+def _choices(cards: int, number: int, kings: int) -> Iterator[int]:
     """Masks of as many free slots, each of which can be part of a group with all the kings."""
-    if number == 0:
-        yield 0
-        return
-    for slot in range(first, 32):
-        if not cards >> slot & 1 and _can_count(cards, slot, kings):
-            for others in _choices(cards, number - 1, kings, slot + 1):
-                yield others | 1 << slot
+    free = [1 << slot for slot in range(32) if not cards >> slot & 1 and _can_count(cards, slot, kings)]
+    return map(sum, combinations(free, number))
 
 
-def _can_count(cards, slot, kings):
+def _can_count(cards: int, slot: int, kings: int) -> bool:
     """Whether some run or set of three through a slot has at most so many gaps."""
     suit, rank = divmod(slot, 8)
     threes = [range(8 * suit + low, 8 * suit + low + 3) for low in range(max(0, rank - 2), min(5, rank) + 1)]

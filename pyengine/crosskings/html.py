@@ -3,10 +3,16 @@
 Cards are white with dark ink on any page; all other text takes the page's colour.
 """
 
+from collections.abc import Container, Iterable, Mapping
 from html import escape
+from typing import TYPE_CHECKING
 
-from pyengine.crosskings.display import signed
+from pyengine.crosskings.display import place_text, signed
 from pyengine.crosskings.grid import RANKS, SIDE, SUITS, SYMBOLS
+
+if TYPE_CHECKING:
+    from pyengine.crosskings import Board, Card, Evaluation, Game, Hand, Solution
+    from pyengine.crosskings.hand import Group
 
 _STYLE = """
 .ck{font:14px/1.35 system-ui,sans-serif;display:inline-block;max-width:100%}
@@ -35,108 +41,98 @@ border:1px solid #b4b8bf;background:#fdfdfb;color:#1b1f27;text-align:center;font
 WON, DRAWN, LOST = "#3a9d5d", "#9aa0a8", "#cc4b4b"
 
 
-def page(body):
+def page(body: str) -> str:
     """A piece of HTML with the style that it needs."""
     return f"<div class='ck'><style>{_STYLE}</style>{body}</div>"
 
 
-def card(card, classes="", title=""):
+def card(card: "Card | None", classes: str = "") -> str:
     """A card; None lies face down."""
     if card is None:
-        return _tile("?", f"d {classes}", title or "face down")
-    red = "r" if card.suit in "HD" else ""
-    king = "k" if card.is_king else ""
-    return _tile(str(card), f"{red} {king} {classes}", title)
+        return _tile("?", f"d {classes}", "face down")
+    return _tile(str(card), f"{'r' * (card.suit in 'HD')} {'k' * card.is_king} {classes}")
 
 
-def _tile(text, classes, title=""):
+def _tile(text: str, classes: str, title: str = "") -> str:
     title = f" title='{escape(title)}'" if title else ""
     return f"<span class='{' '.join(['c', *classes.split()])}'{title}>{escape(text)}</span>"
 
 
-def cards(held):
+def _rows(heads: Iterable[str | int], rows: Iterable[tuple[str | int, Iterable[str]]]) -> str:
+    """The rows of a table, their headings in the first row and column."""
+    lines = [f"<th>{head}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}" for head, cells in rows]
+    top = f"<th></th>{''.join(f'<th>{head}</th>' for head in heads)}"
+    return "".join(f"<tr>{line}</tr>" for line in (top, *lines))
+
+
+def cards(held: "Iterable[Card]") -> str:
     """Cards side by side."""
     return f"<div class='s'>{' '.join(card(one) for one in held) or '<span class=n>no cards</span>'}</div>"
 
 
-def hand(hand):
+def hand(hand: "Hand") -> str:
     """A hand as a table of suits and ranks, kings where they count, with the points of every run and set."""
     groups = hand.groups()
     placed = hand.placed_kings()
     counting = {member for group in groups for member in group.cards}
-    rows = [f"<tr><th></th>{''.join(f'<th>{rank}</th>' for rank in RANKS)}</tr>"]
-    for suit in range(len(SUITS)):
-        cells = []
-        for slot in hand.SLOTS[8 * suit : 8 * suit + 8]:
-            light = "l" if slot in counting else ""
-            if slot in placed:
-                red = "r" if slot.suit in "HD" else ""
-                cells.append(_tile("K", f"k {red} {light}", f"a king stands for {slot}"))
-            elif slot in hand:
-                cells.append(card(slot, light))
-            else:
-                cells.append(_tile("", "e"))
-        rows.append(f"<tr><th>{SYMBOLS[suit]}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+
+    def cell(slot: "Card") -> str:
+        light = "l" if slot in counting else ""
+        if slot in placed:
+            return _tile("K", f"k {'r' * (slot.suit in 'HD')} {light}", f"a king stands for {slot}")
+        return card(slot, light) if slot in hand else _tile("", "e")
+
+    rows = _rows(RANKS, ((SYMBOLS[i], map(cell, hand.SLOTS[8 * i : 8 * i + 8])) for i in range(len(SUITS))))
     spare = hand.kings - len(placed)
     notes = [_group(group) for group in groups]
     if spare:
         notes.append(f"{spare} king{'s' * (spare != 1)} without use")
     points = hand.score()
     return (
-        f"<div class='s'><table>{''.join(rows)}</table></div>"
+        f"<div class='s'><table>{rows}</table></div>"
         f"<div class='n'>{''.join(note + '<br>' for note in notes)}"
         f"<b>{points} point{'s' * (points != 1)}</b></div>"
     )
 
 
-def _group(group):
+def _group(group: "Group") -> str:
     members = " ".join(f"<u>{member}</u>" if member in group.kings else str(member) for member in group.cards)
     return f"{group.kind} {members}: {group.points}"
 
 
-def board(board, legal=()):
+def board(board: "Board", legal: Container[int] = ()) -> str:
     """A board; taken cards are pale, with the colour of the player who took them, the marker has a ring.
 
     legal : numbers of cells to mark as those that the marker can move to
     """
-    rows = [f"<tr><th></th>{''.join(f'<th>{column}</th>' for column in range(SIDE))}</tr>"]
     taken = {cell: number for number, cell in enumerate(board.path)}
-    for row, held in enumerate(board):
-        cells = []
-        for column, here in enumerate(held):
-            cell = SIDE * row + column
-            classes = " ".join(["m"] * (cell == board.marker) + ["l"] * (cell in legal))
-            if cell in taken:
-                player = taken[cell] % 2 + 1
-                cells.append(
-                    _tile(str(here), f"e p{player} {classes}", f"taken by player {player}, move {taken[cell] + 1}")
-                )
-            else:
-                cells.append(card(here, classes))
-        rows.append(f"<tr><th>{row}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    return f"<table>{''.join(rows)}</table>"
+
+    def tile(cell: int) -> str:
+        classes = f"{'m' * (cell == board.marker)} {'l' * (cell in legal)}"
+        if cell not in taken:
+            return card(board.cells[cell], classes)
+        player = taken[cell] % 2 + 1
+        title = f"taken by player {player}, move {taken[cell] + 1}"
+        return _tile(str(board.cells[cell]), f"e p{player} {classes}", title)
+
+    rows = ((row, map(tile, range(SIDE * row, SIDE * row + SIDE))) for row in range(SIDE))
+    return f"<table>{_rows(range(SIDE), rows)}</table>"
 
 
-def game(game):
+def game(game: "Game") -> str:
     """A game: the board with the moves that there are, the face-down cards, and both hands."""
     legal = {SIDE * row + column for row, column in game.legal_moves}
-    columns = []
-    state = (
-        f"over, difference {signed(game.score)}"
-        if game.is_over
-        else (
-            f"move {len(game.moves) + 1}, player {1 if game.is_p1_turn else 2} to move, difference {signed(game.score)}"
-        )
-    )
+    going = f"move {len(game.moves) + 1}, player {1 if game.is_p1_turn else 2} to move"
+    state = f"{'over' if game.is_over else going}, difference {signed(game.score)}"
     down = f"<div class='n'>face down</div>{cards(game.face_down)}" if game.face_down else ""
-    columns.append(f"<div><h4>Cross Kings: {state}</h4>{board(game.board, legal)}{down}</div>")
+    columns = [f"<div><h4>Cross Kings: {state}</h4>{board(game.board, legal)}{down}</div>"]
     for number, held in enumerate((game.p1, game.p2), 1):
         colour = "#d9822b" if number == 1 else "#3b8fd6"
         columns.append(f"<div><h4><span style='color:{colour}'>&#9632;</span> Player {number}</h4>{hand(held)}</div>")
     return f"<div class='f'>{''.join(columns)}</div>"
 
 
-def evaluation(value):
+def evaluation(value: "Evaluation") -> str:
     """Shares of won, drawn and lost orderings, the mean, and how often each difference comes up."""
     bar = "".join(
         f"<span style='width:{100 * share:.3f}%;background:{colour}'></span>"
@@ -145,11 +141,10 @@ def evaluation(value):
     return f"<div class='n'>{escape(str(value))}</div><div class='w'>{bar}</div>{_histogram(value.outcomes)}"
 
 
-def _histogram(outcomes):
+def _histogram(outcomes: Mapping[int, int]) -> str:
     if len(outcomes) < 2:
         return ""
-    low, high = min(outcomes), max(outcomes)
-    most = max(outcomes.values())
+    low, high, most = min(outcomes), max(outcomes), max(outcomes.values())
     bars = []
     for difference in range(low, high + 1):
         count = outcomes.get(difference, 0)
@@ -164,21 +159,19 @@ def _histogram(outcomes):
     )
 
 
-def solution(solution):
+def solution(solution: "Solution") -> str:
     """The values of all moves, best first, and the optimal line."""
     rows = ["<tr><th>move</th><th>card</th><th>won</th><th>drawn</th><th>lost</th><th>mean</th></tr>"]
-    game_board = solution.game.board
     for move, value in solution.ranking():
-        held = game_board[move]
         best = "b" if move == solution.best else "span"
         rows.append(
-            f"<tr><td><{best}>{move[0]},{move[1]}</{best}></td><td class='s'>{card(held)}</td>"
+            f"<tr><td><{best}>{place_text(move)}</{best}></td><td class='s'>{card(solution.game.board[move])}</td>"
             + "".join(f"<td>{100 * share:.1f} %</td>" for share in (value.win, value.draw, value.loss))
             + f"<td>{value.mean:+.2f}</td></tr>"
         )
-    if not solution.complete:
+    if solution.evaluation is None or not solution.complete:
         head = f"<div class='n'>not solved in {solution.seconds:.1f} s; the moves that were:</div>"
     else:
-        line = " ".join(f"{row},{column}" for row, column in solution.line)
+        line = " ".join(map(place_text, solution.line))
         head = f"{evaluation(solution.evaluation)}<div class='n'>best line {line}</div>"
     return f"{head}<table class='v'>{''.join(rows)}</table>"

@@ -4,14 +4,22 @@ import os
 import threading
 import time
 from _thread import start_new_thread
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from numbers import Real
 from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, TypedDict
 
+from pyengine.crosskings import html
 from pyengine.crosskings.cards import cell_of
 from pyengine.crosskings.evaluation import Evaluation
-from pyengine.crosskings.grid import place_of
-from pyengine.errors import InputError
+from pyengine.crosskings.grid import Place, place_of
+from pyengine.errors import InputError, is_whole
+
+if TYPE_CHECKING:
+    from engine.crosskings.solver import Solution as Found, Solver
+    from pyengine.crosskings.match import Game
 
 MEMORY = 256  # MiB
 SMALL = 12  # cards left up to which one thread does, and for maps the walk alone: 1 ms, not 6
@@ -33,7 +41,7 @@ class Bounds:
     least: float
     most: float
 
-    def __str__(self):
+    def __str__(self) -> str:
         if self.low == self.high:
             return f"{100 * self.low:.1f} %"
         return f"{100 * self.low:.1f} to {100 * self.high:.1f} %"
@@ -55,56 +63,53 @@ class Solution:
     nodes, seconds, threads : positions that the search looked at, how long it took, how many threads searched
     """
 
-    game: object
+    game: "Game"
     evaluation: Evaluation | None
-    moves: dict
-    best: tuple | None = None
-    line: tuple = ()
-    scores: dict = field(default_factory=dict)
-    bounds: dict = field(default_factory=dict)
+    moves: dict[Place, Evaluation]
+    best: Place | None = None
+    line: tuple[Place, ...] = ()
+    scores: dict[Place, tuple[float, float]] = field(default_factory=dict)
+    bounds: dict[Place, Bounds] = field(default_factory=dict)
     complete: bool = True
     nodes: int = 0
     seconds: float = 0.0
     threads: int = 1
 
-    def ranking(self):
+    def ranking(self) -> list[tuple[Place, Evaluation]]:
         """[(move, Evaluation)], best first; of equal ones the lower row, then the column further right."""
         return sorted(self.moves.items(), key=lambda pair: (pair[1].rank, pair[0]), reverse=True)
 
-    def as_evaluation(self):
+    def as_evaluation(self) -> dict[str, object]:
         """The dict of `Game.evaluate`."""
-        self.check()
         return {
             "Deterministic optimal moves": self.line,
-            "Evaluation": dict(self.evaluation.outcomes),
+            "Evaluation": dict(self.check().outcomes),
             "Known info for other branches": {
                 move: dict(value.outcomes) for move, value in self.moves.items() if move != self.best
             },
         }
 
-    def check(self):
-        """Raise InputError if the position is not solved."""
-        if not self.complete and self.best is not None:
+    def check(self) -> Evaluation:
+        """The evaluation; raises InputError if the position is not solved."""
+        if self.evaluation is not None and self.complete:
+            return self.evaluation
+        if self.best is not None:
             raise InputError(
                 f"the values were found in {self.seconds:.1f} s, their outcomes ordering by ordering were "
                 "not; expected more time, or a later position"
             )
-        if not self.complete:
-            raise InputError(
-                f"the position was not solved in {self.seconds:.1f} s: {len(self.moves)} of "
-                f"{len(self.game.legal_moves)} moves were; expected more time, or a later position"
-            )
-        return self
+        raise InputError(
+            f"the position was not solved in {self.seconds:.1f} s: {len(self.moves)} of "
+            f"{len(self.game.legal_moves)} moves were; expected more time, or a later position"
+        )
 
-    def as_dict(self):
+    def as_dict(self) -> dict[str, object]:
         """Everything as JSON has it; how the search ran stands under `run`."""
         moves = []
         for move, value in self.ranking():
             card = self.game.board[move]
-            entry = {"move": list(move), "card": None if card is None else card.text(), **value.as_dict()}
-            if move in self.scores:
-                entry |= {"own": self.scores[move][0], "other": self.scores[move][1]}
-            moves.append(entry)
+            points = dict(zip(("own", "other"), self.scores.get(move, ())))
+            moves.append({"move": list(move), "card": card and card.text(), **value.as_dict(), **points})
         open_moves = [
             {"move": list(move), **asdict(bounds)} for move, bounds in self.bounds.items() if move not in self.moves
         ]
@@ -121,17 +126,33 @@ class Solution:
             "run": {"nodes": self.nodes, "seconds": self.seconds, "threads": self.threads},
         }
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         state = self.evaluation if self.complete else f"not complete, {len(self.moves)} moves"
         return f"<solution {state}>"
 
-    def _repr_html_(self):
-        from pyengine.crosskings import html
-
+    def _repr_html_(self) -> str:
         return html.page(html.solution(self))
 
 
-def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=None):
+class Limits(TypedDict, total=False):
+    """What `solve` may be told beside the game."""
+
+    maps: bool
+    seconds: float | None
+    memory: int | None
+    threads: int | None
+    report: Callable[[Solution], object] | None
+
+
+def solve(
+    game: "Game",
+    *,
+    maps: bool = True,
+    seconds: float | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+    report: Callable[[Solution], object] | None = None,
+) -> Solution:
     """The exact value of a position and of each of its moves, if both play on as well as possible.
 
     What was solved completely is remembered, for the last few hundred positions; the search itself remembers what it
@@ -184,25 +205,26 @@ def solve(game, *, maps=True, seconds=None, memory=None, threads=None, report=No
     return _solved[key]
 
 
-def _checked(name, value, most, unit):
-    if isinstance(value, bool) or not hasattr(value, "__index__") or not 1 <= value <= most:
+def _checked(name: str, value: int, most: int, unit: str) -> int:
+    if not is_whole(value, 1, most):
         raise InputError(f"{name} is {value!r}; expected 1 to {most}{unit}")
     return int(value)
 
 
-def _cores():
+def _cores() -> int:
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
         return os.cpu_count() or 1
 
 
-def _values(game, seconds, memory, threads, report):
+def _values(
+    game: "Game", seconds: float | None, memory: int, threads: int, report: Callable[[Solution], object] | None
+) -> Solution:
     """The `Solution` without maps."""
     from engine.crosskings.solver import Solver
 
-    def told(found):
-        report(_solution(game, found, threads))
+    told = None if report is None else lambda found: report(_solution(game, found, threads))
 
     # Whoever asks meanwhile, from another thread or from `report`, gets a solver of its own.
     solver = _idle.pop(memory, None)
@@ -210,9 +232,7 @@ def _values(game, seconds, memory, threads, report):
         _idle.clear()  # two tables would be more than was asked for
         solver = Solver(memory << 20)
     try:
-        found = solver.solve(
-            game.position(), threads=threads, seconds=seconds, every=EVERY, report=None if report is None else told
-        )
+        found = solver.solve(game.position(), threads=threads, seconds=seconds, every=EVERY, report=told)
     except MemoryError:
         raise _too_much(memory) from None
     _idle.clear()
@@ -220,26 +240,29 @@ def _values(game, seconds, memory, threads, report):
     return _solution(game, found, threads)
 
 
-def _too_much(memory):
+def _too_much(memory: int) -> InputError:
     return InputError(f"there are no {memory} MiB of memory to be had here; expected less")
 
 
-def _solution(game, found, threads):
+def _solution(game: "Game", found: "Found", threads: int) -> Solution:
     """The `Solution` of what the compiled search found."""
     orderings = found.orderings
     moves = {place_of(cell): Evaluation((), value, orderings) for cell, value in sorted(found.moves.items())}
     bounds = {
         place_of(cell): Bounds(low / (2 * orderings), high / (2 * orderings), least / orderings, most / orderings)
         for cell, (low, high, least, most) in sorted(found.bounds.items())
+        if cell is not None
     }
-    rest = {"bounds": bounds, "nodes": found.nodes, "seconds": found.seconds, "threads": threads}
+    begun = Solution(
+        game, None, moves, bounds=bounds, complete=False, nodes=found.nodes, seconds=found.seconds, threads=threads
+    )
     if not found.complete:
-        return Solution(game, None, moves, complete=False, **rest)
-    line = tuple(map(place_of, found.line))
-    return Solution(game, Evaluation(found.outcomes), moves, line[0], line, **rest)
+        return begun
+    line = tuple(map(place_of, found.line or ()))
+    return replace(begun, evaluation=Evaluation(found.outcomes or ()), best=line[0], line=line, complete=True)
 
 
-def _walked(game, seconds, memory):
+def _walked(game: "Game", seconds: float | None, memory: int) -> Solution:
     """The `Solution` with maps, by following every ordering after every move; not complete where time was too short."""
     from engine.crosskings.outcomes import Outcomes
 
@@ -249,9 +272,11 @@ def _walked(game, seconds, memory):
         walk = Outcomes(game.position(), memory)
     except MemoryError:
         raise _too_much(memory) from None
-    moves, scores, line = {}, {}, []
+    moves: dict[Place, Evaluation] = {}
+    scores: dict[Place, tuple[float, float]] = {}
+    line: list[Place] = []
 
-    def follow():
+    def follow() -> None:
         try:
             for move in game.legal_moves:
                 pairs = walk.scores_after(cell_of(move))
@@ -264,7 +289,7 @@ def _walked(game, seconds, memory):
 
     # On a thread of its own, so that the clock and Ctrl-C can end it. What waits for it is C code, which a Ctrl-C
     # leaves whole: in the middle of `threading.Thread.start` it leaves a thread that nobody can stop.
-    ended = SimpleQueue()
+    ended: SimpleQueue[None] = SimpleQueue()
     try:
         start_new_thread(follow, ())
         try:
@@ -274,24 +299,23 @@ def _walked(game, seconds, memory):
             ended.get()
     finally:
         walk.stop()
-    run = {"nodes": walk.nodes, "seconds": time.monotonic() - begin}
+    run = Solution(game, None, moves, complete=False, nodes=walk.nodes, seconds=time.monotonic() - begin)
     if not line:
-        return Solution(game, None, moves, complete=False, **run)
+        return run
     bounds = {move: Bounds(value.expected, value.expected, value.mean, value.mean) for move, value in moves.items()}
-    return Solution(game, moves[line[0]], moves, line[0], tuple(line), scores, bounds, **run)
+    return replace(
+        run, evaluation=moves[line[0]], best=line[0], line=tuple(line), scores=scores, bounds=bounds, complete=True
+    )
 
 
-def _summed(found, side):
+def _summed(found: Mapping[tuple[int, int], int], side: int) -> tuple[Evaluation, tuple[float, float]]:
     """(Evaluation, mean points of mover and opponent) of {(player 1, player 2): orderings}; side is 1 for player 1."""
-    outcomes, totals = {}, [0, 0]
-    for pair, count in found.items():
-        difference = side * (pair[0] - pair[1])
-        outcomes[difference] = outcomes.get(difference, 0) + count
-        totals[0] += pair[0] * count
-        totals[1] += pair[1] * count
-    means = [total / sum(found.values()) for total in totals]
-    return Evaluation(outcomes), tuple(means[::side])
+    outcomes: Counter[int] = Counter()
+    for (first, second), count in found.items():
+        outcomes[side * (first - second)] += count
+    own, other = (sum(pair[i] * count for pair, count in found.items()) / sum(found.values()) for i in (0, 1)[::side])
+    return Evaluation(outcomes), (own, other)
 
 
-_solved = {}
-_idle = {}  # the solver that was used last, by its MiB
+_solved: dict[tuple["Game", bool], Solution] = {}
+_idle: dict[int, "Solver"] = {}  # the solver that was used last, by its MiB

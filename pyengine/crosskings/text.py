@@ -6,6 +6,7 @@ too, the text knows what the players do not; the order of the face-down cards te
 ?? row by row. Where the board names all cards and none stands among the face-down ones, the players know them all.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pyengine.crosskings.cards import ALL_CARDS, CENTRE, CROSS, FACE_DOWN, START, Card
@@ -26,14 +27,19 @@ class Parts:
     known : whether the players know all cards; no card is face down then
     """
 
-    cells: tuple
-    face_down: tuple
-    path: tuple = ()
+    cells: tuple[Card | None, ...]
+    face_down: tuple[Card, ...]
+    path: tuple[int, ...] = ()
     start: int = START
     known: bool = False
 
+    def filled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The cells with these cards for None, row by row."""
+        left = iter(cards)
+        return tuple(next(left) if card is None else card for card in self.cells)
 
-def parse(text):
+
+def parse(text: str) -> Parts:
     """The `Parts` of a text.
 
     Raises
@@ -51,20 +57,21 @@ def parse(text):
     board, pile, moves = parts[:3]
     cells = _board(board)
     start = _start(parts[3]) if len(parts) == 4 else START
-    face_down = _cards(pile, "the face-down cards")
-    if None in face_down:
+    listed = _cards(pile, "the face-down cards")
+    face_down = tuple(card for card in listed if card is not None)
+    if len(face_down) < len(listed):
         raise InputError("?? stands among the face-down cards; expected the cards that may lie on the ?? of the board")
     path = _moves(moves, start, cells)
     known = not face_down and None not in cells and any(cell not in path for cell in FACE_DOWN)
     _check_cards(cells, face_down, [] if known else [cell for cell in FACE_DOWN if cell not in path])
-    return Parts(cells, tuple(face_down), path, start, known)
+    return Parts(cells, face_down, path, start, known)
 
 
-def _board(text):
+def _board(text: str) -> tuple[Card | None, ...]:
     rows = text.split("/")
     if len(rows) != SIDE:
         raise InputError(f"the board has {len(rows)} row{'s' * (len(rows) != 1)} between /; expected {SIDE}")
-    cells = []
+    cells: list[Card | None] = []
     for number, row in enumerate(rows):
         found = _cards(row, f"row {number} of the board")
         if len(found) != SIDE:
@@ -73,16 +80,13 @@ def _board(text):
     return tuple(cells)
 
 
-def _cards(text, where):
+def _cards(text: str, where: str) -> list[Card | None]:
     """The cards of a text without gaps, None for ??."""
-    found = []
+    found: list[Card | None] = []
     for place in range(0, len(text), 2):
         word = text[place : place + 2]
-        if word == UNKNOWN:
-            found.append(None)
-            continue
         try:
-            found.append(Card(word.upper()))
+            found.append(None if word == UNKNOWN else Card(word.upper()))
         except InputError:
             raise InputError(
                 f"{where}: there is no card {word!r}, at character {place + 1}; expected a rank A2345678K "
@@ -91,7 +95,7 @@ def _cards(text, where):
     return found
 
 
-def _start(text):
+def _start(text: str) -> int:
     cell = SIDE * int(text[0]) + int(text[1]) if len(text) == 2 and text.isascii() and text.isdecimal() else -1
     if cell not in CENTRE or not set(text) <= set("23"):
         raise InputError(
@@ -100,10 +104,10 @@ def _start(text):
     return cell
 
 
-def _moves(text, start, cells):
-    path = []
-    marker = start
+def _moves(text: str, start: int, cells: Sequence[Card | None]) -> tuple[int, ...]:
+    path: list[int] = []
     for number, digit in enumerate(text, 1):
+        marker = path[-1] if path else start
         if not (digit.isascii() and digit.isdecimal()):
             raise InputError(
                 f"move {number} is {digit!r}; expected a digit, the place of its cell among the ten cells "
@@ -126,13 +130,12 @@ def _moves(text, start, cells):
                 "card, which both players have seen"
             )
         path.append(cell)
-        marker = cell
     return tuple(path)
 
 
-def _check_cards(cells, face_down, hidden):
+def _check_cards(cells: Iterable[Card | None], face_down: Sequence[Card], hidden: Sequence[int]) -> None:
     """Every card once, and as many face down as there are cells for them."""
-    places = {}
+    places: dict[Card, int] = {}
     for cell, card in enumerate(cells):
         if card is None:
             if cell not in FACE_DOWN:
@@ -159,18 +162,18 @@ def _check_cards(cells, face_down, hidden):
                 "face-down cards too, or ?? on the board"
             )
     # With as many face-down cards as cells for them, no card twice means that none is missing.
-    missing = [card.text() for card in ALL_CARDS if card not in places and card not in face_down]
     if len(face_down) != len(hidden):
+        missing = [card.text() for card in ALL_CARDS if card not in places and card not in face_down]
         raise InputError(
             f"there are {len(face_down)} face-down cards and {len(hidden)} cells that are face down"
             f"{'; missing from the text: ' + ' '.join(missing) if missing else ''}"
         )
 
 
-def format_parts(parts, alnum=True):
+def format_parts(parts: Parts, alnum: bool = True) -> str:
     """The text of `Parts`, suits as letters or as symbols."""
 
-    def line(cards):
+    def line(cards: Iterable[Card | None]) -> str:
         return "".join(UNKNOWN if card is None else card.text(alnum) for card in cards)
 
     rows = "/".join(line(parts.cells[row : row + SIDE]) for row in range(0, CELLS, SIDE))

@@ -2,13 +2,20 @@
 
 import secrets
 import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from pyengine.cli import Parser, report_errors, run_command, whole
+from pyengine.cli import Parser, report_errors, run_chosen, whole
 from pyengine.errors import InputError
 from pyengine.rummy.game import SPEC
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-def parser():
+
+def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.rummy",
         allow_abbrev=False,
@@ -61,7 +68,7 @@ def parser():
     return result
 
 
-def plan(arguments):
+def plan(arguments: Namespace) -> None:
     """Print the plan of a hand."""
     import numpy as np
 
@@ -77,7 +84,7 @@ def plan(arguments):
     print(find(odds, hand, arguments.ace))
 
 
-def _read(path):
+def _read(path: str) -> "NDArray[np.float64]":
     """Probabilities from a file: an array (4, 13)."""
     import numpy as np
 
@@ -92,7 +99,7 @@ def _read(path):
     return np.array(rows)
 
 
-def play(arguments):
+def play(arguments: Namespace) -> None:
     """Sit down and play."""
     from pyengine.players import sitting
     from pyengine.rummy.text import result_text
@@ -109,9 +116,9 @@ def play(arguments):
     print(result_text(state, seat))
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns the exit status."""
-    return report_errors("pyengine.rummy", lambda: run_command(parser(), arguments))
+    return report_errors("pyengine.rummy", lambda: run_chosen(parser(), arguments))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 """Rummy among the games: its options, its arguments, its texts, a player of its own."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
+from engine.table import Table
 from pyengine.errors import InputError
 from pyengine.games import spec
-from pyengine.games.game import Game
+from pyengine.games.game import Game, State
 from pyengine.games.spec import BuiltIn, option
 from pyengine.games.transcripts import is_transcript
 from pyengine.players.kinds import PlayerKind, Setting, compiled
@@ -57,18 +60,18 @@ class Options(spec.Options):
         most=1000,
     )
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
         for name in BONUSES:
             value = getattr(self, name)
             if not self.knocking and value != getattr(Options, name):
                 raise InputError(f"{name} is {value}, but there is no knocking; gin pays 1 then")
 
-    def rules(self):
-        """The rules as the compiled core takes them."""
-        return dict(
-            knocking=self.knocking, ace_high=self.ace == "both", knock=self.knock, gin=self.gin, undercut=self.undercut
-        )
+    def table(self) -> Table:
+        """The compiled game with these rules."""
+        from engine.rummy.game import table
+
+        return table(self.knocking, self.ace == "both", self.knock, self.gin, self.undercut)
 
 
 PLANNER = PlayerKind(
@@ -87,29 +90,29 @@ PLANNER = PlayerKind(
 class Rummy(Game):
     """Rummy with texts for cards, moves and positions."""
 
-    def state_text(self, state, seat=None):
+    def state_text(self, state: State, seat: int | None = None) -> str:
         from engine.rummy.game import position
         from pyengine.rummy.text import position_text
 
         return position_text(position(state), seat)
 
-    def move_text(self, state, move):
+    def move_text(self, state: State, move: int) -> str:
         from pyengine.rummy.text import card_text
 
         key = state.move_key(move)
         if key >= 64:
             return ("", "knock ", "gin ")[key // 64 - 1] + card_text(key % 64)
-        return "pile" if key else "pass" if PLACES[state.place] == "the upcard" else "stock"
+        return "pile" if key else "pass" if state.place == PLACES.index("the upcard") else "stock"
 
-    def advice_text(self, state):
+    def advice_text(self, state: State) -> str:
         from pyengine.rummy.advice import advice_text
 
         return advice_text(state)
 
-    def place_text(self, place):
+    def place_text(self, place: int) -> str:
         return PLACES[place]
 
-    def read_state(self, text):
+    def read_state(self, text: str) -> State:
         """A position in Rummy's text form, of all cards or as a seat sees it; or any text that
         `pyengine.Game.read_state` takes."""
         if "|" not in text or is_transcript(text):
@@ -133,12 +136,10 @@ class RummySpec(BuiltIn):
         "deadwood,\n`planner` follows the most probable arrangements of ten cards."
     )
 
-    def make(self, options, seed=0):
-        from engine.rummy.game import table
+    def make(self, options: Any, seed: int = 0) -> Rummy:
+        return Rummy(options.table(), self.name, options.as_dict(), self)
 
-        return Rummy(table(**options.rules()), self.name, options.as_dict(), self)
-
-    def most_moves(self, options):
+    def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str]:
         return (22, "eleven cards, each with a knock or without") if options["knocking"] else (11, "eleven cards")
 
 

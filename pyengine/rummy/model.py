@@ -1,15 +1,25 @@
 """What a seat believes of the other hand: as numbers, as a table, as a heat map."""
 
-import numpy as np
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.table import State
 from pyengine.errors import InputError
 from pyengine.rummy.text import RANKS, SUITS, card_text, cards
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from pyengine.rummy.picture import Picture
 
 SHAPE = (4, 13)
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 
-def belief(state, seat=None, model=True):
+def belief(state: State, seat: int | None = None, model: bool = True) -> NDArray[np.float64]:
     """For each card the probability that it is in the other hand, from what a seat knows: an array (4, 13).
 
     Parameters
@@ -23,14 +33,12 @@ def belief(state, seat=None, model=True):
     InputError : a state of another game, no such seat, or nobody is to move and no seat is given.
     """
     from engine.rummy import players
-    from engine.table import State
 
     if not isinstance(state, State):
         raise InputError(f"the state is {state!r}; expected a pyengine.State of Rummy")
+    seat = state.mover if seat is None else seat
     if seat is None:
-        if state.is_over:
-            raise InputError("the game is over in this state; expected a seat, 0 or 1")
-        seat = state.mover
+        raise InputError("the game is over in this state; expected a seat, 0 or 1")
     if not hasattr(seat, "__index__") or seat not in (0, 1):
         raise InputError(f"seat is {seat!r}; expected 0 or 1")
     try:
@@ -39,12 +47,11 @@ def belief(state, seat=None, model=True):
         raise InputError(str(error)) from None
 
 
-def belief_table(believed):
+def belief_table(believed: ArrayLike) -> "Table":
     """Probabilities by card as a `rich.table.Table`: suits by ranks, in percent; 0 is a dot."""
     from rich.table import Table
 
-    table = Table(title="in the other hand, %", box=None)
-    table.add_column("")
+    table = Table("", title="in the other hand, %", box=None)
     for rank in RANKS:
         table.add_column(rank, justify="right")
     for suit, row in zip(SUIT_NAMES, _checked(believed)):
@@ -52,7 +59,7 @@ def belief_table(believed):
     return table
 
 
-def belief_map(believed, hand=()):
+def belief_map(believed: ArrayLike, hand: str | Iterable[int] = ()) -> "Picture":
     """Probabilities by card as a `matplotlib.figure.Figure`, which a notebook shows; the cards of `hand` are named in
     it."""
     from pyengine.rummy.picture import Picture
@@ -69,7 +76,7 @@ def belief_map(believed, hand=()):
     return figure
 
 
-def _checked(believed):
+def _checked(believed: ArrayLike) -> NDArray[np.float64]:
     try:
         result = np.asarray(believed, np.float64)
     except (TypeError, ValueError):

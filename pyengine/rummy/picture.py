@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 class Picture(Figure):
     """A `matplotlib.figure.Figure` that is shown without pyplot."""
 
-    def _repr_png_(self):
+    def _repr_png_(self) -> bytes:
         data = io.BytesIO()
         self.savefig(data, format="png")
         return data.getvalue()

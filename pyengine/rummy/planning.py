@@ -1,12 +1,14 @@
 """The planner from Python: the most probable arrangements of ten cards in groups, and which card to give up."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from pyengine.errors import InputError
+from pyengine.errors import InputError, is_whole
 from pyengine.rummy.text import card, card_text
 
 THOUSAND = 1000
@@ -31,21 +33,21 @@ class Plan:
     """
 
     exact: Fraction
-    arrangements: tuple
+    arrangements: tuple[tuple[tuple[int, ...], ...], ...]
     arrangement_count: int
     card_set_count: int
-    needs: np.ndarray
-    hand: tuple
-    discards: tuple
-    danger: dict
+    needs: NDArray[np.int_]
+    hand: tuple[int, ...]
+    discards: tuple[int, ...]
+    danger: dict[int, float]
     discard: int
 
     @property
-    def value(self):
+    def value(self) -> float:
         return float(self.exact)
 
     @property
-    def reason(self):
+    def reason(self) -> str:
         """Why `discard` is given up, in words."""
         need, name = int(self.needs.flat[self.discard]), card_text(self.discard)
         if not self.arrangement_count:
@@ -61,39 +63,36 @@ class Plan:
             f"(danger {self.danger[self.discard]:.2f})"
         )
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (
             f"<plan of {len(self.hand)} cards: value {self.value:.6g}, {self.arrangement_count} best arrangements, "
             f"discard {card_text(self.discard)}>"
         )
 
-    def __str__(self):
-        lines = [self._summary()]
-        lines += [f"  {_arrangement_text(groups, self.hand)}" for groups in self.arrangements[:12]]
-        if self.arrangement_count > len(self.arrangements[:12]):
-            lines.append(f"  and {self.arrangement_count - len(self.arrangements[:12])} more")
-        lines += ["", "card  needed  danger"]
-        lines += [
+    def __str__(self) -> str:
+        listed = [f"  {text}" for text in self._listed()]
+        more = self.arrangement_count - len(listed)
+        cards = (
             f"{card_text(held):4}{self.needs.flat[held]:8}{self.danger[held]:8.2f}"
             f"{'  discard' if held == self.discard else ''}"
             for held in self._by_need()
-        ]
-        return "\n".join([*lines, "", f"Discard {self.reason}."])
+        )
+        listed += [f"  and {more} more"] * (more > 0)
+        lines = self._summary(), *listed, "", "card  needed  danger", *cards, "", f"Discard {self.reason}."
+        return "\n".join(lines)
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         rows = "".join(
             f"<tr><td>{card_text(held)}</td><td>{self.needs.flat[held]}</td><td>{self.danger[held]:.2f}</td></tr>"
             for held in self._by_need()
         )
-        listed = "".join(
-            f"<li>{escape(_arrangement_text(groups, self.hand))}</li>" for groups in self.arrangements[:12]
-        )
+        listed = "".join(f"<li>{escape(text)}</li>" for text in self._listed())
         return (
             f"<div><p>{escape(self._summary())}</p><ul>{listed}</ul><table><tr><th>card</th><th>needed</th>"
             f"<th>danger</th></tr>{rows}</table><p>Discard {escape(self.reason)}.</p></div>"
         )
 
-    def _summary(self):
+    def _summary(self) -> str:
         if not self.arrangement_count:
             return "No arrangement of ten cards in groups can be obtained: the best probability is 0."
         count, sets = self.arrangement_count, self.card_set_count
@@ -102,15 +101,22 @@ class Plan:
             f"set{'s' * (sets > 1)} of cards (cards to come in brackets)"
         )
 
-    def _by_need(self):
+    def _by_need(self) -> list[int]:
         return sorted(self.hand, key=lambda held: (self.needs.flat[held], self.danger[held]))
 
+    def _listed(self) -> list[str]:
+        """The first arrangements as texts."""
+        texts = [card_text(i) if i in self.hand else f"[{card_text(i)}]" for i in range(52)]
+        return [", ".join(" ".join(texts[i] for i in group) for group in groups) for groups in self.arrangements[:12]]
 
-def _arrangement_text(groups, hand):
-    return ", ".join(" ".join(card_text(i) if i in hand else f"[{card_text(i)}]" for i in group) for group in groups)
 
-
-def plan(probabilities, hand, ace="low", belief=None, most=100):
+def plan(
+    probabilities: ArrayLike,
+    hand: str | Iterable[int | str],
+    ace: str = "low",
+    belief: ArrayLike | None = None,
+    most: int = 100,
+) -> Plan:
     """The most probable arrangements of ten cards in groups, and the card to discard.
 
     Parameters
@@ -137,10 +143,10 @@ def plan(probabilities, hand, ace="low", belief=None, most=100):
 
     if not isinstance(ace, str) or ace not in ("low", "both"):
         raise InputError(f"ace is {ace!r}; expected low or both")
-    if isinstance(most, bool) or not hasattr(most, "__index__") or most < 0:
+    if not is_whole(most, 0):
         raise InputError(f"most is {most!r}; expected a whole number, 0 or more")
     odds = np.floor(_square(probabilities, "probabilities").ravel() * THOUSAND + 0.5).astype(int)
-    held = _hand(hand, odds)
+    held = _hand(hand, odds.tolist())
     found = planner.plan(odds.tolist(), ace == "both", min(most, MOST_ARRANGEMENTS))
     own = sum(1 << i for i in held)
     if belief is None:
@@ -164,11 +170,11 @@ def plan(probabilities, hand, ace="low", belief=None, most=100):
     )
 
 
-def _cards_of(cards_set):
+def _cards_of(cards_set: int) -> tuple[int, ...]:
     return tuple(i for i in range(52) if cards_set >> i & 1)
 
 
-def _square(values, name):
+def _square(values: ArrayLike, name: str) -> NDArray[np.float64]:
     """An array (4, 13) of probabilities."""
     try:
         result = np.asarray(values)
@@ -185,15 +191,15 @@ def _square(values, name):
     return result
 
 
-def _hand(hand, odds):
+def _hand(hand: str | Iterable[int | str], odds: Sequence[int]) -> tuple[int, ...]:
     """The cards of a hand, sorted, all of them with odds."""
-    cards = []
+    cards: list[int] = []
     if not isinstance(hand, str) and (not hasattr(hand, "__iter__") or getattr(hand, "ndim", 1) != 1):
         raise InputError(f"the hand is {hand!r}; expected 10 or 11 cards, as indices from 0 to 51 or texts such as 9C")
     for one in hand.replace(",", " ").split() if isinstance(hand, str) else hand:
         if isinstance(one, str):
             index = card(one)
-        elif isinstance(one, bool) or not hasattr(one, "__index__") or not 0 <= one < 52:
+        elif not is_whole(one, 0, 51):
             raise InputError(f"the hand has {one!r}; expected cards from 0 to 51, or texts such as 9C")
         else:
             index = int(one)

@@ -1,15 +1,21 @@
 """Rummy's cards and positions as texts: rank and suit, such as TH for the ten of hearts."""
 
 import re
+from collections.abc import Iterable
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.rummy.state import Position
+    from pyengine.games.game import State
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 
 
-def card(text):
+def card(text: str) -> int:
     """The index of a card, 13 * suit + rank, from a text such as TH or 10H.
 
     Raises
@@ -24,7 +30,7 @@ def card(text):
     )
 
 
-def card_text(index):
+def card_text(index: int) -> str:
     """The text of a card.
 
     Raises
@@ -36,7 +42,7 @@ def card_text(index):
     return RANKS[index % 13] + SUITS[index // 13]
 
 
-def cards(text):
+def cards(text: str) -> list[int]:
     """The card indices of a list of cards, separated by blanks or commas.
 
     Raises
@@ -45,24 +51,28 @@ def cards(text):
     """
     if not isinstance(text, str):
         raise InputError(f"the cards are {text!r}; expected one text, such as 'TH 9C'")
-    found = [card(word) for word in re.split(r"[\s,]+", text) if word]
-    for place, index in enumerate(found):
-        if index in found[:place]:
+    return _different([card(word) for word in re.split(r"[\s,]+", text) if word])
+
+
+def _different(indices: list[int]) -> list[int]:
+    """The same, if no card is there twice."""
+    for place, index in enumerate(indices):
+        if index in indices[:place]:
             raise InputError(f"{card_text(index)} is there twice")
-    return found
+    return indices
 
 
-def set_of(indices):
+def set_of(indices: Iterable[int]) -> int:
     """The set of cards as a whole number, bit `index` for each card."""
     return sum(1 << index for index in set(indices))
 
 
-def set_text(cards_set):
+def set_text(cards_set: int) -> str:
     """The cards of a set, suit by suit from the lowest."""
     return " ".join(card_text(index) for index in range(52) if cards_set >> index & 1)
 
 
-def position_text(position, seat=None):
+def position_text(position: "Position", seat: int | None = None) -> str:
     """An `engine.rummy.state.Position` as a text, all of it or what a seat knows; * marks what the other seat knows.
 
     1: AC 4C* ... / 2: 7H* ?x9 | pile 3D on 2C 5D | stock 25 | seat 1: source
@@ -77,13 +87,12 @@ def position_text(position, seat=None):
     pile = "-" if position.top is None else card_text(position.top)
     if beneath:
         pile += f" on {set_text(beneath)}"
-    stock = len(position.stock) if seat is not None else " ".join(map(card_text, position.stock))
-    if position.ending is None:
-        now = f"seat {position.mover + 1}: {position.phase}"
-        if position.held is not None:
-            now += f", not {card_text(position.held)}"
-    else:
+    stock = str(len(position.stock)) if seat is not None else " ".join(map(card_text, position.stock))
+    if position.ending is not None:
         now = f"{position.ending} {position.points[0]} {position.points[1]}"
+    else:
+        held = "" if position.held is None else f", not {card_text(position.held)}"
+        now = f"seat {position.mover + 1}: {position.phase}{held}"
     return f"{' / '.join(hands)} | pile {pile} | stock {stock} | {now}"
 
 
@@ -94,7 +103,7 @@ _POSITION = re.compile(
 )
 
 
-def parse_position(text):
+def parse_position(text: str) -> dict[str, Any]:
     """What a position's text says, as the keyword arguments of `engine.rummy.game.placed`; the match must go on.
 
     Cards that the text leaves open (?x9, or a stock that is a number) are dealt, always in the same way.
@@ -109,23 +118,21 @@ def parse_position(text):
             f"the position reads {text.strip()[:60]!r}; expected 1: CARDS / 2: CARDS | pile CARD on CARDS "
             "| stock N | seat N: upcard, source or discard"
         )
-    hands, open_cards = zip(_hand(match["first"]), _hand(match["second"]))
+    (first, first_open), (second, second_open) = _hand(match["first"]), _hand(match["second"])
+    hands, open_cards = (first, second), (first_open, second_open)
     known = [
         set_of(cards(" ".join(word[:-1] for word in match[name].split() if word.endswith("*"))))
         for name in ("first", "second")
     ]
-    top, _, beneath = match["pile"].partition(" on ")
-    top = None if top.strip() == "-" else card(top.strip())
-    beneath = cards(beneath)
+    upper, _, lower = match["pile"].partition(" on ")
+    top, beneath = None if upper.strip() == "-" else card(upper.strip()), cards(lower)
+    pile = beneath + ([] if top is None else [top])
     counted = re.fullmatch(r"\s*[0-9]{1,2}\s*", match["stock"]) is not None
     stock = [] if counted else cards(match["stock"])
     size = int(match["stock"]) if counted else len(stock)
     held = None if match["held"] is None else card(match["held"])
     mover, phase = int(match["seat"]) - 1, match["phase"]
-    named = [*hands[0], *hands[1], *beneath, *([] if top is None else [top]), *stock]
-    for place, index in enumerate(named):
-        if index in named[:place]:
-            raise InputError(f"{card_text(index)} is there twice")
+    named = _different([*hands[0], *hands[1], *pile, *stock])
     for seat in range(2):
         wanted = 11 if phase == "discard" and seat == mover else 10
         if len(hands[seat]) + open_cards[seat] != wanted:
@@ -147,7 +154,6 @@ def parse_position(text):
     for seat in range(2):
         hands[seat].extend(unseen[: open_cards[seat]])
         del unseen[: open_cards[seat]]
-    pile = beneath + ([] if top is None else [top])
     return dict(
         hands=tuple(map(set_of, hands)),
         pile=set_of(pile),
@@ -160,18 +166,17 @@ def parse_position(text):
     )
 
 
-def _hand(text):
+def _hand(text: str) -> tuple[list[int], int]:
     """(cards, number of cards that stay open) of a hand such as AC 4C* ?x8."""
     words = text.split()
     hidden = [word for word in words if word.startswith("?")]
     if len(hidden) > 1 or hidden and not re.fullmatch(r"\?x[0-9]{1,2}", hidden[0]):
         raise InputError(f"the hand {text.strip()!r} cannot be read; expected cards, and ?xN for N unknown ones")
-    return cards(" ".join(word.removesuffix("*") for word in words if word not in hidden)), int(
-        hidden[0][2:]
-    ) if hidden else 0
+    shown = cards(" ".join(word.removesuffix("*") for word in words if word not in hidden))
+    return shown, int(hidden[0][2:]) if hidden else 0
 
 
-def result_text(state, seat):
+def result_text(state: "State", seat: int) -> str:
     """How a match ended, for the person in a seat, 0 or 1: both hands as they are laid, and who won what."""
     from engine.rummy.game import position
     from engine.rummy.state import deadwood, melds

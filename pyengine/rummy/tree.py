@@ -8,10 +8,14 @@ count shares of 1 / `whole` (thousandths: `whole=1000`).
 After the blog post "Rummy and the most probable sequence in a probability tree" (2012).
 """
 
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from numbers import Real
+from typing import TypeAlias
 
 from pyengine.errors import InputError
+
+Share: TypeAlias = float | Fraction  # or a whole number of shares
 
 
 class Node:
@@ -24,19 +28,27 @@ class Node:
 
     __slots__ = ("_children", "probability", "value")
 
-    def __init__(self, probability, children=(), value=None):
+    def __init__(
+        self,
+        probability: Share,
+        children: "Iterable[Node] | Callable[[], Iterable[Node]]" = (),
+        value: object = None,
+    ) -> None:
         self._children = children if callable(children) else tuple(children)
         self.probability, self.value = probability, value
 
     @property
-    def children(self):
-        return tuple(self._children()) if callable(self._children) else self._children
+    def children(self) -> tuple["Node", ...]:
+        return tuple(self._children() if callable(self._children) else self._children)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Node({self.probability!r}, value={self.value!r})"
 
 
-def root_paths(root, whole=1):
+Path: TypeAlias = tuple[Share, list[Node]]
+
+
+def root_paths(root: Node, whole: int = 1) -> Iterator[Path]:
     """Every path from the root to a leaf, in the order of the tree: pairs (probability, list of nodes).
 
     Raises
@@ -46,45 +58,45 @@ def root_paths(root, whole=1):
     return _paths(root, whole, lambda product: True)
 
 
-def naive_best_path(root, whole=1):
+def naive_best_path(root: Node, whole: int = 1) -> Path:
     """(probability, path): the first of the most probable paths. Looks at every path."""
     return max(root_paths(root, whole), key=lambda found: found[0])
 
 
-def naive_best_paths(root, whole=1):
+def naive_best_paths(root: Node, whole: int = 1) -> tuple[Share, list[list[Node]]]:
     """(probability, paths): all most probable paths, in the order of the tree. Looks at every path."""
-    best, paths = None, []
-    for product, path in root_paths(root, whole):
-        if best is None or product > best:
+    return _best_paths(root, whole, False)
+
+
+def quick_best_path(root: Node, whole: int = 1) -> Path:
+    """The same as `naive_best_path`, turning back where a partial product is no better than the best whole one."""
+    best: Path = (-1, [])
+    for found in _paths(root, whole, lambda product: product > best[0]):
+        best = found
+    return best
+
+
+def quick_best_paths(root: Node, whole: int = 1) -> tuple[Share, list[list[Node]]]:
+    """The same as `naive_best_paths`, turning back where a partial product is below the best whole one."""
+    return _best_paths(root, whole, True)
+
+
+def _best_paths(root: Node, whole: int, turning: bool) -> tuple[Share, list[list[Node]]]:
+    best: Share = -1
+    paths: list[list[Node]] = []
+    for product, path in _paths(root, whole, lambda product: not turning or product >= best):
+        if product > best:
             best, paths = product, []
         if product == best:
             paths.append(path)
     return best, paths
 
 
-def quick_best_path(root, whole=1):
-    """The same as `naive_best_path`, turning back where a partial product is no better than the best whole one."""
-    best = (None, None)
-    for found in _paths(root, whole, lambda product: best[0] is None or product > best[0]):
-        best = found
-    return best
-
-
-def quick_best_paths(root, whole=1):
-    """The same as `naive_best_paths`, turning back where a partial product is below the best whole one."""
-    best, paths = None, []
-    for product, path in _paths(root, whole, lambda product: best is None or product >= best):
-        if product != best:
-            best, paths = product, []
-        paths.append(path)
-    return best, paths
-
-
-def _paths(root, whole, worthwhile):
+def _paths(root: Node, whole: int, worthwhile: Callable[[Share], bool]) -> Iterator[Path]:
     """Paths depth first; those whose product is not `worthwhile` when their turn comes are left, with all below."""
     if not isinstance(whole, int) or whole < 1:
         raise InputError(f"whole is {whole!r}; expected a whole number, 1 or more")
-    stack, path = [(root, _share(root, whole), 0)], []
+    stack, path = [(root, _share(root, whole), 0)], list[Node]()
     while stack:
         node, product, depth = stack.pop()
         if not worthwhile(product):
@@ -97,7 +109,7 @@ def _paths(root, whole, worthwhile):
         stack += [(child, product * _share(child, whole), depth + 1) for child in reversed(children)]
 
 
-def _share(node, whole):
+def _share(node: Node, whole: int) -> Share:
     """The probability of a node, at most 1."""
     if not hasattr(node, "probability"):
         raise InputError(f"{node!r} is no node of a tree; expected a Node")

@@ -19,7 +19,6 @@ from pyengine.crosskings.evaluation import Evaluation
 
 INK, PALE = "#3c4350", "#c9ced6"
 WON, DRAWN, LOST = "#2f7fc1", "#9aa0a8", "#d9722b"  # told apart by the colour-blind too
-PLAYERS = (WON, LOST)
 
 
 def _colour(evaluation: Evaluation) -> tuple[float, float, float, float]:
@@ -28,11 +27,11 @@ def _colour(evaluation: Evaluation) -> tuple[float, float, float, float]:
 
 
 def _plain(axes: Axes) -> None:
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    for side in ("left", "bottom"):
-        axes.spines[side].set_color(PALE)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(PALE)
     axes.tick_params(colors=INK, labelsize=9)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.label.set(color=INK, fontsize=9)
 
 
 def moves_figure(analysis: Sequence[MoveAnalysis]) -> Figure:
@@ -56,16 +55,14 @@ def moves_figure(analysis: Sequence[MoveAnalysis]) -> Figure:
     points.axvline(0, color=INK, linewidth=0.8)
     points.set_yticks(at, [f"{place_text(one.move)}  {card_text(one.card, symbols=True)}" for one in analysis])
     points.invert_yaxis()
-    points.set_xlabel("mean final points against the best move", color=INK, fontsize=9)
+    points.set(xlabel="mean final points against the best move", axisbelow=True)
     points.grid(axis="x", color=PALE, linewidth=0.5)
-    points.set_axisbelow(True)
     left = np.zeros(rows)
     for name, colour in (("win", WON), ("draw", DRAWN), ("loss", LOST)):
         part = np.array([getattr(one.evaluation, name) for one in analysis])
         shares.barh(at, 100 * part, 0.62, left=100 * left, color=colour, label=name)
         left += part
-    shares.set_xlim(0, 100)
-    shares.set_xlabel("share of the orderings, %", color=INK, fontsize=9)
+    shares.set(xlim=(0, 100), xlabel="share of the orderings, %")
     for axes in (points, shares):
         _plain(axes)
         axes.tick_params(axis="y", length=0)
@@ -89,17 +86,14 @@ def course_figure(course: Course) -> Figure:
     )
     upper.plot(at, course.mean, color=LOST, linewidth=1.6, marker="o", markersize=3.5, label="mean")
     upper.axhline(0, color=INK, linewidth=0.8)
-    upper.set_ylabel("final difference, player 1 - player 2", color=INK, fontsize=9)
+    upper.set(ylabel="final difference, player 1 - player 2")
     upper.legend(frameon=False, fontsize=9, loc="best")
     figure.colorbar(picture, ax=upper, label="share of the orderings", pad=0.01)
     lower.step(at, 100 * course.expected, where="post", color=WON, linewidth=1.4)
     lower.plot(at, 100 * course.expected, "o", color=WON, markersize=3.5)
     _errors(lower, course)
     lower.axhline(50, color=PALE, linewidth=0.8)
-    lower.set_ylim(-6, 106)
-    lower.set_ylabel("player 1's result, %", color=INK, fontsize=9)
-    lower.set_xlabel("moves made", color=INK, fontsize=9)
-    lower.set_xticks(at)
+    lower.set(ylim=(-6, 106), ylabel="player 1's result, %", xlabel="moves made", xticks=at)
     for axes in (upper, lower):
         _plain(axes)
     return figure
@@ -134,9 +128,8 @@ def collapse_figure(collapse: Collapse) -> Figure:
     upper.step(collapse.moves, collapse.entropy, where="post", color="#8a62b5", linewidth=1.4, label="entropy, bits")
     for reveal in reveals:
         upper.axvline(reveal.move, color=PALE, linewidth=1, zorder=0)
-    upper.set_xlabel("moves made", color=INK, fontsize=9)
-    upper.set_ylim(0, 1.12 * max(collapse.deviation.max(), collapse.entropy.max(), 1))
-    upper.set_xticks(collapse.moves)
+    highest = max(collapse.deviation.max(), collapse.entropy.max(), 1)
+    upper.set(xlabel="moves made", ylim=(0, 1.12 * highest), xticks=collapse.moves)
     counts = upper.twinx()
     counts.step(
         collapse.moves,
@@ -158,8 +151,7 @@ def collapse_figure(collapse: Collapse) -> Figure:
         _reveal(lower, column, reveal)
     lower.axhline(0, color=INK, linewidth=0.8, zorder=0)
     lower.set_xticks(range(len(reveals)), [f"move {one.move}\n{place_text(one.place)}" for one in reveals])
-    lower.set_xlim(-0.6, max(0.6, len(reveals) - 0.4))
-    lower.set_ylabel("mean final difference after the card", color=INK, fontsize=9)
+    lower.set(xlim=(-0.6, max(0.6, len(reveals) - 0.4)), ylabel="mean final difference after the card")
     lower.grid(axis="y", color=PALE, linewidth=0.5)
     for axes in (upper, lower):
         _plain(axes)
@@ -190,10 +182,9 @@ def _reveal(axes: Axes, column: int, reveal: Reveal) -> None:
     # Labels alternate between the two sides.
     for place, (mean, cards) in enumerate(sorted(groups.items())):
         side = 1 if place % 2 else -1
-        names = {card: card_text(card, symbols=True) for card in cards}
-        text = " ".join(f"[{name}]" if card is reveal.card else name for card, name in names.items())
+        names = (("[{}]" if card is reveal.card else "{}").format(card_text(card, symbols=True)) for card in cards)
         axes.annotate(
-            text,
+            " ".join(names),
             (column, mean),
             (9 * side, 0),
             textcoords="offset points",
@@ -216,8 +207,7 @@ def tree_figure(root: Node) -> Figure:
     figure = Figure(figsize=(2.0 + 2.1 * (depth + 1), max(2.0, 0.7 + 0.3 * leaves)), layout="constrained")
     axes = figure.add_subplot()
     _draw(axes, root, places)
-    axes.set_xlim(-0.35, depth + 0.35)
-    axes.set_ylim(leaves - 0.3, -0.7)
+    axes.set(xlim=(-0.35, depth + 0.35), ylim=(leaves - 0.3, -0.7))
     axes.set_axis_off()
     return figure
 
@@ -239,11 +229,10 @@ def _draw(axes: Axes, node: Node, places: dict[int, tuple[int, float]]) -> None:
         to_x, to_y = places[id(child)]
         assert child.move is not None  # only the root has none
         turned = node.game.board[child.move] is None
-        colour = PLAYERS[0 if node.game.is_p1_turn else 1]
         axes.plot(
             [x + 0.16, x + 0.42, to_x - 0.16],
             [y, to_y, to_y],
-            color=colour if child.is_best else PALE,
+            color=PALE if not child.is_best else WON if node.game.is_p1_turn else LOST,
             linewidth=2.2 if child.is_best else 0.9,
             linestyle="--" if turned else "-",
             zorder=1 + child.is_best,

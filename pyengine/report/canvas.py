@@ -4,8 +4,12 @@ A figure is drawn in the colours below. Whoever embeds its SVG may replace them 
 """
 
 import contextlib
+from collections.abc import Iterator
+from typing import Any, Literal
 
 import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
@@ -34,7 +38,7 @@ SEATS = (
 )
 WIDTH = 5.6  # inches; with letters of 10 points it can still be read on a phone
 
-STYLE = {
+STYLE: dict[Any, Any] = {
     "figure.facecolor": PAPER,
     "axes.facecolor": "none",
     "savefig.facecolor": PAPER,
@@ -78,7 +82,7 @@ STYLE = {
 
 
 @contextlib.contextmanager
-def style():
+def style() -> Iterator[None]:
     """The look of all figures, whatever a user's own matplotlib settings are."""
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
@@ -86,28 +90,25 @@ def style():
         yield
 
 
-def axes_of(height, title, xlabel, ylabel, grid):
+def axes_of(height: float, title: str, xlabel: str, ylabel: str, grid: Literal["x", "y"]) -> tuple[Figure, Axes]:
     """A figure with one pair of axes."""
     figure = Figure(figsize=(WIDTH, height))
-    axes = figure.add_subplot()
-    axes.set_title(title)
-    axes.set_xlabel(xlabel)
-    axes.set_ylabel(ylabel)
+    axes = figure.add_subplot(title=title, xlabel=xlabel, ylabel=ylabel)
     axes.grid(False)
     axes.grid(True, axis=grid)
     return figure, axes
 
 
-def percent_axis(axis):
+def percent_axis(axis: Axis) -> None:
     axis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:.3g}{NBSP}%"))
 
 
-def whole_axis(axis):
+def whole_axis(axis: Axis) -> None:
     """Ticks at round whole numbers."""
     axis.set_major_locator(MaxNLocator(10, integer=True, steps=[1, 2, 5, 10]))
 
 
-def legend(axes, columns):
+def legend(axes: Axes, columns: int) -> None:
     """The legend between title and axes, where it hides nothing."""
     labels = axes.get_legend_handles_labels()[1]
     rows = -(-len(labels) // columns)

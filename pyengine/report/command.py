@@ -1,12 +1,15 @@
 """The command that plays a study again, and how it ran."""
 
 import shlex
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pyengine.report import games, words
+from pyengine.study.result import Summary
 from pyengine.version import lacks
 
 
-def command_words(summary):
+def command_words(summary: Summary) -> list[str]:
     """The shell command that plays the study again, in words quoted for a shell."""
     given = [
         *"python -m pyengine.run".split(),
@@ -21,14 +24,14 @@ def command_words(summary):
     return [shlex.quote(word) for word in given]
 
 
-def _who(summary):
+def _who(summary: Summary) -> list[str]:
     if not words.seated(summary):
         return []
     fixed = words.differing(summary) and summary["seatings"] == 1
     return ["--seats", ",".join(summary["seats"]), *(["--no-rotate"] if fixed else [])]
 
 
-def _measured(summary):
+def _measured(summary: Summary) -> list[str]:
     from pyengine.config import ESTIMATOR
     from pyengine.measures.catalogue import ESTIMATED
 
@@ -41,12 +44,12 @@ def _measured(summary):
     return result
 
 
-def command(summary):
+def command(summary: Summary) -> str:
     """The shell command that plays the study again."""
     return " ".join(command_words(summary))
 
 
-def unusual_options(summary):
+def unusual_options(summary: Summary) -> str:
     """The options that differ from the default, the number of players left aside: hand 5, draw off."""
     return ", ".join(
         f"{name}{words.NBSP}{value}"
@@ -55,7 +58,7 @@ def unusual_options(summary):
     )
 
 
-def running(run):
+def running(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """How the study ran, as (name, text) pairs."""
     lacking = lacks(run.get("not_built", ()))
     yield "kernel", run["kernel"] + (f" ({lacking})" if lacking else "")

@@ -1,8 +1,14 @@
 """Figures of lines: how long matches last, how much choice there is, how setups differ. Needs matplotlib."""
 
+from collections.abc import Iterable, Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
 from pyengine.report import branches, tables
 from pyengine.report.canvas import ACCENT, MUTED, PAPER, SEATS, axes_of, legend, percent_axis, style, whole_axis
 from pyengine.report.words import NBSP, about, decision, plays, widest
+from pyengine.study.result import Interval, Summary
 
 MARKED_MOVES = (2, 5, 10, 20, 30)
 MARKED_SHARES = (0.9, 0.5, 0.1)
@@ -10,15 +16,28 @@ BINS = (50, 25, 10, 5)  # all divide the 50 bins of a summary
 MOST_BARS = 400  # more are a grey wall
 
 
-def _at_least(axes, shares, intervals, exact, names, marks):
+def _band(axes: Axes, values: Sequence[int], intervals: Sequence[Interval]) -> None:
+    """The intervals behind a line, where every value has one."""
+    known = [interval for interval in intervals if interval]
+    if len(known) == len(intervals):
+        low, high = zip(*known)
+        axes.fill_between(values, low, high, color=ACCENT, alpha=0.25, linewidth=0, label=f"95{NBSP}% interval")
+
+
+def _at_least(
+    axes: Axes,
+    shares: Sequence[float],
+    intervals: Sequence[Interval],
+    exact: Sequence[float],
+    names: tuple[str, str],
+    marks: Iterable[tuple[int, str]],
+) -> None:
     """A falling line with its band over bars for the exact values 1, 2, ...; some points labelled."""
     values = range(1, len(shares) + 1)
     if len(shares) <= MOST_BARS:
         axes.bar(values, exact, color=MUTED, alpha=0.3, width=0.8, linewidth=0, label=names[1])
     axes.plot(values, shares, color=ACCENT, marker="o" if len(shares) == 1 else None, label=names[0])
-    if all(intervals):
-        low, high = zip(*intervals)
-        axes.fill_between(values, low, high, color=ACCENT, alpha=0.25, linewidth=0, label=f"95{NBSP}% interval")
+    _band(axes, values, intervals)
     for value, text in marks:
         share = shares[value - 1]
         axes.plot(
@@ -31,15 +50,14 @@ def _at_least(axes, shares, intervals, exact, names, marks):
             textcoords="offset points",
             size=9.5,
         )
-    axes.set_ylim(0, 1.04)
-    axes.set_xlim(values[0] - 0.9, values[-1] + 0.9)
+    axes.set(ylim=(0, 1.04), xlim=(values[0] - 0.9, values[-1] + 0.9))
     whole_axis(axes.xaxis)
     percent_axis(axes.yaxis)
     legend(axes, 3)
 
 
 @style()
-def survival(summary):
+def survival(summary: Summary) -> Figure | None:
     """Share of matches still running on each decision, over the share that ends on it."""
     lengths, word = summary["decisions"], decision(summary)
     shares, intervals = lengths["survival"]["share"][1:], lengths["survival"]["ci95"][1:]
@@ -54,7 +72,7 @@ def survival(summary):
 
 
 @style()
-def choice(summary):
+def choice(summary: Summary) -> Figure | None:
     """Share of decisions with at least X legal moves, over the share with exactly X."""
     moves, word = summary["legal_moves"], decision(summary)
     most = len(moves["histogram"]) - 1
@@ -71,7 +89,7 @@ def choice(summary):
 
 
 @style()
-def by_decision(summary):
+def by_decision(summary: Summary) -> Figure | None:
     """Mean number of legal moves by number of the decision, as far as enough matches get."""
     last = branches.reached(summary)
     if last < 3:
@@ -80,24 +98,22 @@ def by_decision(summary):
     figure, axes = axes_of(3.2, "Legal moves in the course of a match", word, "legal moves, mean", "y")
     values, means, intervals = range(1, last + 1), figures["mean"][:last], figures["ci95"][:last]
     axes.plot(values, means, color=ACCENT, label="mean of the matches that get there")
-    if all(intervals):
-        low, high = zip(*intervals)
-        axes.fill_between(values, low, high, color=ACCENT, alpha=0.25, linewidth=0, label=f"95{NBSP}% interval")
-    axes.set_ylim(0, 1.08 * max([*means, *(bounds[1] for bounds in intervals if bounds)]) or 1)
-    axes.set_xlim(0.1, last + 0.9)
+    _band(axes, values, intervals)
+    highest = max([*means, *(bounds[1] for bounds in intervals if bounds)])
+    axes.set(ylim=(0, 1.08 * highest or 1), xlim=(0.1, last + 0.9))
     whole_axis(axes.xaxis)
     legend(axes, 2)
     return figure
 
 
-def _bins(summary):
+def _bins(summary: Summary) -> int:
     """Bins coarse enough to hold ten setups each on average and several possible win counts."""
     setups, matches = summary["setup_win_share"]["setups"], plays(summary)
     return next((bins for bins in BINS if setups >= 10 * bins and matches >= 4 * bins), BINS[-1])
 
 
 @style()
-def setups(summary):
+def setups(summary: Summary) -> Figure | None:
     """Distribution over setups of each seat's win share, its mean marked."""
     if not tables.spread_known(summary):
         return None
@@ -112,19 +128,17 @@ def setups(summary):
     )
     edges = [index / bins for index in range(bins + 1)]
     width = summary["setup_win_share"]["bins"] // bins
-    top = 0
+    top = 0.0
     for seat, counts in enumerate(summary["setup_win_share"]["histogram"]):
         heights = [sum(counts[index * width : (index + 1) * width]) / total for index in range(bins)]
         top = max(top, *heights)
         mean = summary["wins"]["share"][seat]
-        text = about(mean, widest(summary["wins"]["ci95"]))
-        label = f"seat {seat + 1}, mean {text}" if players <= 6 else f"seat {seat + 1}"
+        text = f", mean {about(mean, widest(summary['wins']['ci95']))}" if players <= 6 else ""
+        label = f"seat {seat + 1}{text}"
         axes.stairs(heights, edges, color=SEATS[seat], linewidth=1.8, label=label)
         axes.stairs(heights, edges, color=SEATS[seat], fill=True, alpha=0.07, linewidth=0)
         axes.axvline(mean, color=SEATS[seat], linewidth=1.4, linestyle=(0, (4, 3)))
-    axes.set_xlim(-0.005, 1.005)
-    axes.set_ylim(0, top * 1.08)
-    axes.set_xticks([tick / 5 for tick in range(6)])
+    axes.set(xlim=(-0.005, 1.005), ylim=(0, top * 1.08), xticks=[tick / 5 for tick in range(6)])
     percent_axis(axes.xaxis)
     percent_axis(axes.yaxis)
     legend(axes, 2 if players <= 6 else 4)

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from pyengine.study.result import Summary
+
 FEW_SAMPLES = 30  # fewer than this many: a warning, and nobody is said to be ahead
 
 
@@ -12,6 +14,6 @@ class Finding(NamedTuple):
     more: str  # what else there is to say about it
 
 
-def of_setup(summary, word="of"):
+def of_setup(summary: Summary, word: str = "of") -> str:
     """What the matches are of, where there is one setup."""
     return f" {word} this setup" if summary["samples"] == "matches" else ""

@@ -1,5 +1,9 @@
 """What a study found, in sentences. Every number in them is computed from the summary."""
 
+from collections.abc import Mapping
+from itertools import accumulate
+from typing import Any
+
 from pyengine.report import games, tables, winners
 from pyengine.report.finding import FEW_SAMPLES, Finding, of_setup
 from pyengine.report.words import (
@@ -16,13 +20,14 @@ from pyengine.report.words import (
     points,
     samples,
 )
+from pyengine.study.result import Summary
 
 DEAL_PLAYS = 100  # chance alone moves a win share by up to 5 points (standard deviation) at 100 matches
 ROUND_MOVES = (20, 10, 5, 3, 2)
 ONE_IN = {0.05: "one match in twenty", 0.1: "one match in ten"}
 
 
-def findings(summary):
+def findings(summary: Summary) -> dict[str, Finding]:
     """The main findings by the name of their section, in the order of a report; none without a finished match."""
     if not summary["games"]:
         return {}
@@ -32,17 +37,12 @@ def findings(summary):
     return found
 
 
-def median(figures, games):
+def median(figures: Mapping[str, Any], games: int) -> int:
     """The smallest length that at least half of the matches do not exceed."""
-    passed = 0
-    for length, count in enumerate(figures["histogram"]):
-        passed += count
-        if 2 * passed >= games:
-            return length
-    return figures["max"]
+    return next(length for length, passed in enumerate(accumulate(figures["histogram"])) if 2 * passed >= games)
 
 
-def _passing(summary):
+def _passing(summary: Summary) -> str:
     """Of the decisions of a match, how many are forced passes: a part of a sentence, or nothing."""
     passes = sum(summary["legal_moves"]["histogram"][:1]) / summary["games"]
     if not passes:
@@ -56,7 +56,7 @@ def _passing(summary):
     return f", {'fewer than 0.1' if passes < 0.05 else f'{passes:.1f}'} of them without a legal move"
 
 
-def how_long(summary):
+def how_long(summary: Summary) -> Finding:
     lengths, word = summary["decisions"], decision(summary)
     length = about_mean(lengths["mean"], lengths["ci95"])
     text = f"A match{of_setup(summary)} lasts {length} {word}s on average{_passing(summary)}."
@@ -82,7 +82,7 @@ def how_long(summary):
     return Finding(length, f"{word}s a match", text, more)
 
 
-def how_much_choice(summary):
+def how_much_choice(summary: Summary) -> Finding:
     moves, word, total = summary["legal_moves"], decision(summary), summary["decisions"]["total"]
     shares, intervals, counts = moves["at_least"]["share"], moves["at_least"]["ci95"], moves["histogram"]
     if not total:
@@ -98,7 +98,7 @@ def how_much_choice(summary):
     if able and counts[1]:
         moving, whom = (" on which a seat can move at all", "it ") if counts[0] else ("", "")
         more.append(f"Of the {word}s{moving}, {about(counts[1] / able)} leave {whom}a single move.")
-    more += _most(summary)
+    more.append(_most(summary))
     average, bounds = mean(moves["mean"], moves["ci95"])
     known = f" (95{NBSP}% interval {bounds})" if bounds != NONE else ""
     zero = f"; {games.term(summary, 'passing')} counts as 0" if counts[0] else ""
@@ -109,26 +109,21 @@ def how_much_choice(summary):
     return Finding(wide, f"of {word}s: {count_word(some)} or more legal moves", text, " ".join(more))
 
 
-def _most(summary):
+def _most(summary: Summary) -> str:
     """The widest choice: that of which the game says that it is the widest, or that which was seen."""
     word, counts, full = decision(summary), summary["legal_moves"]["histogram"], games.most_moves(summary)
     most = full[0] if full else len(counts) - 1
     reach = f"all {most} moves {full[1]}" if full else plural(most, "legal move")
     count = counts[most] if most < len(counts) else 0
     if not count:
-        return [f"No {word} has {reach}."]
+        return f"No {word} has {reach}."
+    times = f"{plural(count, word)} ({about(count / summary['decisions']['total'])})"
     if not full:
-        return [
-            f"The widest choice, on {plural(count, word)} ({about(count / summary['decisions']['total'])}), "
-            f"is of {reach}."
-        ]
-    return [
-        f"{plural(count, word)} ({about(count / summary['decisions']['total'])}) "
-        f"{'has' if count == 1 else 'have'} {reach}."
-    ]
+        return f"The widest choice, on {times}, is of {reach}."
+    return f"{times} {'has' if count == 1 else 'have'} {reach}."
 
 
-def how_much_luck(summary):
+def how_much_luck(summary: Summary) -> Finding:
     spread = summary["setup_win_share"]
     limits = sorted(spread["worst_seat_at_most"], key=float, reverse=True)
     shares = [about(spread["worst_seat_at_most"][limit], spread["worst_seat_at_most_ci95"][limit]) for limit in limits]
@@ -140,16 +135,11 @@ def how_much_luck(summary):
         more = f"In {number(spread['never_wins'])} of {plural(count, 'setup')} some seat never wins a match."
     else:
         more = f"Every seat wins a match in every one of the {plural(count, 'setup')}."
-    comparison = deal_or_seat(summary)
-    return Finding(
-        shares[0],
-        f"of setups: a seat wins {about(float(limits[0]))} or less",
-        text,
-        f"{more} {comparison}" if comparison else more,
-    )
+    unit = f"of setups: a seat wins {about(float(limits[0]))} or less"
+    return Finding(shares[0], unit, text, " ".join(filter(None, (more, deal_or_seat(summary)))))
 
 
-def deal_or_seat(summary):
+def deal_or_seat(summary: Summary) -> str | None:
     """A sentence that compares what the deal does with what the seat does, or None where it cannot be told."""
     deviations, players = summary["setup_win_share"]["standard_deviation"], summary["players"]
     if not deviations or samples(summary)[0] < FEW_SAMPLES or plays(summary) < DEAL_PLAYS:
@@ -164,7 +154,7 @@ def deal_or_seat(summary):
     )
 
 
-def setup_noise(summary):
+def setup_noise(summary: Summary) -> str:
     """How exactly the matches of one setup tell its win shares."""
     matches = plays(summary)
     if matches < DEAL_PLAYS:

@@ -1,9 +1,11 @@
 """The measures of a study as rows of text."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pyengine.report.tables import INTERVAL, Table
 from pyengine.report.words import NBSP, NONE, mean, percent, seated
+from pyengine.study.result import Interval, Summary
 
 ELSEWHERE = ("branching", "length", "turns")  # a terminal has them in other tables
 
@@ -16,7 +18,7 @@ class Figure(NamedTuple):
     meaning: str
 
 
-def figures(summary):
+def figures(summary: Summary) -> Iterator[Figure]:
     """Every measure that has a value, a line for each part."""
     from pyengine.measures.catalogue import MEASURES
 
@@ -26,29 +28,27 @@ def figures(summary):
                 yield Figure(row.name, row.part, *text(row.unit, row.value, row.interval), row.meaning)
 
 
-def text(unit, value, interval):
+def text(unit: str, value: float, interval: Interval) -> tuple[str, str]:
     """A value and its interval as texts."""
     if unit == "p":
         return f"p{NBSP}={NBSP}{value:.2g}" if value >= 1e-4 else f"p{NBSP}<{NBSP}0.0001", NONE
     return (percent if unit == "share" else mean)(value, interval)
 
 
-def table(summary, meanings=True, every=True):
+def table(summary: Summary, meanings: bool = True, every: bool = True) -> Table | None:
     """All of them, or those that no other table has; without their meanings for a narrow terminal."""
-    rows, before = [], None
+    rows, before, columns = [], "", 4 if meanings else 3
     for figure in figures(summary):
         if every or figure.name not in ELSEWHERE:
             name = f"{figure.name}: {figure.part}" if figure.part else figure.name
             if meanings and not every:
                 name = figure.name if figure.name != before else ""
             before = figure.name
-            rows.append((name, figure.value, figure.interval, figure.meaning)[: 4 if meanings else 3])
-    if not rows:
-        return None
-    return Table(("measure", "value", INTERVAL, *(("meaning",) if meanings else ())), rows, (0, 3))
+            rows.append((name, figure.value, figure.interval, figure.meaning)[:columns])
+    return Table(("measure", "value", INTERVAL, "meaning")[:columns], rows, (0, 3)) if rows else None
 
 
-def absent(summary):
+def absent(summary: Summary) -> list[tuple[str, str]]:
     """(name, reason) of the measures that do not apply."""
     return [
         (name, figure.get("reason", "it does not apply"))
@@ -57,7 +57,7 @@ def absent(summary):
     ]
 
 
-def estimates(summary):
+def estimates(summary: Summary) -> str:
     """How estimates were made, a sentence, or nothing."""
     from pyengine.measures.catalogue import ESTIMATED
 

@@ -1,20 +1,22 @@
 """What was played, by whom, and what a reader must know before trusting the figures, in sentences."""
 
+from collections.abc import Iterator
+
 from pyengine.report import measured, tables
 from pyengine.report.finding import FEW_SAMPLES
 from pyengine.report.findings import DEAL_PLAYS
 from pyengine.report.words import NBSP, TIMES, differing, listed, number, plays, plural, samples, seated
+from pyengine.study.result import Summary
 
 
-def size(summary):
+def size(summary: Summary) -> str:
     """How much was played: 1,000 setups x 1,000 matches."""
-    factors = [plural(summary["setups"], "setup"), plural(summary["matches"], "match")]
-    if summary["seatings"] > 1:
-        factors.append(plural(summary["seatings"], "seating"))
-    return f" {TIMES} ".join(factors)
+    seatings = (("seatings", "seating"),) if summary["seatings"] > 1 else ()
+    factors = ("setups", "setup"), ("matches", "match"), *seatings
+    return f" {TIMES} ".join(plural(summary[name], word) for name, word in factors)
 
 
-def how_played(summary):
+def how_played(summary: Summary) -> str:
     """How the seats chose their moves."""
     seats = summary["seats"]
     if all(seat == "random" for seat in seats):
@@ -28,12 +30,12 @@ def how_played(summary):
     return f"The players are {', '.join(seats)}, in the order of the seats, which they keep."
 
 
-def players_line(summary):
+def players_line(summary: Summary) -> str:
     """Who played, for a terminal; nothing for random play."""
     return how_played(summary) if seated(summary) and set(summary["seats"]) != {"random"} else ""
 
 
-def caveats(summary):
+def caveats(summary: Summary) -> Iterator[str]:
     """What a reader must know before trusting the figures: interrupted, cut off, too small."""
     count, word = samples(summary)
     asked = summary["setups"] * plays(summary)
@@ -65,7 +67,7 @@ def caveats(summary):
         )
 
 
-def ended(summary):
+def ended(summary: Summary) -> str:
     """Whether the study ended as the interval that it was to reach was reached, a sentence; or nothing."""
     if not summary.get("until") or not summary["games"]:
         return ""
@@ -80,7 +82,7 @@ def ended(summary):
     return f"The interval of {name} is still wider than {half:g} to each side."
 
 
-def intervals(summary):
+def intervals(summary: Summary) -> str:
     """What the intervals mean: the caption of all tables and figures."""
     count, word = samples(summary)
     if count < 2:
@@ -98,6 +100,6 @@ def intervals(summary):
     )
 
 
-def basis(summary):
+def basis(summary: Summary) -> str:
     """What figures rest on: the lines under all tables."""
     return " ".join(filter(None, (intervals(summary), measured.estimates(summary))))

@@ -1,12 +1,15 @@
 """The figures of a report, and their files. Needs matplotlib, so import this module only where figures are drawn."""
 
 import io
+from collections.abc import Mapping
 from pathlib import Path
 
 import matplotlib
+from matplotlib.figure import Figure
 
 from pyengine.report import bars, curves
 from pyengine.report.canvas import style
+from pyengine.study.result import Summary
 
 _FIGURES = {
     "wins": bars.wins,
@@ -19,14 +22,14 @@ _FIGURES = {
 }
 
 
-def figures(summary):
+def figures(summary: Summary) -> dict[str, Figure]:
     """All figures of a summary that it has numbers for, by name."""
-    drawn = {name: draw(summary) for name, draw in _FIGURES.items()} if summary["games"] else {}
+    drawn = {name: draw(summary) for name, draw in _FIGURES.items() if summary["games"]}
     return {name: figure for name, figure in drawn.items() if figure is not None}
 
 
 @style()
-def svg(figure):
+def svg(figure: Figure) -> str:
     """A figure as SVG text for embedding: letters as text, no background, nothing about when and by what."""
     matplotlib.rcParams["svg.fonttype"] = "none"
     text = io.StringIO()
@@ -35,9 +38,8 @@ def svg(figure):
 
 
 @style()
-def save(figures, folder):
+def save(figures: Mapping[str, Figure], folder: Path) -> list[Path]:
     """Writes each figure (by name) as SVG and PNG to `folder` and returns the paths. Same figures, same bytes."""
-    folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for name, figure in figures.items():

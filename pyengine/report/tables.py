@@ -3,10 +3,12 @@
 Each function gives a `Table`, or None where a study has no such figures.
 """
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pyengine.report import games
 from pyengine.report.words import NBSP, NONE, decision, differing, mean, number, percent, plays, plural, points
+from pyengine.study.result import Interval, Summary
 
 CHOSEN_MOVES = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
 CHOICE_ROWS = 10
@@ -17,16 +19,16 @@ INTERVAL = "95 % interval"
 
 
 class Table(NamedTuple):
-    columns: tuple  # headings; the first column is text, the others are numbers
-    rows: list  # tuples of text
-    texts: tuple = (0,)  # columns of text
+    columns: Sequence[str]  # headings; the first column is text, the others are numbers
+    rows: Sequence[Sequence[str]]
+    texts: tuple[int, ...] = (0,)  # columns of text
 
 
-def _pairs(figures, name):
+def _pairs(figures: Mapping[str, Any], name: str) -> list[tuple[float, Interval]]:
     return list(zip(figures[name], figures["ci95"]))
 
 
-def wins(summary):
+def wins(summary: Summary) -> Table | None:
     """By seat; with one seat there is nobody to win against."""
     if summary["players"] < 2:
         return None
@@ -42,26 +44,29 @@ def wins(summary):
     return Table(("wins", "share", INTERVAL, "matches won"), rows)
 
 
-def pays(summary):
+def pays(summary: Summary) -> bool:
     """Whether payoffs say more than who won."""
-    if summary["players"] < 2:
-        return True
-    return any(abs(paid - won) > 1e-9 for paid, won in zip(summary["payoff"]["mean"], summary["wins"]["share"]))
+    pairs = zip(summary["payoff"]["mean"], summary["wins"]["share"])
+    return summary["players"] < 2 or any(abs(paid - won) > 1e-9 for paid, won in pairs)
 
 
-def players(summary):
+def players(summary: Summary) -> Table | None:
     """By player, over all seatings; None where they keep their seats, or all are alike."""
     if not differing(summary) or summary["seatings"] == 1:
         return None
-    paid = pays(summary)
-    rows = []
-    for line in summary["by_player"]:
-        cells = (line["player"], *percent(line["wins"]["share"], line["wins"]["ci95"]))
-        rows.append((*cells, *mean(line["payoff"]["mean"], line["payoff"]["ci95"])) if paid else cells)
-    return Table(("player", "wins", INTERVAL, *(("mean payoff", INTERVAL) if paid else ())), rows)
+    columns = 5 if pays(summary) else 3
+    rows = [
+        (
+            line["player"],
+            *percent(line["wins"]["share"], line["wins"]["ci95"]),
+            *mean(line["payoff"]["mean"], line["payoff"]["ci95"]),
+        )[:columns]
+        for line in summary["by_player"]
+    ]
+    return Table(("player", "wins", INTERVAL, "mean payoff", INTERVAL)[:columns], rows)
 
 
-def payoffs(summary):
+def payoffs(summary: Summary) -> Table | None:
     """Mean payoff by seat, where it is not just the win share."""
     if not pays(summary):
         return None
@@ -69,7 +74,7 @@ def payoffs(summary):
     return Table(("payoff", "mean", INTERVAL), rows)
 
 
-def means(summary):
+def means(summary: Summary) -> Table:
     """Length of a match and number of legal moves."""
     lengths, turns, moves = summary["decisions"], summary["turns"], summary["legal_moves"]
     seen = [count for count, decisions in enumerate(moves["histogram"]) if decisions]
@@ -85,20 +90,20 @@ def means(summary):
     return Table(("", "mean", INTERVAL, "least", "most"), table)
 
 
-def chosen(first, last, rows=TURN_ROWS):
+def chosen(first: int, last: int, rows: int = TURN_ROWS) -> list[int]:
     """About ten round numbers from first to last."""
     step = next(step for step in STEPS if (last - first) / step <= rows)
     return [value for value in range(first, last + 1) if value % step == 0] or [first]
 
 
-def _decisions(summary):
+def _decisions(summary: Summary) -> list[int]:
     """About ten decisions on which some matches, but not nearly all or none, are still running."""
     lengths = summary["decisions"]
     middle = [value for value, share in enumerate(lengths["survival"]["share"]) if 0.001 < share < 0.9995]
     return chosen(middle[0], middle[-1]) if middle else [lengths["max"]]
 
 
-def survival(summary, every=False):
+def survival(summary: Summary, every: bool = False) -> Table:
     """Share of matches that are still running on a decision: chosen ones, or every one."""
     alive, most = summary["decisions"]["survival"], summary["decisions"]["max"]
     wanted = range(1, most + 1) if every else _decisions(summary)
@@ -110,19 +115,19 @@ def survival(summary, every=False):
     return Table(("running on", "matches", INTERVAL), rows)
 
 
-def varied(summary):
+def varied(summary: Summary) -> bool:
     """Whether decisions differ in their number of legal moves."""
     return sum(map(bool, summary["legal_moves"]["histogram"])) > 1
 
 
-def choice(summary, every=False):
+def choice(summary: Summary, every: bool = False) -> Table | None:
     """Share of decisions with at least X legal moves: chosen X, or every one; None if all have the same."""
     if not varied(summary):
         return None
     moves = summary["legal_moves"]["at_least"]
     seen, full = len(summary["legal_moves"]["histogram"]) - 1, games.most_moves(summary)
     most = full[0] if full else seen
-    wanted = range(1, most) if every else [count for count in CHOSEN_MOVES if count < most]
+    wanted = [count for count in (range(1, most) if every else CHOSEN_MOVES) if count < most]
     if not every and len(wanted) > CHOICE_ROWS:
         wanted = [count for count in wanted if count <= seen or full][:CHOICE_ROWS]
     rows = [(f"{number(count)} or more", *_at_least(moves, count)) for count in wanted]
@@ -131,14 +136,14 @@ def choice(summary, every=False):
     return Table(("legal moves", f"{decision(summary)}s", INTERVAL), rows)
 
 
-def _at_least(moves, count):
+def _at_least(moves: Mapping[str, Any], count: int) -> tuple[str, str]:
     """Numbers beyond the end of the list were never seen."""
     return percent(moves["share"][count], moves["ci95"][count]) if count < len(moves["share"]) else percent(0.0)
 
 
-def spread_known(summary):
+def spread_known(summary: Summary) -> bool:
     """Whether setups were played often enough to say how they differ."""
-    return (
+    return bool(
         summary["samples"] == "setups"
         and "setup_win_share" in summary
         and plays(summary) >= LEAST_PLAYS
@@ -147,26 +152,24 @@ def spread_known(summary):
     )
 
 
-def spread(summary):
+def spread(summary: Summary) -> Table | None:
     """How often setups are hopeless for some seat."""
     if not spread_known(summary):
         return None
     setups = summary["setup_win_share"]
-    rows = []
-    for limit in sorted(setups["worst_seat_at_most"], key=float, reverse=True):
-        share = setups["worst_seat_at_most"][limit]
-        rows.append(
-            (
-                f"at most {float(limit):.0%}".replace("%", f"{NBSP}%"),
-                number(round(share * setups["setups"])),
-                *percent(share, setups["worst_seat_at_most_ci95"][limit]),
-            )
+    rows = [
+        (
+            f"at most {100 * float(limit):.0f}{NBSP}%",
+            number(round(share * setups["setups"])),
+            *percent(share, setups["worst_seat_at_most_ci95"][limit]),
         )
+        for limit, share in sorted(setups["worst_seat_at_most"].items(), key=lambda each: -float(each[0]))
+    ]
     rows.append(("nothing", number(setups["never_wins"]), percent(setups["never_wins"] / setups["setups"])[0], NONE))
     return Table(("worst seat wins", "setups", "share", INTERVAL), rows)
 
 
-def spread_by_seat(summary):
+def spread_by_seat(summary: Summary) -> Table | None:
     """How a seat's win share differs between setups."""
     if not spread_known(summary) or not summary["setup_win_share"]["standard_deviation"]:
         return None

@@ -1,11 +1,17 @@
 """A sweep as one table and one figure: how the figures of a game change with its options."""
 
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyengine.games.spec import value_text
 from pyengine.measures.catalogue import ESTIMATED, MEASURES
 from pyengine.report.tables import Table
 from pyengine.report.words import NBSP, NONE, differing, half_width, mean, number, percent, seated
+from pyengine.study.result import Interval, Summary
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Drawing
 
 PLUS_MINUS = "\u00b1"
 ELSEWHERE = ("branching", "forced_share", "length", "win_share")  # in the tables of wins and of play
@@ -16,11 +22,11 @@ class Figure(NamedTuple):
 
     head: str
     value: float | None  # None where it does not apply
-    interval: list | None
+    interval: Interval
     share: bool
 
 
-def tables(sweep, measures=None):
+def tables(sweep: Mapping[str, Any], measures: Sequence[str] | None = None) -> list[Table]:
     """Win shares, what matches are like, and measures: a row for each variant in each.
 
     measures : names of measures; by default those with estimates
@@ -29,20 +35,20 @@ def tables(sweep, measures=None):
     if measures is None:
         measures = [name for name in ESTIMATED if any(name in each["summary"].get("measures", ()) for each in found)]
     labels = [tuple(value_text(each["values"][name]) for name in names) for each in found]
-    counts = [(*label, number(each["summary"]["games"])) for label, each in zip(labels, found)]
     summaries = [each["summary"] for each in found]
-    return [
+    counts = [(*label, number(summary["games"])) for label, summary in zip(labels, summaries)]
+    drawn = [
         _table((*names, "matches"), counts, [_wins(summary) for summary in summaries], len(names)),
         _table(names, labels, [_play(summary) for summary in summaries], len(names)),
-        *(
-            [_table(names, labels, [_measures(summary, measures) for summary in summaries], len(names))]
-            if measures
-            else []
-        ),
     ]
+    if measures:
+        drawn.append(_table(names, labels, [_measures(summary, measures) for summary in summaries], len(names)))
+    return drawn
 
 
-def _table(names, labels, lines, texts):
+def _table(
+    names: Sequence[str], labels: Iterable[tuple[str, ...]], lines: Sequence[Sequence[Figure]], texts: int
+) -> Table:
     """A column for every head that some variant has; a variant without matches has no figures."""
     heads = list(dict.fromkeys(figure.head for line in lines for figure in line))
     rows = []
@@ -52,7 +58,7 @@ def _table(names, labels, lines, texts):
     return Table((*names, *heads), rows, tuple(range(texts)))
 
 
-def _text(figure):
+def _text(figure: Figure) -> str:
     if figure.value is None:
         return NONE
     text = (percent if figure.share else mean)(figure.value, figure.interval)[0]
@@ -63,7 +69,7 @@ def _text(figure):
     return f"{text} {PLUS_MINUS}{(100 if figure.share else 1) * half:.{places}f}"
 
 
-def _wins(summary):
+def _wins(summary: Summary) -> list[Figure]:
     """By player where players change seats, else by seat, with whoever sits there."""
     if not summary["games"]:
         return []
@@ -75,15 +81,15 @@ def _wins(summary):
         ]
     wins, seats = summary["wins"], summary["seats"]
     heads = [f"seat {i + 1}" + (f": {seats[i]}" if seated(summary) else "") for i in range(summary["players"])]
-    return [Figure(head, *pair, True) for head, *pair in zip(heads, wins["share"], wins["ci95"])]
+    return [Figure(*figure, True) for figure in zip(heads, wins["share"], wins["ci95"])]
 
 
-def _apart(names):
+def _apart(names: Sequence[str]) -> list[str]:
     """Names of which none comes twice: random, random 2."""
     return [name if name not in names[:i] else f"{name} {names[:i].count(name) + 1}" for i, name in enumerate(names)]
 
 
-def _play(summary):
+def _play(summary: Summary) -> list[Figure]:
     if not summary["games"]:
         return []
     lengths, moves = summary["decisions"], summary["legal_moves"]
@@ -94,7 +100,7 @@ def _play(summary):
     ]
 
 
-def _measures(summary, names):
+def _measures(summary: Summary, names: Iterable[str]) -> list[Figure]:
     """The measures that the other tables do not have; a line for each part of those with several values."""
     found = []
     for name in names:
@@ -108,53 +114,60 @@ def _measures(summary, names):
     return found
 
 
-def title(sweep):
+def title(sweep: Mapping[str, Any]) -> str:
     """What was swept: red7 by players and hand."""
     return f"{sweep['game']} by {' and '.join(sweep['sweep'])}"
 
 
-def figure(sweep):
+def figure(sweep: Mapping[str, Any]) -> "Drawing":
     """Win shares over the values of the last option, in one panel for every combination of the others.
 
     Needs matplotlib.
     """
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure as Drawing
 
     from pyengine.report.canvas import MUTED, SEATS, WIDTH, percent_axis, style
 
     names = list(sweep["sweep"])
-    last, panels = names[-1], {}
+    last = names[-1]
+    panels: dict[str, list[Mapping[str, Any]]] = {}
     for each in sweep["variants"]:
         if each["summary"]["games"]:
             key = ", ".join(f"{name}{NBSP}{value_text(each['values'][name])}" for name in names[:-1])
             panels.setdefault(key, []).append(each)
     with style():
-        columns = min(2, max(1, len(panels)))
+        columns = 2 if len(panels) > 1 else 1
         rows = max(1, -(-len(panels) // columns))
-        drawn = Figure(figsize=(WIDTH * (1 if columns == 1 else 1.6), 1.0 + 2.6 * rows))
+        drawn = Drawing(figsize=(WIDTH * (1 if columns == 1 else 1.6), 1.0 + 2.6 * rows))
         grid = drawn.subplots(rows, columns, squeeze=False, sharey=True)
         for axes in grid.flat[len(panels) :]:
             axes.set_visible(False)
         for axes, (key, variants) in zip(grid.flat, panels.items()):
             places = {value_text(value): place for place, value in enumerate(sweep["sweep"][last])}
             _panel(axes, variants, places, last, SEATS, MUTED)
-            axes.set_title(key or title(sweep))
-            axes.set_xlabel(last)
+            axes.set(title=key or title(sweep), xlabel=last)
             axes.set_xticks(list(places.values()), list(places))
             percent_axis(axes.yaxis)
         grid[0][0].set_ylabel("share of matches won")
-        named = {}
+        named: dict[str, Any] = {}
         for axes in grid.flat:
             named |= {label: handle for handle, label in zip(*axes.get_legend_handles_labels())}
         even = named.pop("even share", None)
         named |= {"even share": even} if even else {}
-        drawn.legend(named.values(), named.keys(), loc="outside lower center", ncols=6)
+        drawn.legend(list(named.values()), list(named), loc="outside lower center", ncols=6)
     return drawn
 
 
-def _panel(axes, variants, places, last, colours, muted):
+def _panel(
+    axes: "Axes",
+    variants: Sequence[Mapping[str, Any]],
+    places: Mapping[str, int],
+    last: str,
+    colours: Sequence[str],
+    muted: str,
+) -> None:
     seated = any("by_player" in each["summary"] for each in variants)
-    lines = {}
+    lines: dict[int, list[tuple[int, float, Sequence[float]]]] = {}
     for each in variants:
         summary, place = each["summary"], places[value_text(each["values"][last])]
         wins = (
@@ -169,8 +182,9 @@ def _panel(axes, variants, places, last, colours, muted):
             lines.setdefault(i, []).append((place, line["share"], line["ci95"] or [line["share"]] * 2))
     for i, points in lines.items():
         x, y, intervals = zip(*points)
+        low, high = zip(*intervals)
         axes.plot(x, y, marker="o", markersize=4, color=colours[i], label="player 1" if seated else f"seat {i + 1}")
-        axes.fill_between(x, *zip(*intervals), color=colours[i], alpha=0.15, linewidth=0)
+        axes.fill_between(x, low, high, color=colours[i], alpha=0.15, linewidth=0)
     even = sorted((places[value_text(each["values"][last])], 1 / each["summary"]["players"]) for each in variants)
     axes.plot(*zip(*even), color=muted, linestyle=":", linewidth=1.2, label="even share")
     axes.set_ylim(bottom=0)

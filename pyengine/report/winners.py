@@ -1,47 +1,43 @@
 """Who wins, in sentences: the seats, the players, or what a game for one pays."""
 
+from collections.abc import Sequence
+
 from pyengine.report import games, tables
 from pyengine.report.finding import FEW_SAMPLES, Finding, of_setup
 from pyengine.report.words import MANY, NBSP, NONE, about, differing, mean, plural, samples, seat_name, widest
+from pyengine.study.result import Interval, Summary
 
 
-def finding(summary):
+def finding(summary: Summary) -> Finding:
     """Players where unlike ones took every seat, else seats."""
     if summary["players"] < 2:
         return pays_one(summary)
     return by_player(summary) if differing(summary) and summary["seatings"] > 1 else by_seat(summary)
 
 
-def clear_lead(summary, shares, intervals):
+def clear_lead(summary: Summary, shares: Sequence[float], intervals: Sequence[Interval]) -> bool:
     """Whether the intervals of the best and the worst lie apart, over enough samples."""
-    best, worst = shares.index(max(shares)), shares.index(min(shares))
-    return (
-        samples(summary)[0] >= FEW_SAMPLES
-        and intervals[best] is not None
-        and intervals[worst] is not None
-        and intervals[worst][1] < intervals[best][0]
-    )
+    best, worst = intervals[shares.index(max(shares))], intervals[shares.index(min(shares))]
+    return bool(samples(summary)[0] >= FEW_SAMPLES and best and worst and worst[1] < best[0])
 
 
-def _ahead(summary, shares, intervals, subject, loser):
+def _ahead(summary: Summary, shares: Sequence[float], intervals: Sequence[Interval], subject: str, loser: str) -> str:
     """The sentence about the best and the worst of them, which a clear lead has set apart."""
-    texts = [about(share, widest(intervals)) for share in shares]
-    best, worst = shares.index(max(shares)), shares.index(min(shares))
-    if shares[worst] == 0:
+    most, least = max(shares), min(shares)
+    if least == 0:
         rest = f"{loser} never."
-    elif shares[best] / shares[worst] < 1.1:
-        rest = f"{loser} {texts[worst]}."
+    elif most / least < 1.1:
+        rest = f"{loser} {about(least, widest(intervals))}."
     else:
-        ratio = shares[best] / shares[worst]
-        rest = f"{ratio:,.{1 if ratio < 10 else 0}f} times as often as {loser.removesuffix(' seat')}."
-    return f"{subject} wins {texts[best]} of matches{of_setup(summary)}, {rest}"
+        rest = f"{most / least:,.{1 if most / least < 10 else 0}f} times as often as {loser.removesuffix(' seat')}."
+    return f"{subject} wins {about(most, widest(intervals))} of matches{of_setup(summary)}, {rest}"
 
 
-def by_seat(summary):
+def by_seat(summary: Summary) -> Finding:
     shares, intervals, players = summary["wins"]["share"], summary["wins"]["ci95"], summary["players"]
     texts = [about(share, widest(intervals)) for share in shares]
     best, worst = shares.index(max(shares)), shares.index(min(shares))
-    winner, loser = seat_name(best, players), seat_name(worst, players)
+    winner, loser = f"{seat_name(best, players)} seat", f"{seat_name(worst, players)} seat"
     sentences = [
         games.seating(summary),
         f"{_seats(summary)}; an even share would be {100 / players:.3g}{NBSP}%.",
@@ -51,9 +47,7 @@ def by_seat(summary):
         sentences.append(
             "The players kept their seats, so what is owed to the seat and what to the player cannot be told apart."
         )
-        winner, loser = f"{winner} seat, {summary['seats'][best]},", f"{loser} seat, {summary['seats'][worst]}"
-    else:
-        winner, loser = f"{winner} seat", f"{loser} seat"
+        winner, loser = f"{winner}, {summary['seats'][best]},", f"{loser}, {summary['seats'][worst]}"
     more = " ".join(filter(None, sentences))
     if not clear_lead(summary, shares, intervals):
         text = (
@@ -65,7 +59,7 @@ def by_seat(summary):
     return Finding(texts[best], f"wins of the {seat_name(best, players)} seat", text, more)
 
 
-def _seats(summary):
+def _seats(summary: Summary) -> str:
     shares, interval = summary["wins"]["share"], widest(summary["wins"]["ci95"])
     texts = [about(share, interval) for share in shares]
     if len(shares) > MANY:
@@ -73,15 +67,15 @@ def _seats(summary):
     return f"The seats win {', '.join(texts[:-1])} and {texts[-1]} of matches{of_setup(summary)}"
 
 
-def by_player(summary):
+def by_player(summary: Summary) -> Finding:
     lines = summary["by_player"]
     shares = [line["wins"]["share"] for line in lines]
     intervals = [line["wins"]["ci95"] for line in lines]
     texts = [about(share, widest(intervals)) for share in shares]
     best, worst = shares.index(max(shares)), shares.index(min(shares))
     winner, loser = lines[best]["player"], lines[worst]["player"]
-    won = [f"{line['player']} {text}" for line, text in zip(lines, texts)]
-    won = f" and won: {', '.join(won)}" if len(won) <= MANY else ""
+    listed = ", ".join(f"{line['player']} {text}" for line, text in zip(lines, texts))
+    won = f" and won: {listed}" if len(lines) <= MANY else ""
     more = " ".join(
         filter(
             None,
@@ -105,7 +99,7 @@ def by_player(summary):
     return Finding(texts[best], f"wins of {winner}", text[:1].upper() + text[1:] if subject != winner else text, more)
 
 
-def pays_one(summary):
+def pays_one(summary: Summary) -> Finding:
     """A game for one: nobody to win against."""
     value, interval = mean(summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0])
     known = f" (95{NBSP}% interval {interval})" if interval != NONE else ""
@@ -117,19 +111,21 @@ def pays_one(summary):
     )
 
 
-def _ties(summary):
+def _ties(summary: Summary) -> str:
     share = summary["ties"]["share"]
     if not share:
         return ""
-    even = " A first place shared by several counts for each in equal parts."
-    return f"{about(share, summary['ties']['ci95'])} of matches end with a shared first place.{even}"
+    return (
+        f"{about(share, summary['ties']['ci95'])} of matches end with a shared first place. A first place shared by "
+        "several counts for each in equal parts."
+    )
 
 
-def tie_line(summary):
+def tie_line(summary: Summary) -> str:
     """The same for a terminal, or nothing."""
     return _ties(summary) if summary["players"] > 1 else ""
 
 
-def shown(summary):
+def shown(summary: Summary) -> list[tables.Table]:
     """The tables of who wins and what it pays."""
     return [table for table in (tables.wins(summary), tables.players(summary), tables.payoffs(summary)) if table]

@@ -7,17 +7,16 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NotRequired, ParamSpec, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict, TypeVar
 
 from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
+from pyengine.estimates import Worth, estimates
 
 if TYPE_CHECKING:
-    from pyengine.estimates import Worth
     from pyengine.games.game import Game, State
     from pyengine.games.spec import GameSpec
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 ESTIMATOR = "pimc:500x2"
@@ -29,8 +28,8 @@ class MoveAdvice(TypedDict):
 
     number: int
     move: str
-    result: "NotRequired[Worth]"
-    payoff: "NotRequired[Worth]"
+    result: NotRequired[Worth]
+    payoff: NotRequired[Worth]
 
 
 class Advice(TypedDict):
@@ -91,7 +90,6 @@ def advice(state: "State", estimator: str = ESTIMATOR, player: str | None = None
     pyengine.InputError : the game is over, or lacks what this needs.
     """
     from pyengine import players
-    from pyengine.estimates import estimates
 
     if (seat := state.mover) is None:
         raise InputError("the game is over in this state: there is no move to choose")
@@ -123,12 +121,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return report_errors("pyengine.advise", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
 
 
-def _faults_told(game: "Game", function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
+def _faults_told(game: "Game", function: Callable[..., T], *arguments: object) -> T:
     """Call a function of a game; where the game fails, it says so in a sentence."""
     from engine.table import GameFault
 
     try:
-        return function(*arguments, **keywords)
+        return function(*arguments)
     except GameFault as fault:
         raise InputError(f"the game {game.name} failed: {fault}") from None
 

@@ -53,7 +53,7 @@ def whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
-def run_chosen(parser: Parser, words: Sequence[str] | None) -> int | None:
+def run_command(parser: Parser, words: Sequence[str] | None) -> int | None:
     """Call the function that the words of a command choose, of those that its parsers set; returns what it returns."""
     chosen = parser.parse_args(words)
     status: int | None = chosen.function(chosen)

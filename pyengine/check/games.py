@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import ParamSpec, TypeVar
+from typing import TypeVar
 
 from engine.table import GameFault, State, Table
 from pyengine.check import hidden, rules
@@ -10,7 +10,6 @@ from pyengine.check.run import CheckReport, Run, expect, fail
 from pyengine.errors import GameError
 from pyengine.games.game import Game
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 SETUPS = 2000  # searched for states that look alike to a seat
@@ -101,10 +100,10 @@ def dealt(run: Run, setup: int) -> State:
         raise GameError(explained(run.game, fault)) from fault
 
 
-def naming(state: State, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
+def naming(state: State, function: Callable[..., T], *arguments: object) -> T:
     """Calls a function; a fault of the game is named with the state that it was found in."""
     try:
-        return function(*arguments, **keywords)
+        return function(*arguments)
     except GameFault as fault:
         fail(state, explained(state.game, fault))
 

@@ -128,8 +128,7 @@ def check_stream(run: Run, roots: Sequence[State], seat: int, word: slice) -> No
     for state, other in zip(roots[:TRIALS], roots[1:]):
         if state.resample(seat, run.random.getrandbits(64)).raw[word] != state.raw[word]:
             return
-        data = state.raw[: word.start] + other.raw[word] + state.raw[word.stop :]
-        twin = State.trusted(run.game, data)
+        twin = State.trusted(run.game, state.raw[: word.start] + other.raw[word] + state.raw[word.stop :])
         if twin.information_key(seat) != state.information_key(seat):
             return
         if not same_future(state, twin, Random(run.random.getrandbits(64))):

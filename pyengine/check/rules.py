@@ -62,8 +62,7 @@ def check_move_texts(run: Run, state: State) -> None:
 def check_state_texts(run: Run, state: State) -> None:
     """There is a text for every seat and for all."""
     before = state.raw
-    texts = (text_of(state, seat) for seat in (None, *range(run.table.seats)))
-    expect(state, all(texts), "the state has no text")
+    expect(state, all(text_of(state, seat) for seat in (None, *range(run.table.seats))), "the state has no text")
     expect(state, state.raw == before, "a text changes the state")
 
 

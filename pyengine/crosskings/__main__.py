@@ -6,13 +6,9 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from pyengine.cli import Parser, report_errors, run_chosen, whole
+from pyengine.cli import Parser, report_errors, run_command, whole
 from pyengine.errors import InputError
-
-if TYPE_CHECKING:
-    from pyengine.crosskings import Solution
 
 
 def parser() -> Parser:
@@ -80,7 +76,7 @@ def parser() -> Parser:
 
 def solve(arguments: Namespace) -> None:
     """Print the values, as a table or as JSON."""
-    from pyengine.crosskings.advice import table, unsolved
+    from pyengine.crosskings.advice import show_bounds, table, unsolved
     from pyengine.crosskings.match import Game
     from pyengine.crosskings.solution import solve as search
 
@@ -91,7 +87,7 @@ def solve(arguments: Namespace) -> None:
         seconds=arguments.seconds,
         memory=arguments.memory,
         threads=arguments.threads,
-        report=_show_bounds,
+        report=show_bounds,
     )
     if arguments.json is not None:
         document = json.dumps(solution.as_dict(), indent=1) + "\n"
@@ -100,14 +96,6 @@ def solve(arguments: Namespace) -> None:
             return
         Path(arguments.json).write_text(document, encoding="utf-8")
     print(f"{game}\n", *(table(solution) if solution.complete else unsolved(solution)), sep="\n")
-
-
-def _show_bounds(solution: "Solution") -> None:
-    """One line of what is proved so far: bounds of the result of each move."""
-    from pyengine.crosskings import display
-
-    moves = "; ".join(f"{display.place_text(move)} {bounds}" for move, bounds in solution.bounds.items())
-    print(f"{solution.seconds:.0f} s, {solution.nodes:,} positions: {moves}", file=sys.stderr, flush=True)
 
 
 def _text(argument: str) -> str:
@@ -151,7 +139,7 @@ def _cell(text: str) -> tuple[int, int]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns the exit status."""
-    return report_errors("pyengine.crosskings", lambda: run_chosen(parser(), arguments))
+    return report_errors("pyengine.crosskings", lambda: run_command(parser(), arguments))
 
 
 if __name__ == "__main__":

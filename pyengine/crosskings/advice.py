@@ -1,5 +1,7 @@
 """What to do in a position, for a person: exact values where they can be had at once, else estimates."""
 
+import sys
+
 from pyengine.crosskings import display
 from pyengine.crosskings.match import Game
 from pyengine.crosskings.solution import Solution, solve
@@ -44,6 +46,12 @@ def table(solution: Solution) -> list[str]:
     if solution.line:
         lines.append(f"Best line: {'  '.join(display.move(solution.game, move) for move in solution.line)}")
     return lines
+
+
+def show_bounds(solution: Solution) -> None:
+    """Say on standard error what is proved so far, in one line: bounds of the result of each move."""
+    moves = "; ".join(f"{display.place_text(move)} {bounds}" for move, bounds in solution.bounds.items())
+    print(f"{solution.seconds:.0f} s, {solution.nodes:,} positions: {moves}", file=sys.stderr, flush=True)
 
 
 def unsolved(solution: Solution) -> list[str]:

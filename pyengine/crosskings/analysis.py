@@ -198,8 +198,7 @@ class Collapse:
 def collapse(game: Game, first: int | None = None, **limits: Unpack[Limits]) -> Collapse:
     """How the outcome of a game collapsed to its result; arguments and errors are those of `outcome_course`."""
     course = outcome_course(game, first, **limits)
-    made = len(game.moves)
-    positions = [game.undo(made - int(number)) for number in course.moves]
+    positions = [game.undo(len(game.moves) - int(number)) for number in course.moves]
     reveals = []
     for before, move in zip(positions, course.played):
         card = game.board[move]

@@ -26,11 +26,9 @@ def card(card: "Card | None", symbols: bool | None = None) -> str:
 def hand(hand: "Hand", symbols: bool | None = None) -> str:
     """A hand suit by suit, then the runs and sets that count; * marks what a king stands for."""
     symbols = has_symbols() if symbols is None else symbols
-    words = []
-    for suit, letter in enumerate(SUITS):
-        ranks = [card.rank for card in sorted(hand) if card.suit == letter and not card.is_king]
-        if ranks:
-            words.append(f"{SYMBOLS[suit] if symbols else letter} {' '.join(ranks)}")
+    ranks = {suit: [card.rank for card in sorted(hand) if card.suit == suit and not card.is_king] for suit in SUITS}
+    named = zip(ranks.values(), SYMBOLS if symbols else SUITS)
+    words = [f"{suit} {' '.join(held)}" for held, suit in named if held]
     kings = " ".join(card(king, symbols) for king in sorted(hand) if king.is_king)
     cards = "   ".join(words + ([kings] if kings else [])) or "no cards"
     groups = "; ".join(group(found, symbols) for found in hand.groups())
@@ -56,8 +54,7 @@ def board(board: "Board", symbols: bool | None = None, gaps: bool = False) -> st
         for column, held in enumerate(cards):
             cell = SIDE * row + column
             text = ("· " if symbols else ". ") if gaps and cell in taken else card(held, symbols)
-            here = cell == board.marker
-            left, right = "[]" if here else "()" if cell in taken and not gaps else "  "
+            left, right = "[]" if cell == board.marker else "()" if cell in taken and not gaps else "  "
             cells.append(f"{left}{text}{right} ")
         lines.append(f"{row}   {''.join(cells)}".rstrip())
     return "\n".join(lines)

@@ -5,17 +5,15 @@ from argparse import ArgumentTypeError
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.table import State as CoreState
+from pyengine.crosskings import text as texts
 from pyengine.errors import InputError
 from pyengine.games import spec
 from pyengine.games.game import Game, State
 from pyengine.games.spec import BuiltIn, option
 from pyengine.players.kinds import Budget, PlayerKind, Setting, compiled
-
-if TYPE_CHECKING:
-    from pyengine.crosskings.text import Parts
 
 STARTS = (22, 23, 32, 33)
 
@@ -47,7 +45,7 @@ class Options(spec.Options):
         metavar="RC",
         parse=_start_number,
     )
-    deal: str | None = option(  # type: ignore[assignment]
+    deal: str | None = option(
         None,
         "play this one game, begun or not",
         meaning="the one setup that is played",
@@ -61,9 +59,7 @@ class Options(spec.Options):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.deal is not None:
-            from pyengine.crosskings import text
-
-            start = text.parse(self.deal).start
+            start = texts.parse(self.deal).start
             if start != self.cell:
                 raise InputError(f"the deal starts on {start // 6}{start % 6}; the option start says {self.start}")
 
@@ -75,10 +71,8 @@ class Options(spec.Options):
     @classmethod
     def for_deal(cls, deal: str, seed: int = 1, **others: Any) -> "Options":
         """Options for one game; cards that its text leaves open, ??, are shuffled from the seed."""
-        from pyengine.crosskings import text
-
-        parts = text.parse(deal)
-        return cls(start=parts.start // 6 * 10 + parts.start % 6, deal=text.format_parts(_completed(parts, seed)))
+        parts = texts.parse(deal)
+        return cls(start=parts.start // 6 * 10 + parts.start % 6, deal=texts.format_parts(_completed(parts, seed)))
 
 
 UCT = PlayerKind(
@@ -111,11 +105,12 @@ class CrossKings(Game):
         options = Options.for_deal(text, 0)
         if options.start != self.options["start"]:
             raise InputError(f"the game starts on {options.start}; the option start says {self.options['start']}")
-        dealt = CoreState.deal(_table(options), 0)
-        return self.State.trusted(self, dealt.raw)  # not played from a deal, so without a transcript
+        return self.State.trusted(
+            self, CoreState.deal(_table(options), 0).raw
+        )  # not played from a deal, so without a transcript
 
 
-def _completed(parts: "Parts", seed: int) -> "Parts":
+def _completed(parts: texts.Parts, seed: int) -> texts.Parts:
     """`Parts` whose board names every card, those that it left open shuffled."""
     rest = [card for card in parts.face_down if card not in parts.cells]
     random.Random(seed).shuffle(rest)
@@ -129,10 +124,9 @@ def _table(options: Options) -> Table:
     if options.deal is None:
         return table(options.cell)
     from engine.crosskings.state import Position
-    from pyengine.crosskings import text
     from pyengine.crosskings.match import Game as Match
 
-    parts = _completed(text.parse(options.deal), 0)
+    parts = _completed(texts.parse(options.deal), 0)
     seen = Match.load(options.deal).position()  # its hidden cards lie anyhow
     position = Position.of(
         [card.kind for card in parts.filled(())],

@@ -11,6 +11,8 @@ from numbers import Real
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, TypedDict
 
+from engine.crosskings.outcomes import Outcomes
+from engine.crosskings.solver import Solution as Found, Solver
 from pyengine.crosskings import html
 from pyengine.crosskings.cards import cell_of
 from pyengine.crosskings.evaluation import Evaluation
@@ -18,7 +20,6 @@ from pyengine.crosskings.grid import Place, place_of
 from pyengine.errors import InputError, is_whole
 
 if TYPE_CHECKING:
-    from engine.crosskings.solver import Solution as Found, Solver
     from pyengine.crosskings.match import Game
 
 MEMORY = 256  # MiB
@@ -222,8 +223,6 @@ def _values(
     game: "Game", seconds: float | None, memory: int, threads: int, report: Callable[[Solution], object] | None
 ) -> Solution:
     """The `Solution` without maps."""
-    from engine.crosskings.solver import Solver
-
     told = None if report is None else lambda found: report(_solution(game, found, threads))
 
     # Whoever asks meanwhile, from another thread or from `report`, gets a solver of its own.
@@ -244,7 +243,7 @@ def _too_much(memory: int) -> InputError:
     return InputError(f"there are no {memory} MiB of memory to be had here; expected less")
 
 
-def _solution(game: "Game", found: "Found", threads: int) -> Solution:
+def _solution(game: "Game", found: Found, threads: int) -> Solution:
     """The `Solution` of what the compiled search found."""
     orderings = found.orderings
     moves = {place_of(cell): Evaluation((), value, orderings) for cell, value in sorted(found.moves.items())}
@@ -264,8 +263,6 @@ def _solution(game: "Game", found: "Found", threads: int) -> Solution:
 
 def _walked(game: "Game", seconds: float | None, memory: int) -> Solution:
     """The `Solution` with maps, by following every ordering after every move; not complete where time was too short."""
-    from engine.crosskings.outcomes import Outcomes
-
     begin = time.monotonic()
     side = 1 if game.is_p1_turn else -1
     try:
@@ -318,4 +315,4 @@ def _summed(found: Mapping[tuple[int, int], int], side: int) -> tuple[Evaluation
 
 
 _solved: dict[tuple["Game", bool], Solution] = {}
-_idle: dict[int, "Solver"] = {}  # the solver that was used last, by its MiB
+_idle: dict[int, Solver] = {}  # the solver that was used last, by its MiB

@@ -9,8 +9,7 @@ from matplotlib.ticker import MaxNLocator
 
 from pyengine.report.canvas import ACCENT, INK, MUTED, SEATS, axes_of, percent_axis, style
 from pyengine.report.tables import varied
-from pyengine.report.words import NBSP, about, decision, differing, widest
-from pyengine.study.result import Interval, Summary
+from pyengine.report.words import NBSP, Interval, Summary, about, decision, differing, widest
 
 MOST_PLACES = 24  # more bars than these are no picture
 MOST_LETTERS = 28  # of a label

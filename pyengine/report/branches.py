@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pyengine.report.tables import INTERVAL, Table, chosen, varied
-from pyengine.report.words import decision, mean, number, percent
-from pyengine.study.result import Summary
+from pyengine.report.words import Summary, decision, mean, number, percent
 
 LEAST_MATCHES = 30  # a decision that fewer matches reach is left to the JSON
 PLACE_ROWS = 20

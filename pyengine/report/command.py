@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pyengine.report import games, words
-from pyengine.study.result import Summary
 from pyengine.version import lacks
 
 
-def command_words(summary: Summary) -> list[str]:
+def command_words(summary: words.Summary) -> list[str]:
     """The shell command that plays the study again, in words quoted for a shell."""
     given = [
         *"python -m pyengine.run".split(),
@@ -24,14 +23,14 @@ def command_words(summary: Summary) -> list[str]:
     return [shlex.quote(word) for word in given]
 
 
-def _who(summary: Summary) -> list[str]:
+def _who(summary: words.Summary) -> list[str]:
     if not words.seated(summary):
         return []
     fixed = words.differing(summary) and summary["seatings"] == 1
     return ["--seats", ",".join(summary["seats"]), *(["--no-rotate"] if fixed else [])]
 
 
-def _measured(summary: Summary) -> list[str]:
+def _measured(summary: words.Summary) -> list[str]:
     from pyengine.config import ESTIMATOR
     from pyengine.measures.catalogue import ESTIMATED
 
@@ -44,12 +43,12 @@ def _measured(summary: Summary) -> list[str]:
     return result
 
 
-def command(summary: Summary) -> str:
+def command(summary: words.Summary) -> str:
     """The shell command that plays the study again."""
     return " ".join(command_words(summary))
 
 
-def unusual_options(summary: Summary) -> str:
+def unusual_options(summary: words.Summary) -> str:
     """The options that differ from the default, the number of players left aside: hand 5, draw off."""
     return ", ".join(
         f"{name}{words.NBSP}{value}"

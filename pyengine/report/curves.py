@@ -7,8 +7,7 @@ from matplotlib.figure import Figure
 
 from pyengine.report import branches, tables
 from pyengine.report.canvas import ACCENT, MUTED, PAPER, SEATS, axes_of, legend, percent_axis, style, whole_axis
-from pyengine.report.words import NBSP, about, decision, plays, widest
-from pyengine.study.result import Interval, Summary
+from pyengine.report.words import NBSP, Interval, Summary, about, decision, plays, widest
 
 MARKED_MOVES = (2, 5, 10, 20, 30)
 MARKED_SHARES = (0.9, 0.5, 0.1)
@@ -134,8 +133,7 @@ def setups(summary: Summary) -> Figure | None:
         top = max(top, *heights)
         mean = summary["wins"]["share"][seat]
         text = f", mean {about(mean, widest(summary['wins']['ci95']))}" if players <= 6 else ""
-        label = f"seat {seat + 1}{text}"
-        axes.stairs(heights, edges, color=SEATS[seat], linewidth=1.8, label=label)
+        axes.stairs(heights, edges, color=SEATS[seat], linewidth=1.8, label=f"seat {seat + 1}{text}")
         axes.stairs(heights, edges, color=SEATS[seat], fill=True, alpha=0.07, linewidth=0)
         axes.axvline(mean, color=SEATS[seat], linewidth=1.4, linestyle=(0, (4, 3)))
     axes.set(xlim=(-0.005, 1.005), ylim=(0, top * 1.08), xticks=[tick / 5 for tick in range(6)])

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pyengine.study.result import Summary
+from pyengine.report.words import Summary
 
 FEW_SAMPLES = 30  # fewer than this many: a warning, and nobody is said to be ahead
 

@@ -9,6 +9,7 @@ from pyengine.report.finding import FEW_SAMPLES, Finding, of_setup
 from pyengine.report.words import (
     NBSP,
     NONE,
+    Summary,
     about,
     about_mean,
     count_word,
@@ -20,7 +21,6 @@ from pyengine.report.words import (
     points,
     samples,
 )
-from pyengine.study.result import Summary
 
 DEAL_PLAYS = 100  # chance alone moves a win share by up to 5 points (standard deviation) at 100 matches
 ROUND_MOVES = (20, 10, 5, 3, 2)

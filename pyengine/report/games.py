@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pyengine.games.subject import TERMS, OptionLine, Subject
-from pyengine.study.result import Result, Summary
+from pyengine.study.result import Result
 
 
-def subject(summary: Summary) -> Subject:
+def subject(summary: Mapping[str, Any]) -> Subject:
     """The `Subject` of a summary."""
     return summary.subject if isinstance(summary, Result) else _asked(summary["game"], summary["options"])
 
@@ -28,31 +28,31 @@ def _asked(name: str, options: Mapping[str, Any]) -> Subject:
         return Subject(name, words=tuple(GameSpec().command_words(options)))
 
 
-def title(summary: Summary) -> str:
+def title(summary: Mapping[str, Any]) -> str:
     """The game's name."""
     return subject(summary).title
 
 
-def term(summary: Summary, word: str) -> str:
+def term(summary: Mapping[str, Any], word: str) -> str:
     """The game's word for one of TERMS."""
     return subject(summary).terms.get(word, TERMS[word])
 
 
-def seating(summary: Summary) -> str:
+def seating(summary: Mapping[str, Any]) -> str:
     """A sentence about the order of the seats, or nothing."""
     return subject(summary).seating
 
 
-def most_moves(summary: Summary) -> tuple[int, str] | None:
+def most_moves(summary: Mapping[str, Any]) -> tuple[int, str] | None:
     """(number, text) of the most legal moves that there can be and of what has them, or None."""
     return subject(summary).most_moves
 
 
-def option_words(summary: Summary) -> tuple[str, ...]:
+def option_words(summary: Mapping[str, Any]) -> tuple[str, ...]:
     """The options as arguments of the command line."""
     return subject(summary).words
 
 
-def options(summary: Summary) -> tuple[OptionLine, ...]:
+def options(summary: Mapping[str, Any]) -> tuple[OptionLine, ...]:
     """(name, value, meaning, whether it is the default) of every option."""
     return subject(summary).options

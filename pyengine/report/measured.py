@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pyengine.report.tables import INTERVAL, Table
-from pyengine.report.words import NBSP, NONE, mean, percent, seated
-from pyengine.study.result import Interval, Summary
+from pyengine.report.words import NBSP, NONE, Interval, Summary, mean, percent, seated
 
 ELSEWHERE = ("branching", "length", "turns")  # a terminal has them in other tables
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from pyengine.report import measured, tables
 from pyengine.report.finding import FEW_SAMPLES
 from pyengine.report.findings import DEAL_PLAYS
-from pyengine.report.words import NBSP, TIMES, differing, listed, number, plays, plural, samples, seated
-from pyengine.study.result import Summary
+from pyengine.report.words import NBSP, TIMES, Summary, differing, listed, number, plays, plural, samples, seated
 
 
 def size(summary: Summary) -> str:

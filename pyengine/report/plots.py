@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from pyengine.report import bars, curves
 from pyengine.report.canvas import style
-from pyengine.study.result import Summary
+from pyengine.report.words import Summary
 
 _FIGURES = {
     "wins": bars.wins,

@@ -7,8 +7,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pyengine.report import games
-from pyengine.report.words import NBSP, NONE, decision, differing, mean, number, percent, plays, plural, points
-from pyengine.study.result import Interval, Summary
+from pyengine.report.words import (
+    NBSP,
+    NONE,
+    Interval,
+    Summary,
+    decision,
+    differing,
+    mean,
+    number,
+    percent,
+    plays,
+    plural,
+    points,
+)
 
 CHOSEN_MOVES = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
 CHOICE_ROWS = 10

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pyengine.games.spec import value_text
 from pyengine.measures.catalogue import ESTIMATED, MEASURES
 from pyengine.report.tables import Table
-from pyengine.report.words import NBSP, NONE, differing, half_width, mean, number, percent, seated
-from pyengine.study.result import Interval, Summary
+from pyengine.report.words import NBSP, NONE, Interval, Summary, differing, half_width, mean, number, percent, seated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -4,8 +4,20 @@ from collections.abc import Sequence
 
 from pyengine.report import games, tables
 from pyengine.report.finding import FEW_SAMPLES, Finding, of_setup
-from pyengine.report.words import MANY, NBSP, NONE, about, differing, mean, plural, samples, seat_name, widest
-from pyengine.study.result import Interval, Summary
+from pyengine.report.words import (
+    MANY,
+    NBSP,
+    NONE,
+    Interval,
+    Summary,
+    about,
+    differing,
+    mean,
+    plural,
+    samples,
+    seat_name,
+    widest,
+)
 
 
 def finding(summary: Summary) -> Finding:

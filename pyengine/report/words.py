@@ -4,10 +4,13 @@ Texts hold no-break spaces where a line must not end, `TIMES` and `DASH`; everyt
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from pyengine.report import games
-from pyengine.study.result import Interval, Summary
+
+Summary: TypeAlias = Mapping[str, Any]  # the figures of a study by name, as docs/json.md describes them
+Interval: TypeAlias = Sequence[float] | None  # both ends; None where one sample gives none
 
 NBSP = "\u00a0"
 TIMES = "\u00d7"

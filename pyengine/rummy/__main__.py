@@ -4,15 +4,10 @@ import secrets
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from pyengine.cli import Parser, report_errors, run_chosen, whole
+from pyengine.cli import Parser, report_errors, run_command, whole
 from pyengine.errors import InputError
 from pyengine.rummy.game import SPEC
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 def parser() -> Parser:
@@ -76,7 +71,7 @@ def plan(arguments: Namespace) -> None:
     from pyengine.rummy.text import card_text, cards
 
     hand, gone = cards(arguments.hand), cards(arguments.gone)
-    odds = np.full((4, 13), 0.5) if arguments.probabilities is None else _read(arguments.probabilities)
+    odds = np.full((4, 13), 0.5) if arguments.probabilities is None else np.array(_read(arguments.probabilities))
     for index in gone:
         if index in hand:
             raise InputError(f"{card_text(index)} is in the hand and in --gone")
@@ -84,10 +79,8 @@ def plan(arguments: Namespace) -> None:
     print(find(odds, hand, arguments.ace))
 
 
-def _read(path: str) -> "NDArray[np.float64]":
-    """Probabilities from a file: an array (4, 13)."""
-    import numpy as np
-
+def _read(path: str) -> list[list[float]]:
+    """Probabilities from a file: 4 lists of 13."""
     try:
         with open(path, encoding="utf-8") as file:
             rows = [[float(word) for word in line.replace(",", " ").split()] for line in file if line.strip()]
@@ -96,7 +89,7 @@ def _read(path: str) -> "NDArray[np.float64]":
     if [len(row) for row in rows] != [13] * 4:
         sizes = f" of {', '.join(str(len(row)) for row in rows)} numbers" if rows else ""
         raise InputError(f"{path} has {len(rows)} lines{sizes}; expected 4 of 13 numbers")
-    return np.array(rows)
+    return rows
 
 
 def play(arguments: Namespace) -> None:
@@ -118,7 +111,7 @@ def play(arguments: Namespace) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns the exit status."""
-    return report_errors("pyengine.rummy", lambda: run_chosen(parser(), arguments))
+    return report_errors("pyengine.rummy", lambda: run_command(parser(), arguments))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from pyengine.games.game import Game, State
 from pyengine.games.spec import BuiltIn, option
 from pyengine.games.transcripts import is_transcript
 from pyengine.players.kinds import PlayerKind, Setting, compiled
+from pyengine.rummy.text import card_text, parse_position, position_text
 
 BONUSES = ("knock", "gin", "undercut")  # what knocking brings in
 PLACES = ("the upcard", "a source", "a discard", "a discard or a knock")
@@ -92,13 +93,10 @@ class Rummy(Game):
 
     def state_text(self, state: State, seat: int | None = None) -> str:
         from engine.rummy.game import position
-        from pyengine.rummy.text import position_text
 
         return position_text(position(state), seat)
 
     def move_text(self, state: State, move: int) -> str:
-        from pyengine.rummy.text import card_text
-
         key = state.move_key(move)
         if key >= 64:
             return ("", "knock ", "gin ")[key // 64 - 1] + card_text(key % 64)
@@ -118,7 +116,6 @@ class Rummy(Game):
         if "|" not in text or is_transcript(text):
             return super().read_state(text)
         from engine.rummy.game import placed
-        from pyengine.rummy.text import parse_position
 
         return self.State.trusted(self, placed(self.table, **parse_position(text)))
 

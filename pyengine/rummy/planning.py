@@ -78,8 +78,7 @@ class Plan:
             for held in self._by_need()
         )
         listed += [f"  and {more} more"] * (more > 0)
-        lines = self._summary(), *listed, "", "card  needed  danger", *cards, "", f"Discard {self.reason}."
-        return "\n".join(lines)
+        return "\n".join((self._summary(), *listed, "", "card  needed  danger", *cards, "", f"Discard {self.reason}."))
 
     def _repr_html_(self) -> str:
         rows = "".join(

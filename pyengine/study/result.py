@@ -1,12 +1,9 @@
 """What a study found."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn, TypeAlias
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
 from pyengine.games.subject import Subject
-
-Summary: TypeAlias = Mapping[str, Any]  # figures by name: a `Result`, or what was read of its JSON
-Interval: TypeAlias = Sequence[float] | None  # both ends; None where one sample gives none
 
 
 class Result(dict[str, Any]):

@@ -7,7 +7,7 @@ import pytest
 
 import pyengine
 from engine.players.players import estimate
-from pyengine import InputError
+from pyengine import InputError, advise
 from pyengine.advise import main
 
 DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
@@ -110,3 +110,12 @@ def test_a_transcript_says_its_options_itself(capsys, tmp_path):
 def test_a_move_after_the_end(capsys):
     assert main(["kuhn", "1: 0 0 0 0"]) == 2
     assert "the game is over after 2 moves" in capsys.readouterr().err
+
+
+def test_a_search_that_is_interrupted_ends_in_one_sentence(monkeypatch, capsys):
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(advise, "advice", interrupted)
+    assert main(["red7", "7/0", "--seed", "1"]) == 130
+    assert capsys.readouterr() == ("", "pyengine.advise: interrupted\n")

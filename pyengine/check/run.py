@@ -91,9 +91,9 @@ def move_texts(state: State) -> list[str | None]:
     return [state.raw_move_text(move) if game is None else game.move_text(state, move) for move in state.legal_moves()]
 
 
-def names(state: State, observer: int | None = None) -> list[int]:
-    """The move keys of the legal moves, by default as the mover sees them."""
-    return [state.move_key(move, observer) for move in state.legal_moves()]
+def names(state: State) -> list[int]:
+    """The move keys of the legal moves, as the mover sees them."""
+    return [state.move_key(move) for move in state.legal_moves()]
 
 
 def seen_by(state: State, seat: int | None) -> Seen:

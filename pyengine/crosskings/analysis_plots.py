@@ -15,15 +15,10 @@ from matplotlib.patches import Rectangle
 from pyengine.crosskings.analysis import Collapse, Course, MoveAnalysis, Node, Reveal
 from pyengine.crosskings.cards import Card
 from pyengine.crosskings.display import card as card_text, place_text
-from pyengine.crosskings.evaluation import Evaluation
 
 INK, PALE = "#3c4350", "#c9ced6"
 WON, DRAWN, LOST = "#2f7fc1", "#9aa0a8", "#d9722b"  # told apart by the colour-blind too
-
-
-def _colour(evaluation: Evaluation) -> tuple[float, float, float, float]:
-    """Blue where player 1 is ahead, orange where player 2 is, grey between."""
-    return LinearSegmentedColormap.from_list("result", [LOST, "#e9e9e6", WON])(evaluation.expected)
+RESULTS = LinearSegmentedColormap.from_list("result", [LOST, "#e9e9e6", WON])  # the expected one of player 1
 
 
 def _plain(axes: Axes) -> None:
@@ -254,7 +249,7 @@ def _draw(axes: Axes, node: Node, places: dict[int, tuple[int, float]]) -> None:
         (x - 0.16, y - 0.36),
         0.32,
         0.72,
-        facecolor=_colour(node.evaluation),
+        facecolor=RESULTS(node.evaluation.expected),
         edgecolor=INK,
         linewidth=1.6 if node.game.is_over else 0.5,
         zorder=4,

@@ -1,6 +1,5 @@
 """Exact values of positions: the compiled search with limits, and its answers in the words of this package."""
 
-import os
 import threading
 import time
 from _thread import start_new_thread
@@ -18,6 +17,7 @@ from pyengine.crosskings.cards import cell_of
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.grid import Place, place_of
 from pyengine.errors import InputError, is_whole
+from pyengine.study.cpu import available_cpus
 
 if TYPE_CHECKING:
     from pyengine.crosskings.match import Game
@@ -177,7 +177,7 @@ def solve(
         raise InputError(f"seconds is {seconds!r}; expected more than 0")
     seconds = None if seconds is None else min(seconds, threading.TIMEOUT_MAX)
     memory = _checked("memory", MEMORY if memory is None else memory, 2**20, " MiB")
-    threads = _checked("threads", _cores() if threads is None else threads, 1024, "")
+    threads = _checked("threads", available_cpus() if threads is None else threads, 1024, "")
     if game.is_over:
         return Solution(game, Evaluation({game.negamax_score: game.multiplicity}), {})
     key = game, maps
@@ -210,13 +210,6 @@ def _checked(name: str, value: int, most: int, unit: str) -> int:
     if not is_whole(value, 1, most):
         raise InputError(f"{name} is {value!r}; expected 1 to {most}{unit}")
     return int(value)
-
-
-def _cores() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on every system
-        return os.cpu_count() or 1
 
 
 def _values(

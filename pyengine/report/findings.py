@@ -103,9 +103,8 @@ def how_much_choice(summary: Summary) -> Finding:
     known = f" (95{NBSP}% interval {bounds})" if bounds != NONE else ""
     zero = f"; {games.term(summary, 'passing')} counts as 0" if counts[0] else ""
     more.append(f"The average {word} has {average} legal moves{known}{zero}.")
-    text = f"On {wide} of {word}s the seat to move has {count_word(some)} or more legal moves to choose from."
-    if some == 1:
-        text = f"On {wide} of {word}s the seat to move has a legal move."
+    choice = "a legal move" if some == 1 else f"{count_word(some)} or more legal moves to choose from"
+    text = f"On {wide} of {word}s the seat to move has {choice}."
     return Finding(wide, f"of {word}s: {count_word(some)} or more legal moves", text, " ".join(more))
 
 

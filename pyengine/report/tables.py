@@ -102,9 +102,9 @@ def means(summary: Summary) -> Table:
     return Table(("", "mean", INTERVAL, "least", "most"), table)
 
 
-def chosen(first: int, last: int, rows: int = TURN_ROWS) -> list[int]:
+def chosen(first: int, last: int) -> list[int]:
     """About ten round numbers from first to last."""
-    step = next(step for step in STEPS if (last - first) / step <= rows)
+    step = next(step for step in STEPS if (last - first) / step <= TURN_ROWS)
     return [value for value in range(first, last + 1) if value % step == 0] or [first]
 
 

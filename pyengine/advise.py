@@ -4,10 +4,10 @@ import json
 import secrets
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
@@ -16,8 +16,6 @@ from pyengine.estimates import Worth, estimates
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
     from pyengine.games.spec import GameSpec
-
-T = TypeVar("T")
 
 ESTIMATOR = "pimc:500x2"
 MOST = 10**6  # determinisations, whose sums are kept one by one
@@ -121,16 +119,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return report_errors("pyengine.advise", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
 
 
-def _faults_told(game: "Game", function: Callable[..., T], *arguments: object) -> T:
-    """Call a function of a game; where the game fails, it says so in a sentence."""
-    from engine.table import GameFault
-
-    try:
-        return function(*arguments)
-    except GameFault as fault:
-        raise InputError(f"the game {game.name} failed: {fault}") from None
-
-
 def run(words: Sequence[str]) -> None:
     """Everything after the words of the command were taken."""
     from pyengine import registry
@@ -138,15 +126,21 @@ def run(words: Sequence[str]) -> None:
     named = registry.game_word(words, ("--json",))
     spec = None if named is None else registry.entry(named)
     arguments = parser(spec).parse_args(words)
+
+    from engine.table import GameFault
+
     assert spec is not None  # or its argument would have been missed
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if not 0 <= seed < 2**64:
         raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
     text = _text(arguments.state)
     game = _game(spec, arguments, text, seed)
-    state = _faults_told(game, game.read_state, text)
     known = advice if arguments.player == "human" else _beside
-    found = _faults_told(game, known, state, arguments.estimator, arguments.player, seed)
+    try:
+        state = game.read_state(text)
+        found = known(state, arguments.estimator, arguments.player, seed)
+    except GameFault as fault:
+        raise InputError(f"the game {game.name} failed: {fault}") from None
     seen = state.text(state.mover)
     if arguments.json:
         print(json.dumps({"game": game.name, "options": game.options, "state": seen, "seed": seed, **found}, indent=1))

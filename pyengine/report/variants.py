@@ -49,11 +49,12 @@ def _table(
     names: Sequence[str], labels: Iterable[tuple[str, ...]], lines: Sequence[Sequence[Figure]], texts: int
 ) -> Table:
     """A column for every head that some variant has; a variant without matches has no figures."""
-    heads = list(dict.fromkeys(figure.head for line in lines for figure in line))
-    rows = []
-    for label, line in zip(labels, lines):
-        texts_of = {figure.head: _text(figure) for figure in line}
-        rows.append((*label, *(texts_of.get(head, "" if line else NONE) for head in heads)))
+    found = [{figure.head: _text(figure) for figure in line} for line in lines]
+    heads = list(dict.fromkeys(head for texts_of in found for head in texts_of))
+    rows = [
+        (*label, *(texts_of.get(head, "" if texts_of else NONE) for head in heads))
+        for label, texts_of in zip(labels, found)
+    ]
     return Table((*names, *heads), rows, tuple(range(texts)))
 
 

@@ -9,7 +9,6 @@ from engine.table import Table
 FIXED: int
 PLAYER_FAULT: int
 OWN_FAULT: int
-COURSE: tuple[str, ...]
 
 def play(
     table: Table,

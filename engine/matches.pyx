@@ -13,7 +13,7 @@ from engine.players.player cimport PLAYER_FAULT as _PLAYER_FAULT
 from engine.players.search cimport close_search, open_search
 from engine.rng cimport CHANCE, CHOICE, ESTIMATE, PLAYER, child, setup_key, start
 from engine.table cimport Table
-from engine.tallies cimport pointer, tally_of
+from engine.tallies cimport connect
 from engine.tally cimport Step, Tally, close_setup, count_outcome, count_steps
 
 from engine.tallies import empty
@@ -23,7 +23,6 @@ cnp.import_array()
 FIXED = _FIXED                  # the unit of the fixed-point sums
 # A fault of a player has PLAYER_FAULT or a lower status that is above OWN_FAULT; all others are the game's.
 PLAYER_FAULT, OWN_FAULT = _PLAYER_FAULT, _OWN_FAULT
-COURSE = ("swings", "variances", "clears", "dramas", "late", "cool", "cool_pairs", "stable", "stable_pairs")
 
 
 # What one call plays.
@@ -162,11 +161,13 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     if estimating and table.game.resample == NULL:
         raise NotImplementedError("this game has no resample, so its moves cannot be estimated")
     cdef dict buffers = {}
-    cdef dict arrays = empty(table, setups, seatings)
-    cdef Tally tally = tally_of(table, seatings, arrays, buffers)
+    cdef dict arrays = empty(table, setups, seatings, estimating)
+    cdef Tally tally
     memset(&job, 0, sizeof(Job))
     memset(&fault, 0, sizeof(Fault))
     memset(&course, 0, sizeof(Course))
+    memset(&tally, 0, sizeof(Tally))
+    connect(&tally, &course, table, seatings, arrays, buffers)
     if choosers is not None:
         job.seating.seated = True
         for i in range(seats):
@@ -177,7 +178,6 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     cdef char* memory = <char*>malloc(room + 64)
     cdef Step* steps = <Step*>malloc((table.game.max_decisions + 1) * sizeof(Step))
     if estimating:
-        arrays |= {name: np.zeros(setups, np.int64) for name in COURSE}
         scratch = np.zeros((2, table.game.max_moves, seats), np.int64)
         leads = np.zeros((table.game.max_decisions, seats), np.int64)
         course.determinisations, course.playouts = determinisations, playouts
@@ -185,11 +185,6 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         course.results = <int64_t*>cnp.PyArray_DATA(scratch)
         course.payoffs = course.results + <int64_t>table.game.max_moves * seats
         course.leads = <int64_t*>cnp.PyArray_DATA(leads)
-        course.swings, course.variances = pointer(arrays, "swings"), pointer(arrays, "variances")
-        course.clears, course.dramas = pointer(arrays, "clears"), pointer(arrays, "dramas")
-        course.late, course.cool = pointer(arrays, "late"), pointer(arrays, "cool")
-        course.cool_pairs, course.stable = pointer(arrays, "cool_pairs"), pointer(arrays, "stable")
-        course.stable_pairs = pointer(arrays, "stable_pairs")
     job.game, job.tally, job.steps = table.game, &tally, steps
     job.course = &course if estimating else NULL
     job.seed, job.first_setup, job.setups = seed, first_setup, setups

@@ -3,13 +3,11 @@ from numpy.typing import NDArray
 
 from engine.table import Table
 
-BY_SETUP: tuple[str, ...]
-BY_SEAT: tuple[str, ...]
-BY_SEATING: tuple[str, ...]
-BY_LENGTH: tuple[str, ...]
-BY_PLACE: tuple[str, ...]
+ROWS: dict[str, tuple[tuple[str, ...], int, bool]]
+SERIES: dict[str, tuple[str, str | None, int]]
 SUMS: tuple[str, ...]
-SERIES: dict[str, str | None]
+LISTS: tuple[str, ...]
 
 def win_unit(seats: int) -> int: ...
-def empty(table: Table, setups: int, seatings: int) -> dict[str, NDArray[np.int64]]: ...
+def columns(estimated: bool) -> list[str]: ...
+def empty(table: Table, setups: int, seatings: int, estimated: bool) -> dict[str, NDArray[np.int64]]: ...

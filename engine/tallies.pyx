@@ -1,25 +1,75 @@
-"""The arrays behind a `Tally`."""
+"""What is counted of a study: one line for each count, from which all else that is done with counts follows."""
 import math
 
 import numpy as np
 
 cimport numpy as cnp
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uintptr_t
+from engine.course cimport Course
 from engine.table cimport Table
-from engine.tally cimport Series, Tally
+from engine.tally cimport MOST_SERIES, Series, Tally
 
 cnp.import_array()
 
-BY_SETUP = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced")
-BY_SEAT = ("seat_decisions", "seat_moves", "seat_forced")
-BY_SEATING = ("wins", "results", "result_squares", "payoffs", "payoff_squares")
-BY_LENGTH = ("lasting", "lasting_turns", "decision_moves", "decision_forced")
-BY_PLACE = ("place_decisions", "place_moves", "place_forced")
+cdef Tally _tally               # only for the places of their members
+cdef Course _course
+
+
+cdef tuple row(const void* member, str axes=""):
+    return tuple(axes.split()), <uintptr_t>member - <uintptr_t>&_tally, False
+
+
+cdef tuple course(const void* member):
+    return (), <uintptr_t>member - <uintptr_t>&_course, True
+
+
+cdef tuple series(const Series* member, str index, str base=None):
+    return index, base, <uintptr_t>member - <uintptr_t>&_tally
+
+
+# Counts by setup: its axes beside the setups, where it is added up, whether that is in a `Course`, of estimates.
+ROWS = {
+    "games": row(&_tally.games),
+    "unfinished": row(&_tally.unfinished),
+    "failed": row(&_tally.failed),
+    "ties": row(&_tally.ties),
+    "decisions": row(&_tally.decisions),
+    "turns": row(&_tally.turns),
+    "moves": row(&_tally.moves),
+    "forced": row(&_tally.forced),
+    "seat_decisions": row(&_tally.seat_decisions, "seats"),
+    "seat_moves": row(&_tally.seat_moves, "seats"),
+    "seat_forced": row(&_tally.seat_forced, "seats"),
+    "wins": row(&_tally.wins, "seatings seats"),
+    "results": row(&_tally.results, "seatings seats"),
+    "result_squares": row(&_tally.result_squares, "seatings seats"),
+    "payoffs": row(&_tally.payoffs, "seatings seats"),
+    "payoff_squares": row(&_tally.payoff_squares, "seatings seats"),
+    "swings": course(&_course.swings),
+    "variances": course(&_course.variances),
+    "clears": course(&_course.clears),
+    "dramas": course(&_course.dramas),
+    "late": course(&_course.late),
+    "cool": course(&_course.cool),
+    "cool_pairs": course(&_course.cool_pairs),
+    "stable": course(&_course.stable),
+    "stable_pairs": course(&_course.stable_pairs),
+}
+# Counts with an index, over all setups: what the index is; what it is divided by, a figure of the same kind, or None: its
+# own first one, and it counts what is at least so long or large; where it is added up.
+SERIES = {
+    "lasting": series(&_tally.lasting, "decision"),
+    "lasting_turns": series(&_tally.lasting_turns, "decision"),
+    "decision_moves": series(&_tally.decision_moves, "decision", "lasting"),
+    "decision_forced": series(&_tally.decision_forced, "decision", "lasting"),
+    "place_decisions": series(&_tally.place_decisions, "place", "place_decisions"),
+    "place_moves": series(&_tally.place_moves, "place", "place_decisions"),
+    "place_forced": series(&_tally.place_forced, "place", "place_decisions"),
+    "choices": series(&_tally.choices, "moves"),
+}
 SUMS = ("", "_squares", "_products")
-# Figures with an index, and what each is divided by: a figure of the same kind, or its own first one.
-SERIES = {"choices": None, "lasting": None, "lasting_turns": None, "decision_moves": "lasting",
-          "decision_forced": "lasting", "place_decisions": "place_decisions", "place_moves": "place_decisions",
-          "place_forced": "place_decisions"}
+LISTS = tuple(name + ending for name in SERIES for ending in SUMS)  # arrays that have no row for each setup
+assert len(SERIES) <= MOST_SERIES
 
 
 def win_unit(seats):
@@ -27,52 +77,41 @@ def win_unit(seats):
     return math.lcm(*range(1, seats + 1))
 
 
-def empty(Table table, int64_t setups, int seatings):
+def columns(estimated):
+    """The names of all arrays of a study over a table, in the order in which they are stored."""
+    plain = [name for name, (_, _, needs) in ROWS.items() if not needs]
+    return [*plain, *LISTS, *[name for name, (_, _, needs) in ROWS.items() if needs and estimated]]
+
+
+def empty(Table table, int64_t setups, int seatings, bint estimated):
     """Zeroed arrays of int64 by name, as `engine.matches.play` describes them."""
-    cdef int seats = table.game.seats, length = table.game.max_decisions + 1
-    shapes = {name: (setups,) for name in BY_SETUP}
-    shapes |= {name: (setups, seats) for name in BY_SEAT}
-    shapes |= {name: (setups, seatings, seats) for name in BY_SEATING}
-    shapes |= {name + ending: (length,) for name in BY_LENGTH for ending in SUMS}
-    shapes |= {name + ending: (table.game.places,) for name in BY_PLACE for ending in SUMS}
-    shapes |= {"choices" + ending: (table.game.max_moves + 1,) for ending in SUMS}
-    return {name: np.zeros(shape, np.int64) for name, shape in shapes.items()}
+    sizes = {"seats": table.game.seats, "seatings": seatings}
+    lengths = {"decision": table.game.max_decisions + 1, "moves": table.game.max_moves + 1, "place": table.game.places}
+    shapes = {name: (setups, *[sizes[axis] for axis in axes]) for name, (axes, _, _) in ROWS.items()}
+    shapes |= {name + ending: (lengths[index],) for name, (index, _, _) in SERIES.items() for ending in SUMS}
+    return {name: np.zeros(shapes[name], np.int64) for name in columns(estimated)}
 
 
 cdef int64_t* pointer(dict arrays, str name):
     return <int64_t*>cnp.PyArray_DATA(arrays[name])
 
 
-cdef Series series(dict arrays, dict scratch, str name):
-    cdef Series series
-    scratch[name] = np.zeros_like(arrays[name])
-    series.now, series.sums = pointer(scratch, name), pointer(arrays, name)
-    series.squares, series.products = pointer(arrays, name + "_squares"), pointer(arrays, name + "_products")
-    return series
-
-
-cdef Tally tally_of(Table table, int seatings, dict arrays, dict scratch):
-    """A `Tally` that counts into arrays made by `empty`; it needs them, and what it puts into `scratch`."""
-    cdef Tally tally
-    tally.seats, tally.seatings, tally.places = table.game.seats, seatings, table.game.places
-    tally.longest = tally.most = 0
-    tally.largest = 0
+cdef void connect(Tally* tally, Course* course, Table table, int seatings, dict arrays, dict scratch):
+    """Let a `Tally` and a `Course`, all zeros, count into arrays made by `empty`; they need them, and what is put into
+    `scratch`."""
+    cdef Series* member
+    tally.seats, tally.seatings, tally.last_place = table.game.seats, seatings, table.game.places - 1
     tally.win_unit = win_unit(table.game.seats)
-    tally.games, tally.unfinished = pointer(arrays, "games"), pointer(arrays, "unfinished")
-    tally.failed, tally.ties = pointer(arrays, "failed"), pointer(arrays, "ties")
-    tally.decisions, tally.turns = pointer(arrays, "decisions"), pointer(arrays, "turns")
-    tally.moves, tally.forced = pointer(arrays, "moves"), pointer(arrays, "forced")
-    tally.seat_decisions, tally.seat_moves = pointer(arrays, "seat_decisions"), pointer(arrays, "seat_moves")
-    tally.seat_forced = pointer(arrays, "seat_forced")
-    tally.wins, tally.results = pointer(arrays, "wins"), pointer(arrays, "results")
-    tally.result_squares, tally.payoffs = pointer(arrays, "result_squares"), pointer(arrays, "payoffs")
-    tally.payoff_squares = pointer(arrays, "payoff_squares")
-    tally.choices = series(arrays, scratch, "choices")
-    tally.lasting = series(arrays, scratch, "lasting")
-    tally.lasting_turns = series(arrays, scratch, "lasting_turns")
-    tally.decision_moves = series(arrays, scratch, "decision_moves")
-    tally.decision_forced = series(arrays, scratch, "decision_forced")
-    tally.place_decisions = series(arrays, scratch, "place_decisions")
-    tally.place_moves = series(arrays, scratch, "place_moves")
-    tally.place_forced = series(arrays, scratch, "place_forced")
-    return tally
+    for name, (_, place, estimated) in ROWS.items():
+        if name in arrays:
+            (<int64_t**>((<char*>course if estimated else <char*>tally) + <uintptr_t>place))[0] = pointer(arrays, name)
+    scratch |= {name: np.zeros_like(arrays[name]) for name in SERIES}
+    for name, (index, base, place) in SERIES.items():
+        member = <Series*>(<char*>tally + <uintptr_t>place)
+        member.now, member.sums = pointer(scratch, name), pointer(arrays, name)
+        member.squares, member.products = pointer(arrays, name + "_squares"), pointer(arrays, name + "_products")
+        member.base = NULL if base is None else pointer(scratch, base)
+        member.last = (
+            &tally.longest if index == "decision" else &tally.most if index == "moves" else &tally.last_place)
+        tally.series[tally.series_count] = member
+        tally.series_count += 1

@@ -14,21 +14,28 @@ ctypedef struct Step:
     int place
 
 
+cdef enum:
+    MOST_SERIES = 16
+
+
 # A figure with an index, such as legal moves by number of the decision. `now` is that of the setup being played.
 ctypedef struct Series:
     int64_t* now
     int64_t* sums               # over setups
     int64_t* squares
     int64_t* products           # with the figure that this one is divided by
+    const int64_t* base         # `now` of that; NULL: its own first one, and it counts what is at least i
+    const int* last             # the largest index of the setup
 
 
-# A win counts `win_unit`, shared evenly between those that tie for the first place.
+# A win counts `win_unit`, shared evenly between those that tie for the first place. What each pointer and series is for
+# `engine.tallies` says, which fills them.
 ctypedef struct Tally:
     int seats
     int seatings
-    int places
     int longest                 # decisions of the setup's longest match
     int most                    # legal moves of its freest decision
+    int last_place              # -1 where the game has no places
     int64_t largest             # of all payoffs, without their signs
     int64_t win_unit
     # By setup
@@ -57,6 +64,8 @@ ctypedef struct Tally:
     Series place_decisions      # by place
     Series place_moves
     Series place_forced
+    Series* series[MOST_SERIES]
+    int series_count
 
 
 cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int decisions) noexcept nogil:
@@ -79,7 +88,7 @@ cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int
         tally.most = max(tally.most, steps[i].count)
         tally.decision_moves.now[i + 1] += steps[i].count
         tally.decision_forced.now[i + 1] += only
-    if tally.places:
+    if tally.last_place >= 0:
         for i in range(decisions):
             tally.place_decisions.now[steps[i].place] += 1
             tally.place_moves.now[steps[i].place] += steps[i].count
@@ -101,43 +110,24 @@ cdef inline void accumulate(int64_t* counts, int last) noexcept nogil:
         counts[i] += counts[i + 1]
 
 
-cdef inline void fold(Series* series, const int64_t* base, int last) noexcept nogil:
-    """Without a base, a figure is divided by its own first one."""
+cdef inline void fold(Series* series, int last) noexcept nogil:
     cdef int i
     for i in range(last + 1):
         series.sums[i] += series.now[i]
         series.squares[i] += series.now[i] * series.now[i]
-        series.products[i] += series.now[i] * (series.now[0] if base == NULL else base[i])
-
-
-cdef inline void clear(Series* series, int last) noexcept nogil:
-    memset(series.now, 0, (last + 1) * sizeof(int64_t))
+        series.products[i] += series.now[i] * (series.now[0] if series.base == NULL else series.base[i])
 
 
 cdef inline void close_setup(Tally* tally) noexcept nogil:
     """All matches of a setup are counted."""
-    cdef int last = tally.longest
-    accumulate(tally.lasting.now, last)
-    accumulate(tally.lasting_turns.now, last)
-    fold(&tally.lasting_turns, NULL, last)
-    fold(&tally.decision_moves, tally.lasting.now, last)
-    fold(&tally.decision_forced, tally.lasting.now, last)
-    fold(&tally.lasting, NULL, last)
-    clear(&tally.lasting, last)
-    clear(&tally.lasting_turns, last)
-    clear(&tally.decision_moves, last)
-    clear(&tally.decision_forced, last)
-    accumulate(tally.choices.now, tally.most)
-    fold(&tally.choices, NULL, tally.most)
-    clear(&tally.choices, tally.most)
-    if tally.places:
-        last = tally.places - 1
-        fold(&tally.place_moves, tally.place_decisions.now, last)
-        fold(&tally.place_forced, tally.place_decisions.now, last)
-        fold(&tally.place_decisions, tally.place_decisions.now, last)
-        clear(&tally.place_decisions, last)
-        clear(&tally.place_moves, last)
-        clear(&tally.place_forced, last)
+    cdef int i
+    for i in range(tally.series_count):
+        if tally.series[i].base == NULL:
+            accumulate(tally.series[i].now, tally.series[i].last[0])
+    for i in range(tally.series_count):
+        fold(tally.series[i], tally.series[i].last[0])
+    for i in range(tally.series_count):
+        memset(tally.series[i].now, 0, (tally.series[i].last[0] + 1) * sizeof(int64_t))
     tally.longest = tally.most = 0
 
 

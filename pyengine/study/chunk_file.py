@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 import numpy as np
 
-from engine.tallies import SERIES
+from engine.tallies import LISTS
 
 
 class Misfit(ValueError):
@@ -29,7 +29,7 @@ def encode(identity, chunk, counts):
     counts = {"setup": np.arange(chunk.first_setup, chunk.first_setup + chunk.setups), **counts}
     columns = {}
     for name, array in counts.items():
-        if name.startswith(tuple(SERIES)):
+        if name in LISTS:
             columns[name] = pa.array([np.trim_zeros(array, "b"), *[None] * (chunk.setups - 1)], pa.list_(pa.int64()))
         elif array.ndim == 1:
             columns[name] = pa.array(array)
@@ -89,7 +89,7 @@ def _sha256(metadata, counts):
 
 def _array(column, name, shape):
     """A stored array in its shape."""
-    if name.startswith(tuple(SERIES)):
+    if name in LISTS:
         values = np.array(column[0].as_py(), np.int64)
         return np.pad(values, (0, shape[0] - len(values)))
     column = column.combine_chunks()

@@ -8,7 +8,7 @@ import hashlib
 
 import numpy as np
 
-from engine.tallies import SERIES, win_unit
+from engine.tallies import LISTS, SERIES, SUMS, win_unit
 
 SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
@@ -71,7 +71,7 @@ class Tally:
 
     def _close_part(self):
         part, self._part, self._part_matches = self._part, None, 0
-        for name, base in SERIES.items():
+        for name, (_, base, _) in SERIES.items():
             if name in part:
                 part[name + "_squares"] = part[name] * part[name]
                 part[name + "_products"] = part[name] * (part[name][0] if base is None else part[base])
@@ -81,10 +81,10 @@ class Tally:
         self.setups += setups
         for name in SERIES:
             if name in counts:
-                parts = [counts[name + ending] for ending in ("", "_squares", "_products")]
-                before = self.series.get(name)
-                self.series[name] = [_longer_sum(old, new) for old, new in zip(before or ((), (), ()), parts)]
-        rows = {name: array for name, array in counts.items() if not name.startswith(tuple(SERIES))}
+                before = self.series.get(name, ((), (), ()))
+                parts = [_longer_sum(old, counts[name + ending]) for old, ending in zip(before, SUMS)]
+                self.series[name] = parts
+        rows = {name: array for name, array in counts.items() if name not in LISTS}
         self._sign(rows, setups)
         if not self.single:
             self._count_shares(rows)

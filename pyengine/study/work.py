@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 
-from engine.tallies import SERIES
+from engine.tallies import LISTS
 from pyengine.errors import InputError
 from pyengine.players.python import BadAnswer, failure
 from pyengine.study.plan import parts_of
@@ -97,9 +97,7 @@ def together(parts):
     if len(parts) == 1:
         return parts[0]
     return {
-        name: sum(part[name] for part in parts)
-        if name.startswith(tuple(SERIES))
-        else np.concatenate([part[name] for part in parts])
+        name: sum(part[name] for part in parts) if name in LISTS else np.concatenate([part[name] for part in parts])
         for name in parts[0]
     }
 

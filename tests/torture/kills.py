@@ -35,7 +35,7 @@ def small():
     fast.CHUNK_MATCHES, bound.CHUNK_DECISIONS = 200, 8000
     plots._FIGURES = {"wins": Drawn}
     variants.figure = Drawn
-    terminal.show = terminal.show_sweep = lambda *_: None
+    terminal.show = terminal.show_sweep = lambda *_, **__: None
 
 
 class Drawn:

@@ -2,6 +2,8 @@
 
 import math
 
+from pyengine.red7.game import SPEC
+
 
 def interval(share, samples, top=1.0):
     if samples < 2:
@@ -65,20 +67,14 @@ def summary(
     samples = games if setups == 1 else setups
     won = shares_of([count / games for count in wins], samples)
     open_to = shares_of(at_least(moves), samples)
+    options = SPEC.defaults() | {"players": players, "hand": hand} | options
     result = {
         "game": "red7",
         "version": "0.1.0",
         "seed": 7,
         "stream": "mwc64x-splitmix64/1",
-        "options": {
-            "players": players,
-            "hand": hand,
-            "draw": True,
-            "eliminated": "stand",
-            "lead_only": False,
-            "deal": None,
-            **options,
-        },
+        "options": options,
+        "subject": SPEC.subject(options),
         "players": players,
         "seats": seats or ["random"] * players,
         "setups": setups,

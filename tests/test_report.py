@@ -6,17 +6,20 @@ import re
 import subprocess
 import sys
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 from summaries import summary, without_matches
 
+from pyengine import registry
+from pyengine.games.subject import TERMS
+from pyengine.recycle import library
 from pyengine.report import (
     branches,
     canvas,
     command,
     findings,
-    games,
     lists,
     measured,
     notes,
@@ -318,7 +321,7 @@ def test_a_game_for_one():
     study = summary(players=1, wins=[1_000_000])
     study["measures"] |= {"fairness": {"value": None, "ci95": None, "reason": "the game has one seat"}}
     study |= {
-        "game": "solitaire",
+        "subject": study["subject"] | {"title": "solitaire", "terms": TERMS},
         "payoff": {"mean": [12.5], "ci95": [[12.0, 13.0]]},
         "result": {"mean": [None], "ci95": [None]},
         "seats": ["random"],
@@ -331,21 +334,25 @@ def test_a_game_for_one():
     assert "wins" not in plots.figures(study) and "setups" not in plots.figures(study)
 
 
-def test_a_game_that_is_not_here():
-    study = summary(players=4) | {"game": "absent"}
-    assert "absent with four players" in printed(study) and "decisions a match" in printed(study)
-    assert "passing counts as 0" in findings.how_much_choice(study).more
-    assert command.command(study).startswith("python -m pyengine.run absent --players 4 --hand 7 --draw --eliminated")
-    study |= {"game": "no_such_module:table", "options": {"cards": 5, "open": True, "players": 4}}
-    assert "no_such_module:table --players 4 --option cards=5 --option open=on --setups" in command.command(study)
-    assert "no_such_module:table" in page.render(study) and "cards 5, open on" in " ".join(printed(study).split())
-
-
 def played(words_typed, path):
     from pyengine.run import main
 
     assert main([*words_typed, "--json", str(path)]) == 0
     return json.loads(path.read_text())
+
+
+@pytest.mark.parametrize("words", [["GAME.rcy", "--declare", "SEATS=3"], ["draw:table", "--option", "bare=on"]])
+def test_a_game_that_is_gone(games, tmp_path, monkeypatch, capsys, words):
+    """Page, plots and terminal are made of the JSON alone: nobody needs the program of the game, or its module."""
+    (tmp_path / "GAME.rcy").write_text((Path(library.__file__).parent / "library" / "agram.rcy").read_text())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(games["folder"])
+    found = played([*words, "--setups", "20", "--seed", "1", "--out", "s"], tmp_path / "s.json")
+    monkeypatch.undo()
+    monkeypatch.setattr(registry, "entry", None)  # who asks, fails
+    assert page.render(found) == (tmp_path / "s" / "report.html").read_text(encoding="utf-8")
+    assert capsys.readouterr().out.startswith(printed(found))
+    assert f"python -m pyengine.run {' '.join(words)} --setups" in command.command(found)
 
 
 @pytest.mark.parametrize(
@@ -500,5 +507,4 @@ def test_the_factory_is_json():
 
 
 def test_titles():
-    assert games.title(summary()) == "Red7" and games.title({"game": "kuhn:table", "options": {}}) == "kuhn:table"
     assert words.title(summary(players=5)) == "Red7 with five players"

@@ -14,21 +14,7 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game
 
 
-class Absent(GameSpec):
-    """A game from elsewhere that need not be installed: what a report can say of it."""
-
-    def __init__(self, name: str) -> None:
-        self.name = self.title = name
-
-    def command_words(self, options: Mapping[str, Any]) -> list[str]:
-        words = ["--players", str(options["players"])] if type(options.get("players")) is int else []
-        for name, value in options.items():
-            if name != "players" or not words:
-                words += ["--option", f"{name}={value_text(value)}"]
-        return words
-
-
-class Foreign(Absent):
+class Foreign(GameSpec):
     """A game from elsewhere.
 
     Raises
@@ -37,7 +23,7 @@ class Foreign(Absent):
     """
 
     def __init__(self, name: str) -> None:
-        super().__init__(name)
+        self.name = self.title = name
         self.function = named_function(name, "game", "table")
 
     def __reduce__(self) -> tuple[type, tuple[str]]:
@@ -86,6 +72,13 @@ class Foreign(Absent):
                 raise InputError(f"--option {text!r}; expected NAME=VALUE")
             options[name] = option_value(value)
         return self.options(options)
+
+    def command_words(self, options: Mapping[str, Any]) -> list[str]:
+        words = ["--players", str(options["players"])] if type(options.get("players")) is int else []
+        for name, value in options.items():
+            if name != "players" or not words:
+                words += ["--option", f"{name}={value_text(value)}"]
+        return words
 
 
 def named_function(name: str, what: str, returned: str) -> Callable[..., Any]:

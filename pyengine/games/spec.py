@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
-from pyengine.games.subject import OptionLine, Subject
+from pyengine.games.subject import TERMS, OptionLine, Subject
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -203,13 +203,7 @@ class GameSpec:
 
     def command_words(self, options: Mapping[str, Any]) -> list[str]:
         """The arguments, as words, that `options_from` makes these options of."""
-        words: list[str] = []
-        for name, value in options.items():
-            if isinstance(value, bool):
-                words.append(_flag(name if value else f"no_{name}"))
-            elif value is not None:
-                words += [_flag(name), str(value)]
-        return words
+        raise NotImplementedError
 
     def options_for_state(self, options: Any, text: str) -> Any:
         """The options with what a position in the game's text form says itself."""
@@ -235,13 +229,23 @@ class GameSpec:
 
     def subject(self, options: Mapping[str, Any]) -> Subject:
         """What reports say of the game with these options."""
-        usual = self.defaults()
-        lines = []
-        for name, value in options.items():
-            is_usual = name in usual and value == usual[name]
-            lines.append(OptionLine(typed(name), value_text(value), self.meaning(name, value), is_usual))
-        words = tuple(self.command_words(options))
-        return Subject(self.title, self.terms, self.seating, tuple(lines), words, self.most_moves(options))
+        defaults, most = self.defaults(), self.most_moves(options)
+        return {
+            "title": self.title,
+            "terms": {**TERMS, **self.terms},
+            "seating": self.seating,
+            "options": [
+                OptionLine(
+                    name=typed(name),
+                    value=value_text(value),
+                    meaning=self.meaning(name, value),
+                    usual=name in defaults and value == defaults[name],
+                )
+                for name, value in options.items()
+            ],
+            "words": self.command_words(options),
+            "most_moves": most and list(most),
+        }
 
     def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str] | None:
         """(number, text): the most legal moves there can be, and what has them; None where nobody knows."""

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pyengine.report import games, words
+from pyengine.report import words
 from pyengine.version import lacks
 
 
@@ -13,7 +13,7 @@ def command_words(summary: words.Summary) -> list[str]:
     given = [
         *"python -m pyengine.run".split(),
         summary["game"],
-        *games.option_words(summary),
+        *summary["subject"]["words"],
         *_who(summary),
         *_measured(summary),
     ]
@@ -51,9 +51,9 @@ def command(summary: words.Summary) -> str:
 def unusual_options(summary: words.Summary) -> str:
     """The options that differ from the default, the number of players left aside: hand 5, draw off."""
     return ", ".join(
-        f"{name}{words.NBSP}{value}"
-        for name, value, _, default in games.options(summary)
-        if not default and name != "players"
+        f"{option['name']}{words.NBSP}{option['value']}"
+        for option in summary["subject"]["options"]
+        if not option["usual"] and option["name"] != "players"
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
-from pyengine.report import games, tables, winners
+from pyengine.report import tables, winners
 from pyengine.report.finding import FEW_SAMPLES, Finding, of_setup
 from pyengine.report.words import (
     NBSP,
@@ -47,7 +47,7 @@ def _passing(summary: Summary) -> str:
     passes = sum(summary["legal_moves"]["histogram"][:1]) / summary["games"]
     if not passes:
         return ""
-    word = games.term(summary, "pass")
+    word = summary["subject"]["terms"]["pass"]
     if passes == int(passes):
         passes = int(passes)
         first, *rest = word.split()
@@ -101,7 +101,7 @@ def how_much_choice(summary: Summary) -> Finding:
     more.append(_most(summary))
     average, bounds = mean(moves["mean"], moves["ci95"])
     known = f" (95{NBSP}% interval {bounds})" if bounds != NONE else ""
-    zero = f"; {games.term(summary, 'passing')} counts as 0" if counts[0] else ""
+    zero = f"; {summary['subject']['terms']['passing']} counts as 0" if counts[0] else ""
     more.append(f"The average {word} has {average} legal moves{known}{zero}.")
     choice = "a legal move" if some == 1 else f"{count_word(some)} or more legal moves to choose from"
     text = f"On {wide} of {word}s the seat to move has {choice}."
@@ -110,7 +110,7 @@ def how_much_choice(summary: Summary) -> Finding:
 
 def _most(summary: Summary) -> str:
     """The widest choice: that of which the game says that it is the widest, or that which was seen."""
-    word, counts, full = decision(summary), summary["legal_moves"]["histogram"], games.most_moves(summary)
+    word, counts, full = decision(summary), summary["legal_moves"]["histogram"], summary["subject"]["most_moves"]
     most = full[0] if full else len(counts) - 1
     reach = f"all {most} moves {full[1]}" if full else plural(most, "legal move")
     count = counts[most] if most < len(counts) else 0

@@ -6,7 +6,7 @@ from pathlib import Path
 import jinja2
 import markupsafe
 
-from pyengine.report import branches, canvas, command, findings, games, measured, notes, plots, tables, winners, words
+from pyengine.report import branches, canvas, command, findings, measured, notes, plots, tables, winners, words
 
 # What the page's style sheet calls the colours of the figures, so that they follow light and dark.
 COLOURS = {
@@ -34,7 +34,6 @@ def render(summary):
         branches=branches,
         command=command,
         findings=findings,
-        games=games,
         measured=measured,
         notes=notes,
         tables=tables,

@@ -6,7 +6,6 @@ Each function gives a `Table`, or None where a study has no such figures.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pyengine.report import games
 from pyengine.report.words import (
     NBSP,
     NONE,
@@ -137,7 +136,7 @@ def choice(summary: Summary, every: bool = False) -> Table | None:
     if not varied(summary):
         return None
     moves = summary["legal_moves"]["at_least"]
-    seen, full = len(summary["legal_moves"]["histogram"]) - 1, games.most_moves(summary)
+    seen, full = len(summary["legal_moves"]["histogram"]) - 1, summary["subject"]["most_moves"]
     most = full[0] if full else seen
     wanted = [count for count in (range(1, most) if every else CHOSEN_MOVES) if count < most]
     if not every and len(wanted) > CHOICE_ROWS:

@@ -7,7 +7,7 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from pyengine.report import branches, command, games, measured, notes, tables, variants, winners, words
+from pyengine.report import branches, command, measured, notes, tables, variants, winners, words
 
 PAIR_WIDTH = 78  # from this width on, two narrow tables stand side by side
 MEANING_WIDTH = 78  # from this width on, measures have their meanings beside them
@@ -43,7 +43,7 @@ def show(summary, console):
         page.tables(measured.table(summary, meanings=console.width >= MEANING_WIDTH, every=False))
         page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")
         page.lines(winners.tie_line(summary), style="dim")
-        page.lines(" ".join(filter(None, (games.seating(summary), notes.basis(summary)))), style="dim")
+        page.lines(" ".join(filter(None, (summary["subject"]["seating"], notes.basis(summary)))), style="dim")
         page.line()
     page.line(_closing(summary))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pyengine.report import games, tables
+from pyengine.report import tables
 from pyengine.report.finding import FEW_SAMPLES, Finding, of_setup
 from pyengine.report.words import (
     MANY,
@@ -51,7 +51,7 @@ def by_seat(summary: Summary) -> Finding:
     best, worst = shares.index(max(shares)), shares.index(min(shares))
     winner, loser = f"{seat_name(best, players)} seat", f"{seat_name(worst, players)} seat"
     sentences = [
-        games.seating(summary),
+        summary["subject"]["seating"],
         f"{_seats(summary)}; an even share would be {100 / players:.3g}{NBSP}%.",
         _ties(summary),
     ]
@@ -94,7 +94,7 @@ def by_player(summary: Summary) -> Finding:
             (
                 f"Every player took every seat equally often{won}; an even share would be "
                 f"{100 / summary['players']:.3g}{NBSP}%.",
-                games.seating(summary),
+                summary["subject"]["seating"],
                 f"{_seats(summary)}, all players together.",
                 _ties(summary),
             ),

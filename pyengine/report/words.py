@@ -7,8 +7,6 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pyengine.report import games
-
 Summary: TypeAlias = Mapping[str, Any]  # the figures of a study by name, as docs/json.md describes them
 Interval: TypeAlias = Sequence[float] | None  # both ends; None where one sample gives none
 
@@ -126,7 +124,7 @@ def samples(summary: Summary) -> tuple[int, str]:
 def title(summary: Summary) -> str:
     """What was played: Red7 with three players."""
     players = summary["players"]
-    return f"{games.title(summary)} with {count_word(players)} player{'s' * (players != 1)}"
+    return f"{summary['subject']['title']} with {count_word(players)} player{'s' * (players != 1)}"
 
 
 def seated(summary: Summary) -> bool:
@@ -149,7 +147,7 @@ def listed(names: Sequence[str]) -> str:
 
 def decision(summary: Summary) -> str:
     """What the game calls a decision."""
-    return games.term(summary, "decision")
+    return str(summary["subject"]["terms"]["decision"])
 
 
 def plays(summary: Summary) -> int:

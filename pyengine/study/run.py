@@ -85,7 +85,7 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
         "threads": threads,
         **clock.read(),
     }
-    result = Result(summary, bound.spec.subject(summary["options"]))
+    result = Result(summary)
     if path is not None and result["complete"]:
         folder.finish(result)
     return result

@@ -151,10 +151,10 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
     from rich.console import Console
 
     from pyengine.measures import catalogue
-    from pyengine.report import terminal
+    from pyengine.report import terminal, writers
     from pyengine.study.bound import Bound
     from pyengine.study.run import run_study
-    from pyengine.study.store import Folder, SweepFolder, json_text, write_text
+    from pyengine.study.store import Folder, SweepFolder, json_text, write_file
     from pyengine.study.sweep import run_sweep
 
     notes = Console(stderr=True, highlight=False)
@@ -163,13 +163,13 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
     folder: Folder | SweepFolder | None = None
     if swept:
         if arguments.out is not None:
-            folder = SweepFolder(arguments.out)
+            folder = SweepFolder(arguments.out, writers.SWEEP, writers.STUDY)
         measures = None if arguments.measures is None else catalogue.parse(arguments.measures)
         play, show = partial(run_sweep, study, swept, game), partial(terminal.show_sweep, measures=measures)
     else:
         bound = Bound(study, game)
         if arguments.out is not None:
-            folder = Folder(arguments.out, bound)
+            folder = Folder(arguments.out, bound, outputs=writers.STUDY)
         if bound.endless_playouts:
             print(_ENDLESS_PLAYOUTS.format(f" ({where})" if (where := bound.where_cut()) else ""), file=sys.stderr)
         play, show = partial(run_study, bound), terminal.show
@@ -182,7 +182,7 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
     complete = found["complete"]
     # Files first: the tables may go to a pipe that somebody closes.
     if json_path:
-        write_text(json_path, json_text(found))
+        write_file(json_path, json_text(found))
     try:
         if folder and complete:
             folder.finish(found)

@@ -338,7 +338,7 @@ def test_counts_beyond_a_chunk_do_not_overflow():
         turns, moves = np.zeros((1, 52), np.int64), np.zeros((1, 57), np.int64)
         turns[0, 20], moves[0, 3] = 2 * half, 40 * half
         tally.add(Part, counts_of(np.array([[half, half]]), turns, moves, 2 * half))
-    assert tally.setups == 2 and tally.games == 8 * half
+    assert tally.setups == 2 and tally.totals["games"] == 8 * half
     assert tally.series["choices"][1][0] == 2 * (80 * half) ** 2
 
 

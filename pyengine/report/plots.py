@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Mapping
-from pathlib import Path
 
 import matplotlib
 from matplotlib.figure import Figure
@@ -38,12 +37,11 @@ def svg(figure: Figure) -> str:
 
 
 @style()
-def save(figures: Mapping[str, Figure], folder: Path) -> list[Path]:
-    """Writes each figure (by name) as SVG and PNG to `folder` and returns the paths. Same figures, same bytes."""
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = []
+def files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
+    """Each figure (by name) as SVG and PNG: {name of the file: bytes}. Same figures, same bytes."""
+    found = {}
     for name, figure in figures.items():
         for kind, metadata in (("svg", {"Date": None}), ("png", {"Software": None})):
-            paths.append(folder / f"{name}.{kind}")
-            figure.savefig(paths[-1], format=kind, metadata=metadata)
-    return paths
+            figure.savefig(data := io.BytesIO(), format=kind, metadata=metadata)
+            found[f"{name}.{kind}"] = data.getvalue()
+    return found

@@ -6,18 +6,25 @@ depends on the computer or the time: the same chunk has the same bytes.
 
 import hashlib
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.tallies import LISTS
+from pyengine.study.plan import Chunk
+from pyengine.study.tally import Counts
+
+Identity = Mapping[str, str]
 
 
 class Misfit(ValueError):
     """A file is damaged or holds other counts than those that are looked for; says what does not fit."""
 
 
-def encode(identity, chunk, counts):
+def encode(identity: Identity, chunk: Chunk, counts: Counts) -> bytes:
     """The bytes of a file.
 
     identity : what is counted, texts by name: `pyengine.study.work.identity`
@@ -41,10 +48,11 @@ def encode(identity, chunk, counts):
     metadata["sha256"] = _sha256(metadata, counts)
     file = pa.BufferOutputStream()
     parquet.write_table(pa.table(columns).replace_schema_metadata(metadata), file, compression="zstd")
-    return file.getvalue().to_pybytes()
+    data: bytes = file.getvalue().to_pybytes()
+    return data
 
 
-def decode(data, identity, chunk):
+def decode(data: bytes, identity: Identity, chunk: Chunk) -> Counts:
     """The counts in the bytes of a file.
 
     Raises
@@ -74,12 +82,12 @@ def decode(data, identity, chunk):
     return counts
 
 
-def _expected(identity, chunk):
+def _expected(identity: Identity, chunk: Chunk) -> dict[str, str]:
     """What tells a file from others: the study, and which of its matches are counted."""
-    return identity | {name: str(value) for name, value in asdict(chunk).items()}
+    return {**identity} | {name: str(value) for name, value in asdict(chunk).items()}
 
 
-def _sha256(metadata, counts):
+def _sha256(metadata: Mapping[str, str], counts: Counts) -> str:
     """Of all that a file says: its metadata as JSON, then the arrays in the order of their names as 64-bit integers."""
     digest = hashlib.sha256(json.dumps(metadata, sort_keys=True).encode())
     for name in sorted(counts):
@@ -87,15 +95,16 @@ def _sha256(metadata, counts):
     return digest.hexdigest()
 
 
-def _array(column, name, shape):
+def _array(column: Any, name: str, shape: Sequence[int]) -> NDArray[Any]:
     """A stored array in its shape."""
     if name in LISTS:
         values = np.array(column[0].as_py(), np.int64)
         return np.pad(values, (0, shape[0] - len(values)))
     column = column.combine_chunks()
-    return (column if len(shape) == 1 else column.flatten()).to_numpy().reshape(shape)
+    stored: NDArray[Any] = (column if len(shape) == 1 else column.flatten()).to_numpy()
+    return stored.reshape(shape)
 
 
-def _short(value):
+def _short(value: str | None) -> str:
     """A value in a sentence; of a digest its beginning."""
     return repr(value if value is None or len(value) <= 20 else value[:8] + "...")

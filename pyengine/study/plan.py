@@ -18,7 +18,7 @@ class Chunk:
 ROWS = 2**12  # of a study with a single setup
 
 
-def rows_of(setups, matches):
+def rows_of(setups: int, matches: int) -> tuple[int, int]:
     """(rows, matches of a row) of a study. A row is a setup, the sample of all intervals; where there is only one, its
     matches are the samples, and with more than ROWS of them, equal blocks of matches."""
     if setups > 1:
@@ -37,7 +37,7 @@ class Part:
     matches: int
 
 
-def parts_of(study_setups, study_matches, chunk):
+def parts_of(study_setups: int, study_matches: int, chunk: Chunk) -> list[Part]:
     """What a chunk of `Plan(*rows_of(setups, matches))` plays: a list of `Part`, row by row where rows are blocks."""
     if study_setups > 1:
         return [Part(chunk.first_setup, chunk.setups, chunk.first_match, chunk.matches)]
@@ -46,7 +46,7 @@ def parts_of(study_setups, study_matches, chunk):
     return [Part(0, 1, first, max(0, min(chunk.matches, study_matches - first))) for first in firsts]
 
 
-class Plan(Sequence):
+class Plan(Sequence[Chunk]):
     """The chunks of a study: several whole rows (`rows_of`) each, or equal ranges of the matches of one row.
 
     Parameters
@@ -56,15 +56,15 @@ class Plan(Sequence):
     chunk_setups : most setups in a chunk; a constant of the game
     """
 
-    def __init__(self, setups, matches, chunk_matches, chunk_setups):
+    def __init__(self, setups: int, matches: int, chunk_matches: int, chunk_setups: int) -> None:
         self.setups, self.matches = setups, matches
         self.ranges = -(-matches // chunk_matches)  # of each setup; 1: whole setups
         self.together = min(max(1, chunk_matches // matches), chunk_setups)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return -(-self.setups // self.together) * self.ranges
 
-    def __getitem__(self, number):
+    def __getitem__(self, number: int) -> Chunk:  # type: ignore[override]
         if not 0 <= number < len(self):
             raise IndexError(number)
         block, part = divmod(number, self.ranges)

@@ -17,4 +17,4 @@ class Result(dict[str, Any]):
         raise TypeError("the figures of a study do not change; dict(result) is a copy that may")
 
     __setitem__ = __delitem__ = __ior__ = _refuse
-    update = setdefault = pop = popitem = clear = _refuse  # type: ignore[assignment]
+    update = setdefault = pop = popitem = clear = _refuse

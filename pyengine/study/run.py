@@ -2,49 +2,39 @@
 
 import signal
 import threading
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from os import PathLike
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Self
 
 from pyengine.errors import GameError, InputError
 from pyengine.study import work
 from pyengine.study.bound import Bound
 from pyengine.study.cpu import Clock, available_cpus
-from pyengine.study.plan import rows_of
+from pyengine.study.plan import Chunk, rows_of
 from pyengine.study.result import Result
-from pyengine.study.store import Folder
 from pyengine.study.summary import summarise
-from pyengine.study.tally import Tally
+from pyengine.study.tally import Counts, Tally
+
+if TYPE_CHECKING:
+    from pyengine.config import Study
+    from pyengine.study.store import Folder
+
+Progress = Callable[[int, int], object]
 
 # Matches cut off, and none that ended, after which a study ends: where one match in fifty ends, one study in 170.
 HOPELESS = 256
 
 
-def run_study(study, *, threads=None, executor=None, folder=None, progress=None):
-    """Run a study and return its figures.
-
-    Parameters
-    ----------
-    study : pyengine.Study, or one that is bound already
-    threads : how many chunks run at a time; default: the CPUs this process may use
-    executor : anything that speaks `concurrent.futures.Executor`, in place of threads
-    folder : a path, or a `pyengine.study.store.Folder`, in which counts are kept and found again; at a path the report
-        is written when the study is complete
-    progress : called with (chunks merged, chunks in all) after each chunk
-
-    Returns
-    -------
-    pyengine.study.result.Result : a dict of the figures, as docs/json.md describes them, that does not change. All but
-        those under "run" are the same for every number of threads, every executor and every kernel, as long as no
-        player has a budget in milliseconds. After Ctrl-C they cover the longest prefix of finished chunks and
-        "complete" is False.
-
-    Raises
-    ------
-    InputError : threads below 1, a kernel that is not there, a folder that cannot be used, or with a player that is a
-        function; a game that lacks what a player or measure needs, a player that fails.
-    GameError : matches do not end, and not study.keep_going: none of the first ones did, HOPELESS of them or more.
-    KeyboardInterrupt : Ctrl-C before any chunk was finished.
-    """
+def run_study(
+    study: "Study | Bound",
+    *,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    folder: "Folder | None" = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Run a study, bound or not: `pyengine.run_study`, with a `pyengine.study.store.Folder` or none."""
     bound = Bound.of(study)
     study, plan = bound.study, bound.plan
     threads = available_cpus() if threads is None else threads
@@ -52,7 +42,6 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
         raise InputError(f"threads is {threads}; expected 1 or more")
     if "human" in study.seats:
         threads = 1
-    path, folder = (folder, Folder(folder, bound)) if isinstance(folder, str | PathLike) else (None, folder)
     tally = Tally(bound.game.seats, rows_of(study.setups, study.matches)[1], study.seatings, study.setups == 1)
     clock = Clock()
     merged, stopped, cut, ended = 0, False, 0, 0
@@ -66,7 +55,7 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
                 raise GameError(_endless(bound, cut))
             if progress:
                 progress(merged, len(plan))
-            if study.until and _precise(study, tally):
+            if study.until and _precise(study, study.until, tally):
                 stopped = True
                 break
     tally.close()
@@ -85,13 +74,10 @@ def run_study(study, *, threads=None, executor=None, folder=None, progress=None)
         "threads": threads,
         **clock.read(),
     }
-    result = Result(summary)
-    if path is not None and result["complete"]:
-        folder.finish(result)
-    return result
+    return Result(summary)
 
 
-def _endless(bound, cut):
+def _endless(bound: Bound, cut: int) -> str:
     where = bound.where_cut()
     return (
         f"the matches of {bound.study.game} do not end: the first {cut} were all cut off after "
@@ -100,13 +86,13 @@ def _endless(bound, cut):
     )
 
 
-def _precise(study, tally):
+def _precise(study: "Study", until: tuple[str, float], tally: Tally) -> bool:
     """Whether the interval that the study is to end by is narrow enough."""
     from pyengine.measures import catalogue
 
     if tally.setups < 2:
         return False
-    name, half = study.until
+    name, half = until
     figure = catalogue.MEASURES[name](study, tally)
     intervals = figure["ci95"] if isinstance(figure["value"], list) else [figure["ci95"]]
     return all(interval and (interval[1] - interval[0]) / 2 <= half for interval in intervals)
@@ -115,29 +101,32 @@ def _precise(study, tally):
 class Interrupt:
     """While it is entered, the first Ctrl-C only sets `asked`, so that nothing is merged by halves."""
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self.asked = False
-        self.before = None
+        self.before: Any = None
         # Where Ctrl-C is ignored or not Python's to handle, it stays so.
         if threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT)):
             self.before = signal.signal(signal.SIGINT, self._ask)
         return self
 
-    def _ask(self, number, frame):
+    def _ask(self, number: int, frame: FrameType | None) -> None:
         self.asked = True
         signal.signal(signal.SIGINT, self.before)
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: object) -> None:
         if self.before is not None:
             signal.signal(signal.SIGINT, self.before)
 
 
-def _results(bound, threads, executor, folder, clock, interrupt):
+def _results(
+    bound: Bound, threads: int, executor: Executor | None, folder: "Folder | None", clock: Clock, interrupt: Interrupt
+) -> Iterator[tuple[Chunk, Counts]]:
     """Yield (chunk, counts) in the order of the plan while later chunks run; ends early when interrupted."""
-    own, plan = executor is None, bound.plan
-    pool = ThreadPoolExecutor(threads) if own else executor
+    plan, pool = bound.plan, executor or ThreadPoolExecutor(threads)
     ahead = 2 * threads + 2
-    running, finished, started, yielded = {}, {}, 0, 0
+    running: dict[Future[tuple[Counts, float]], Chunk] = {}
+    finished: dict[int, Counts | work.MatchFault] = {}
+    started = yielded = 0
     try:
         while yielded < len(plan) and not interrupt.asked:
             while started < len(plan) and started < yielded + ahead:
@@ -163,12 +152,13 @@ def _results(bound, threads, executor, folder, clock, interrupt):
                         folder.save(chunk, counts)
                     finished[chunk.number] = counts
             while yielded in finished and not interrupt.asked:
-                if isinstance(finished[yielded], work.MatchFault):
-                    raise finished[yielded]
-                yield plan[yielded], finished.pop(yielded)
+                found = finished.pop(yielded)
+                if isinstance(found, work.MatchFault):
+                    raise found
+                yield plan[yielded], found
                 yielded += 1
     finally:
         for future in running:
             future.cancel()
-        if own:
+        if executor is None:
             pool.shutdown(wait=False)

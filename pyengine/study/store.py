@@ -4,7 +4,7 @@ study.toml       the study, enough to run it again
 tallies/         chunk-000000.parquet ...: a row for each setup; docs/json.md names the columns. A file that does not
                  fit is set aside as chunk-000000.parquet.refused-1
 summary.json     written last: a folder that has it is finished
-report.html      and plots/
+report.html      and plots/: the outputs that its maker hands over
 """
 
 import contextlib
@@ -15,42 +15,79 @@ import re
 import sys
 import tempfile
 import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from os import PathLike
 from pathlib import Path
+from typing import IO, Any
 
 from pyengine import __version__
-from pyengine.config import COUNTS, load_study
+from pyengine.config import COUNTS, Study, load_study
 from pyengine.errors import InputError
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import Misfit, decode, encode
 from pyengine.study.cpu import cpu_name
+from pyengine.study.plan import Chunk
+from pyengine.study.tally import Counts
+
+Files = Mapping[str, str | bytes]  # contents by name
+Output = Callable[[Mapping[str, Any]], Files]  # of figures
 
 
-def write_text(path, text):
-    """Write a file whole or not at all. Links are followed; what is no plain file, such as a pipe, is written to.
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write text or bytes to a file, whole or not at all. Links are followed; what is no plain file, such as a pipe, is
+    written to.
 
     Raises
     ------
     InputError : it cannot be written.
     """
+    data = content.encode() if isinstance(content, str) else content
     try:
         if path.exists() and not path.is_file():
-            with open(path, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with open(path, "wb") as file:
+                file.write(data)
         else:
-            _replace(path.resolve(), lambda file: file.write(text.encode()))
+            _replace(path.resolve(), lambda file: file.write(data))
     except OSError as error:
         raise InputError(f"cannot write {str(path)!r}: {error.strerror}") from None
 
 
-def json_text(summary):
+def json_text(summary: Mapping[str, Any]) -> str:
     """The figures as JSON text, ASCII only."""
     return json.dumps(summary, indent=1, allow_nan=False) + "\n"
 
 
-class Folder:
+class _Home:
+    """A folder that is finished when its figures stand in it."""
+
+    FIGURES = ""  # the name of their file
+
+    def __init__(self, path: str | PathLike[str], outputs: Sequence[Output]) -> None:
+        self.path, self.outputs = Path(path), outputs
+
+    def finish(self, found: Mapping[str, Any]) -> None:
+        """Write the outputs and, last, the figures."""
+        for output in self.outputs:
+            for name, content in output(found).items():
+                with self._writing():
+                    (self.path / name).parent.mkdir(exist_ok=True)
+                write_file(self.path / name, content)
+        _clean(self.path)
+        write_file(self.path / self.FIGURES, json_text(found))
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise InputError(f"cannot write the folder {str(self.path)!r}: {error.strerror or error}") from None
+
+
+class Folder(_Home):
     """The folder of one study.
 
-    `again` is for a study whose figures are made once more from what a finished folder holds.
+    `again` is for a study whose figures are made once more from what a finished folder holds; `outputs` are functions
+    from the figures to `Files`, written when the study is finished.
 
     Raises
     ------
@@ -58,11 +95,16 @@ class Folder:
         same walk, a file that the study depends on has changed since, or the folder cannot be written.
     """
 
-    def __init__(self, path, study, again=False):
+    FIGURES = "summary.json"
+
+    def __init__(
+        self, path: str | PathLike[str], study: Study | Bound, again: bool = False, outputs: Sequence[Output] = ()
+    ) -> None:
+        super().__init__(path, outputs)
         bound = Bound.of(study)
         study = bound.study
         study.to_toml()  # raises where a folder cannot keep the study, before anything is written
-        self.path, self.again = Path(path), again
+        self.again = again
         self.tallies = self.path / "tallies"
         self.identity = bound.identity()
         try:
@@ -70,7 +112,7 @@ class Folder:
         except OSError as error:
             raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
 
-    def _open(self, study, sources):
+    def _open(self, study: Study, sources: Mapping[str, str]) -> None:
         if self.path.exists() and not self.path.is_dir():
             raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
         if (self.path / "study.toml").is_file():
@@ -81,17 +123,17 @@ class Folder:
                 "empty, or holds an unfinished study"
             )
         self.tallies.mkdir(parents=True, exist_ok=True)
-        _clean(self.path, self.tallies)
+        _clean(self.path)
         if not (self.path / "study.toml").exists():
             notes = {"cpu": cpu_name(), "walk": self.identity["walk"], "sources": sources}
-            write_text(self.path / "study.toml", study.to_toml(**notes))
+            write_file(self.path / "study.toml", study.to_toml(**notes))
 
-    def _bare(self):
+    def _bare(self) -> bool:
         """Whether it holds nothing but what a run leaves that was killed before it had written study.toml."""
         inside = [*self.path.iterdir(), *(self.tallies.iterdir() if self.tallies.is_dir() else ())]
         return all(path == self.tallies or path in _parts(path.parent) for path in inside)
 
-    def _check_begun(self, study, sources):
+    def _check_begun(self, study: Study, sources: Mapping[str, str]) -> None:
         """Raise InputError where this run cannot go on with the study in this folder."""
         asked = load_study(self.path / "study.toml")
         begun = tomllib.loads((self.path / "study.toml").read_text(encoding="utf-8"))
@@ -121,30 +163,23 @@ class Folder:
                 f"{self.identity['walk']!r}, which counts other columns; expected another folder, or PYENGINE_KERNEL "
                 "as it was"
             )
-        if (self.path / "summary.json").exists() and not self.again:
+        if (self.path / self.FIGURES).exists() and not self.again:
             raise InputError(f"the folder {self.path} holds this study finished; expected one that is absent or empty")
         if (held := begun.get("version")) != __version__:
             _note(f"the folder {self.path} was begun with version {held}; version {__version__} goes on with it")
 
-    def _file(self, number):
+    def _file(self, number: int) -> Path:
         return self.tallies / f"chunk-{number:06d}.parquet"
 
-    def save(self, chunk, counts):
+    def save(self, chunk: Chunk, counts: Counts) -> None:
         """Store a chunk's counts, arrays by name."""
         self._save(chunk, encode(self.identity, chunk, counts))
 
-    def _save(self, chunk, data):
+    def _save(self, chunk: Chunk, data: bytes) -> None:
         with self._writing():
             _replace(self._file(chunk.number), lambda file: file.write(data))
 
-    @contextlib.contextmanager
-    def _writing(self):
-        try:
-            yield
-        except OSError as error:
-            raise InputError(f"cannot write the folder {str(self.path)!r}: {error.strerror or error}") from None
-
-    def load(self, chunk):
+    def load(self, chunk: Chunk) -> Counts | None:
         """The stored counts of a chunk, or None where there are none that fit: a file that does not is set aside."""
         path = self._file(chunk.number)
         try:
@@ -160,7 +195,7 @@ class Folder:
             self._save(chunk, again)
         return counts
 
-    def _set_aside(self, path, reason):
+    def _set_aside(self, path: Path, reason: Exception) -> None:
         """Give a file another name, and say so."""
         names = (path.with_name(f"{path.name}.refused-{number}") for number in itertools.count(1))
         other = next(name for name in names if not name.exists())
@@ -169,35 +204,32 @@ class Folder:
             os.replace(path, other)
         _note(f"{path} does not fit this study ({reason}); it is kept as {other.name} and played again")
 
-    def finish(self, summary):
-        """Write the report and, last, the figures."""
-        from pyengine.report import page, plots
 
-        with self._writing():
-            plots.save(plots.figures(summary), self.path / "plots")
-            _clean(self.path, self.tallies)
-        write_text(self.path / "report.html", page.render(summary))
-        write_text(self.path / "summary.json", json_text(summary))
-
-
-class SweepFolder:
+class SweepFolder(_Home):
     """The folder of a sweep.
 
         NAME=VALUE,...   the folder of each variant's study
         wins.svg .png    the sweep's figure
         sweep.json       written last: a folder that has it is finished
 
+    `outputs` are those of the sweep, `of_variants` those of each variant's folder.
+
     Raises
     ------
     InputError : the folder holds anything but unfinished studies of variants, or cannot be written.
     """
 
-    def __init__(self, path):
-        self.path = Path(path)
+    FIGURES = "sweep.json"
+
+    def __init__(
+        self, path: str | PathLike[str], outputs: Sequence[Output] = (), of_variants: Sequence[Output] = ()
+    ) -> None:
+        super().__init__(path, outputs)
+        self.of_variants = of_variants
         try:
             if self.path.exists() and not self.path.is_dir():
                 raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
-            if (self.path / "sweep.json").exists():
+            if (self.path / self.FIGURES).exists():
                 raise InputError(f"the folder {self.path} holds a finished sweep; expected one that is absent or empty")
             names = {each.name for each in self.path.iterdir()} if self.path.exists() else set()
             variants = {name for name in names if "=" in name}
@@ -212,39 +244,29 @@ class SweepFolder:
         except OSError as error:
             raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
 
-    def variant(self, values, study):
+    def variant(self, values: Mapping[str, Any], study: Study | Bound) -> Folder:
         """The folder of a variant's study, bound or not, which may be finished already."""
         name = ",".join(f"{name}={value}" for name, value in values.items())
-        return Folder(self.path / re.sub(r"[^\w=,.+-]", "_", name), study, again=True)
-
-    def finish(self, found):
-        """Write the figure and, last, the figures."""
-        from pyengine.report import plots, variants
-
-        try:
-            plots.save({"wins": variants.figure(found)}, self.path)
-        except OSError as error:
-            raise InputError(f"cannot write the folder {str(self.path)!r}: {error.strerror or error}") from None
-        write_text(self.path / "sweep.json", json_text(found))
+        return Folder(self.path / re.sub(r"[^\w=,.+-]", "_", name), study, True, self.of_variants)
 
 
-def _note(text):
+def _note(text: str) -> None:
     print(f"pyengine: {text}", file=sys.stderr)
 
 
-def _parts(folder):
+def _parts(folder: Path) -> list[Path]:
     """Files that were being written in a folder, by a run that was killed or by one that lives."""
-    return list(folder.glob(".part-????????"))
+    return list(folder.rglob(".part-????????"))
 
 
-def _clean(*folders):
+def _clean(folder: Path) -> None:
     """Remove what killed runs left half written. A run that lives on the same folder writes its file again."""
-    for path in itertools.chain.from_iterable(map(_parts, folders)):
+    for path in _parts(folder):
         with contextlib.suppress(OSError):  # where an open file cannot be removed, it stays
             path.unlink()
 
 
-def _replace(path, write):
+def _replace(path: Path, write: Callable[[IO[bytes]], object]) -> None:
     """Let `write` fill a file of another name in the same folder, then put it in place of `path`."""
     mode = path.stat().st_mode & 0o777 if path.exists() else None
     while True:
@@ -267,7 +289,7 @@ def _replace(path, write):
                 raise
 
 
-def _umask():
+def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask

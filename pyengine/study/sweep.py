@@ -2,17 +2,24 @@
 
 import itertools
 import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from pyengine import registry
 from pyengine.errors import GameError, InputError
 from pyengine.games.foreign import option_value
 from pyengine.study.bound import Bound
 
+if TYPE_CHECKING:
+    from pyengine.config import Study
+    from pyengine.games.spec import GameSpec, Values
+    from pyengine.study.store import SweepFolder
+
 MOST_VARIANTS = 1000
 
 
-def parse_values(text, option="--sweep"):
+def parse_values(text: str, option: str = "--sweep") -> tuple[str, tuple[Any, ...]]:
     """(name, values) of NAME=A..B or NAME=V,V,...: whole numbers, on, off, or texts; `option` is what errors call it.
 
     Raises
@@ -31,7 +38,9 @@ def parse_values(text, option="--sweep"):
     return name.replace("-", "_"), tuple(option_value(value) for value in values.split(","))
 
 
-def variants(study, swept, spec=None):
+def variants(
+    study: "Study", swept: Mapping[str, Iterable[Any]], spec: "GameSpec | None" = None
+) -> list[tuple[dict[str, Any], Bound]]:
     """[(values, bound study)]: a copy of a study for every combination of values, the first option varying slowest.
 
     swept : {option name: values}
@@ -53,7 +62,7 @@ def variants(study, swept, spec=None):
     return result
 
 
-def _bound(study, spec, options):
+def _bound(study: "Study", spec: "GameSpec", options: "Values") -> Bound:
     """The study with other options, bound; players that stand for all seats fill as many as there are now."""
     game = spec.make(options, study.seed)
     seats = study.seats
@@ -68,7 +77,15 @@ def _bound(study, spec, options):
     return Bound(replace(study, options=options, seats=seats), spec, game)
 
 
-def run_sweep(study, swept, spec=None, *, folder=None, progress=None, **keywords):
+def run_sweep(
+    study: "Study",
+    swept: Mapping[str, Iterable[Any]],
+    spec: "GameSpec | None" = None,
+    *,
+    folder: "SweepFolder | None" = None,
+    progress: Callable[[int, int], object] | None = None,
+    **keywords: Any,
+) -> dict[str, Any]:
     """Run every variant of a study.
 
     Parameters

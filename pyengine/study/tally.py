@@ -5,10 +5,16 @@ their sums of squares and products. Everything here is exact, so the figures do 
 """
 
 import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.tallies import LISTS, SERIES, SUMS, win_unit
+from pyengine.study.plan import Chunk
+
+Counts = dict[str, NDArray[Any]]  # of int64, or of Python integers
 
 SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
@@ -33,11 +39,11 @@ class Tally:
     share_counts : (players, SHARE_BINS) setups by win share of each seat
     """
 
-    def __init__(self, players, matches, seatings=1, single=False):
+    def __init__(self, players: int, matches: int, seatings: int = 1, single: bool = False) -> None:
         self.players, self.matches, self.seatings, self.single = players, matches, seatings, single
         self.win_unit = win_unit(players)
         self.setups = 0
-        self.series = {}
+        self.series: dict[str, list[list[int]]] = {}
         self.share_counts = np.zeros((players, SHARE_BINS), np.int64)
         self.worst = dict.fromkeys(WORST_SHARES, 0)
         self.never_wins = 0
@@ -45,9 +51,10 @@ class Tally:
         self.counted_setups = 0  # those with a finished match
         self._samples = Samples()
         self._hash = hashlib.sha256()
-        self._part, self._part_matches = None, 0  # the setup whose matches are spread over chunks
+        self._part: Counts | None = None  # the setup whose matches are spread over chunks
+        self._part_matches = 0
 
-    def add(self, chunk, counts):
+    def add(self, chunk: Chunk, counts: Counts) -> None:
         """Merge the next chunk's counts."""
         if chunk.matches == self.matches:
             self._add_setups(counts, chunk.setups)
@@ -59,43 +66,42 @@ class Tally:
                 self._part[name] = self._part[name] + array
         self._part_matches += chunk.matches
         if self._part_matches == self.matches:
-            self._close_part()
+            self._close_part(self._part)
 
-    def close(self):
+    def close(self) -> None:
         """All chunks are merged. Of a setup that was cut off in the middle, its matches are taken in when it is the
         only one."""
         if self.single and self._part is not None:
-            self._close_part()
+            self._close_part(self._part)
         if self.single and self.setups:
             self._count_shares({name: array.sum(axis=0, keepdims=True) for name, array in self.samples.items()})
 
-    def _close_part(self):
-        part, self._part, self._part_matches = self._part, None, 0
+    def _close_part(self, part: Counts) -> None:
+        self._part, self._part_matches = None, 0
         for name, (_, base, _) in SERIES.items():
             if name in part:
                 part[name + "_squares"] = part[name] * part[name]
                 part[name + "_products"] = part[name] * (part[name][0] if base is None else part[base])
         self._add_setups(part, 1)
 
-    def _add_setups(self, counts, setups):
+    def _add_setups(self, counts: Counts, setups: int) -> None:
         self.setups += setups
         for name in SERIES:
             if name in counts:
-                before = self.series.get(name, ((), (), ()))
-                parts = [_longer_sum(old, counts[name + ending]) for old, ending in zip(before, SUMS)]
-                self.series[name] = parts
+                before = self.series.get(name, [[], [], []])
+                self.series[name] = [_longer_sum(old, counts[name + ending]) for old, ending in zip(before, SUMS)]
         rows = {name: array for name, array in counts.items() if name not in LISTS}
         self._sign(rows, setups)
         if not self.single:
             self._count_shares(rows)
         self._samples.add(rows | nonlinear(rows), setups)
 
-    def _sign(self, rows, setups):
+    def _sign(self, rows: Counts, setups: int) -> None:
         parts = [rows[name].reshape(setups, -1) for name in _SIGNED]
         parts += [rows[name].reshape(setups, -1) for name in ("wins", "payoffs")]
         self._hash.update(np.ascontiguousarray(np.hstack(parts).astype("<i8")).tobytes())
 
-    def _count_shares(self, rows):
+    def _count_shares(self, rows: Counts) -> None:
         """Setups by the win share of each seat."""
         games = rows["games"].astype(np.int64)
         played = games > 0
@@ -112,20 +118,16 @@ class Tally:
         self.never_wins_by_seat += np.count_nonzero(wins == 0, axis=0)
 
     @property
-    def samples(self):
+    def samples(self) -> Counts:
         """Counts by sample, arrays of int64, or of object (Python integers)."""
         return self._samples.arrays()
 
     @property
-    def totals(self):
+    def totals(self) -> dict[str, Any]:
         """Sums over all setups, Python integers in arrays without the first axis."""
         return {name: array.sum(axis=0, dtype=object) for name, array in self.samples.items()}
 
-    @property
-    def games(self):
-        return int(self.totals["games"])
-
-    def signature(self):
+    def signature(self) -> str:
         """16 hex digits that change with any count: of SHA-256 over the rows of all setups (games, unfinished, failed,
         ties, decisions, turns, moves, forced, wins and payoffs by seating and seat), then matches with at least n
         decisions and decisions with at least n legal moves without trailing zeros, as little-endian 64-bit integers."""
@@ -135,23 +137,23 @@ class Tally:
         return digest.hexdigest()[:16]
 
 
-def nonlinear(rows):
+def nonlinear(rows: Counts) -> Counts:
     """What has to be taken setup by setup, before neighbours are put together: whether any match was finished, and the
     squares of the seats' results over all matches, added up over the seats (Python integers)."""
     results = rows["results"].sum(axis=1).astype(object)
     return {"played": (rows["games"] > 0).astype(np.int64), "setup_squares": (results * results).sum(axis=1)}
 
 
-def _cut(values):
+def _cut(values: Iterable[int]) -> list[int]:
     values = list(values)
     while values and values[-1] == 0:
         values.pop()
     return values
 
 
-def _longer_sum(old, new):
+def _longer_sum(old: Sequence[int], counts: NDArray[Any]) -> list[int]:
     """Element by element, as Python integers; the shorter one ends with zeros that are not there."""
-    new = _cut(np.asarray(new).tolist())
+    new = _cut(np.asarray(counts).tolist())
     longer, shorter = (old, new) if len(old) >= len(new) else (new, old)
     return [value + (shorter[i] if i < len(shorter) else 0) for i, value in enumerate(longer)]
 
@@ -159,11 +161,11 @@ def _longer_sum(old, new):
 class Samples:
     """Rows of counts, one for each setup; beyond 2 * `most` of them, `together` neighbours share a row."""
 
-    def __init__(self, most=MOST_SAMPLES):
+    def __init__(self, most: int = MOST_SAMPLES) -> None:
         self.most, self.together, self.setups = most, 1, 0
-        self.parts = {}
+        self.parts: dict[str, list[NDArray[Any]]] = {}
 
-    def add(self, rows, setups):
+    def add(self, rows: Counts, setups: int) -> None:
         """Rows of the next setups, arrays by name."""
         if not setups:
             return
@@ -184,7 +186,7 @@ class Samples:
             for name, array in self.arrays().items():
                 self.parts[name] = [np.add.reduceat(array, np.arange(0, len(array), 2), axis=0)]
 
-    def arrays(self):
+    def arrays(self) -> Counts:
         """One array for each name."""
         for parts in self.parts.values():
             if len(parts) > 1:

@@ -1,13 +1,22 @@
 """Playing a chunk of a study: its counts, and what is said where a player or the game fails."""
 
 import time
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from engine.tallies import LISTS
 from pyengine.errors import InputError
 from pyengine.players.python import BadAnswer, failure
-from pyengine.study.plan import parts_of
+from pyengine.study.bound import Bound
+from pyengine.study.plan import Chunk, Part, parts_of
+from pyengine.study.tally import Counts
+
+if TYPE_CHECKING:
+    from engine.players.chooser import Chooser
+    from pyengine.config import Study
+    from pyengine.players.sitting import Teller
 
 FAULTS = {-100: "gave no legal move", -102: "needs more memory than there is"}
 
@@ -16,7 +25,7 @@ class MatchFault(InputError):
     """A game or a player failed in a match; the text says in which."""
 
 
-def play_chunk(bound, chunk):
+def play_chunk(bound: Bound, chunk: Chunk) -> tuple[Counts, float]:
     """A chunk's counts and the CPU seconds they took; can be sent to another process.
 
     bound : pyengine.study.bound.Bound
@@ -33,7 +42,7 @@ def play_chunk(bound, chunk):
     return counts, time.thread_time() - begin
 
 
-def _play(bound, chunk):
+def _play(bound: Bound, chunk: Chunk) -> Counts:
     from engine.matches import OWN_FAULT, PLAYER_FAULT, play
 
     study = bound.study
@@ -62,7 +71,7 @@ def _play(bound, chunk):
     return together(parts)
 
 
-def choosers_of(bound, teller=None):
+def choosers_of(bound: Bound, teller: "Teller | None" = None) -> "list[Chooser] | None":
     """The compiled players of a study, seat by seat, or None. With a teller, persons are told what the others do."""
     game = bound.game
     if teller is None:
@@ -73,7 +82,7 @@ def choosers_of(bound, teller=None):
     ]
 
 
-def _teller(bound):
+def _teller(bound: Bound) -> "Teller | None":
     """Who tells persons what happens; None where there are none."""
     study = bound.study
     if "human" not in study.seats:
@@ -83,7 +92,7 @@ def _teller(bound):
     return Teller(bound.game, study.seed, study.matches * study.seatings > 1)
 
 
-def _seatings(study, part):
+def _seatings(study: "Study", part: Part) -> Iterator[tuple[int, list[int]]]:
     """For every match of a part, in the order in which they are played: its setup, and the seats of persons."""
     count = len(study.seats)
     for setup in range(part.first_setup, part.first_setup + part.setups):
@@ -92,7 +101,7 @@ def _seatings(study, part):
                 yield setup, [(i + turn) % count for i, text in enumerate(study.seats) if text == "human"]
 
 
-def together(parts):
+def together(parts: Sequence[Counts]) -> Counts:
     """The counts of several rows, one below the other; series are added up."""
     if len(parts) == 1:
         return parts[0]
@@ -102,7 +111,9 @@ def together(parts):
     }
 
 
-def _fault_text(bound, choosers, status, setup, match, seating):
+def _fault_text(
+    bound: Bound, choosers: "list[Chooser] | None", status: int, setup: int, match: int, seating: int
+) -> str:
     study = bound.study
     place = f"in setup {setup}, match {match}, seating {seating} of seed {study.seed}"
     for chooser, text in zip(choosers or (), study.seat_texts):

@@ -45,11 +45,7 @@ class Drawn:
         self.data = b"<svg></svg>" + b"figure" * 4000
 
     def savefig(self, file, format, **keywords):
-        if isinstance(file, io.StringIO):
-            file.write(self.data.decode())
-        else:
-            with open(file, "wb") as opened:
-                opened.write(self.data)
+        file.write(self.data.decode() if isinstance(file, io.StringIO) else self.data)
 
 
 class Killed(BaseException):

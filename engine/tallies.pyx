@@ -55,8 +55,8 @@ ROWS = {
     "stable": course(&_course.stable),
     "stable_pairs": course(&_course.stable_pairs),
 }
-# Counts with an index, over all setups: what the index is; what it is divided by, a figure of the same kind, or None for
-# its own first one, where it counts what is at least so long or large; where it is added up.
+# Counts with an index, over all setups: what the index is; what they are divided by, a figure of the same kind or, of
+# those that count what is at least so long or large (None), their own first one; where they are added up.
 SERIES = {
     "lasting": series(&_tally.lasting, "decision"),
     "lasting_turns": series(&_tally.lasting_turns, "decision"),

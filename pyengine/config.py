@@ -1,5 +1,6 @@
 """What a study is: everything that its figures depend on."""
 
+import itertools
 import math
 import re
 import tomllib
@@ -8,17 +9,19 @@ from dataclasses import dataclass
 from numbers import Integral
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Union
 
 from pyengine import __version__, registry
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
     from pyengine.games.spec import Values
+    from pyengine.measures.measure import Measure
     from pyengine.players import View
 
 Seat = str | Callable[["View", tuple[str, ...]], int]
 Until = tuple[str, float]
+Named = Union[str, "Measure"]
 
 STREAM = "mwc64x-splitmix64/1"
 # What a chunk's file holds: another name where a release counts or stores the same matches otherwise.
@@ -38,7 +41,8 @@ class Study:
     seats : the players, seat by seat, as texts or as functions (view, moves) -> number of a move, which docs/players.md
         describes; empty: random play
     rotate : whether every match is played in every rotation of the players, where they differ
-    measures : names of measures that need estimates, or ("all",)
+    measures : names of measures that need estimates, "all", and measures from outside, as FILE.py:NAME or as functions
+        under @measure, which docs/measures.md describes
     estimator : how they are estimated, pimc:NxR
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
@@ -55,7 +59,7 @@ class Study:
     seed: int = 0
     seats: tuple[Seat, ...] = ()
     rotate: bool = True
-    measures: tuple[str, ...] = ()
+    measures: tuple[Named, ...] = ()
     estimator: str = ESTIMATOR
     until: Until | None = None
     keep_going: bool = False
@@ -71,7 +75,7 @@ class Study:
             seed: int = 0,
             seats: Sequence[Seat] = (),
             rotate: bool = True,
-            measures: Sequence[str] = (),
+            measures: Sequence[Named] = (),
             estimator: str = ESTIMATOR,
             until: Until | None = None,
             keep_going: bool = False,
@@ -90,15 +94,12 @@ class Study:
             raise InputError(f"options is {options!r}; expected a dict, or the Options of {self.game}")
         if self.options.deal is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
-        for name, what in (("seats", "texts and functions"), ("measures", "texts")):
+        for name, what in (("seats", "texts and functions"), ("measures", "texts and functions")):
             texts = getattr(self, name)
             if (
                 isinstance(texts, str)
                 or not isinstance(texts, (tuple, list))
-                or not all(
-                    text.isprintable() if isinstance(text, str) else name == "seats" and callable(text)
-                    for text in texts
-                )
+                or not all(text.isprintable() if isinstance(text, str) else callable(text) for text in texts)
             ):
                 raise InputError(f"{name} is {texts!r}; expected a tuple of {what}")
             object.__setattr__(self, name, tuple(texts))
@@ -114,9 +115,9 @@ class Study:
 
         seats = tuple(seat if callable(seat) else players.parse(seat).text for seat in self.seats)
         object.__setattr__(self, "seats", seats)
-        if self.measures == ("all",):
-            object.__setattr__(self, "measures", catalogue.NAMES)
-        catalogue.check_names(self.measures)
+        catalogue.chosen(self.measures)
+        spelt = (catalogue.NAMES if each == "all" else (each,) for each in self.measures)
+        object.__setattr__(self, "measures", tuple(itertools.chain.from_iterable(spelt)))
         object.__setattr__(self, "estimator", players.parse_estimator(self.estimator, ESTIMATOR).text)
         if self.until is not None:
             name, half = self.until
@@ -142,13 +143,21 @@ class Study:
 
         Raises
         ------
-        InputError : a player is a function, which a text cannot bring back.
+        InputError : a player or measure is a function, which a text cannot bring back.
         """
         import tomli_w
+
+        from pyengine.measures import catalogue
 
         for seat, text in zip(self.seats, self.seat_texts):
             if callable(seat):
                 raise InputError(f"the player {text} is a function, which a folder cannot keep; expected FILE.py:NAME")
+        for each in self.measures:
+            if not isinstance(each, str):
+                source = catalogue.find(each).source
+                raise InputError(
+                    f"the measure {source} is a function, which a folder cannot keep; expected FILE.py:NAME"
+                )
         options = {name: value for name, value in self.options.as_dict().items() if value is not None}
         table = {
             "version": __version__,
@@ -183,7 +192,7 @@ def parse_until(text: str) -> Until:
     """
     name, _, half = text.partition("=")
     try:
-        if re.fullmatch("[a-z_]+", name) and re.fullmatch(r"[0-9.eE+-]+", half):
+        if re.fullmatch(r"\w+", name) and re.fullmatch(r"[0-9.eE+-]+", half):
             return name, float(half)
     except ValueError:
         pass

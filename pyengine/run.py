@@ -68,7 +68,9 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         default=None,
         help="play every match in every rotation of the players (default on; off with a person)",
     )
-    study.add_argument("--measures", metavar="LIST", help="all, or names; those that need estimates take longer")
+    study.add_argument(
+        "--measures", metavar="LIST", help="all, or names, or FILE.py:NAME; those that need estimates take longer"
+    )
     study.add_argument(
         "--estimator",
         metavar="pimc:NxR",
@@ -247,11 +249,8 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     if arguments.seats is not None:
         seats = players.parse_seats(arguments.seats, None if swept else game.make(options, seed).seats)
     human = any(player.text == "human" for player in seats)
-    measures = (
-        tuple(name for name in catalogue.parse(arguments.measures) if name in catalogue.ESTIMATED)
-        if arguments.measures is not None
-        else ()
-    )
+    named = {} if arguments.measures is None else catalogue.parse(arguments.measures)
+    measures = tuple(each.source or name for name, each in named.items() if each.source or each.estimated)
     setups, matches = _size(arguments, options, bool(seats), human, game.walk() is not None and not measures)
     return Study(
         arguments.game,

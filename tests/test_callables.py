@@ -60,8 +60,8 @@ def test_a_folder_cannot_keep_a_function(tmp_path):
 def test_what_is_no_player():
     with pytest.raises(InputError, match="seats is .*; expected a tuple of texts and functions"):
         Study("kuhn", seats=(3, "random"))
-    with pytest.raises(InputError, match="measures is .*; expected a tuple of texts"):
-        Study("kuhn", measures=(first,))
+    with pytest.raises(InputError, match="measures is .*; expected a tuple of texts and functions"):
+        Study("kuhn", measures=(3,))
 
 
 def test_all_measures():

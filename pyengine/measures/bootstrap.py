@@ -1,9 +1,12 @@
 """Intervals of nonlinear figures: the bootstrap over setups, 1000 resamples from a fixed seed."""
 
 import math
+from collections.abc import Callable, Collection, Sequence
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from pyengine.measures.intervals import t_quantile
 
@@ -13,7 +16,7 @@ MOST_GROUPS = 4096  # samples are put together until there are no more than twic
 TAIL = 25  # resamples cut off on each side
 
 
-def resampled_sums(columns):
+def resampled_sums(columns: ArrayLike) -> NDArray[np.float64]:
     """Sums of resamples of rows.
 
     Parameters
@@ -41,12 +44,12 @@ def resampled_sums(columns):
     return result
 
 
-def _fits(values):
+def _fits(values: NDArray[Any]) -> bool:
     """Whether any sum of as many of the values as there are, put together two and two, is below 2**63."""
     return not values.size or max(int(values.max()), -int(values.min())) * 2 * len(values) < 2**63
 
 
-def interval(columns, figure):
+def interval(columns: NDArray[Any], figure: Callable[[Any], float | None]) -> list[float] | None:
     """Percentile interval of figure(sums of columns); None with fewer than 2 samples or where it cannot be told.
 
     figure : from (columns,) to a number or None
@@ -54,7 +57,9 @@ def interval(columns, figure):
     return intervals(columns, lambda sums: [figure(sums)])[0]
 
 
-def intervals(columns, figures, wider=()):
+def intervals(
+    columns: NDArray[Any], figures: Callable[[Any], Sequence[float | None]], wider: Collection[int] = ()
+) -> list[list[float] | None]:
     """The same of several figures: figures(sums) is a list of numbers or None.
 
     wider : places of figures whose interval is taken as much wider as Student's t is than the normal quantile, and the
@@ -71,11 +76,11 @@ def intervals(columns, figures, wider=()):
     ]
 
 
-def _tail(samples):
+def _tail(samples: int) -> int:
     """Resamples cut off on each side of a wider interval: 22 for 50 samples, 1 for 5."""
     bound = t_quantile(samples - 1) * math.sqrt(samples / (samples - 1))
     return max(1, round(RESAMPLES * NormalDist().cdf(-bound)))
 
 
-def _percentiles(values, tail):
+def _percentiles(values: list[float], tail: int) -> list[float] | None:
     return [float(values[tail - 1]), float(values[-tail])] if len(values) > 2 * TAIL else None

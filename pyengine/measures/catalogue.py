@@ -1,8 +1,12 @@
-"""The measures by name, in the order in which they are shown."""
+"""The measures by name, in the order in which they are shown; those from outside come after them."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pyengine import functions
 from pyengine.errors import InputError
 from pyengine.measures import basic, course, explained, outcomes, seats
-from pyengine.measures.measure import Measure, measures_of
+from pyengine.measures.measure import Figure, Measure, each_part, measures_of
 
 MODULES = (basic, seats, outcomes, explained, course)
 MEASURES: dict[str, Measure] = {each.name: each for module in MODULES for each in measures_of(module)}
@@ -10,38 +14,75 @@ NAMES = tuple(MEASURES)
 ESTIMATED = tuple(name for name, measure in MEASURES.items() if measure.estimated)
 
 
-def check_names(names):
-    """Raise InputError unless all are names of measures."""
-    for name in names:
-        if name not in MEASURES:
-            raise InputError(f"there is no measure {name!r}; expected all, or some of {', '.join(MEASURES)}")
-
-
-def parse(text):
-    """The measures of a comma-separated list, in the order of the catalogue: those that need estimates.
+def find(text: str | Measure) -> Measure:
+    """The measure of a text, NAME or FILE.py:NAME, or one that is given itself.
 
     Raises
     ------
-    pyengine.InputError : an unknown name.
+    pyengine.InputError : there is no such measure, or its name is taken.
     """
-    names = NAMES if text == "all" else tuple(word.strip() for word in text.split(","))
-    check_names(names)
-    return tuple(name for name in NAMES if name in names)
+    if isinstance(text, str) and text in MEASURES:
+        return MEASURES[text]
+    if isinstance(text, str):
+        if (place := functions.split(text)) is None:
+            raise InputError(f"there is no measure {text!r}; expected all, or some of {', '.join(MEASURES)}")
+        found, source = functions.load("measure", *place), text
+    else:
+        found, source = text, ".".join(getattr(text, part, "?") for part in ("__module__", "__qualname__"))
+    if not isinstance(found, Measure):
+        raise InputError(f"{source} is no measure; expected a function under @measure(...), as docs/measures.md shows")
+    if MEASURES.get(found.name) is found:
+        return found
+    if found.name in MEASURES:
+        raise InputError(f"the measure {source} has the name of another: {found.name!r} is taken")
+    return replace(found, source=source)
 
 
-def check_until(name, measures):
+def chosen(texts: Iterable[str | Measure]) -> dict[str, Measure]:
+    """Measures by name: those of texts, "all" among them, or that are given themselves.
+
+    Raises
+    ------
+    pyengine.InputError : as `find`; two with one name.
+    """
+    found: dict[str, Measure] = {}
+    for text in texts:
+        for measure in MEASURES.values() if text == "all" else [find(text)]:
+            if found.setdefault(measure.name, measure) != measure:
+                raise InputError(f"the measure {measure.source} has the name of another: {measure.name!r} is taken")
+    return found
+
+
+def parse(text: str) -> dict[str, Measure]:
+    """The measures of a comma-separated list, in the order of the catalogue.
+
+    Raises
+    ------
+    pyengine.InputError : as `chosen`.
+    """
+    found = chosen(word.strip() for word in text.split(","))
+    return {name: found[name] for name in (*NAMES, *found) if name in found}
+
+
+def of_study(texts: Iterable[str | Measure]) -> dict[str, Measure]:
+    """What a study with these measures measures: every one without estimates, and these."""
+    found = chosen(texts)
+    return {name: each for name, each in (MEASURES | found).items() if not each.estimated or name in found}
+
+
+def shown(name: str, figure: Figure) -> Measure:
+    """The measure that a figure is of; one from outside as its figure tells it."""
+    if name in MEASURES:
+        return MEASURES[name]
+    meaning, unit, estimated, source = (figure[fact] for fact in ("meaning", "unit", "estimated", "source"))
+    return Measure(name, lambda study, tally: figure, meaning, unit, estimated, True, each_part, source)
+
+
+def check_until(name: str, measures: Iterable[str | Measure]) -> None:
     """Raise InputError unless a study with these measures can end by the interval of measure `name`."""
-    if name not in MEASURES or not MEASURES[name].until:
-        wanted = ", ".join(known for known, measure in MEASURES.items() if measure.until)
+    known = MEASURES | chosen(measures)
+    if name not in known or not known[name].until:
+        wanted = ", ".join(each.name for each in known.values() if each.until)
         raise InputError(f"--until names the measure {name!r}; expected one of {wanted}")
-    if MEASURES[name].estimated and name not in measures:
+    if name not in of_study(measures):
         raise InputError(f"--until names the measure {name!r}, which needs --measures {name}")
-
-
-def all_measures(study, tally):
-    """Every measure without estimates, and those with them that the study asks for, by name."""
-    return {
-        name: measure(study, tally)
-        for name, measure in MEASURES.items()
-        if not measure.estimated or name in study.measures
-    }

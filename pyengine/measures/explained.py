@@ -1,18 +1,23 @@
 """How much of a result is decided by the deal, the seat and the player: a nested analysis of variance."""
 
-from pyengine.measures.measure import Row, measure
+from collections.abc import Callable, Iterator, Sequence
+
+from pyengine.measures.measure import Asked, Counted, Figure, Measure, Row, measure
+from pyengine.measures.samples import Column
+
+Shares = list[float] | None
 
 PARTS = ("setup", "seat", "player")
 
 
-def _parts(measure, figure, seated):
+def _parts(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
     for part, value in figure["value"].items():
         if value is not None and (part != "player" or seated):
             yield Row(measure.name, part, value, figure["ci95"][part], measure.unit, f"of the results, by the {part}")
 
 
 @measure("share of the results' variance due to setup, seat, player", unit="share", until=False, lines=_parts)
-def variance_explained(study, tally):
+def variance_explained(study: Asked, tally: Counted) -> Figure:
     """Shares of the variance of results that the setup, the seat and the player explain; the rest is chance and choice.
 
     The result of a player in a seat of a setup is taken as mean + seat + player + setup (what this deal is worth in
@@ -37,11 +42,11 @@ def variance_explained(study, tally):
     return {"value": dict(zip(PARTS, shares)), "ci95": dict(zip(PARTS, bounds))}
 
 
-def _nothing(reason):
+def _nothing(reason: str) -> Figure:
     return {"value": None, "ci95": None, "reason": reason}
 
 
-def _columns(tally):
+def _columns(tally: Counted) -> tuple[Column, Callable[[Sequence[float]], Shares]]:
     """Columns whose sums over samples determine the shares, and the function from sums to shares.
 
     For a setup with G matches (all seatings together) and the sum Y of a seat's results they are: G, 1, the results by
@@ -64,7 +69,7 @@ def _columns(tally):
         ]
     )
 
-    def figure(sums):
+    def figure(sums: Sequence[float]) -> Shares:
         total_games, setups = sums[0], sums[1]
         if not total_games or setups < 2:
             return None
@@ -77,7 +82,16 @@ def _columns(tally):
     return table, figure
 
 
-def _shares(games, setups, plays, by_cell, squares, between, players, seatings):
+def _shares(
+    games: float,
+    setups: float,
+    plays: float,
+    by_cell: list[float],
+    squares: float,
+    between: float,
+    players: int,
+    seatings: int,
+) -> Shares:
     """The variances of a result y of seat s, player p and setup k."""
     mean = sum(by_cell) / (games * players)
     seat_mean = [sum(by_cell[turn * players + seat] for turn in range(seatings)) / games for seat in range(players)]

@@ -5,16 +5,47 @@
         ...
 
 A function of a study and its `pyengine.study.tally.Tally` gives {value, ci95} and what belongs to it. Where a measure
-does not apply, the value is None, and reason says why.
+does not apply, the value is None, and reason says why. docs/measures.md tells how to write one of your own.
 """
 
-from collections.abc import Callable, Iterator
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
+
+from pyengine import functions
+from pyengine.errors import InputError
+from pyengine.measures.samples import Column
 
 Figure = dict[str, Any]
 Unit = Literal["number", "share", "p"]
+
+
+class Asked(Protocol):
+    """What a measure sees of a `pyengine.Study`."""
+
+    seats: Sequence[Any]
+    seat_texts: Sequence[str]
+    seatings: int
+
+
+class Counted(Protocol):
+    """What a measure sees of a `pyengine.study.tally.Tally`."""
+
+    players: int
+    matches: int
+    seatings: int
+    single: bool
+    setups: int
+    win_unit: int
+    samples: Mapping[str, Column]
+    series: Mapping[str, list[list[int]]]
+
+
+class NotCounted(LookupError):
+    """A study does not have the count that a measure asks for; the text says which."""
 
 
 class Row(NamedTuple):
@@ -39,6 +70,7 @@ class Measure:
     estimated : whether it needs estimates of every legal move
     until : whether a study can end by its interval
     lines : (measure, figure, whether players were named) -> the rows of a table
+    source : of one from outside the text that names it, FILE.py:NAME, or the name of its function
     """
 
     name: str
@@ -48,22 +80,69 @@ class Measure:
     estimated: bool
     until: bool
     lines: Callable[["Measure", Figure, bool], Iterator[Row]]
+    source: str = ""
 
-    def __call__(self, study: Any, tally: Any) -> Figure:
-        """{value, ci95} and what belongs to it; value None with a reason where it does not apply."""
+    def __call__(self, study: Asked, tally: Counted) -> Figure:
+        """{value, ci95} and what belongs to it; value None with a reason where it does not apply.
+
+        Raises
+        ------
+        pyengine.InputError : the function of one from outside fails, or gives no figure.
+        """
         if self.estimated and tally.players < 2:
             return {"value": None, "ci95": None, "reason": "the game has one seat"}
-        figure = self.function(study, tally)
+        try:
+            figure = self.function(study, tally)
+        except NotCounted as missing:
+            figure = {"value": None, "ci95": None, "reason": f"this study does not count {missing}"}
+        except (Exception, SystemExit) as error:
+            if not self.source:
+                raise
+            raise InputError(f"the measure {self.source} failed: {functions.failure(error)}") from None
+        if self.source:
+            figure = self._told(figure)
         return figure if figure["value"] is not None else {"reason": "no match had anything to measure it by"} | figure
+
+    def _told(self, figure: Any) -> Figure:
+        """A figure from outside, with all that reports need, for they have nothing else."""
+        try:
+            given: Figure = json.loads(json.dumps(figure, allow_nan=False, default=float))
+            found = {"value": given["value"], "ci95": None} | given
+            for _, value, interval in parts(found):
+                low, high = interval or (0, 0)
+                math.fsum((low, high, 0 if value is None else value))  # numbers, or it raises
+        except (LookupError, TypeError, ValueError):
+            expected = "{'value': ..., 'ci95': [low, high]} of numbers"
+            raise InputError(f"the measure {self.source} gives {figure!r}; expected {expected}") from None
+        told = {"source": self.source, "meaning": self.meaning, "unit": self.unit, "estimated": self.estimated}
+        return found | told
+
+    def __reduce__(self) -> str:
+        return self.function.__qualname__  # it stands in its module in the place of its function
 
     def rows(self, figure: Figure, seated: bool = False) -> Iterator[Row]:
         """What a table shows of a figure that has a value."""
         return self.lines(self, figure, seated)
 
 
-def one_row(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
-    """A line with the value."""
-    yield Row(measure.name, "", figure["value"], figure["ci95"], measure.unit, measure.meaning)
+def parts(figure: Figure) -> list[tuple[str, Any, Any]]:
+    """(name, value, interval) of each value of a figure: of a dict by its keys, of a list by place, from 1."""
+    value, interval = figure["value"], figure.get("ci95")
+    if not isinstance(value, dict | list):
+        return [("", value, interval)]
+    places = value if isinstance(value, dict) else range(len(value))
+    return [
+        (place if isinstance(place, str) else str(place + 1), value[place], interval and interval[place])
+        for place in places
+    ]
+
+
+def each_part(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
+    """A line for each value."""
+    for part, value, interval in parts(figure):
+        if value is not None:
+            meaning = f"{measure.meaning} ({part})" if part else measure.meaning
+            yield Row(measure.name, part, value, interval, measure.unit, meaning)
 
 
 def measure(
@@ -72,13 +151,14 @@ def measure(
     unit: Unit = "number",
     estimated: bool = False,
     until: bool = True,
-    lines: Callable[[Measure, Figure, bool], Iterator[Row]] = one_row,
+    lines: Callable[[Measure, Figure, bool], Iterator[Row]] = each_part,
 ) -> Callable[[Callable[[Any, Any], Figure]], Measure]:
     """Makes a measure of the function below, under its name; see `Measure`."""
 
     def made(function: Callable[[Any, Any], Figure]) -> Measure:
         found = Measure(function.__name__, function, meaning, unit, estimated, until, lines)
-        object.__setattr__(found, "__doc__", function.__doc__)
+        for name in ("__doc__", "__module__", "__qualname__"):
+            object.__setattr__(found, name, getattr(function, name))
         return found
 
     return made

@@ -1,18 +1,20 @@
 """Measures of how matches end: ties, spread of payoffs."""
 
-from pyengine.measures.measure import measure
+from collections.abc import Sequence
+
+from pyengine.measures.measure import Asked, Counted, Figure, measure
 from pyengine.measures.samples import share, total
 
 
 @measure("matches with a shared first place", unit="share")
-def ties(study, tally):
+def ties(study: Asked, tally: Counted) -> Figure:
     """Share of matches with a shared first place."""
     value, interval = share(tally.samples["ties"], tally.samples["games"])
     return {"value": value, "ci95": interval}
 
 
 @measure("variance of a seat's payoff")
-def payoff_variance(study, tally):
+def payoff_variance(study: Asked, tally: Counted) -> Figure:
     """Variance of a seat's payoff over matches, the mean over the seats."""
     import numpy as np
 
@@ -22,7 +24,7 @@ def payoff_variance(study, tally):
     squares = rows["payoff_squares"].sum(axis=1)
     columns = np.column_stack([rows["games"], rows["payoffs"].sum(axis=1), squares])
 
-    def variance(sums):
+    def variance(sums: Sequence[float]) -> float | None:
         games = float(sums[0])
         if not games:
             return None

@@ -1,11 +1,20 @@
 """Means and shares of a tally with their intervals: what all measures are made from."""
 
-from pyengine.measures.intervals import FREE, ratio_interval, score_interval, wilson_interval
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pyengine.measures.intervals import FREE, Bounds, ratio_interval, score_interval, wilson_interval
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SHARES = (0.0, 1.0)
+Column: TypeAlias = "NDArray[Any]"  # counts by sample; or several columns of them
+Estimate = tuple[float | None, list[float] | None]  # (value, ci95)
+Series = Sequence[Sequence[int]]  # (sums, squares, products)
 
 
-def product_sum(a, b):
+def product_sum(a: Column, b: Column) -> int:
     """The sum of a * b over two arrays of int64, exactly."""
     import numpy as np
 
@@ -16,13 +25,13 @@ def product_sum(a, b):
     return int((a.astype(object) * b.astype(object)).sum())
 
 
-def total(a):
+def total(a: Column) -> int:
     import numpy as np
 
     return int(np.asarray(a).sum(dtype=object)) if np.asarray(a).size else 0
 
 
-def ratio(a, b, scale=1, bounds=FREE):
+def ratio(a: Column, b: Column, scale: float = 1, bounds: Bounds = FREE) -> Estimate:
     """(value, ci95) of sum(a) / sum(b) / scale over samples; (None, None) where b is 0."""
     top, bottom = total(a), total(b)
     if bottom == 0:
@@ -31,7 +40,7 @@ def ratio(a, b, scale=1, bounds=FREE):
     return _scaled(top / bottom / scale, interval, scale, bounds)
 
 
-def share(a, b, scale=1):
+def share(a: Column, b: Column, scale: float = 1) -> Estimate:
     """`ratio` of a share. Where every sample is 0 or 1, Wilson's interval: all samples may agree, and that does not
     make it certain."""
     value, interval = ratio(a, b, scale, SHARES)
@@ -40,7 +49,7 @@ def share(a, b, scale=1):
     return value, interval
 
 
-def series_ratio(series, base, index, samples, bounds=FREE):
+def series_ratio(series: Series, base: Series | None, index: int, samples: int, bounds: Bounds = FREE) -> Estimate:
     """(value, ci95) of one place of a series over the same place of its base, or over its own first place (None).
 
     series, base : (sums, squares, products) as `engine.matches.play` gives them; samples : how many setups
@@ -56,7 +65,7 @@ def series_ratio(series, base, index, samples, bounds=FREE):
     return _scaled(value, interval, 1, bounds)
 
 
-def small_share(a, b):
+def small_share(a: Column, b: Column) -> Estimate:
     """`ratio` of a share that may be small."""
     top, bottom = total(a), total(b)
     if bottom == 0:
@@ -65,7 +74,7 @@ def small_share(a, b):
     return top / bottom, score_interval(len(a), *sums)
 
 
-def series_share(series, index, samples):
+def series_share(series: Series, index: int, samples: int) -> Estimate:
     """The same of one place of a series over its own first place."""
     sums, squares, products = series
     if not sums[0]:
@@ -74,13 +83,13 @@ def series_share(series, index, samples):
     return sums[index] / sums[0], interval
 
 
-def _scaled(value, interval, scale, bounds):
+def _scaled(value: float, interval: list[float] | None, scale: float, bounds: Bounds) -> Estimate:
     if interval is not None:
         interval = [max(bounds[0], interval[0] / scale), min(bounds[1], interval[1] / scale)]
     return value, interval
 
 
-def exactly(at_least):
+def exactly(at_least: Sequence[int]) -> list[int]:
     """A histogram from counts of "at least", without trailing zeros."""
     counts = [count - following for count, following in zip(at_least, [*at_least[1:], 0])]
     while counts and counts[-1] == 0:

@@ -1,43 +1,49 @@
 """Who wins: by seat and by player, how fair the seats are, how strong a better player is."""
 
-from pyengine.measures.measure import Row, measure
-from pyengine.measures.samples import FREE, SHARES, ratio, share, total
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pyengine.measures.intervals import FREE, Bounds
+from pyengine.measures.measure import Asked, Counted, Figure, Measure, Row, measure
+from pyengine.measures.samples import SHARES, Column, ratio, share, total
 
 
-def by_seat(tally, name):
+def by_seat(tally: Counted, name: str) -> Column:
     """(samples, seats) array of a count, all seatings together."""
-    return tally.samples[name].sum(axis=1)
+    columns: Column = tally.samples[name].sum(axis=1)
+    return columns
 
 
-def by_player(tally, name):
+def by_player(tally: Counted, name: str) -> Column:
     """(samples, players) array of a count: player i sits at seat (i + r) modulo the seats in seating r."""
     import numpy as np
 
     rows = tally.samples[name]
     seats = np.arange(tally.players)
-    return sum(rows[:, turn, (seats + turn) % tally.players] for turn in range(tally.seatings))
+    columns: Column = np.add.reduce([rows[:, turn, (seats + turn) % tally.players] for turn in range(tally.seatings)])
+    return columns
 
 
-def win_shares(tally, wins):
+def win_shares(tally: Counted, wins: Column) -> Figure:
     """({share, ci95}, lists) of columns of wins."""
     pairs = [share(column, tally.samples["games"], tally.win_unit) for column in wins.T]
     return {"share": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}
 
 
-def _test_alone(measure, figure, seated):
+def _test_alone(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
     """The win shares have a table of their own."""
     if figure.get("equal_seats") is not None:
         yield Row("equal seats", "", figure["equal_seats"]["p"], None, "p", "test of equal win shares")
 
 
 @measure("matches won by each seat", unit="share", lines=_test_alone)
-def win_share(study, tally):
+def win_share(study: Asked, tally: Counted) -> Figure:
     """Share of matches won by each seat, a k-way tie giving 1/k to each, and a test against equal shares."""
     wins = win_shares(tally, by_seat(tally, "wins"))
     return {"value": wins["share"], "ci95": wins["ci95"], "equal_seats": equal_seats(tally)}
 
 
-def equal_seats(tally):
+def equal_seats(tally: Counted) -> Figure | None:
     """Hotelling's T2 test of equal win shares over the samples' own shares; None where it cannot be made.
 
     Returns
@@ -65,14 +71,14 @@ def equal_seats(tally):
     return {"t2": t2, "f": f, "freedom": [size, count - size], "p": float(fdtrc(size, count - size, f))}
 
 
-def _sum(values):
+def _sum(values: Column) -> float:
     """The same on every computer: one after another."""
     import math
 
     return math.fsum(values.tolist())
 
 
-def _solve(matrix, right):
+def _solve(matrix: list[list[float]], right: list[float]) -> list[float] | None:
     """Solution of a small linear system by elimination; None if it is singular."""
     rows = [[*row, value] for row, value in zip(matrix, right)]
     size = len(rows)
@@ -92,7 +98,7 @@ def _solve(matrix, right):
 
 
 @measure("1: seat 1 wins its even share")
-def fairness(study, tally):
+def fairness(study: Asked, tally: Counted) -> Figure:
     """CardStock's: f/e for f <= e, else (1 - f)/(1 - e), of the first seat's win share f and the even share e = 1/n."""
     if tally.players < 2:
         return {"value": None, "ci95": None, "reason": "the game has one seat"}
@@ -103,7 +109,7 @@ def fairness(study, tally):
     even = 1 / tally.players
     columns = np.column_stack([tally.samples["games"], by_seat(tally, "wins")[:, 0]])
 
-    def figure(sums):
+    def figure(sums: Any) -> float | None:
         if not sums[0]:
             return None
         first = float(sums[1]) / (float(sums[0]) * tally.win_unit)
@@ -112,21 +118,21 @@ def fairness(study, tally):
     return {"value": figure([total(column) for column in columns.T]), "ci95": interval(columns, figure)}
 
 
-def no_strength(study, seats):
+def no_strength(study: Asked, seats: int) -> str | None:
     """Why a study cannot tell the strength of a player; None where it can."""
     if seats < 2 or len(study.seats) - study.seats.count("random") != 1:
         return "it takes one player among random ones, such as --seats pimc:10x2"
     return "it takes every seating, and --no-rotate plays one" if study.seatings == 1 else None
 
 
-def _share_and_order(measure, figure, seated):
+def _share_and_order(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
     name = measure.name
     yield Row(name, "", figure["value"], figure["ci95"], "share", f"{figure['player']} among random ones")
     yield Row(name, "order", figure["order"], figure["order_ci95"], "number", "order: 0 even share, 1 all wins")
 
 
 @measure("win share of one better player among random ones", unit="share", lines=_share_and_order)
-def strength(study, tally):
+def strength(study: Asked, tally: Counted) -> Figure:
     """Win share p of one better player among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with it."""
     reason = no_strength(study, tally.players)
     if reason:
@@ -148,12 +154,12 @@ def strength(study, tally):
     }
 
 
-def payoffs(tally, by):
+def payoffs(tally: Counted, by: Callable[[Counted, str], Column]) -> Figure:
     """Mean payoffs; `by` is by_seat or by_player."""
     return means(tally, by(tally, "payoffs"))
 
 
-def results(tally, by):
+def results(tally: Counted, by: Callable[[Counted, str], Column]) -> Figure:
     """Mean results, 0 to 1; None for a single seat."""
     unit = 2 * (tally.players - 1)
     if not unit:
@@ -161,7 +167,7 @@ def results(tally, by):
     return means(tally, by(tally, "results"), unit, SHARES)
 
 
-def means(tally, columns, unit=1, bounds=FREE):
+def means(tally: Counted, columns: Column, unit: float = 1, bounds: Bounds = FREE) -> Figure:
     """({mean, ci95}, lists) of columns of sums over matches."""
     pairs = [ratio(column, tally.samples["games"], unit, bounds) for column in columns.T]
     return {"mean": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}

@@ -39,7 +39,7 @@ PYTHON = PlayerKind(
     {"FILE.py:NAME": "a Python function (view, moves) -> number of a move"},
     python.chooser,
     work=UNKNOWN,
-    sources=lambda path="", **_: {path: python.digest(path)} if path else {},
+    sources=lambda path="", **_: {path: digest("player", path)} if path else {},
 )
 EXTENSION = PlayerKind(
     "extension",

@@ -5,8 +5,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pyengine.errors import InputError
+from pyengine.functions import digest, failure
 from pyengine.games.foreign import named_function
-from pyengine.players.python import digest, failure
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -37,4 +37,4 @@ def chooser(game: "Game", name: str, options: dict[str, Any]) -> "Chooser":
 def sources(name: str, options: dict[str, Any]) -> dict[str, str]:
     """SHA-256 of the file of the module, by the module's name."""
     module = import_module(name.partition(":")[0])
-    return {module.__name__: digest(module.__file__)} if module.__file__ else {}
+    return {module.__name__: digest("player", module.__file__)} if module.__file__ else {}

@@ -22,7 +22,8 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from pyengine.errors import InputError
-from pyengine.players.python import BadAnswer, failure
+from pyengine.functions import failure
+from pyengine.players.python import BadAnswer
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser

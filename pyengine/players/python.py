@@ -1,16 +1,9 @@
 """Players in Python: a function (view, moves) -> number of a move, given as it is or as FILE.py:NAME."""
 
-import hashlib
-import importlib.util
-import os
-import sys
-import traceback
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyengine.errors import InputError
+from pyengine import functions
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -64,53 +57,4 @@ def chooser(game: "Game", path: str = "", name: str = "", function: PlayerFuncti
     """
     from engine.players import players
 
-    if function is None:
-        if not Path(path).is_file():
-            raise InputError(f"the player {path}:{name} has no file {path!r}")
-        function = _load(path, name, digest(path))
-    return players.callable(game.table, seeing(game, function))
-
-
-def failure(error: BaseException) -> str:
-    """What a player raised, and where: of its own code, not of what that called."""
-    ours = str(Path(__file__).parent.parent) + os.sep
-    frames = [
-        frame
-        for frame in traceback.extract_tb(error.__traceback__)
-        if not frame.filename.startswith((ours, "<frozen ")) and not frame.filename.endswith(".pyx")
-    ]
-    last = next((frame for frame in reversed(frames) if frame.filename == frames[0].filename), None)
-    place = "" if last is None else f" ({last.filename}, line {last.lineno})"
-    return f"{type(error).__name__}: {error}{place}"
-
-
-def digest(path: str) -> str:
-    """SHA-256 of a player's file.
-
-    Raises
-    ------
-    pyengine.InputError : it cannot be read.
-    """
-    try:
-        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
-    except OSError as error:
-        raise InputError(f"the player file {path!r} cannot be read: {error.strerror}") from None
-
-
-@lru_cache(maxsize=64)
-def _load(path: str, name: str, digest: str) -> PlayerFunction:
-    """The function `name` of a Python file, which is run once as long as it does not change."""
-    # Under a name of its own among the modules, where dataclasses and pickles look for it.
-    name_of_module = f"pyengine_player_{Path(path).stem}"
-    spec = importlib.util.spec_from_file_location(name_of_module, path)
-    assert spec is not None and spec.loader is not None  # its name ends in .py
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name_of_module] = module
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        raise InputError(f"the player file {path!r} fails: {failure(error)}") from None
-    function: PlayerFunction | None = getattr(module, name, None)
-    if not callable(function):
-        raise InputError(f"the player file {path!r} has no function {name!r}")
-    return function
+    return players.callable(game.table, seeing(game, function or functions.load("player", path, name)))

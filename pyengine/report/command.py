@@ -32,10 +32,12 @@ def _who(summary: words.Summary) -> list[str]:
 
 def _measured(summary: words.Summary) -> list[str]:
     from pyengine.config import ESTIMATOR
-    from pyengine.measures.catalogue import ESTIMATED
+    from pyengine.measures.catalogue import ESTIMATED, shown
 
+    outside = [source for name, figure in summary.get("measures", {}).items() if (source := shown(name, figure).source)]
     names = [name for name in summary.get("measures", ()) if name in ESTIMATED]
-    result = ["--measures", "all" if len(names) == len(ESTIMATED) else ",".join(names)] if names else []
+    names = [*(["all"] if len(names) == len(ESTIMATED) else names), *outside]
+    result = ["--measures", ",".join(names)] if names else []
     if summary.get("estimator", ESTIMATOR) != ESTIMATOR:
         result += ["--estimator", summary["estimator"]]
     for name, half in summary.get("until", {}).items():

@@ -19,11 +19,11 @@ class Figure(NamedTuple):
 
 def figures(summary: Summary) -> Iterator[Figure]:
     """Every measure that has a value, a line for each part."""
-    from pyengine.measures.catalogue import MEASURES
+    from pyengine.measures.catalogue import shown
 
     for name, figure in summary.get("measures", {}).items():
         if figure["value"] is not None:
-            for row in MEASURES[name].rows(figure, seated(summary)):
+            for row in shown(name, figure).rows(figure, seated(summary)):
                 yield Figure(row.name, row.part, *text(row.unit, row.value, row.interval), row.meaning)
 
 
@@ -58,9 +58,9 @@ def absent(summary: Summary) -> list[tuple[str, str]]:
 
 def estimates(summary: Summary) -> str:
     """How estimates were made, a sentence, or nothing."""
-    from pyengine.measures.catalogue import ESTIMATED
+    from pyengine.measures.catalogue import shown
 
-    if not any(name in ESTIMATED for name in summary.get("measures", ())):
+    if not any(shown(name, figure).estimated for name, figure in summary.get("measures", {}).items()):
         return ""
     determinisations, _, playouts = summary["estimator"].partition(":")[2].partition("x")
     return (

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pyengine.measures.measure import parts
 from pyengine.report import measured, tables
 from pyengine.report.finding import FEW_SAMPLES
 from pyengine.report.findings import DEAL_PLAYS
@@ -75,8 +76,7 @@ def ended(summary: Summary) -> str:
     if summary["finished_setups"] < summary["setups"] and summary["complete"]:
         return f"Ended after {plural(summary['finished_setups'], 'setup')}: {wanted}."
     figure = summary["measures"].get(name, {"value": None})
-    bounds = figure["ci95"] if isinstance(figure["value"], list) else [figure.get("ci95")]
-    if all(pair and (pair[1] - pair[0]) / 2 <= half for pair in bounds):
+    if all(pair and (pair[1] - pair[0]) / 2 <= half for _, _, pair in parts(figure)):
         return f"{wanted[:1].upper()}{wanted[1:]}."
     return f"The interval of {name} is still wider than {half:g} to each side."
 

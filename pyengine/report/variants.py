@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyengine.games.spec import value_text
-from pyengine.measures.catalogue import ESTIMATED, MEASURES
+from pyengine.measures.catalogue import ESTIMATED, shown
+from pyengine.measures.measure import parts
 from pyengine.report.tables import Table
 from pyengine.report.words import NBSP, NONE, Interval, Summary, differing, half_width, mean, number, percent, seated
 
@@ -28,11 +29,12 @@ class Figure(NamedTuple):
 def tables(sweep: Mapping[str, Any], measures: Sequence[str] | None = None) -> list[Table]:
     """Win shares, what matches are like, and measures: a row for each variant in each.
 
-    measures : names of measures; by default those with estimates
+    measures : names of measures; by default those with estimates, and those from outside
     """
     found, names = sweep["variants"], list(sweep["sweep"])
     if measures is None:
-        measures = [name for name in ESTIMATED if any(name in each["summary"].get("measures", ()) for each in found)]
+        figures = {name: each for one in found for name, each in one["summary"].get("measures", {}).items()}
+        measures = [name for name, each in figures.items() if name in ESTIMATED or shown(name, each).source]
     labels = [tuple(value_text(each["values"][name]) for name in names) for each in found]
     summaries = [each["summary"] for each in found]
     counts = [(*label, number(summary["games"])) for label, summary in zip(labels, summaries)]
@@ -107,10 +109,9 @@ def _measures(summary: Summary, names: Iterable[str]) -> list[Figure]:
         figure = summary.get("measures", {}).get(name)
         if figure is None or name in ELSEWHERE:
             continue
-        parts = figure["value"] if isinstance(figure["value"], dict) else {"": figure["value"]}
-        for part, value in parts.items():
-            interval = figure["ci95"][part] if part else figure["ci95"]
-            found.append(Figure(f"{name}: {part}" if part else name, value, interval, MEASURES[name].unit == "share"))
+        for part, value, interval in parts(figure):
+            head = f"{name}: {part}" if part else name
+            found.append(Figure(head, value, interval, shown(name, figure).unit == "share"))
     return found
 
 

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from pyengine import players, registry
+from pyengine import functions, players, registry
 from pyengine.config import COUNTS, STREAM, Study
 from pyengine.errors import InputError
 from pyengine.games.game import Game
@@ -47,7 +47,8 @@ class Bound:
     ----------
     study, spec, game
     players : seat by seat, `pyengine.players.Player`; none for random play
-    estimator : of the measures that need estimates; None where none is asked for
+    measures : by name, all that are measured; `estimated`: the names of those that need estimates
+    estimator : how they are estimated; None where there are none
     walk : the module of the game's own random play, or None: it has none, the study needs more than that counts, or
         PYENGINE_KERNEL=table asks for the walk over the table
     kernel : name of what plays: a kernel of the game's own walk, or "table"
@@ -66,8 +67,9 @@ class Bound:
         self.spec = spec or registry.entry(study.game)
         self.game = game or self.spec.make(study.options, study.seed)
         self.players = tuple(players.parse(text) for text in study.seats)
-        estimated = any(catalogue.MEASURES[name].estimated for name in study.measures)
-        self.estimator = players.parse(study.estimator) if estimated else None
+        self.measures = catalogue.of_study(study.measures)
+        self.estimated = [name for name, measure in self.measures.items() if measure.estimated]
+        self.estimator = players.parse(study.estimator) if self.estimated else None
         own = None if study.seats or study.measures else self.spec.walk()
         if kernel is not None:
             self.walk = None if kernel == "table" else own
@@ -101,11 +103,11 @@ class Bound:
             )
         for player in self.players:
             player.check(game)
-        estimated = [name for name in study.measures if catalogue.MEASURES[name].estimated]
-        if estimated and "resample" not in game.table.can:
-            raise InputError(f"the measure {estimated[0]} needs resample, which the game {game.name} does not have")
-        if estimated and game.seats < 2:
-            raise InputError(f"the measure {estimated[0]} is for two seats or more; {game.name} has one")
+        for name in self.estimated:
+            if "resample" not in game.table.can:
+                raise InputError(f"the measure {name} needs resample, which the game {game.name} does not have")
+            if game.seats < 2:
+                raise InputError(f"the measure {name} is for two seats or more; {game.name} has one")
 
     @cached_property
     def plan(self) -> Plan:
@@ -140,6 +142,14 @@ class Bound:
 
     def sources_now(self) -> dict[str, str]:
         """`sources` as files are now."""
+        files = self._played_by()
+        for measure in self.measures.values():
+            if place := functions.split(measure.source):
+                files[place[0]] = functions.digest("measure", place[0])
+        return files
+
+    def _played_by(self) -> dict[str, str]:
+        """Those of them that the counts depend on."""
         result = {} if self.game.digest is None else {self.study.game: self.game.digest}
         for player in self.players:
             result |= player.kind.sources(**player.values)
@@ -147,7 +157,7 @@ class Bound:
 
     def identity(self) -> dict[str, str]:
         """What the counts depend on as files are now, texts by name; they stand in every file of counts."""
-        files, study = self.sources_now(), self.study
+        files, study = self._played_by(), self.study
         game = files.pop(study.game, None) or _sha256(study.game)
         return {
             "counts": COUNTS,

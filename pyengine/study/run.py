@@ -8,6 +8,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Self
 
 from pyengine.errors import GameError, InputError
+from pyengine.measures.measure import parts
 from pyengine.study import work
 from pyengine.study.bound import Bound
 from pyengine.study.cpu import Clock, available_cpus
@@ -55,7 +56,7 @@ def run_study(
                 raise GameError(_endless(bound, cut))
             if progress:
                 progress(merged, len(plan))
-            if study.until and _precise(study, study.until, tally):
+            if study.until and _precise(bound, study.until, tally):
                 stopped = True
                 break
     tally.close()
@@ -86,16 +87,15 @@ def _endless(bound: Bound, cut: int) -> str:
     )
 
 
-def _precise(study: "Study", until: tuple[str, float], tally: Tally) -> bool:
+def _precise(bound: Bound, until: tuple[str, float], tally: Tally) -> bool:
     """Whether the interval that the study is to end by is narrow enough."""
-    from pyengine.measures import catalogue
-
     if tally.setups < 2:
         return False
     name, half = until
-    figure = catalogue.MEASURES[name](study, tally)
-    intervals = figure["ci95"] if isinstance(figure["value"], list) else [figure["ci95"]]
-    return all(interval and (interval[1] - interval[0]) / 2 <= half for interval in intervals)
+    return all(
+        interval and (interval[1] - interval[0]) / 2 <= half
+        for _, _, interval in parts(bound.measures[name](bound.study, tally))
+    )
 
 
 class Interrupt:

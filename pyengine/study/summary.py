@@ -4,7 +4,7 @@ import statistics
 
 from pyengine import __version__
 from pyengine.config import STREAM
-from pyengine.measures import basic, catalogue, outcomes, seats
+from pyengine.measures import basic, outcomes, seats
 from pyengine.measures.intervals import spread, wilson_interval
 from pyengine.measures.samples import SHARES, exactly, ratio, series_ratio, share, total
 from pyengine.study.tally import SHARE_BINS, WORST_SHARES
@@ -52,8 +52,8 @@ def summarise(bound, tally, complete=True):
             summary["by_player"] = _by_player(study, tally)
         if study.matches * study.seatings > 1:
             summary["setup_win_share"] = _setup_win_share(tally)
-        summary["measures"] = catalogue.all_measures(study, tally)
-    if study.measures:
+        summary["measures"] = {name: measure(study, tally) for name, measure in bound.measures.items()}
+    if bound.estimated:
         summary["estimator"] = study.estimator
     if study.until:
         summary["until"] = {study.until[0]: study.until[1]}

@@ -6,12 +6,13 @@ their sums of squares and products. Everything here is exact, so the figures do 
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.tallies import LISTS, SERIES, SUMS, win_unit
+from pyengine.measures.measure import NotCounted
 from pyengine.study.plan import Chunk
 
 Counts = dict[str, NDArray[Any]]  # of int64, or of Python integers
@@ -43,7 +44,7 @@ class Tally:
         self.players, self.matches, self.seatings, self.single = players, matches, seatings, single
         self.win_unit = win_unit(players)
         self.setups = 0
-        self.series: dict[str, list[list[int]]] = {}
+        self.series: dict[str, list[list[int]]] = Present()
         self.share_counts = np.zeros((players, SHARE_BINS), np.int64)
         self.worst = dict.fromkeys(WORST_SHARES, 0)
         self.never_wins = 0
@@ -191,4 +192,11 @@ class Samples:
         for parts in self.parts.values():
             if len(parts) > 1:
                 parts[:] = [np.concatenate(parts)]
-        return {name: parts[0] for name, parts in self.parts.items()}
+        return Present({name: parts[0] for name, parts in self.parts.items()})
+
+
+class Present(dict[str, Any]):
+    """Counts by name; what is asked for and not there is named."""
+
+    def __missing__(self, name: str) -> NoReturn:
+        raise NotCounted(name)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.tallies import LISTS
+from pyengine import functions
 from pyengine.errors import InputError
-from pyengine.players.python import BadAnswer, failure
+from pyengine.players.python import BadAnswer
 from pyengine.study.bound import Bound
 from pyengine.study.plan import Chunk, Part, parts_of
 from pyengine.study.tally import Counts
@@ -123,7 +124,7 @@ def _fault_text(
         if isinstance(error, BadAnswer):
             return f"the player {text} {error} ({place[3:]})"
         if error is not None:
-            return f"the player {text} failed {place}: {failure(error)}"
+            return f"the player {text} failed {place}: {functions.failure(error)}"
     if status in FAULTS:
         return f"a player {FAULTS[status]} {place}"
     failed = f"the game {study.game} failed {place} ({bound.game.explain(status)})"

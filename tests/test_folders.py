@@ -17,6 +17,7 @@ from pyengine.red7 import fast
 from pyengine.report import plots, terminal, variants
 from pyengine.run import main
 from pyengine.study import bound, store
+from pyengine.study.chunk_file import Misfit, decode
 from pyengine.study.store import Folder
 from tests.torture import kills
 from tests.torture.altered import OWN, STUDIES, Altered, figures, tallies
@@ -91,6 +92,15 @@ def test_a_file_says_what_it_counts(whole, name, value, capsys):
     assert "chunk-000001.parquet" in line and f"its {name} is '{value[:8]}" in line and ".refused-1" in line
     after = tallies(whole)
     assert after.pop("chunk-000001.parquet.refused-1") and after == before
+
+
+def test_a_file_without_a_count_that_there_is_does_not_fit(whole):
+    """As one that was written before the count was added."""
+    folder, chunk = Folder(whole, OWN), bound.Bound(OWN).plan[0]
+    data = (whole / "tallies" / "chunk-000000.parquet").read_bytes()
+    assert "games" in decode(data, folder.identity, chunk, ["games"])
+    with pytest.raises(Misfit, match="it has no column applause"):
+        decode(data, folder.identity, chunk, ["games", "applause"])
 
 
 def test_what_is_set_aside_twice_is_kept_twice(whole, capsys):

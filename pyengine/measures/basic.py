@@ -1,41 +1,34 @@
 """Measures of what there is to decide, and how long matches are."""
 
-from pyengine.measures.measure import Asked, Counted, Figure, measure
-from pyengine.measures.samples import ratio, series_share, share
+from pyengine.measures.measure import Figure, Study, Tally, measure
+from pyengine.measures.samples import listed, ratio, series_share, share
 
 
 @measure("legal moves per decision")
-def branching(study: Asked, tally: Counted) -> Figure:
+def branching(study: Study, tally: Tally) -> Figure:
     """Legal moves per decision; passing counts as 0."""
-    rows = tally.samples
-    value, interval = ratio(rows["moves"], rows["decisions"])
-    return {"value": value, "ci95": interval}
+    return ratio(tally.samples["moves"], tally.samples["decisions"])._asdict()
 
 
 @measure("decisions with one move or none", unit="share")
-def forced_share(study: Asked, tally: Counted) -> Figure:
+def forced_share(study: Study, tally: Tally) -> Figure:
     """Share of decisions with one legal move or none."""
-    rows = tally.samples
-    value, interval = share(rows["forced"], rows["decisions"])
-    return {"value": value, "ci95": interval}
+    return share(tally.samples["forced"], tally.samples["decisions"])._asdict()
 
 
 @measure("decisions per match")
-def length(study: Asked, tally: Counted) -> Figure:
+def length(study: Study, tally: Tally) -> Figure:
     """Decisions per match."""
-    value, interval = ratio(tally.samples["decisions"], tally.samples["games"])
-    return {"value": value, "ci95": interval}
+    return ratio(tally.samples["decisions"], tally.samples["games"])._asdict()
 
 
 @measure("turns per match")
-def turns(study: Asked, tally: Counted) -> Figure:
+def turns(study: Study, tally: Tally) -> Figure:
     """Turns per match."""
-    value, interval = ratio(tally.samples["turns"], tally.samples["games"])
-    return {"value": value, "ci95": interval}
+    return ratio(tally.samples["turns"], tally.samples["games"])._asdict()
 
 
-def survival(tally: Counted, series: str) -> Figure:
+def survival(tally: Tally, series: str) -> Figure:
     """Shares of matches with at least 0, 1, ... decisions or turns, and their intervals."""
-    sums = tally.series[series][0]
-    shares, intervals = zip(*(series_share(tally.series[series], index, tally.setups) for index in range(len(sums))))
-    return {"share": list(shares), "ci95": list(intervals)}
+    counts = tally.series[series]
+    return listed((series_share(counts, index, tally.setups) for index in range(len(counts[0]))), "share")

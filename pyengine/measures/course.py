@@ -1,38 +1,36 @@
 """Measures of the course of a match, from estimates of its moves; docs/measures.md defines them."""
 
-from pyengine.measures.measure import Asked, Counted, Figure, measure
+from pyengine.measures.measure import Figure, Study, Tally, measure
 from pyengine.measures.samples import ratio, share, small_share
 
 
-def _mean(tally: Counted, top: str, bottom: str) -> Figure:
+def _mean(tally: Tally, top: str, bottom: str) -> Figure:
     """Of a count in fixed point."""
     from engine.matches import FIXED
 
-    rows = tally.samples
-    value, interval = ratio(rows[top], rows[bottom], FIXED)
-    return {"value": value, "ci95": interval}
+    return ratio(tally.samples[top], tally.samples[bottom], FIXED)._asdict()
 
 
 @measure("best minus worst move's payoff", estimated=True)
-def meaningful_moves(study: Asked, tally: Counted) -> Figure:
+def meaningful_moves(study: Study, tally: Tally) -> Figure:
     """Best minus worst estimated payoff among the legal moves, the mean over decisions; a forced one gives 0."""
     return _mean(tally, "swings", "decisions")
 
 
 @measure("variance of the moves' results", estimated=True)
-def variance(study: Asked, tally: Counted) -> Figure:
+def variance(study: Study, tally: Tally) -> Figure:
     """Population variance of the estimated results of the legal moves, the mean over decisions."""
     return _mean(tally, "variances", "decisions")
 
 
 @measure("how far behind the winner was", estimated=True)
-def drama(study: Asked, tally: Counted) -> Figure:
+def drama(study: Study, tally: Tally) -> Figure:
     """How far behind the winner was: mean of sqrt(1/2 - lead) over its decisions with a lead below 1/2."""
     return _mean(tally, "dramas", "games")
 
 
 @measure("1: decided early, 0: at the end", estimated=True)
-def decisiveness(study: Asked, tally: Counted) -> Figure:
+def decisiveness(study: Study, tally: Tally) -> Figure:
     """1 - the mean of j/length, j the first decision from which on the winner's lead stays above 0.8.
 
     Near 1: decided early. CardStock's number grows when the decision comes late.
@@ -45,20 +43,18 @@ def decisiveness(study: Asked, tally: Counted) -> Figure:
 
 
 @measure("best move 0.3 above the mean move", estimated=True, unit="share")
-def clarity(study: Asked, tally: Counted) -> Figure:
+def clarity(study: Study, tally: Tally) -> Figure:
     """Share of decisions in which the best estimate is at least 0.3 above the mean of all."""
-    value, interval = small_share(tally.samples["clears"], tally.samples["decisions"])
-    return {"value": value, "ci95": interval}
+    return small_share(tally.samples["clears"], tally.samples["decisions"])._asdict()
 
 
 @measure("leads that do not drop", estimated=True, unit="share")
-def coolness(study: Asked, tally: Counted) -> Figure:
+def coolness(study: Study, tally: Tally) -> Figure:
     """Share of a seat's successive leads, at its own decisions, that do not drop."""
-    value, interval = share(tally.samples["cool"], tally.samples["cool_pairs"])
-    return {"value": value, "ci95": interval}
+    return share(tally.samples["cool"], tally.samples["cool_pairs"])._asdict()
 
 
 @measure("order by lead, move to move", estimated=True)
-def stability(study: Asked, tally: Counted) -> Figure:
+def stability(study: Study, tally: Tally) -> Figure:
     """Rank correlation of the seats' order by lead at one decision and at the next, the mean."""
     return _mean(tally, "stable", "stable_pairs")

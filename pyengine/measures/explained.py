@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pyengine.measures.measure import Asked, Counted, Figure, Measure, Row, measure
+from pyengine.measures.measure import Figure, Measure, Row, Study, Tally, measure
 from pyengine.measures.samples import Column
 
 Shares = list[float] | None
@@ -17,7 +17,7 @@ def _parts(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
 
 
 @measure("share of the results' variance due to setup, seat, player", unit="share", until=False, lines=_parts)
-def variance_explained(study: Asked, tally: Counted) -> Figure:
+def variance_explained(study: Study, tally: Tally) -> Figure:
     """Shares of the variance of results that the setup, the seat and the player explain; the rest is chance and choice.
 
     The result of a player in a seat of a setup is taken as mean + seat + player + setup (what this deal is worth in
@@ -46,7 +46,7 @@ def _nothing(reason: str) -> Figure:
     return {"value": None, "ci95": None, "reason": reason}
 
 
-def _columns(tally: Counted) -> tuple[Column, Callable[[Sequence[float]], Shares]]:
+def _columns(tally: Tally) -> tuple[Column, Callable[[Sequence[float]], Shares]]:
     """Columns whose sums over samples determine the shares, and the function from sums to shares.
 
     For a setup with G matches (all seatings together) and the sum Y of a seat's results they are: G, 1, the results by

@@ -10,38 +10,22 @@ does not apply, the value is None, and reason says why. docs/measures.md tells h
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pyengine import functions
 from pyengine.errors import InputError
-from pyengine.measures.samples import Column
 
 Figure = dict[str, Any]
 Unit = Literal["number", "share", "p"]
 
-
-class Asked(Protocol):
-    """What a measure sees of a `pyengine.Study`."""
-
-    seats: Sequence[Any]
-    seat_texts: Sequence[str]
-    seatings: int
-
-
-class Counted(Protocol):
-    """What a measure sees of a `pyengine.study.tally.Tally`."""
-
-    players: int
-    matches: int
-    seatings: int
-    single: bool
-    setups: int
-    win_unit: int
-    samples: Mapping[str, Column]
-    series: Mapping[str, list[list[int]]]
+if TYPE_CHECKING:
+    from pyengine.config import Study as Study
+    from pyengine.study.tally import Tally as Tally
+else:
+    Study = Tally = Any  # measures know no studies
 
 
 class NotCounted(LookupError):
@@ -82,7 +66,7 @@ class Measure:
     lines: Callable[["Measure", Figure, bool], Iterator[Row]]
     source: str = ""
 
-    def __call__(self, study: Asked, tally: Counted) -> Figure:
+    def __call__(self, study: Study, tally: Tally) -> Figure:
         """{value, ci95} and what belongs to it; value None with a reason where it does not apply.
 
         Raises

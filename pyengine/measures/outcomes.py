@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 
-from pyengine.measures.measure import Asked, Counted, Figure, measure
+from pyengine.measures.measure import Figure, Study, Tally, measure
 from pyengine.measures.samples import share, total
 
 
 @measure("matches with a shared first place", unit="share")
-def ties(study: Asked, tally: Counted) -> Figure:
+def ties(study: Study, tally: Tally) -> Figure:
     """Share of matches with a shared first place."""
-    value, interval = share(tally.samples["ties"], tally.samples["games"])
-    return {"value": value, "ci95": interval}
+    return share(tally.samples["ties"], tally.samples["games"])._asdict()
 
 
 @measure("variance of a seat's payoff")
-def payoff_variance(study: Asked, tally: Counted) -> Figure:
+def payoff_variance(study: Study, tally: Tally) -> Figure:
     """Variance of a seat's payoff over matches, the mean over the seats."""
     import numpy as np
 

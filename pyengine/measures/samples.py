@@ -1,7 +1,7 @@
 """Means and shares of a tally with their intervals: what all measures are made from."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from pyengine.measures.intervals import FREE, Bounds, ratio_interval, score_interval, wilson_interval
 
@@ -10,8 +10,17 @@ if TYPE_CHECKING:
 
 SHARES = (0.0, 1.0)
 Column: TypeAlias = "NDArray[Any]"  # counts by sample; or several columns of them
-Estimate = tuple[float | None, list[float] | None]  # (value, ci95)
 Series = Sequence[Sequence[int]]  # (sums, squares, products)
+
+
+class Estimate(NamedTuple):
+    """A value and its interval; None where there is none."""
+
+    value: float | None
+    ci95: list[float] | None
+
+
+NOTHING = Estimate(None, None)
 
 
 def product_sum(a: Column, b: Column) -> int:
@@ -31,13 +40,17 @@ def total(a: Column) -> int:
     return int(np.asarray(a).sum(dtype=object)) if np.asarray(a).size else 0
 
 
+def _sums(a: Column, b: Column) -> tuple[int, int, int, int, int]:
+    """Of a, a * a, b, b * b and a * b, as intervals take them."""
+    return total(a), product_sum(a, a), total(b), product_sum(b, b), product_sum(a, b)
+
+
 def ratio(a: Column, b: Column, scale: float = 1, bounds: Bounds = FREE) -> Estimate:
-    """(value, ci95) of sum(a) / sum(b) / scale over samples; (None, None) where b is 0."""
-    top, bottom = total(a), total(b)
-    if bottom == 0:
-        return None, None
-    interval = ratio_interval(len(a), top, product_sum(a, a), bottom, product_sum(b, b), product_sum(a, b))
-    return _scaled(top / bottom / scale, interval, scale, bounds)
+    """sum(a) / sum(b) / scale over samples; nothing where b is 0."""
+    sums = _sums(a, b)
+    if sums[2] == 0:
+        return NOTHING
+    return _scaled(sums[0] / sums[2] / scale, ratio_interval(len(a), *sums), scale, bounds)
 
 
 def share(a: Column, b: Column, scale: float = 1) -> Estimate:
@@ -45,48 +58,51 @@ def share(a: Column, b: Column, scale: float = 1) -> Estimate:
     make it certain."""
     value, interval = ratio(a, b, scale, SHARES)
     if value is not None and len(a) > 1 and ((a == 0) | (a == b * scale)).all() and (value in (0, 1) or (b == 1).all()):
-        return float(value), wilson_interval(round(value * len(a)), len(a))
-    return value, interval
-
-
-def series_ratio(series: Series, base: Series | None, index: int, samples: int, bounds: Bounds = FREE) -> Estimate:
-    """(value, ci95) of one place of a series over the same place of its base, or over its own first place (None).
-
-    series, base : (sums, squares, products) as `engine.matches.play` gives them; samples : how many setups
-    """
-    sums, squares, products = series
-    bottom, bottom_squares = (sums[0], squares[0]) if base is None else (base[0][index], base[1][index])
-    if not bottom:
-        return None, None
-    value = sums[index] / bottom
-    if bounds == SHARES and value in (0, 1) and samples > 1:
-        return value, wilson_interval(samples if value else 0, samples)
-    interval = ratio_interval(samples, sums[index], squares[index], bottom, bottom_squares, products[index])
-    return _scaled(value, interval, 1, bounds)
+        return Estimate(float(value), wilson_interval(round(value * len(a)), len(a)))
+    return Estimate(value, interval)
 
 
 def small_share(a: Column, b: Column) -> Estimate:
     """`ratio` of a share that may be small."""
-    top, bottom = total(a), total(b)
-    if bottom == 0:
-        return None, None
-    sums = top, product_sum(a, a), bottom, product_sum(b, b), product_sum(a, b)
-    return top / bottom, score_interval(len(a), *sums)
+    sums = _sums(a, b)
+    return Estimate(sums[0] / sums[2], score_interval(len(a), *sums)) if sums[2] else NOTHING
+
+
+def series_ratio(series: Series, base: Series | None, index: int, samples: int, bounds: Bounds = FREE) -> Estimate:
+    """One place of a series over the same place of its base, or over its own first place (None).
+
+    series, base : (sums, squares, products) as `engine.matches.play` gives them, zeros at their end left out;
+        samples : how many setups
+    """
+    top, squares, product = (part[index] if index < len(part) else 0 for part in series)
+    bottom, bottom_squares = (part[0 if base is None else index] for part in (base or series)[:2])
+    if not bottom:
+        return NOTHING
+    value = top / bottom
+    if bounds == SHARES and value in (0, 1) and samples > 1:
+        return Estimate(value, wilson_interval(samples if value else 0, samples))
+    return _scaled(value, ratio_interval(samples, top, squares, bottom, bottom_squares, product), 1, bounds)
 
 
 def series_share(series: Series, index: int, samples: int) -> Estimate:
-    """The same of one place of a series over its own first place."""
+    """The same of one place of a series over its own first place, a share that may be small."""
     sums, squares, products = series
     if not sums[0]:
-        return None, None
+        return NOTHING
     interval = score_interval(samples, sums[index], squares[index], sums[0], squares[0], products[index])
-    return sums[index] / sums[0], interval
+    return Estimate(sums[index] / sums[0], interval)
+
+
+def listed(estimates: Iterable[Estimate], value: str = "mean", ci95: str = "ci95") -> dict[str, list[Any]]:
+    """Values and intervals of several, two lists under these names."""
+    values, intervals = zip(*estimates)
+    return {value: list(values), ci95: list(intervals)}
 
 
 def _scaled(value: float, interval: list[float] | None, scale: float, bounds: Bounds) -> Estimate:
     if interval is not None:
         interval = [max(bounds[0], interval[0] / scale), min(bounds[1], interval[1] / scale)]
-    return value, interval
+    return Estimate(value, interval)
 
 
 def exactly(at_least: Sequence[int]) -> list[int]:

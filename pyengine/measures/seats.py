@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pyengine.measures.intervals import FREE, Bounds
-from pyengine.measures.measure import Asked, Counted, Figure, Measure, Row, measure
-from pyengine.measures.samples import SHARES, Column, ratio, share, total
+from pyengine.measures.measure import Figure, Measure, Row, Study, Tally, measure
+from pyengine.measures.samples import SHARES, Column, listed, ratio, share, total
 
 
-def by_seat(tally: Counted, name: str) -> Column:
+def by_seat(tally: Tally, name: str) -> Column:
     """(samples, seats) array of a count, all seatings together."""
     columns: Column = tally.samples[name].sum(axis=1)
     return columns
 
 
-def by_player(tally: Counted, name: str) -> Column:
+def by_player(tally: Tally, name: str) -> Column:
     """(samples, players) array of a count: player i sits at seat (i + r) modulo the seats in seating r."""
     import numpy as np
 
@@ -24,10 +24,9 @@ def by_player(tally: Counted, name: str) -> Column:
     return columns
 
 
-def win_shares(tally: Counted, wins: Column) -> Figure:
+def win_shares(tally: Tally, wins: Column) -> Figure:
     """({share, ci95}, lists) of columns of wins."""
-    pairs = [share(column, tally.samples["games"], tally.win_unit) for column in wins.T]
-    return {"share": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}
+    return listed((share(column, tally.samples["games"], tally.win_unit) for column in wins.T), "share")
 
 
 def _test_alone(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
@@ -37,13 +36,13 @@ def _test_alone(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]
 
 
 @measure("matches won by each seat", unit="share", lines=_test_alone)
-def win_share(study: Asked, tally: Counted) -> Figure:
+def win_share(study: Study, tally: Tally) -> Figure:
     """Share of matches won by each seat, a k-way tie giving 1/k to each, and a test against equal shares."""
     wins = win_shares(tally, by_seat(tally, "wins"))
     return {"value": wins["share"], "ci95": wins["ci95"], "equal_seats": equal_seats(tally)}
 
 
-def equal_seats(tally: Counted) -> Figure | None:
+def equal_seats(tally: Tally) -> Figure | None:
     """Hotelling's T2 test of equal win shares over the samples' own shares; None where it cannot be made.
 
     Returns
@@ -98,7 +97,7 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float] | None:
 
 
 @measure("1: seat 1 wins its even share")
-def fairness(study: Asked, tally: Counted) -> Figure:
+def fairness(study: Study, tally: Tally) -> Figure:
     """CardStock's: f/e for f <= e, else (1 - f)/(1 - e), of the first seat's win share f and the even share e = 1/n."""
     if tally.players < 2:
         return {"value": None, "ci95": None, "reason": "the game has one seat"}
@@ -118,7 +117,7 @@ def fairness(study: Asked, tally: Counted) -> Figure:
     return {"value": figure([total(column) for column in columns.T]), "ci95": interval(columns, figure)}
 
 
-def no_strength(study: Asked, seats: int) -> str | None:
+def no_strength(study: Study, seats: int) -> str | None:
     """Why a study cannot tell the strength of a player; None where it can."""
     if seats < 2 or len(study.seats) - study.seats.count("random") != 1:
         return "it takes one player among random ones, such as --seats pimc:10x2"
@@ -132,7 +131,7 @@ def _share_and_order(measure: Measure, figure: Figure, seated: bool) -> Iterator
 
 
 @measure("win share of one better player among random ones", unit="share", lines=_share_and_order)
-def strength(study: Asked, tally: Counted) -> Figure:
+def strength(study: Study, tally: Tally) -> Figure:
     """Win share p of one better player among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with it."""
     reason = no_strength(study, tally.players)
     if reason:
@@ -154,12 +153,12 @@ def strength(study: Asked, tally: Counted) -> Figure:
     }
 
 
-def payoffs(tally: Counted, by: Callable[[Counted, str], Column]) -> Figure:
+def payoffs(tally: Tally, by: Callable[[Tally, str], Column]) -> Figure:
     """Mean payoffs; `by` is by_seat or by_player."""
     return means(tally, by(tally, "payoffs"))
 
 
-def results(tally: Counted, by: Callable[[Counted, str], Column]) -> Figure:
+def results(tally: Tally, by: Callable[[Tally, str], Column]) -> Figure:
     """Mean results, 0 to 1; None for a single seat."""
     unit = 2 * (tally.players - 1)
     if not unit:
@@ -167,7 +166,6 @@ def results(tally: Counted, by: Callable[[Counted, str], Column]) -> Figure:
     return means(tally, by(tally, "results"), unit, SHARES)
 
 
-def means(tally: Counted, columns: Column, unit: float = 1, bounds: Bounds = FREE) -> Figure:
+def means(tally: Tally, columns: Column, unit: float = 1, bounds: Bounds = FREE) -> Figure:
     """({mean, ci95}, lists) of columns of sums over matches."""
-    pairs = [ratio(column, tally.samples["games"], unit, bounds) for column in columns.T]
-    return {"mean": [value for value, _ in pairs], "ci95": [interval for _, interval in pairs]}
+    return listed(ratio(column, tally.samples["games"], unit, bounds) for column in columns.T)

@@ -6,6 +6,7 @@ from functools import partial
 
 from pyengine import registry
 from pyengine.errors import InputError
+from pyengine.functions import digest, split
 from pyengine.games.foreign import option_value
 from pyengine.players import extension, python
 from pyengine.players.human import choose
@@ -113,9 +114,8 @@ def parse(text: "str | python.PlayerFunction") -> Player:
         named = text if hasattr(text, "__qualname__") else type(text)
         return Player(f"{named.__module__}.{named.__qualname__}", PYTHON, {"function": text})
     text = text.strip()
-    path, _, name = text.rpartition(":")
-    if path.endswith(".py") and name.isidentifier():
-        return Player(text, PYTHON, {"path": path, "name": name})
+    if found := split(text):
+        return Player(text, PYTHON, dict(zip(("path", "name"), found)))
     if text.endswith(".py"):
         raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
     name = text.split(":")[0]

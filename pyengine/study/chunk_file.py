@@ -6,7 +6,7 @@ depends on the computer or the time: the same chunk has the same bytes.
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -52,8 +52,8 @@ def encode(identity: Identity, chunk: Chunk, counts: Counts) -> bytes:
     return data
 
 
-def decode(data: bytes, identity: Identity, chunk: Chunk) -> Counts:
-    """The counts in the bytes of a file.
+def decode(data: bytes, identity: Identity, chunk: Chunk, columns: Collection[str] = ()) -> Counts:
+    """The counts in the bytes of a file, of these columns at least.
 
     Raises
     ------
@@ -78,6 +78,8 @@ def decode(data: bytes, identity: Identity, chunk: Chunk) -> Counts:
         found = None
     if found is None or found != metadata.get("sha256"):
         raise Misfit("its counts do not have the SHA-256 that stands in it")
+    if missing := [name for name in columns if name not in counts]:
+        raise Misfit(f"it has no column {missing[0]}")
     del counts["setup"]
     return counts
 

@@ -20,6 +20,7 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, Any
 
+from engine.tallies import columns
 from pyengine import __version__
 from pyengine.config import COUNTS, Study, load_study
 from pyengine.errors import InputError
@@ -107,6 +108,7 @@ class Folder(_Home):
         self.again = again
         self.tallies = self.path / "tallies"
         self.identity = bound.identity()
+        self.columns = columns(bool(bound.estimated)) if bound.walk is None else []
         try:
             self._open(study, bound.sources)
         except OSError as error:
@@ -184,7 +186,7 @@ class Folder(_Home):
         path = self._file(chunk.number)
         try:
             data = path.read_bytes()
-            counts = decode(data, self.identity, chunk)
+            counts = decode(data, self.identity, chunk, self.columns)
         except FileNotFoundError:
             return None
         except (OSError, Misfit) as error:

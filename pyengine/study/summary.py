@@ -3,14 +3,17 @@
 import statistics
 
 from pyengine import __version__
-from pyengine.config import STREAM
-from pyengine.measures import basic, outcomes, seats
+from pyengine.config import STREAM, Study
+from pyengine.games.game import Game
+from pyengine.measures import basic, seats
 from pyengine.measures.intervals import spread, wilson_interval
-from pyengine.measures.samples import SHARES, exactly, ratio, series_ratio, share, total
-from pyengine.study.tally import SHARE_BINS, WORST_SHARES
+from pyengine.measures.measure import Figure
+from pyengine.measures.samples import SHARES, Estimate, exactly, listed, ratio, series_ratio, share, total
+from pyengine.study.bound import Bound
+from pyengine.study.tally import SHARE_BINS, WORST_SHARES, Tally
 
 
-def summarise(bound, tally, complete=True):
+def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
     """All figures of a study as a dict that JSON can hold; docs/json.md names every key.
 
     Samples are setups; when there is one setup only, they are its matches. An interrupted study has fewer games than
@@ -39,12 +42,14 @@ def summarise(bound, tally, complete=True):
     if game.limits:
         summary["limits"] = game.limits
     if summary["games"]:
+        rows = tally.samples
+        ties = share(rows["ties"], rows["games"])
         summary |= {
-            "decisions": _length(study, tally, basic.length, "lasting"),
-            "turns": _length(study, tally, basic.turns, "lasting_turns"),
+            "decisions": _length(ratio(rows["decisions"], rows["games"]), tally, "lasting"),
+            "turns": _length(ratio(rows["turns"], rows["games"]), tally, "lasting_turns"),
             "legal_moves": _legal_moves(game, tally),
             "wins": _wins(tally),
-            "ties": _only(outcomes.ties(study, tally), "share"),
+            "ties": {"share": ties.value, "ci95": ties.ci95},
             "payoff": seats.payoffs(tally, seats.by_seat),
             "result": seats.results(tally, seats.by_seat),
         }
@@ -60,16 +65,11 @@ def summarise(bound, tally, complete=True):
     return summary | {"signature": tally.signature(), "complete": complete}
 
 
-def _only(figure, name):
-    return {name: figure["value"], "ci95": figure["ci95"]}
-
-
-def _length(study, tally, measure, series):
-    figure = measure(study, tally)
+def _length(mean: Estimate, tally: Tally, series: str) -> Figure:
     histogram = exactly(tally.series[series][0])
     return {
-        "mean": figure["value"],
-        "ci95": figure["ci95"],
+        "mean": mean.value,
+        "ci95": mean.ci95,
         "total": sum(value * count for value, count in enumerate(histogram)),
         "min": next(value for value, count in enumerate(histogram) if count),
         "max": len(histogram) - 1,
@@ -78,7 +78,7 @@ def _length(study, tally, measure, series):
     }
 
 
-def _wins(tally):
+def _wins(tally: Tally) -> Figure:
     wins = seats.by_seat(tally, "wins")
     counts = [total(column) / tally.win_unit for column in wins.T]
     return {
@@ -87,7 +87,7 @@ def _wins(tally):
     }
 
 
-def _by_player(study, tally):
+def _by_player(study: Study, tally: Tally) -> list[Figure]:
     wins = seats.win_shares(tally, seats.by_player(tally, "wins"))
     payoff = seats.payoffs(tally, seats.by_player)
     result = seats.results(tally, seats.by_player)
@@ -102,66 +102,49 @@ def _by_player(study, tally):
     ]
 
 
-def _legal_moves(game, tally):
+def _legal_moves(game: Game, tally: Tally) -> Figure:
     rows, series = tally.samples, tally.series
     mean, interval = ratio(rows["moves"], rows["decisions"])
     forced, forced_interval = share(rows["forced"], rows["decisions"])
-    at_least = [
-        series_ratio(series["choices"], None, i, tally.setups, SHARES) for i in range(len(series["choices"][0]))
-    ]
-    result = {
+    choices = series["choices"]
+    result: Figure = {
         "mean": mean,
         "ci95": interval,
         "forced_share": forced,
         "forced_share_ci95": forced_interval,
-        "histogram": exactly(series["choices"][0]),
-        "at_least": {"share": [value for value, _ in at_least], "ci95": [bounds for _, bounds in at_least]},
+        "histogram": exactly(choices[0]),
+        "at_least": listed(
+            (series_ratio(choices, None, i, tally.setups, SHARES) for i in range(len(choices[0]))), "share"
+        ),
     }
     if "seat_moves" in rows:
-        result["by_seat"] = _by_seat(rows)
-        result["by_decision"] = _by_index(series, "decision_moves", "decision_forced", "lasting", tally.setups, 1)
+        moves, forces, decisions = (rows[f"seat_{name}"].T for name in ("moves", "forced", "decisions"))
+        result["by_seat"] = {
+            **listed(map(ratio, moves, decisions)),
+            **listed(map(share, forces, decisions), "forced_share", "forced_share_ci95"),
+            "decisions": [total(count) for count in decisions],
+        }
+        result["by_decision"] = _by_index(tally, "decision_moves", "decision_forced", "lasting", 1)
     if series.get("place_decisions", [()])[0]:
-        result["by_place"] = _by_index(series, "place_moves", "place_forced", "place_decisions", tally.setups, 0)
+        result["by_place"] = _by_index(tally, "place_moves", "place_forced", "place_decisions", 0)
         result["by_place"]["names"] = [game.place_text(i) for i in range(len(result["by_place"]["mean"]))]
     return result
 
 
-def _by_seat(rows):
-    means = [ratio(moves, count) for moves, count in zip(rows["seat_moves"].T, rows["seat_decisions"].T)]
-    forced = [share(hits, count) for hits, count in zip(rows["seat_forced"].T, rows["seat_decisions"].T)]
-    return {
-        "mean": [value for value, _ in means],
-        "ci95": [bounds for _, bounds in means],
-        "forced_share": [value for value, _ in forced],
-        "forced_share_ci95": [bounds for _, bounds in forced],
-        "decisions": [total(count) for count in rows["seat_decisions"].T],
-    }
-
-
-def _by_index(series, moves, forced, base, setups, first):
+def _by_index(tally: Tally, moves: str, forced: str, base: str, first: int) -> Figure:
     """Legal moves by number of the decision (from 1), or by place (from 0)."""
-    count = len(series[base][0])
-    means = [_place(series, moves, base, i, setups) for i in range(first, count)]
-    shares = [_place(series, forced, base, i, setups, SHARES) for i in range(first, count)]
+    series, counts = tally.series, tally.series[base]
+    places = range(first, len(counts[0]))
+    means = [series_ratio(series[moves], counts, i, tally.setups) for i in places]
+    shares = [series_ratio(series[forced], counts, i, tally.setups, SHARES) for i in places]
     return {
-        "mean": [value for value, _ in means],
-        "ci95": [bounds for _, bounds in means],
-        "forced_share": [value for value, _ in shares],
-        "forced_share_ci95": [bounds for _, bounds in shares],
-        "decisions": [int(value) for value in series[base][0][first:]],
+        **listed(means),
+        **listed(shares, "forced_share", "forced_share_ci95"),
+        "decisions": [int(counts[0][i]) for i in places],
     }
 
 
-def _place(series, name, base, index, setups, *bounds):
-    padded = (
-        [[*part, *[0] * (len(series[base][0]) - len(part))] for part in series[name]]
-        if len(series[name][0]) <= index
-        else series[name]
-    )
-    return series_ratio(padded, series[base], index, setups, *bounds)
-
-
-def _setup_win_share(tally):
+def _setup_win_share(tally: Tally) -> Figure:
     count = tally.counted_setups
     return {
         "setups": count,
@@ -175,13 +158,14 @@ def _setup_win_share(tally):
     }
 
 
-def _deviations(tally):
+def _deviations(tally: Tally) -> list[float] | None:
     """Standard deviation over setups of each seat's win share; None with fewer than two setups or too many to keep."""
     games, wins = tally.samples["games"], seats.by_seat(tally, "wins")
     if tally.single or tally.counted_setups < 2 or len(wins) != tally.setups:
         return None
     if (games == games[0]).all():
         plays = int(games[0]) * tally.win_unit
-        return [spread(len(column), total(column), total(column.astype(object) ** 2)) / plays for column in wins.T]
+        squares = (total(column.astype(object) ** 2) for column in wins.T)
+        return [(spread(len(wins), total(column), square) or 0.0) / plays for column, square in zip(wins.T, squares)]
     shares = wins[games > 0] / (games[games > 0] * tally.win_unit)[:, None]
     return [statistics.stdev(column.tolist()) for column in shares.T]

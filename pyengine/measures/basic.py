@@ -28,12 +28,6 @@ def turns(study: Study, tally: Tally) -> Figure:
     return ratio(tally.samples["turns"], tally.samples["games"])._asdict()
 
 
-@measure("decisions of a seat before the next moves")
-def decisions_per_turn(study: Study, tally: Tally) -> Figure:
-    """Decisions per turn."""
-    return ratio(tally.samples["decisions"], tally.samples["turns"])._asdict()
-
-
 def survival(tally: Tally, series: str) -> Figure:
     """Shares of matches with at least 0, 1, ... decisions or turns, and their intervals."""
     counts = tally.series[series]

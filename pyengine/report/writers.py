@@ -24,13 +24,6 @@ def page(found: Mapping[str, Any]) -> Files:
     return {"report.html": page.render(found)}
 
 
-def numbers(found: Mapping[str, Any]) -> Files:
-    """The tables."""
-    from pyengine.report import csv
-
-    return {"tables.csv": csv.render(found)}
-
-
 def wins(found: Mapping[str, Any]) -> Files:
     """Win shares of all variants."""
     from pyengine.report import plots, variants
@@ -38,5 +31,5 @@ def wins(found: Mapping[str, Any]) -> Files:
     return plots.files({"wins": variants.figure(found)})
 
 
-STUDY = (plots, page, numbers)
+STUDY = (plots, page)
 SWEEP = (wins,)

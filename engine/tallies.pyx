@@ -37,7 +37,6 @@ ROWS = {
     "turns": row(&_tally.turns),
     "moves": row(&_tally.moves),
     "forced": row(&_tally.forced),
-    "passes": row(&_tally.passes),
     "seat_decisions": row(&_tally.seat_decisions, "seats"),
     "seat_moves": row(&_tally.seat_moves, "seats"),
     "seat_forced": row(&_tally.seat_forced, "seats"),

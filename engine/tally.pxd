@@ -47,7 +47,6 @@ ctypedef struct Tally:
     int64_t* turns
     int64_t* moves              # legal moves of all decisions
     int64_t* forced             # decisions with one legal move or none
-    int64_t* passes             # decisions with none
     int64_t* seat_decisions     # (setups, seats)
     int64_t* seat_moves
     int64_t* seat_forced
@@ -80,7 +79,6 @@ cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int
         only = steps[i].count <= 1
         moves += steps[i].count
         forced += only
-        tally.passes[setup] += steps[i].count == 0
         turns += steps[i].seat != before
         before = steps[i].seat
         seat_decisions[before] += 1

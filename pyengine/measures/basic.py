@@ -16,12 +16,6 @@ def forced_share(study: Study, tally: Tally) -> Figure:
     return share(tally.samples["forced"], tally.samples["decisions"])._asdict()
 
 
-@measure("decisions without a legal move", unit="share")
-def passing(study: Study, tally: Tally) -> Figure:
-    """Share of decisions with no legal move."""
-    return share(tally.samples["passes"], tally.samples["decisions"])._asdict()
-
-
 @measure("decisions per match")
 def length(study: Study, tally: Tally) -> Figure:
     """Decisions per match."""

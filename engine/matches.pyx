@@ -120,17 +120,9 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
 
     Returns
     -------
-    dict of arrays of int64. By setup, shape (setups,): games (finished), unfinished, failed, ties (matches with a
-    shared first place), decisions, turns, moves (legal moves of all decisions), forced (decisions with one legal move
-    or none). By setup and seat: seat_decisions, seat_moves, seat_forced. (setups, seatings, seats): wins, in units of
-    1 / `engine.tallies.win_unit(seats)`, results, in units of 1 / (2 * (seats - 1)), payoffs, and the squares
-    result_squares, payoff_squares. Of all setups: choices, decisions with at least
-    so many legal moves; lasting, lasting_turns, matches with at least so many decisions and turns; decision_moves,
-    decision_forced by number of the decision, from 1; place_decisions, place_moves, place_forced by place: of these all
-    also the sums over setups of their squares (..._squares), and of their products (..._products) with what they are
-    divided by (`engine.tallies.SERIES`). With estimates also, by
-    setup (docs/measures.md): swings, variances, dramas, late, stable in units of 1 / FIXED, and clears, cool,
-    cool_pairs, stable_pairs.
+    dict of arrays of int64, those that `engine.tallies` declares; docs/json.md says what each counts, in which unit. By
+    setup, of shape (setups,), (setups, seats) or (setups, seatings, seats); and with an index, of all setups together,
+    each with the sums over setups of its squares (..._squares) and of its products with what it is divided by.
     fault : None, or (status, setup, match, seating) of the first match in which a game or player failed. A player's
         fault ends the call.
 

@@ -7,7 +7,7 @@ cimport numpy as cnp
 from libc.stdint cimport int64_t, uintptr_t
 from engine.course cimport Course
 from engine.table cimport Table
-from engine.tally cimport MOST_SERIES, Series, Tally
+from engine.tally cimport Series, Tally
 
 cnp.import_array()
 
@@ -69,7 +69,7 @@ SERIES = {
 }
 SUMS = ("", "_squares", "_products")
 LISTS = tuple(name + ending for name in SERIES for ending in SUMS)  # arrays that have no row for each setup
-assert len(SERIES) <= MOST_SERIES
+assert len(SERIES) <= 16        # for which `Tally` has room
 
 
 def win_unit(seats):

@@ -14,10 +14,6 @@ ctypedef struct Step:
     int place
 
 
-cdef enum:
-    MOST_SERIES = 16
-
-
 # A figure with an index, such as legal moves by number of the decision. `now` is that of the setup being played.
 ctypedef struct Series:
     int64_t* now
@@ -64,7 +60,7 @@ ctypedef struct Tally:
     Series place_decisions      # by place
     Series place_moves
     Series place_forced
-    Series* series[MOST_SERIES]
+    Series* series[16]
     int series_count
 
 

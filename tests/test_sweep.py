@@ -8,7 +8,7 @@ from pyengine import InputError, Study, run_study
 from pyengine.red7 import Options
 from pyengine.report import variants as report
 from pyengine.run import main
-from pyengine.study import run
+from pyengine.study import sweep
 from pyengine.study.sweep import parse_values, run_sweep, variants
 
 
@@ -90,7 +90,7 @@ def test_the_program(tmp_path, capsys):
 
 def test_ctrl_c_ends_the_whole_sweep_and_the_same_command_resumes_it(tmp_path, capsys, monkeypatch):
     words = ["red7", "--sweep", "players=2..4", "--setups", "10", "--matches", "4", "--out", str(tmp_path / "s")]
-    played, play = [], run.run_study
+    played, play = [], sweep.run_study
 
     def run_twice(study, **keywords):
         if len(played) == 2:
@@ -98,7 +98,7 @@ def test_ctrl_c_ends_the_whole_sweep_and_the_same_command_resumes_it(tmp_path, c
         played.append(study)
         return play(study, **keywords)
 
-    monkeypatch.setattr(run, "run_study", run_twice)
+    monkeypatch.setattr(sweep, "run_study", run_twice)
     assert main([*words, "--seed", "7"]) == 130
     assert "Interrupted" in (output := capsys.readouterr().out) and "resumes" in output and "4 " not in output[:30]
     assert not (tmp_path / "s" / "sweep.json").exists()

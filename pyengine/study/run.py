@@ -5,8 +5,9 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
+from pyengine.config import Study
 from pyengine.errors import GameError, InputError
 from pyengine.measures.measure import parts
 from pyengine.study import work
@@ -14,12 +15,9 @@ from pyengine.study.bound import Bound
 from pyengine.study.cpu import Clock, available_cpus
 from pyengine.study.plan import Chunk, rows_of
 from pyengine.study.result import Result
+from pyengine.study.store import Folder
 from pyengine.study.summary import summarise
 from pyengine.study.tally import Counts, Tally
-
-if TYPE_CHECKING:
-    from pyengine.config import Study
-    from pyengine.study.store import Folder
 
 Progress = Callable[[int, int], object]
 
@@ -28,11 +26,11 @@ HOPELESS = 256
 
 
 def run_study(
-    study: "Study | Bound",
+    study: Study | Bound,
     *,
     threads: int | None = None,
     executor: Executor | None = None,
-    folder: "Folder | None" = None,
+    folder: Folder | None = None,
     progress: Progress | None = None,
 ) -> Result:
     """Run a study, bound or not: `pyengine.run_study`, with a `pyengine.study.store.Folder` or none."""
@@ -119,7 +117,7 @@ class Interrupt:
 
 
 def _results(
-    bound: Bound, threads: int, executor: Executor | None, folder: "Folder | None", clock: Clock, interrupt: Interrupt
+    bound: Bound, threads: int, executor: Executor | None, folder: Folder | None, clock: Clock, interrupt: Interrupt
 ) -> Iterator[tuple[Chunk, Counts]]:
     """Yield (chunk, counts) in the order of the plan while later chunks run; ends early when interrupted."""
     plan, pool = bound.plan, executor or ThreadPoolExecutor(threads)

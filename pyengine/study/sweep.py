@@ -7,14 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pyengine import registry
+from pyengine.config import Study
 from pyengine.errors import GameError, InputError
 from pyengine.games.foreign import option_value
+from pyengine.games.spec import GameSpec
 from pyengine.study.bound import Bound
+from pyengine.study.run import run_study
+from pyengine.study.store import SweepFolder
 
 if TYPE_CHECKING:
-    from pyengine.config import Study
-    from pyengine.games.spec import GameSpec, Values
-    from pyengine.study.store import SweepFolder
+    from pyengine.games.spec import Values
 
 MOST_VARIANTS = 1000
 
@@ -39,7 +41,7 @@ def parse_values(text: str, option: str = "--sweep") -> tuple[str, tuple[Any, ..
 
 
 def variants(
-    study: "Study", swept: Mapping[str, Iterable[Any]], spec: "GameSpec | None" = None
+    study: Study, swept: Mapping[str, Iterable[Any]], spec: GameSpec | None = None
 ) -> list[tuple[dict[str, Any], Bound]]:
     """[(values, bound study)]: a copy of a study for every combination of values, the first option varying slowest.
 
@@ -62,7 +64,7 @@ def variants(
     return result
 
 
-def _bound(study: "Study", spec: "GameSpec", options: "Values") -> Bound:
+def _bound(study: Study, spec: GameSpec, options: "Values") -> Bound:
     """The study with other options, bound; players that stand for all seats fill as many as there are now."""
     game = spec.make(options, study.seed)
     seats = study.seats
@@ -78,11 +80,11 @@ def _bound(study: "Study", spec: "GameSpec", options: "Values") -> Bound:
 
 
 def run_sweep(
-    study: "Study",
+    study: Study,
     swept: Mapping[str, Iterable[Any]],
-    spec: "GameSpec | None" = None,
+    spec: GameSpec | None = None,
     *,
-    folder: "SweepFolder | None" = None,
+    folder: SweepFolder | None = None,
     progress: Callable[[int, int], object] | None = None,
     **keywords: Any,
 ) -> dict[str, Any]:
@@ -107,8 +109,6 @@ def run_sweep(
     pyengine.GameError : as `run_study`; of the variant that its sentence names.
     KeyboardInterrupt : Ctrl-C before there are any figures.
     """
-    from pyengine.study.run import run_study
-
     studies = variants(study, swept, spec)
     found, complete = [], True
     for values, variant in studies:

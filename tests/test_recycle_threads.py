@@ -62,14 +62,11 @@ def test_an_interrupt_while_texts_are_made_is_raised_and_the_next_texts_are_whol
     before = state.move_texts()
     game.texts._moves.cache_clear()
 
-    class Interrupting:
-        __hash__ = None
-
-        def __eq__(self, kind):
-            raise KeyboardInterrupt
+    def interrupted(self, *event):
+        raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(texts, "SHUFFLE", Interrupting())
+        patch.setattr(texts.Texts, "_event", interrupted)
         with pytest.raises(KeyboardInterrupt):
             state.move_texts()
     assert state.move_texts() == before

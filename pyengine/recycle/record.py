@@ -58,16 +58,14 @@ def replace(node, **changed):
 
 def children(record):
     """The records directly inside a record, in the order of its fields."""
-    for name in record.__match_args__:
-        yield from _records(getattr(record, name))
+    fields = record.__dict__
+    return [each for name in record.__match_args__ for each in _records(fields[name])]
 
 
 def _records(value):
     if isinstance(value, Record):
-        yield value
-    elif type(value) is tuple:
-        for part in value:
-            yield from _records(part)
+        return [value]
+    return [each for part in value for each in _records(part)] if type(value) is tuple else ()
 
 
 def walk(value):
@@ -76,4 +74,4 @@ def walk(value):
     while stack:
         each = stack.pop()
         yield each
-        stack.extend(list(children(each))[::-1])
+        stack += children(each)[::-1]

@@ -60,7 +60,7 @@ def _line(number, depth, text, random=False):
 
 def _statement(writer, each, depth):
     """The lines of a block, of a statement, or of a row of a points map, with all that stands inside."""
-    parts = [*ir.children(each)]
+    parts = ir.children(each)
     inside = [part for part in parts if isinstance(part, INSIDE)]
     # Of a choice, the line says whether anything in it draws; of all others, whether the line itself does.
     alone = not inside or isinstance(each, ir.Choice)

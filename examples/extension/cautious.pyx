@@ -64,7 +64,7 @@ def cautious(Table table not None, int64_t playouts=20):
     cdef Cautious* own = <Cautious*>chooser.player
     own.search.playouts = playouts
     own.worst = <int64_t*>calloc(table.game.max_moves, sizeof(int64_t))
-    if own.worst == NULL or not open_search(&own.search, &table.game, True):
+    if own.worst == NULL or not open_search(&own.search, table.game, True):
         raise MemoryError
     own.search.player.found = NULL  # it has no means to show
     return chooser

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from engine.table import State as CoreState
+from engine.table import State as CoreState, Table
 from pyengine.crosskings import text as texts
 from pyengine.errors import InputError
 from pyengine.games import spec

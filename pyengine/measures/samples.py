@@ -95,8 +95,8 @@ def series_share(series: Series, index: int, samples: int) -> Estimate:
 
 def listed(estimates: Iterable[Estimate], value: str = "mean", ci95: str = "ci95") -> dict[str, list[Any]]:
     """Values and intervals of several, two lists under these names."""
-    values, intervals = zip(*estimates)
-    return {value: list(values), ci95: list(intervals)}
+    pairs = list(estimates)
+    return {value: [each for each, _ in pairs], ci95: [interval for _, interval in pairs]}
 
 
 def _scaled(value: float, interval: list[float] | None, scale: float, bounds: Bounds) -> Estimate:

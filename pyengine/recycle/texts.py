@@ -156,7 +156,7 @@ class Texts:
     def _text(self, data, picks, events, sure, veiled, mover):
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""
         reader, parts, cards, names = Reader(self.layout, data), [], [], {}
-        for site, values in picks:
+        for site, _, values in picks:
             if values and not isinstance(values[0], tuple):
                 name = self.program.variables[self.nodes[site].slot]
                 parts.append(f"{name.name} {self.value(name.type, values[0])}")

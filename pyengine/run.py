@@ -162,22 +162,21 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
     notes = Console(stderr=True, highlight=False)
     play: Callable[..., Any]
     show: Callable[..., None]
-    folder: Folder | SweepFolder | None = None
+    folder: Folder | SweepFolder | None
     if swept:
-        if arguments.out is not None:
-            folder = SweepFolder(arguments.out, writers.SWEEP, writers.STUDY)
+        folder = None if arguments.out is None else SweepFolder(arguments.out, writers.SWEEP, writers.STUDY)
+        play = partial(run_sweep, study, swept, game, folder=folder)
         measures = None if arguments.measures is None else catalogue.parse(arguments.measures)
-        play, show = partial(run_sweep, study, swept, game), partial(terminal.show_sweep, measures=measures)
+        show = partial(terminal.show_sweep, measures=measures)
     else:
         bound = Bound(study, game)
-        if arguments.out is not None:
-            folder = Folder(arguments.out, bound, outputs=writers.STUDY)
+        folder = None if arguments.out is None else Folder(arguments.out, bound, outputs=writers.STUDY)
         if bound.endless_playouts:
             print(_ENDLESS_PLAYOUTS.format(f" ({where})" if (where := bound.where_cut()) else ""), file=sys.stderr)
-        play, show = partial(run_study, bound), terminal.show
+        play, show = partial(run_study, bound, folder=folder), terminal.show
     try:
         with _progress(None if "human" in study.seats else notes) as progress, contextlib.redirect_stdout(sys.stderr):
-            found = play(threads=arguments.threads, folder=folder, progress=progress)
+            found = play(threads=arguments.threads, progress=progress)
     except KeyboardInterrupt:
         print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)
         return 130
@@ -245,7 +244,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     if len(arguments.until or ()) > 1:
         raise InputError("--until is given twice; a study ends by the interval of one measure")
     options = game.options_from(arguments, seed)
-    seats = ()
+    seats: tuple[players.Player, ...] = ()
     if arguments.seats is not None:
         seats = players.parse_seats(arguments.seats, None if swept else game.make(options, seed).seats)
     human = any(player.text == "human" for player in seats)

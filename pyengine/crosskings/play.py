@@ -3,12 +3,17 @@
 import random
 import re
 import sys
+from typing import TYPE_CHECKING, TextIO
 
 from pyengine.crosskings import display
 from pyengine.crosskings.advice import advice_text
-from pyengine.crosskings.cards import cell_of
+from pyengine.crosskings.cards import Card, cell_of
+from pyengine.crosskings.grid import Place
 from pyengine.crosskings.match import Game
 from pyengine.players.sitting import Opponent
+
+if TYPE_CHECKING:
+    from pyengine.games.game import State
 
 HELP = (
     "Type row,column of a cell, such as 2,4. Or ?: advice; u: take back your last move; s: the game as a text; "
@@ -31,7 +36,7 @@ class Sitting:
     pyengine.InputError : no such player, or one that cannot play this game.
     """
 
-    def __init__(self, truth, seat, opponent, seed):
+    def __init__(self, truth: Game, seat: int, opponent: str, seed: int) -> None:
         from engine.crosskings.game import table
         from pyengine.crosskings.game import SPEC, CrossKings
 
@@ -43,15 +48,15 @@ class Sitting:
         self.opponent = Opponent(opponent, self.face, seed, "uct:2000")
 
     @property
-    def game(self):
+    def game(self) -> Game:
         """The game as both players see it."""
         return self.truth.covered()
 
     @property
-    def is_persons_turn(self):
+    def is_persons_turn(self) -> bool:
         return self.truth.is_p1_turn == (self.seat == 1)
 
-    def state(self):
+    def state(self) -> "State":
         """The match as the players of the machine take it, a `pyengine.State`."""
         state, game = self.face.deal(0), self.truth
         for number in range(len(game.moves)):
@@ -59,16 +64,16 @@ class Sitting:
             state.play(before.legal_moves.index(game.moves[number]))
         return state
 
-    def answer(self):
+    def answer(self) -> Place:
         """The opponent's move here, as (row, column)."""
         return self.truth.legal_moves[self.opponent.choose(self.state())]
 
-    def play(self, place):
+    def play(self, place: Place) -> Card | None:
         """Carry a move out; returns the card that was taken."""
         self.truth = self.truth.take(*place)
         return self.truth.board[place]
 
-    def take_back(self):
+    def take_back(self) -> bool:
         """Undo up to the person's last move; returns whether there was one."""
         made = len(self.truth.moves)
         for number in range(1, made + 1):
@@ -78,7 +83,7 @@ class Sitting:
         return False
 
 
-def dealt(seed, setup=0, start=(2, 2), text=None):
+def dealt(seed: int, setup: int = 0, start: Place = (2, 2), text: str | None = None) -> Game:
     """The game that is played on, all cards known: a deal, or the game of a text with its face-down cards shuffled.
 
     Raises
@@ -93,7 +98,7 @@ def dealt(seed, setup=0, start=(2, 2), text=None):
     return game.uncovered(order)
 
 
-def sit(sitting, seconds=2.0, stream=None):
+def sit(sitting: Sitting, seconds: float = 2.0, stream: TextIO | None = None) -> bool:
     """Play to the end, or until the person leaves; returns whether the game was finished.
 
     seconds : for advice, before it is estimated only
@@ -101,7 +106,7 @@ def sit(sitting, seconds=2.0, stream=None):
     """
     stream = sys.stdin if stream is None else stream
     print(HELP)
-    show = True
+    show: bool | None = True
     while not sitting.truth.is_over:
         if not sitting.is_persons_turn:
             place = sitting.answer()
@@ -125,7 +130,7 @@ def sit(sitting, seconds=2.0, stream=None):
     return True
 
 
-def _turn(sitting, stream, seconds):
+def _turn(sitting: Sitting, stream: TextIO, seconds: float) -> bool | None:
     """One answer of the person; returns whether the board is to be shown again, None to leave."""
     print(f"You are player {sitting.seat}: {'  '.join(_moves(sitting.game))}\nYour move: ", end="", flush=True)
     line = stream.readline()
@@ -158,5 +163,5 @@ def _turn(sitting, stream, seconds):
     return False
 
 
-def _moves(game):
+def _moves(game: Game) -> list[str]:
     return [display.move(game, place) for place in game.legal_moves]

@@ -1,6 +1,6 @@
 """Players in Python: a function (view, moves) -> number of a move, given as it is or as FILE.py:NAME."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pyengine import functions
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from engine.table import State as CoreState
     from pyengine.games.game import Game, State
 
-PlayerFunction = Callable[["View", Sequence[str]], int]
+PlayerFunction = Callable[["View", tuple[str, ...]], int]
 
 
 class View:

@@ -1,15 +1,22 @@
 """Red7's own random walk in a study: the size of a chunk, a chunk's counts, which kernel."""
 
 import os
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cpu import instruction_sets
 from engine.red7.walk import KERNELS, available_kernels, walk
 from engine.tallies import win_unit
 from pyengine.errors import InputError
-from pyengine.study.plan import parts_of
+from pyengine.study.plan import Chunk, parts_of
+
+if TYPE_CHECKING:
+    from pyengine.config import Study
+    from pyengine.red7.options import Options
+    from pyengine.study.tally import Counts
 
 PREFIX = "engine.red7._walk_"
 CHUNK_MATCHES = 2**20  # about 2^24 actions: 0.1 s with the fastest kernel
@@ -35,24 +42,24 @@ def choose_kernel() -> str:
     return forced
 
 
-def not_built():
+def not_built() -> list[str]:
     """Faster kernels that this computer could run, had they been built."""
     return kernels.not_built(PREFIX, KERNELS)
 
 
-def run_chunk(study, chunk, kernel):
+def run_chunk(study: "Study", chunk: Chunk, kernel: str) -> "Counts":
     """A chunk's counts, as `engine.matches.play` names them; those that this walk does not count are absent."""
-    fixed = None
-    if study.options.deal is not None:
+    options, fixed = cast("Options", study.options), None
+    if options.deal is not None:
         from pyengine.red7.state import State
 
-        state = State.from_text(study.options.deal, study.seed)
+        state = State.from_text(options.deal, study.seed)
         fixed = state.palettes, state.hands, state.deck
     parts = parts_of(study.setups, study.matches, chunk)
     counts = [
         walk(
             kernel,
-            **study.options.rules(),
+            **options.rules(),
             seed=study.seed,
             first_setup=part.first_setup,
             setups=part.setups,
@@ -63,10 +70,13 @@ def run_chunk(study, chunk, kernel):
         for part in parts
     ]
     matches = np.concatenate([np.full(part.setups, part.matches) for part in parts])
-    return counts_of(*(np.concatenate(rows).astype(np.int64) for rows in zip(*counts)), matches)
+    wins, turns, moves = (np.concatenate(rows).astype(np.int64) for rows in zip(*counts))
+    return counts_of(wins, turns, moves, matches)
 
 
-def counts_of(wins, turns, moves, matches):
+def counts_of(
+    wins: NDArray[np.int64], turns: NDArray[np.int64], moves: NDArray[np.int64], matches: NDArray[np.int64]
+) -> "Counts":
     """The same counts as of any other game: every action is a turn and a decision, the winner beats all others, who
     tie.
 
@@ -80,7 +90,7 @@ def counts_of(wins, turns, moves, matches):
     won, lost = 2 * (players - 1), players - 2
     by_seat = wins[:, None, :]
     actions = choices[:, 0]
-    counts = {
+    counts: Counts = {
         "games": zeros + matches,
         "unfinished": zeros,
         "failed": zeros,
@@ -104,6 +114,6 @@ def counts_of(wins, turns, moves, matches):
     return counts
 
 
-def _at_least(counts):
+def _at_least(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     """Column x: the sum of the columns x and up."""
     return np.cumsum(counts[:, ::-1], axis=1)[:, ::-1]

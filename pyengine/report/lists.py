@@ -15,7 +15,7 @@ ELSEWHERE = (
 ESTIMATES = "* needs estimates of every legal move: --measures all, or --measures with its name."
 
 
-def show(console=None):
+def show(console: Console | None = None) -> None:
     """Prints the games, players and measures."""
     page = Page(console or Console(highlight=False))
     for name, line in registry.available_games().items():
@@ -33,24 +33,24 @@ def show(console=None):
     page.line(ESTIMATES)
 
 
-def options(name):
+def options(name: str) -> Table:
     """The options of a registered game."""
     lines = [(typed(name), value_text(value), text) for name, value, text in registry.entry(name).option_lines()]
     return Table(("option", "default", "meaning"), lines, (0, 1, 2))
 
 
-def declares(name):
+def declares(name: str) -> str | None:
     """The values that a described game declares, with their defaults: SEATS 4, CARDS 6; None for other games."""
     values = registry.entry(name).declares()
     return f"  declares {', '.join(f'{key}={value}' for key, value in values.items())}" if values else None
 
 
-def seats():
+def seats() -> Table:
     """The players that --seats can name."""
     return Table(("player", "what it does"), list(players.kind_lines()), (0, 1))
 
 
-def measures():
+def measures() -> Table:
     """The measures, those with estimates marked."""
     rows = [(each.name + "*" * each.estimated, each.meaning) for each in catalogue.MEASURES.values()]
     return Table(("measure", "meaning"), rows, (0, 1))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import jinja2
 import markupsafe
+from matplotlib.figure import Figure
 
 from pyengine.report import branches, canvas, command, findings, measured, notes, plots, tables, winners, words
 
@@ -19,7 +20,7 @@ COLOURS = {
 }
 
 
-def render(summary):
+def render(summary: words.Summary) -> str:
     """The page as a string; the same summary gives the same page."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent),
@@ -44,7 +45,7 @@ def render(summary):
     )
 
 
-def embedded(figure, name):
+def embedded(figure: Figure, name: str) -> markupsafe.Markup:
     """A figure as SVG inside the page: scaled by the page, in its colours, its ids unlike those of other figures."""
     svg = plots.svg(figure)
     svg = svg[svg.index("<svg") :]

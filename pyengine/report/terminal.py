@@ -1,23 +1,27 @@
 """A summary as tables for a person at a terminal."""
 
 import textwrap
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from rich import box
 from rich.columns import Columns
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from pyengine.report import branches, command, measured, notes, tables, variants, winners, words
+from pyengine.report.tables import Table as Source
 
 PAIR_WIDTH = 78  # from this width on, two narrow tables stand side by side
 MEANING_WIDTH = 78  # from this width on, measures have their meanings beside them
 LINE_WIDTH = 100  # longer lines are hard to read
 TEXT_WIDTH = 16  # to which columns of text may shrink
-PLAIN = {words.NBSP: " ", words.TIMES: "x", words.DASH: "-", variants.PLUS_MINUS: "+-"}
+PLAIN = str.maketrans({words.NBSP: " ", words.TIMES: "x", words.DASH: "-", variants.PLUS_MINUS: "+-"})
 RULED_ASCII = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 
 
-def show(summary, console):
+def show(summary: words.Summary, console: Console) -> None:
     """Prints the summary of a study, the dict that is also its JSON, on a `rich.console.Console`."""
     page = Page(console)
     page.line(f"{words.title(summary)}, {notes.size(summary)}", "bold")
@@ -48,7 +52,7 @@ def show(summary, console):
     page.line(_closing(summary))
 
 
-def show_sweep(found, console, measures=None):
+def show_sweep(found: Mapping[str, Any], console: Console, measures: Collection[str] | None = None) -> None:
     """Prints the tables of a sweep, the dict that `run_sweep` returns, with the measures of these names."""
     page = Page(console)
     page.line(f"{variants.title(found)}, {words.plural(len(found['variants']), 'variant')}", "bold")
@@ -66,14 +70,14 @@ def show_sweep(found, console, measures=None):
     page.line(f"{variants.PLUS_MINUS} half of the 95{words.NBSP}% interval.", "dim")
 
 
-def _played(summary):
+def _played(summary: words.Summary) -> str:
     counted = [words.plural(summary["games"], "match")]
     if summary["games"]:
         counted.append(words.plural(summary["decisions"]["total"], words.decision(summary)))
     return ", ".join([*counted, f"seed{words.NBSP}{summary['seed']}"])
 
 
-def _closing(summary):
+def _closing(summary: words.Summary) -> str:
     how = ", ".join(f"{name} {text}" for name, text in command.running(summary["run"]))
     return f"seed {summary['seed']}, signature {summary['signature']}, {how}"
 
@@ -81,35 +85,35 @@ def _closing(summary):
 class Page:
     """Writes to a console what its encoding can hold."""
 
-    def __init__(self, console):
+    def __init__(self, console: Console) -> None:
         self.console = console
         self.ascii = console.options.ascii_only
 
-    def text(self, text, style=""):
+    def text(self, text: str, style: str = "") -> Text:
         text = text.replace(words.NBSP, " ")
         if self.ascii:
-            text = text.translate(str.maketrans(PLAIN)).encode("ascii", "replace").decode()
+            text = text.translate(PLAIN).encode("ascii", "replace").decode()
         return Text(text, style)
 
-    def line(self, text="", style=""):
+    def line(self, text: str = "", style: str = "") -> None:
         """A paragraph, broken at blanks but not at no-break spaces."""
         for part in textwrap.wrap(text, max(20, min(self.console.width, LINE_WIDTH)), break_on_hyphens=False) or [""]:
             self.console.print(self.text(part, style), soft_wrap=True)
 
-    def lines(self, *texts, style=""):
+    def lines(self, *texts: str | None, style: str = "") -> None:
         """Those paragraphs that say anything."""
         for text in filter(None, texts):
             self.line(text, style)
 
-    def tables(self, *wanted):
-        drawn = [self.table(table) for table in wanted if table]
+    def tables(self, *wanted: Source | None) -> None:
+        drawn: list[Table | Columns] = [self.table(table) for table in wanted if table]
         if len(drawn) > 1 and self.console.width >= PAIR_WIDTH:
             drawn = [Columns(drawn, padding=(0, 2))]
         for table in drawn:
             self.console.print(table)
             self.line()
 
-    def table(self, source):
+    def table(self, source: Source) -> Table:
         table = Table(
             box=RULED_ASCII if self.ascii else box.SIMPLE_HEAD,
             show_edge=False,
@@ -130,7 +134,7 @@ class Page:
             table.add_row(*map(self.text, row[:columns]))
         return table
 
-    def fitting(self, source):
+    def fitting(self, source: Source) -> int:
         """How many columns fit: a narrow console gets fewer, because numbers cut short are wrong numbers."""
         widths = [max(map(len, column)) + 2 for column in zip(source.columns, *source.rows)]
         least = [min(width, TEXT_WIDTH) if column in source.texts else width for column, width in enumerate(widths)]
@@ -139,12 +143,12 @@ class Page:
             columns -= 1
         return columns
 
-    def parts(self, source):
+    def parts(self, source: Source) -> Iterator[Source]:
         """The same as several tables, where not all columns fit: each has the columns of text."""
         texts, first = len(source.texts), len(source.texts)
         while first < len(source.columns):
             columns, *rows = ((*row[:texts], *row[first:]) for row in (source.columns, *source.rows))
-            rest = tables.Table(columns, rows, source.texts)
+            rest = Source(columns, rows, source.texts)
             count = max(self.fitting(rest), texts + 1)
-            yield tables.Table(rest.columns[:count], [row[:count] for row in rest.rows], source.texts)
+            yield Source(rest.columns[:count], [row[:count] for row in rest.rows], source.texts)
             first += count - texts

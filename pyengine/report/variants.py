@@ -1,6 +1,6 @@
 """A sweep as one table and one figure: how the figures of a game change with its options."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyengine.games.spec import value_text
@@ -26,7 +26,7 @@ class Figure(NamedTuple):
     share: bool
 
 
-def tables(sweep: Mapping[str, Any], measures: Sequence[str] | None = None) -> list[Table]:
+def tables(sweep: Mapping[str, Any], measures: Collection[str] | None = None) -> list[Table]:
     """Win shares, what matches are like, and measures: a row for each variant in each.
 
     measures : names of measures; by default those with estimates, and those from outside

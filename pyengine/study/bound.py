@@ -6,7 +6,6 @@ import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from pyengine import functions, players, registry
@@ -71,13 +70,12 @@ class Bound:
         self.estimated = [name for name, measure in self.measures.items() if measure.estimated]
         self.estimator = players.parse(study.estimator) if self.estimated else None
         own = None if study.seats or study.measures else self.spec.walk()
+        self.walk = None if (kernel or os.environ.get("PYENGINE_KERNEL")) == "table" else own
         if kernel is not None:
-            self.walk = None if kernel == "table" else own
             self.kernel = kernel
             return
-        self.walk: ModuleType | None = None if os.environ.get("PYENGINE_KERNEL") == "table" else own
         self._check()
-        self.kernel: str = "table" if self.walk is None else self.walk.choose_kernel()
+        self.kernel = "table" if self.walk is None else self.walk.choose_kernel()
         self.sources = self.sources_now()
 
     @classmethod

@@ -107,7 +107,9 @@ def together(parts: Sequence[Counts]) -> Counts:
     if len(parts) == 1:
         return parts[0]
     return {
-        name: sum(part[name] for part in parts) if name in LISTS else np.concatenate([part[name] for part in parts])
+        name: np.sum([part[name] for part in parts], axis=0)
+        if name in LISTS
+        else np.concatenate([part[name] for part in parts])
         for name in parts[0]
     }
 

@@ -5,7 +5,7 @@ import pytest
 
 from engine.red7.state import State, score
 from engine.red7.walk import available_kernels, walk
-from pyengine.red7 import State as TextState
+from pyengine.red7 import Options, State as TextState, solve
 
 PALETTES = np.array(
     [State.deal(1, setup).palettes[0] | State.deal(1, setup).hands[0] for setup in range(10_000)], np.uint64
@@ -49,3 +49,9 @@ def test_walk(benchmark, kernel):
     """A match: one setup, 1000 matches."""
     benchmark.extra_info["each"] = 1000
     assert benchmark(walk, kernel, 3, 7, True, False, False, 1, 0, 1, 0, 1000)[0].sum() == 1000
+
+
+def test_solve(benchmark):
+    """A deal of seven cards for two, all cards open."""
+    state = TextState.from_seed(2, options=Options(players=2))
+    assert benchmark(solve, state).winner in (0, 1)

@@ -113,6 +113,8 @@ def commands(short):
 
     few, described = (1, SOME) if short else (20, [name for name in games() if name != "red7"])
     yield f"crosskings solve {EXAMPLE} --memory 16"
+    yield f"red7 solve --setups {few} --seed 7"
+    yield f"run red7 --players 2 --seats exact:2,random --setups {few} --seed 7"
     for game, own in (("red7", ()), ("crosskings", ("exact:1", "uct:300")), ("rummy", ("planner", "planner:model"))):
         for seats in ("heuristic", "pimc:2x1", "pimc:20", "flat:50", "ismcts:50", "ismcts:50:payoff", *own):
             yield f"run {game} --seats {seats},random --setups {few} --seed 7 --threads 2"

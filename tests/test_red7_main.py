@@ -21,6 +21,8 @@ def test_tree(capsys):
     assert "the whole tree" in capsys.readouterr().out
     assert main(["tree", "--limit", "1000"]) == 0
     assert "1,000 moves" in capsys.readouterr().out
+    assert main(["tree", "--estimate", "10", "--hand", "4"]) == 0
+    assert "10 samples" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -31,6 +33,7 @@ def test_tree(capsys):
         (["perft", "--position", "R7"], "colon"),
         (["perft", "--position", "R7: / V1:", "--players", "2"], "--players"),
         (["tree", "--limit", "0"], "limit is 0"),
+        (["tree", "--estimate", "1"], "estimate is 1"),
         (["perft", "--players", "7"], "players is 7"),
         (["perft", "--seed", "-1"], "seed is -1"),
         (["tree", "--setup", "-1"], "setup is -1"),

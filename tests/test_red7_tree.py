@@ -6,7 +6,7 @@ import random
 import pytest
 
 from engine.red7.state import State
-from engine.red7.tree import available_kernels, divide, perft, walk_tree
+from engine.red7.tree import available_kernels, divide, estimate_tree, perft, walk_tree
 from tests.reference import red7 as reference
 from tests.reference.make_perft import read_perft
 
@@ -150,3 +150,31 @@ def test_impossible_requests_are_refused():
         walk_tree(state, -1)
     with pytest.raises(ValueError):
         walk_tree(state, kernel="unknown")
+
+
+@pytest.mark.parametrize("width", [1, 20])
+@pytest.mark.parametrize("rules", [{}, {"lead_only": True}, {"players": 3}])
+def test_estimates_of_the_size(rules, width):
+    """Unbiased: the mean lies within four standard errors of the count."""
+    rules, runs = {"players": 2, **rules}, 20_000 // width
+    for seed in range(3):
+        state = State.deal(seed, 0, hand=3, **rules)
+        before = state.palettes, state.hands
+        counts = walk_tree(state)[:2]
+        for estimates, count in zip(estimate_tree(state, runs, width, seed), counts):
+            assert abs(estimates.mean() - count) <= 4 * estimates.std() / runs**0.5 + 1e-9
+        assert (state.palettes, state.hands) == before
+    first, more = (estimate_tree(state, runs, width, 1)[0] for runs in (5, 9))
+    assert first.tolist() == more[:5].tolist()
+
+
+def test_an_estimate_that_keeps_all_is_exact():
+    state = State.deal(2, 0, players=2, hand=3)
+    for estimates, count in zip(estimate_tree(state, 2, 100_000), walk_tree(state)):
+        assert estimates.tolist() == [count, count]
+
+
+@pytest.mark.parametrize("runs, width", [(0, 10), (1, 0), (1, 100_001)])
+def test_impossible_estimates(runs, width):
+    with pytest.raises(ValueError, match="expected"):
+        estimate_tree(State.deal(1, 0), runs, width)

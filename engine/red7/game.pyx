@@ -12,6 +12,7 @@ from engine.rng cimport below, mix, shuffle
 from engine.table cimport State as AnyState, table_of
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS
 from engine.red7.moves cimport Moves, Rules, nth_move
+from engine.red7.perfect cimport MOST_MOVES, Search, close_search, open_search, take_deck, which_win
 from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, deal_from, find_moves, mover_seat, play,
                                    set_up)
 from engine.red7.slots cimport (NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, play_card, score_of, score_tops, set_hand)
@@ -19,6 +20,7 @@ from engine.red7.state cimport State as Red7State
 
 cdef enum:
     MOST_DECISIONS = 64         # more than the turns of a match
+    SOLVER_BITS = 18            # of a solver's memory for one decision: 8 MiB
 
 
 ctypedef struct Red7:
@@ -183,6 +185,24 @@ cdef int place(const Game* game, const void* state) noexcept nogil:
     return hand_size(mover_seat(<const Position*>state))
 
 
+cdef int64_t solve(const Game* game, const void* state, const void* moves, int count, int64_t limit,
+                   int64_t* values) noexcept nogil:
+    """Of a match of two."""
+    cdef Search search
+    cdef bint winning[MOST_MOVES]
+    cdef bint complete = False
+    cdef int i
+    if open_search(&search, rules_of(game), SOLVER_BITS):
+        take_deck(&search, <const Position*>state)
+        search.limit = limit
+        which_win(&search, <const Position*>state, <const Moves*>moves, winning)
+        complete = not search.stopped
+        for i in range(count):
+            values[i] = winning[i]
+    close_search(&search)
+    return complete
+
+
 def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False, Red7State start=None):
     """Red7's table for these rules (docs/red7.md); every setup is the position of `start` where that is given.
 
@@ -213,6 +233,8 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.heuristic, game.scores, game.place = heuristic, scores, place
+    if players == 2:
+        game.solve = solve
     name = f"red7 {players} {hand} {draw} {gone} {lead_only}"
     if start is not None:
         name += (<const char*>&owner.red7.position)[:sizeof(Position)].hex()

@@ -7,6 +7,7 @@ from pyengine.lazy import names
 if TYPE_CHECKING:
     from engine.red7.state import score as score
     from pyengine.red7.options import Options as Options
+    from pyengine.red7.perfect import Solution as Solution, solve as solve
     from pyengine.red7.state import State as State
     from pyengine.red7.text import card as card, card_text as card_text, cards as cards
 
@@ -14,7 +15,9 @@ __all__, __getattr__, __dir__ = names(
     __name__,
     {
         "Options": "pyengine.red7.options",
+        "Solution": "pyengine.red7.perfect",
         "State": "pyengine.red7.state",
+        "solve": "pyengine.red7.perfect",
         "score": "engine.red7.state",
         "card": "pyengine.red7.text",
         "cards": "pyengine.red7.text",

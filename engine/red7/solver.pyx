@@ -1,0 +1,118 @@
+"""Perfect play of matches of two with all cards open; engine/red7/perfect.pxd says how."""
+from cpython.exc cimport PyErr_CheckSignals
+from engine.red7.moves cimport Moves, Rules
+from engine.red7.perfect cimport (BUCKET, FEWEST_BITS, MOST_MOVES, Search, close_search, mover_wins, open_search,
+                                  take_deck, which_win)
+from engine.red7.state cimport State
+
+MEMORY = 1 << 30
+
+
+cdef class Solver:
+    """Who wins from the positions of one deal. It remembers what it found for the next question.
+
+    Parameters
+    ----------
+    state : engine.red7.state.State
+        A position of the deal: its rules and its deck. It is not changed.
+    memory : int
+        Bytes for remembered positions, taken as they are needed; where they are full, the search goes on slower.
+
+    Attributes
+    ----------
+    positions : how many it has looked at so far
+
+    One thread at a time may ask it; `stop` may be called from another one.
+
+    Raises
+    ------
+    ValueError : not a match of two, or less than 8192 bytes.
+    """
+
+    cdef Search search
+    cdef State state
+    cdef bint stopping
+    cdef object error
+
+    def __init__(self, State state not None, memory=MEMORY):
+        if state.rules.players != 2:
+            raise ValueError(f"the position has {state.rules.players} players; perfect play is known for 2")
+        if memory < 8 * BUCKET << FEWEST_BITS:
+            raise ValueError(f"memory is {memory} bytes; expected {8 * BUCKET << FEWEST_BITS} or more")
+        self.state = state.copy()
+        close_search(&self.search)
+        if not open_search(&self.search, &self.state.rules, (memory // (8 * BUCKET)).bit_length() - 1):
+            raise MemoryError
+
+    def __dealloc__(self):
+        close_search(&self.search)
+
+    @property
+    def positions(self):
+        return self.search.positions
+
+    def stop(self):
+        """End the question that another thread asks: it raises InterruptedError."""
+        self.stopping = True
+
+    def wins(self, State state not None):
+        """Whether the mover wins.
+
+        Raises
+        ------
+        ValueError : the state is of another deal, or its match is over.
+        InterruptedError : `stop` was called.
+        KeyboardInterrupt : Ctrl-C.
+        """
+        cdef bint result
+        self.begin(state)
+        with nogil:
+            result = mover_wins(&self.search, &state.position)
+        self.end()
+        return bool(result)
+
+    def moves(self, State state not None):
+        """Whether the mover wins after each of its legal moves, a list of bool; empty where it has to drop out.
+
+        Raises as `wins`.
+        """
+        cdef bint winning[MOST_MOVES]
+        cdef Moves* moves = state.search()
+        self.begin(state)
+        with nogil:
+            which_win(&self.search, &state.position, moves, winning)
+        self.end()
+        return [bool(winning[i]) for i in range(moves.count)]
+
+    cdef int begin(self, State state) except -1:
+        if state.position.last == 0:
+            raise ValueError("the match is over")
+        cdef const Rules* rules = self.search.rules
+        if (state.rules.players != 2 or state.rules.draw != rules.draw or state.rules.lead_only != rules.lead_only
+                or not self.state.deck.endswith(state.deck)):
+            raise ValueError("the state is of another deal than the solver")
+        self.search.wanted, self.search.owner = still_wanted, <void*>self
+        self.search.stopped = self.stopping = False
+        take_deck(&self.search, &state.position)
+        self.error = None
+        return 0
+
+    cdef int end(self) except -1:
+        if self.error is not None:
+            raise self.error
+        if self.search.stopped:
+            raise InterruptedError("the solver was stopped")
+        return 0
+
+
+cdef bint still_wanted(void* owner) noexcept nogil:
+    with gil:
+        return go_on(<Solver>owner)
+
+
+cdef bint go_on(Solver solver) noexcept:
+    try:
+        PyErr_CheckSignals()
+    except BaseException as error:
+        solver.error = error
+    return not solver.stopping and solver.error is None

@@ -1,0 +1,159 @@
+"""Perfect play of Red7 for two, all cards open and the order of the deck known: a position, or a study of deals."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from engine.red7.solver import MEMORY, Solver
+from pyengine.errors import InputError
+from pyengine.red7.options import Options
+from pyengine.red7.state import State
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Who wins a position, and how.
+
+    winner : a seat, from 0
+    moves : of every legal move whether the mover wins after it
+    line : the texts of a match to its end: the winner plays the first move that wins, the other seat the one that
+        leaves the fewest answers
+    positions : that were looked at
+    """
+
+    winner: int
+    moves: tuple[bool, ...]
+    line: tuple[str, ...]
+    positions: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """By name, with lists for tuples, as JSON has them."""
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+
+
+def solve(state: State, memory: int = MEMORY) -> Solution:
+    """Perfect play from a position of two.
+
+    Parameters
+    ----------
+    state : pyengine.red7.State; it is not changed
+    memory : most bytes for remembered positions
+
+    Raises
+    ------
+    InputError : other than two players, a match that is over, memory below 8 KiB.
+    KeyboardInterrupt : Ctrl-C.
+    """
+    solver = _solver(state, memory)
+    moves = solver.moves(state)
+    winner = state.mover if any(moves) else 1 - state.mover
+    return Solution(winner, tuple(moves), _line(solver, state.copy(), winner), solver.positions)
+
+
+def _solver(state: State, memory: int) -> Solver:
+    if state.winner is not None:
+        raise InputError("the match is over; expected a position in which somebody is to move")
+    try:
+        return Solver(state, memory)
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+def _line(solver: Solver, state: State, winner: int) -> tuple[str, ...]:
+    texts = []
+    while state.winner is None:
+        number = solver.moves(state).index(True) if state.mover == winner else _fewest_answers(state)
+        texts.append(state.move_texts()[number])
+        state.play(number)
+    return tuple(texts)
+
+
+def _fewest_answers(state: State) -> int:
+    answers = []
+    for number in range(len(state)):
+        state.play(number)
+        answers.append(len(state))
+        state.undo()
+    return answers.index(min(answers))
+
+
+def study(
+    setups: int,
+    seed: int,
+    options: Options = Options(players=2),
+    *,
+    threads: int = 1,
+    memory: int = MEMORY,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Any]:
+    """Who wins the deals of a study.
+
+    Parameters
+    ----------
+    setups : deals, numbers 0 to setups - 1 of the seed
+    seed, options : as of every study of Red7
+    threads : deals that are solved at a time
+    memory : most bytes of all of them together
+    progress : called with (deals solved, deals)
+
+    Returns
+    -------
+    dict : game, options, seed, setups; wins: share by seat with ci95 (Wilson); winning_moves: of the deals that the
+        first seat wins, the share of its first moves that win, mean and ci95; run: positions looked at, threads.
+
+    Raises
+    ------
+    InputError : as `solve`.
+    KeyboardInterrupt : Ctrl-C.
+    """
+    from pyengine.measures.intervals import mean_interval, wilson_interval
+
+    unit = 2**32
+    solvers: set[Solver] = set()
+    lock = threading.Lock()
+
+    def solved(setup: int) -> tuple[list[bool], int]:
+        state = State.from_seed(seed, setup, options=options)
+        solver = _solver(state, memory // threads)
+        with lock:
+            solvers.add(solver)
+        try:
+            return solver.moves(state), solver.positions
+        finally:
+            with lock:
+                solvers.discard(solver)
+
+    found = []
+    with ThreadPoolExecutor(threads) as pool:
+        futures = [pool.submit(solved, setup) for setup in range(setups)]
+        try:
+            for future in futures:
+                found.append(future.result())
+                if progress:
+                    progress(len(found), setups)
+        except BaseException:
+            for future in futures:
+                future.cancel()
+            with lock:
+                for solver in solvers:
+                    solver.stop()
+            raise
+    shares = [sum(moves) * unit // len(moves) for moves, _ in found if any(moves)]
+    wins = (len(shares), setups - len(shares))
+    return {
+        "game": "red7",
+        "options": options.as_dict(),
+        "seed": seed,
+        "setups": setups,
+        "wins": {
+            "share": [count / setups for count in wins],
+            "ci95": [wilson_interval(count, setups) for count in wins],
+        },
+        "winning_moves": {
+            "mean": sum(shares) / (unit * len(shares)) if shares else None,
+            "ci95": mean_interval(len(shares), sum(shares), sum(each * each for each in shares), unit, (0.0, 1.0)),
+        },
+        "run": {"positions": sum(positions for _, positions in found), "threads": threads},
+    }

@@ -1,0 +1,176 @@
+"""Perfect play of Red7 for two: against a slow search over the slow rules, as a table's solver, and as a command."""
+
+import json
+import signal
+import threading
+import time
+
+import pytest
+
+import pyengine
+from engine.red7.solver import Solver
+from engine.red7.state import State as CoreState
+from pyengine.red7 import Options, State, perfect, solve
+from pyengine.red7.__main__ import main
+from tests.reference import red7 as reference
+
+RULES = [dict(draw=draw, lead_only=lead_only) for draw in (True, False) for lead_only in (False, True)]
+
+
+def slowly(position, options, known):
+    """Of every legal move whether the mover wins after it."""
+    return [not any(wins_after(position.play(move, options), options, known)) for move in position.legal_moves(options)]
+
+
+def wins_after(position, options, known):
+    key = str(position)
+    if key not in known:
+        known[key] = slowly(position, options, known)
+    return known[key]
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("hand, deals", [(1, 20), (2, 20), (3, 8)])
+def test_who_wins_by_the_slow_rules(rules, hand, deals):
+    options = reference.Options(players=2, hand=hand, **rules)
+    winners = set()
+    for setup in range(deals):
+        expected = slowly(reference.deal(5, setup, options), options, {})
+        found = solve(State.from_seed(5, setup, options=Options(players=2, hand=hand, **rules)))
+        assert list(found.moves) == expected
+        assert found.winner == (0 if any(expected) else 1)
+        winners.add(found.winner)
+    assert winners == {0, 1}
+
+
+def search(state, known):
+    """As `slowly`, with the compiled state, which plays faster."""
+    key = state.palettes, state.hands, state.deck, state.canvas, state.mover
+    if key not in known:
+        known[key] = False
+        moves = state.legal_moves()
+        for number in range(len(moves) if moves != [(None, None)] else 0):
+            state.play(number)
+            lost = not search(state, known)
+            state.undo()
+            if lost:
+                known[key] = True
+                break
+    return known[key]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_later_positions_of_one_solver(rules):
+    """What one question left behind answers the next one."""
+    state = State.from_seed(2, 3, options=Options(players=2, hand=4, **rules))
+    solver, known = Solver(state, 8192), {}  # so little memory that positions are thrown out
+    for number in range(len(state)):
+        state.play(number)
+        assert solver.wins(state) == search(state, known)
+        again = State.from_text(str(state), options=Options(**rules))  # its deck begins where this one goes on
+        assert solver.wins(again) == solver.wins(state)
+        state.undo()
+
+
+def test_a_line_wins():
+    for setup in range(12):
+        state = State.from_seed(9, setup, options=Options(players=2, hand=5))
+        found = solve(state)
+        for text in found.line:
+            state.play(state.move_texts().index(text))
+        assert state.winner == found.winner
+
+
+@pytest.mark.parametrize("rules", [{}, {"lead_only": True}])
+def test_the_table_solves(rules):
+    given_up = []
+    game = pyengine.game("red7", players=2, hand=4, **rules)
+    for setup in range(5):
+        state = game.deal(setup)
+        best = solve(State.from_seed(setup, options=Options(players=2, hand=4, **rules))).moves
+        assert state.solve() == best
+        given_up.append(state.solve(limit=1) is None)
+    assert any(given_up)
+    assert "solve" not in pyengine.game("red7", players=3).table.can
+
+
+def test_the_same_study_for_any_number_of_threads():
+    one, three = (perfect.study(12, 3, Options(players=2, hand=4), threads=threads) for threads in (1, 3))
+    assert one.pop("run")["positions"] == three.pop("run")["positions"]
+    assert json.dumps(one) == json.dumps(three)
+    winners = [solve(State.from_seed(3, setup, options=Options(players=2, hand=4))).winner for setup in range(12)]
+    assert one["wins"]["share"] == [winners.count(seat) / 12 for seat in (0, 1)]
+
+
+HARD = 1, 0  # a deal of seven cards that takes a second or more
+
+
+def test_a_question_can_be_stopped():
+    state = State.from_seed(*HARD, options=Options(players=2))
+    solver, ended = Solver(state), []
+
+    def ask():
+        try:
+            ended.append(solver.moves(state))
+        except InterruptedError:
+            ended.append("stopped")
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    while not ended and not solver.positions:
+        time.sleep(0.001)
+    solver.stop()
+    thread.join()
+    assert ended == ["stopped"] and solver.positions < 1_000_000
+
+
+def test_ctrl_c_ends_a_question():
+    state = State.from_seed(*HARD, options=Options(players=2))
+    solver = Solver(state)
+    timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        while True:  # however fast the computer is
+            solver = Solver(state)
+            solver.moves(state)
+
+
+def test_questions_that_have_no_answer():
+    state = State.from_seed(1, options=Options(players=2))
+    with pytest.raises(ValueError, match="another deal"):
+        Solver(state).wins(State.from_seed(2, options=Options(players=2)))
+    with pytest.raises(ValueError, match="3 players"):
+        Solver(CoreState.deal(1))
+    with pytest.raises(ValueError, match="8192 or more"):
+        Solver(state, 100)
+    with pytest.raises(pyengine.InputError, match="over"):
+        solve(State.from_text("G1: O7 / x V2: B5 | @ R 1"))
+
+
+def test_command(capsys, tmp_path):
+    assert main(["solve", "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2", "--json", str(tmp_path / "a.json")]) == 0
+    output = capsys.readouterr().out
+    assert (
+        "Seat 1 wins. Seat 1 is to move: 1 of its 4 moves win." in output
+        and "A line: R7, I6 -G2, V1 -B2, out" in output
+    )
+    assert json.loads((tmp_path / "a.json").read_text())["moves"].count(True) == 1
+    assert main(["solve", "--setups", "10", "--hand", "3", "--seed", "2"]) == 0
+    assert "10 setups, seed 2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["--players", "3"], "perfect play is known for 2"),
+        (["--setups", "0"], "setups is 0"),
+        (["--setups", "3", "--setup", "2"], "neither a position nor --setup"),
+        (["--memory", "0"], "memory is 0"),
+        (["--threads", "0"], "threads is 0"),
+        (["R7"], "colon"),
+    ],
+)
+def test_bad_input_is_one_sentence(words, said, capsys):
+    assert main(["solve", *words]) == 2
+    output = capsys.readouterr()
+    assert output.out == "" and said in output.err and output.err.count("\n") == 1

@@ -1,0 +1,1 @@
+"""Highest: the compiled game."""

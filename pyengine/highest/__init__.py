@@ -1,0 +1,1 @@
+"""Highest: everybody plays a card, the highest one takes the trick."""

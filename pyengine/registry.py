@@ -19,10 +19,6 @@ _GAMES = {
         "pyengine.crosskings.game",
         "Cross Kings: runs and sets from a grid, some of it face down (2 players)",
     ),
-    "highest": (
-        "pyengine.highest.game",
-        "Highest: everybody plays a card, the highest takes the trick (2 to 4 players)",
-    ),
     "rummy": ("pyengine.rummy.game", "Rummy: ten cards in groups, with knocking or without (2 players)"),
 }
 

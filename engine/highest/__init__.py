@@ -1,1 +1,0 @@
-"""Highest: the compiled game."""

@@ -1,1 +1,0 @@
-"""Highest: everybody plays a card, the highest one takes the trick."""

@@ -179,3 +179,13 @@ def test_functions_from_python(tmp_path):
     with pytest.raises(InputError, match="until names the measure 'counted'"):
         Study("kuhn", measures=(counted,), until=("counted", 0.1))
     assert Study("kuhn", measures=("all", counted)).measures[-2:] == ("stability", counted)
+
+
+def test_a_measure_cannot_change_what_others_see():
+    @measure("counts twice")
+    def twice(study, tally):
+        tally.samples["moves"] *= 2
+        return {"value": 1, "ci95": None}
+
+    with pytest.raises(InputError, match="twice failed: ValueError: output array is read-only"):
+        run_study(Study("kuhn", {}, 20, 1, measures=(twice,)))

@@ -34,6 +34,7 @@ def test_tree(capsys):
         (["perft", "--position", "R7: / V1:", "--players", "2"], "--players"),
         (["tree", "--limit", "0"], "limit is 0"),
         (["tree", "--estimate", "1"], "estimate is 1"),
+        (["tree", "--estimate", "5", "--limit", "9"], "--limit ends a walk"),
         (["perft", "--players", "7"], "players is 7"),
         (["perft", "--seed", "-1"], "seed is -1"),
         (["tree", "--setup", "-1"], "setup is -1"),

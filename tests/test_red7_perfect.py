@@ -143,8 +143,19 @@ def test_questions_that_have_no_answer():
         Solver(CoreState.deal(1))
     with pytest.raises(ValueError, match="8192 or more"):
         Solver(state, 100)
+    with pytest.raises(pyengine.InputError, match="expected a pyengine.red7.State"):
+        solve(pyengine.game("red7", players=2).deal(1))
     with pytest.raises(pyengine.InputError, match="over"):
         solve(State.from_text("G1: O7 / x V2: B5 | @ R 1"))
+
+
+def test_ctrl_c_leaves_a_study_with_what_is_solved():
+    timer = threading.Timer(0.4, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    found = perfect.study(10**6, 3, Options(players=2, hand=3), threads=2)
+    assert not found["complete"] and 0 < found["setups"] < 10**6
+    whole = perfect.study(found["setups"], 3, Options(players=2, hand=3))
+    assert whole["complete"] and whole["wins"] == found["wins"]
 
 
 def test_command(capsys, tmp_path):
@@ -154,7 +165,8 @@ def test_command(capsys, tmp_path):
         "Seat 1 wins. Seat 1 is to move: 1 of its 4 moves win." in output
         and "A line: R7, I6 -G2, V1 -B2, out" in output
     )
-    assert json.loads((tmp_path / "a.json").read_text())["moves"].count(True) == 1
+    moves = json.loads((tmp_path / "a.json").read_text())["moves"]
+    assert [each["move"] for each in moves if each["wins"]] == ["R7"] and len(moves) == 4
     assert main(["solve", "--setups", "10", "--hand", "3", "--seed", "2"]) == 0
     assert "10 setups, seed 2" in capsys.readouterr().out
 

@@ -64,12 +64,14 @@ def parser() -> Parser:
             command.add_argument("--json", metavar="FILE", help="write JSON there; - is standard output")
         else:
             command.add_argument(
-                "--estimate", type=whole, metavar="N", help="the tree's size instead, from N samples, 2 or more"
+                "--estimate",
+                type=whole,
+                metavar="N",
+                help="the tree's size instead, from N samples of up to 1000 positions a ply, 2 or more",
             )
             command.add_argument(
                 "--limit",
                 type=whole,
-                default=100_000_000,
                 metavar="N",
                 help="stop after so many moves (default 100000000)",
             )
@@ -140,14 +142,17 @@ def tree(arguments: argparse.Namespace) -> None:
     """Walk the tree and print how large it is, or how far it got."""
     from engine.red7.tree import walk_tree
 
-    if not 1 <= arguments.limit < 2**63:
-        raise InputError(f"limit is {arguments.limit}; expected 1 or more")
+    if arguments.estimate is not None and arguments.limit is not None:
+        raise InputError("--limit ends a walk; --estimate does not walk the tree")
+    limit = 100_000_000 if arguments.limit is None else arguments.limit
+    if not 1 <= limit < 2**63:
+        raise InputError(f"limit is {limit}; expected 1 or more")
     state = position_from(arguments)
     if arguments.estimate is not None:
         return _estimate(state, arguments.estimate, arguments.seed)
     print(state)
     begin = time.process_time()
-    moves, leaves, complete = walk_tree(state, arguments.limit)
+    moves, leaves, complete = walk_tree(state, limit)
     seconds = time.process_time() - begin
     speed = f", {moves / seconds / 1e6:,.1f} million/s" if seconds else ""
     print(
@@ -172,7 +177,7 @@ def _estimate(state: "State", runs: int, seed: int) -> None:
     print(f"About {' and '.join(texts)}; 95 % intervals from {runs:,} samples, {time.process_time() - begin:.1f} s")
 
 
-def solve(arguments: argparse.Namespace) -> None:
+def solve(arguments: argparse.Namespace) -> int:
     """Print who wins, and a line that does it; or the shares of a study."""
     import json
 
@@ -189,8 +194,14 @@ def solve(arguments: argparse.Namespace) -> None:
         state = position_from(arguments)
         found = perfect.solve(state, arguments.memory << 20)
         lines: Iterable[str] = [str(state), *_solution_lines(state, found)]
-        document = {"position": str(state), **found.as_dict()}
-        document["run"] = {"positions": document.pop("positions")}
+        moves = [{"move": text, "wins": wins} for text, wins in zip(state.move_texts(), found.moves)]
+        document: dict[str, Any] = {
+            "position": str(state),
+            "winner": found.winner,
+            "moves": moves,
+            "line": list(found.line),
+        }
+        document["run"] = {"positions": found.positions}
     else:
         if arguments.position is not None or arguments.setup is not None:
             raise InputError("--setups is a study of the deals of a seed; expected neither a position nor --setup")
@@ -202,16 +213,17 @@ def solve(arguments: argparse.Namespace) -> None:
         )
         lines = _study_lines(document)
     document["run"]["cpu_seconds"] = time.process_time() - begin
-    run = document["run"]
+    run, status = document["run"], 0 if document.get("complete", True) else 130
     if arguments.json is not None:
         text = json.dumps(document, indent=1) + "\n"
         if arguments.json == "-":
             sys.stdout.write(text)
-            return
+            return status
         from pyengine.study.store import write_file
 
         write_file(Path(arguments.json), text)
     print(*lines, f"{run['positions']:,} positions, {run['cpu_seconds']:.2f} s of CPU", sep="\n")
+    return status
 
 
 def _solution_lines(state: "State", found: "Solution") -> Iterator[str]:
@@ -229,6 +241,8 @@ def _study_lines(found: dict[str, Any]) -> Iterator[str]:
     yield f"Red7 for two with all cards open, {plural(found['setups'], 'setup')}, seed {found['seed']}".replace(
         NBSP, " "
     )
+    if not found["complete"]:
+        yield "Interrupted: the setups before Ctrl-C."
     for seat, (share, interval) in enumerate(zip(found["wins"]["share"], found["wins"]["ci95"])):
         value, bounds = percent(share, interval)
         yield f"seat {seat + 1} wins  {value:>7}  ({bounds})".replace(NBSP, " ")
@@ -243,6 +257,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    # The compiled tree does not look for Ctrl-C, and there is nothing to save: let the system end the program.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if "solve" not in sys.argv[1:2]:
+        # The compiled tree does not look for Ctrl-C, and there is nothing to save: let the system end the program.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(main())

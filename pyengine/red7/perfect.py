@@ -1,15 +1,16 @@
 """Perfect play of Red7 for two, all cards open and the order of the deck known: a position, or a study of deals."""
 
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from engine.red7.solver import MEMORY, Solver
 from pyengine.errors import InputError
 from pyengine.red7.options import Options
 from pyengine.red7.state import State
+
+BATCH = 256  # deals that wait for their turn
 
 
 @dataclass(frozen=True)
@@ -27,10 +28,6 @@ class Solution:
     moves: tuple[bool, ...]
     line: tuple[str, ...]
     positions: int
-
-    def as_dict(self) -> dict[str, Any]:
-        """By name, with lists for tuples, as JSON has them."""
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
 
 
 def solve(state: State, memory: int = MEMORY) -> Solution:
@@ -53,6 +50,8 @@ def solve(state: State, memory: int = MEMORY) -> Solution:
 
 
 def _solver(state: State, memory: int) -> Solver:
+    if not isinstance(state, State):
+        raise InputError(f"the position is {state!r}; expected a pyengine.red7.State, as State.from_text gives it")
     if state.winner is not None:
         raise InputError("the match is over; expected a position in which somebody is to move")
     try:
@@ -86,7 +85,6 @@ def study(
     *,
     threads: int = 1,
     memory: int = MEMORY,
-    progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]:
     """Who wins the deals of a study.
 
@@ -96,17 +94,17 @@ def study(
     seed, options : as of every study of Red7
     threads : deals that are solved at a time
     memory : most bytes of all of them together
-    progress : called with (deals solved, deals)
 
     Returns
     -------
-    dict : game, options, seed, setups; wins: share by seat with ci95 (Wilson); winning_moves: of the deals that the
-        first seat wins, the share of its first moves that win, mean and ci95; run: positions looked at, threads.
+    dict : game, options, seed; setups: deals solved; complete: False where Ctrl-C ended it; wins: share by seat with
+        ci95 (Wilson); winning_moves: of the deals that the first seat wins, the share of its first moves that win, mean
+        and ci95; run: positions looked at, threads.
 
     Raises
     ------
     InputError : as `solve`.
-    KeyboardInterrupt : Ctrl-C.
+    KeyboardInterrupt : Ctrl-C before the first deal was solved.
     """
     from pyengine.measures.intervals import mean_interval, wilson_interval
 
@@ -125,21 +123,21 @@ def study(
             with lock:
                 solvers.discard(solver)
 
-    found = []
+    found: list[tuple[list[bool], int]] = []
     with ThreadPoolExecutor(threads) as pool:
-        futures = [pool.submit(solved, setup) for setup in range(setups)]
         try:
-            for future in futures:
-                found.append(future.result())
-                if progress:
-                    progress(len(found), setups)
-        except BaseException:
+            for first in range(0, setups, BATCH):
+                futures = [pool.submit(solved, setup) for setup in range(first, min(first + BATCH, setups))]
+                found.extend(future.result() for future in futures)
+        except BaseException as error:
             for future in futures:
                 future.cancel()
             with lock:
                 for solver in solvers:
                     solver.stop()
-            raise
+            if not (found and isinstance(error, KeyboardInterrupt)):
+                raise
+    complete, setups = len(found) == setups, len(found)
     shares = [sum(moves) * unit // len(moves) for moves, _ in found if any(moves)]
     wins = (len(shares), setups - len(shares))
     return {
@@ -147,6 +145,7 @@ def study(
         "options": options.as_dict(),
         "seed": seed,
         "setups": setups,
+        "complete": complete,
         "wins": {
             "share": [count / setups for count in wins],
             "ci95": [wilson_interval(count, setups) for count in wins],

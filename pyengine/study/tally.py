@@ -192,6 +192,8 @@ class Samples:
         for parts in self.parts.values():
             if len(parts) > 1:
                 parts[:] = [np.concatenate(parts)]
+        for (array,) in self.parts.values():
+            array.flags.writeable = False  # measures of users get them
         return Present({name: parts[0] for name, parts in self.parts.items()})
 
 

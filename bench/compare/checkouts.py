@@ -1,5 +1,6 @@
 """Commits checked out and built in place, each in a folder of its own that is kept."""
 
+import compileall
 import hashlib
 import io
 import os
@@ -83,6 +84,9 @@ def build(path, name):
     if done.returncode:
         said = [line for line in done.stderr.splitlines() if line.strip()] or ["nothing was said"]
         refuse(f"{name} does not build: {said[-1].strip()}")
+    # Else the side that ran before starts faster, or where no bytecode is written the shorter one.
+    for folder in ("engine", "pyengine"):
+        compileall.compile_dir(path / folder, quiet=2)
 
 
 def environment(path):

@@ -319,7 +319,7 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
 
 
 def picks(Table table not None, bytes state not None, int move):
-    """(alternative, [(site, index, values)]) of a legal move of a state: what it picks. A value is a number, or (card,
+    """(alternative, [(site, values)]) of a legal move of a state: what it picks. A value is a number, or (card,
     whether the mover knows it, where it lies) as the record says."""
     cdef const Game* game = table.game
     cdef bytearray twin = bytearray(state), moves = bytearray(game.moves_size)
@@ -338,6 +338,6 @@ def picks(Table table not None, bytes state not None, int move):
     while pick < end:
         values = [pick[VALUES + i] for i in range(pick[4] * (1 if pick[1] == SCALAR else 3))]
         cards = zip(values[::3], [bool(known & KNOWN_TO_MOVER) for known in values[1::3]], values[2::3])
-        result.append((pick[0], pick[2], tuple(values if pick[1] == SCALAR else cards)))
+        result.append((pick[0], tuple(values if pick[1] == SCALAR else cards)))
         pick += VALUES + len(values)
     return alternative, result

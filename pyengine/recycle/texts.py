@@ -138,7 +138,7 @@ class Texts:
         state.legal_moves()
         picks, events, *_ = self.happens(state.raw, move)
         reader = Reader(self.layout, state.raw)
-        picked = [value for *_, values in picks for value in values if isinstance(value, tuple)]
+        picked = [value for _, values in picks for value in values if isinstance(value, tuple)]
         moved = {event[2] for event in events if event[0] == Event.MOVE}
         seen = {card for card in moved if reader.known(card) >> state.mover & 1}
         return seen | {card for card, known, _ in picked if known}
@@ -156,7 +156,7 @@ class Texts:
     def _text(self, data, picks, events, sure, veiled, mover):
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""
         reader, parts, cards, names = Reader(self.layout, data), [], [], {}
-        for site, _, values in picks:
+        for site, values in picks:
             if values and not isinstance(values[0], tuple):
                 name = self.program.variables[self.nodes[site].slot]
                 parts.append(f"{name.name} {self.value(name.type, values[0])}")

@@ -1,5 +1,6 @@
 """How property tests run, and games that are extensions outside the package, compiled once for all tests."""
 
+import gc
 import importlib.util
 import os
 import shutil
@@ -19,6 +20,18 @@ settings.load_profile("tests")
 # interrupt a program would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def ctrl_c():
+    """An interrupt is Python's to handle, and never comes in a callback of the garbage collector (hypothesis has one),
+    where Python loses it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    gc.disable()
+    yield
+    gc.enable()
+    signal.signal(signal.SIGINT, before)
+
 
 ROOT = Path(__file__).parent.parent
 SOURCES = {"kuhn": ROOT / "examples" / "kuhn" / "kuhn.pyx", "draw": ROOT / "tests" / "games" / "draw.pyx"}

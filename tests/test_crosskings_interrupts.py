@@ -61,7 +61,7 @@ def test_an_interrupt_after_every_instruction_of_python(run):
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer")
 @pytest.mark.parametrize("run", [search, follow])
-def test_an_interrupt_at_many_times(run):
+def test_an_interrupt_at_many_times(run, ctrl_c):
     def interrupt(number, frame):
         raise KeyboardInterrupt
 

@@ -1,6 +1,8 @@
 """Perfect play of Red7 for two: against a slow search over the slow rules, as a table's solver, and as a command."""
 
+import itertools
 import json
+import os
 import signal
 import threading
 import time
@@ -124,7 +126,7 @@ def test_a_question_can_be_stopped():
     assert ended == ["stopped"] and solver.positions < 1_000_000
 
 
-def test_ctrl_c_ends_a_question():
+def test_ctrl_c_ends_a_question(ctrl_c):
     state = State.from_seed(*HARD, options=Options(players=2))
     solver = Solver(state)
     timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
@@ -149,9 +151,15 @@ def test_questions_that_have_no_answer():
         solve(State.from_text("G1: O7 / x V2: B5 | @ R 1"))
 
 
-def test_ctrl_c_leaves_a_study_with_what_is_solved():
-    timer = threading.Timer(0.4, signal.raise_signal, [signal.SIGINT])
-    timer.start()
+def test_ctrl_c_leaves_a_study_with_what_is_solved(ctrl_c, monkeypatch):
+    begun, solver = itertools.count(1), perfect._solver
+
+    def interrupted(*arguments):
+        if next(begun) == 2 * perfect.BATCH:
+            os.kill(os.getpid(), signal.SIGINT)
+        return solver(*arguments)
+
+    monkeypatch.setattr(perfect, "_solver", interrupted)
     found = perfect.study(10**6, 3, Options(players=2, hand=3), threads=2)
     assert not found["complete"] and 0 < found["setups"] < 10**6
     whole = perfect.study(found["setups"], 3, Options(players=2, hand=3))

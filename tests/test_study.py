@@ -32,14 +32,6 @@ def figures(summary):
     return json.dumps({name: value for name, value in summary.items() if name != "run"})
 
 
-@pytest.fixture
-def ctrl_c():
-    """Ctrl-C is Python's to handle, also where the tests run in the background of a shell."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 class Shuffled(Executor):
     """Runs whatever is waiting in a random order."""
 

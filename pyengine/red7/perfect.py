@@ -130,8 +130,7 @@ def study(
                 futures = [pool.submit(solved, setup) for setup in range(first, min(first + BATCH, setups))]
                 found.extend(future.result() for future in futures)
         except BaseException as error:
-            for future in futures:
-                future.cancel()
+            pool.shutdown(wait=False, cancel_futures=True)
             with lock:
                 for solver in solvers:
                     solver.stop()

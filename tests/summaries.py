@@ -67,7 +67,7 @@ def summary(
     samples = games if setups == 1 else setups
     won = shares_of([count / games for count in wins], samples)
     open_to = shares_of(at_least(moves), samples)
-    options = SPEC.defaults() | {"players": players, "hand": hand} | options
+    options = SPEC.Options().as_dict() | {"players": players, "hand": hand} | options
     result = {
         "game": "red7",
         "version": "0.1.0",

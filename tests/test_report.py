@@ -13,7 +13,7 @@ from rich.console import Console
 from summaries import summary, without_matches
 
 from pyengine import registry
-from pyengine.games.subject import TERMS
+from pyengine.games.spec import TERMS
 from pyengine.recycle import library
 from pyengine.report import (
     branches,

@@ -33,6 +33,9 @@ class Rules(Options):
 class Made(BuiltIn):
     name, title, Options = "made", "Made Up", Rules
 
+    def make(self, options, seed=0):
+        raise NotImplementedError
+
 
 SPEC = Made()
 
@@ -115,7 +118,7 @@ def test_every_game_is_the_same_noun(name):
     parser = Parser(prog="made")
     spec.add_arguments(parser)
     assert spec.options_from(parser.parse_args(words), 0).as_dict() == game.options
-    assert isinstance(spec.defaults(), dict) and all(len(line) == 3 for line in spec.option_lines())
+    assert all(len(line) == 3 for line in spec.option_lines())
 
 
 def test_a_fault_carries_its_status():

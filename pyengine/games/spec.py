@@ -1,36 +1,49 @@
 """What a game is to the rest of the package: its words, its options, how it is made."""
 
+from abc import ABC, abstractmethod
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import Field, asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
-from pyengine.games.subject import TERMS, OptionLine, Subject
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
     from pyengine.games.game import Game
     from pyengine.players.kinds import PlayerKind
 
-    class Values(Protocol):
-        """Options of a game, checked: what `GameSpec.options` gives."""
-
-        @property
-        def deal(self) -> str | None:
-            """The one setup to play, or None where setups are dealt."""
-            ...
-
-        def as_dict(self) -> dict[str, Any]:
-            """By name, as JSON can hold them."""
-            ...
-
-
-Value = bool | int | str | None
+TERMS = {"decision": "decision", "pass": "pass", "passes": "passes", "passing": "passing"}
 _KINDS = {int: "a whole number", bool: "true or false", str: "a text"}
+
+
+class OptionLine(TypedDict):
+    """An option as reports show it."""
+
+    name: str  # as it is typed
+    value: str
+    meaning: str
+    usual: bool  # whether it is the default
+
+
+class Subject(TypedDict):
+    """What reports say of a game with its options: data that stand among the figures, so that they ask nobody.
+
+    title : the game's name
+    terms : its words, those of `TERMS`
+    seating : a sentence about the order of the seats, or nothing
+    options : a line for each
+    words : the options as arguments of the command line
+    most_moves : [number, text]: the most legal moves there can be and what has them, or None
+    """
+
+    title: str
+    terms: dict[str, str]
+    seating: str
+    options: list[OptionLine]
+    words: list[str]
+    most_moves: list[int | str] | None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -49,7 +62,7 @@ class Option:
 
     help: str
     meaning: str = ""
-    meanings: Mapping[Value, str] = field(default_factory=dict)
+    meanings: Mapping[bool | int | str | None, str] = field(default_factory=dict)
     least: int | None = None
     most: int | None = None
     choices: tuple[str | int, ...] = ()
@@ -61,12 +74,11 @@ class Option:
     def check(self, name: str, value: Any) -> None:
         """Raise InputError where a value of the right type is out of range."""
         if self.choices and value not in self.choices:
-            raise InputError(f"{name} is {value!r}; {self.expected or f'expected {self._chosen()}'}")
+            raise InputError(
+                f"{name} is {value!r}; {self.expected or 'expected ' + ' or '.join(map(str, self.choices))}"
+            )
         if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
             raise InputError(f"{name} is {value}; {self.expected or f'expected {self.least} to {self.most}'}")
-
-    def _chosen(self) -> str:
-        return " or ".join(map(str, self.choices))
 
 
 def option(default: Any, help: str, **facts: Any) -> Any:
@@ -122,14 +134,17 @@ class Named:
         return dict(self.values)
 
 
-class GameSpec:
+Values = Options | Named  # options of a game, checked: what `GameSpec.options` gives
+
+
+class GameSpec(ABC):
     """A game before its options are chosen: what `pyengine.registry.entry` gives.
 
     Attributes
     ----------
     name : how the game is called where games are named
     title : in reports
-    terms : words that reports use in place of their own; keys of `pyengine.games.subject.TERMS`
+    terms : words that reports use in place of their own; keys of `TERMS`
     seating : how the seats are ordered, a sentence
     epilog : of the help
     own_players : kinds of players for this game alone
@@ -142,22 +157,18 @@ class GameSpec:
     epilog: str = ""
     own_players: tuple["PlayerKind", ...] = ()
 
-    @property
-    def flags(self) -> frozenset[str]:
-        """Its arguments that take no value."""
-        return frozenset()
-
     # Making
 
-    def options(self, values: Mapping[str, Any]) -> "Values":
+    @abstractmethod
+    def options(self, values: Mapping[str, Any]) -> Values:
         """Options by name, checked.
 
         Raises
         ------
         InputError : an unknown option, an impossible value.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def make(self, options: Any, seed: int = 0) -> "Game":
         """The game with these options; what they leave open (the deck of a given deal) comes from the seed.
 
@@ -165,7 +176,6 @@ class GameSpec:
         ------
         InputError : options that the game is not for, a program with an error.
         """
-        raise NotImplementedError
 
     def walk(self) -> ModuleType | None:
         """The module of the game's own random play, with what `pyengine.red7.fast` has; None where there is none."""
@@ -173,20 +183,20 @@ class GameSpec:
 
     # The command line
 
+    @abstractmethod
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The options as arguments of a command."""
-        raise NotImplementedError
 
-    def options_from(self, arguments: Namespace, seed: int) -> "Values":
+    @abstractmethod
+    def options_from(self, arguments: Namespace, seed: int) -> Values:
         """The options that arguments ask for; what a deal leaves open is shuffled from the seed.
 
         Raises
         ------
         InputError : an impossible value.
         """
-        raise NotImplementedError
 
-    def one_from(self, arguments: Namespace, seed: int) -> "Values":
+    def one_from(self, arguments: Namespace, seed: int) -> Values:
         """`options_from`, for commands that are about one game: ranges are refused.
 
         Raises
@@ -201,27 +211,38 @@ class GameSpec:
         """Those of the game's own arguments that name a range, as texts for `pyengine.study.sweep.parse_values`."""
         return []
 
+    @abstractmethod
     def command_words(self, options: Mapping[str, Any]) -> list[str]:
         """The arguments, as words, that `options_from` makes these options of."""
-        raise NotImplementedError
 
     def options_for_state(self, options: Any, text: str) -> Any:
         """The options with what a position in the game's text form says itself."""
         return options
 
+    # What is declared
+
+    def known_options(self) -> dict[str, tuple[Any, Option]]:
+        """The default of every option that is declared, and what is declared of it, by name."""
+        return {}
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """Its arguments that take no value."""
+        switches = [name for name, (default, _) in self.known_options().items() if isinstance(default, bool)]
+        return frozenset(word for name in switches for word in (_flag(name), _flag(f"no_{name}")))
+
     # Reports
 
-    def defaults(self) -> dict[str, Any]:
-        """The options with a default, by name."""
-        return {}
+    def option_lines(self) -> Iterator[tuple[str, Any, str]]:
+        """(name, default, meaning) of every option that is declared."""
+        for name, (default, known) in self.known_options().items():
+            several = "; ".join(f"{value_text(value)}: {text}" for value, text in known.meanings.items())
+            yield name, default, known.meaning or several
 
     def meaning(self, name: str, value: Any) -> str:
         """What an option with this value means."""
-        return ""
-
-    def option_lines(self) -> Iterator[tuple[str, Any, str]]:
-        """(name, default, meaning) of every option."""
-        return iter(())
+        _, known = self.known_options().get(name, (None, Option("")))
+        return known.meanings.get(value, known.meaning)
 
     def declares(self) -> dict[str, str]:
         """Values that a program declares, by name."""
@@ -229,7 +250,7 @@ class GameSpec:
 
     def subject(self, options: Mapping[str, Any]) -> Subject:
         """What reports say of the game with these options."""
-        defaults, most = self.defaults(), self.most_moves(options)
+        known, most = self.known_options(), self.most_moves(options)
         return {
             "title": self.title,
             "terms": {**TERMS, **self.terms},
@@ -239,7 +260,7 @@ class GameSpec:
                     name=typed(name),
                     value=value_text(value),
                     meaning=self.meaning(name, value),
-                    usual=name in defaults and value == defaults[name],
+                    usual=name in known and value == known[name][0],
                 )
                 for name, value in options.items()
             ],
@@ -262,13 +283,11 @@ class BuiltIn(GameSpec):
 
     Options: type[Options]
 
-    @property
-    def flags(self) -> frozenset[str]:
-        switches = [each for each in fields(self.Options) if isinstance(each.default, bool)]
-        return frozenset(word for each in switches for word in (_flag(each.name), _flag(f"no_{each.name}")))
+    def known_options(self) -> dict[str, tuple[Any, Option]]:
+        return {each.name: (each.default, each.metadata["option"]) for each in fields(self.Options)}
 
-    def options(self, values: Mapping[str, Any]) -> "Values":
-        known = [each.name for each in fields(self.Options)]
+    def options(self, values: Mapping[str, Any]) -> Values:
+        known = self.known_options()
         for name in values:
             if name not in known:
                 raise InputError(f"there is no option {name!r}; expected some of {', '.join(known)}")
@@ -276,11 +295,11 @@ class BuiltIn(GameSpec):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         rules = parser.add_argument_group(f"the rules of {self.title}")
-        for each in fields(self.Options):
-            rules.add_argument(_flag(each.name), **_argument(each))
+        for name, (default, known) in self.known_options().items():
+            rules.add_argument(_flag(name), **_argument(default, known))
 
-    def options_from(self, arguments: Namespace, seed: int) -> "Values":
-        given = {each.name: getattr(arguments, each.name) for each in fields(self.Options)}
+    def options_from(self, arguments: Namespace, seed: int) -> Values:
+        given = {name: getattr(arguments, name) for name in self.known_options()}
         chosen = {name: value for name, value in given.items() if value is not None}
         if "deal" not in chosen:
             return self.Options(**chosen)
@@ -291,33 +310,16 @@ class BuiltIn(GameSpec):
 
     def command_words(self, options: Mapping[str, Any]) -> list[str]:
         words: list[str] = []
-        deal = options.get("deal") is not None
-        for each in fields(self.Options):
-            value = options[each.name]
-            usual = value == each.default and not each.metadata["option"].always
-            if usual or (deal and each.name in self.Options.FIXED):
+        fixed = self.Options.FIXED if options.get("deal") is not None else ()
+        for name, (default, known) in self.known_options().items():
+            value = options[name]
+            if name in fixed or (value == default and not known.always):
                 continue
             if isinstance(value, bool):
-                words.append(_flag(each.name if value else f"no_{each.name}"))
+                words.append(_flag(name if value else f"no_{name}"))
             else:
-                words += [_flag(each.name), str(value)]
+                words += [_flag(name), str(value)]
         return words
-
-    def defaults(self) -> dict[str, Any]:
-        return {each.name: each.default for each in fields(self.Options)}
-
-    def meaning(self, name: str, value: Any) -> str:
-        known = self._declared().get(name)
-        return "" if known is None else known.meanings.get(value, known.meaning)
-
-    def option_lines(self) -> Iterator[tuple[str, Any, str]]:
-        defaults = self.defaults()
-        for name, known in self._declared().items():
-            several = "; ".join(f"{value_text(value)}: {text}" for value, text in known.meanings.items())
-            yield name, defaults[name], known.meaning or several
-
-    def _declared(self) -> dict[str, Option]:
-        return {each.name: each.metadata["option"] for each in fields(self.Options)}
 
 
 def value_text(value: Any) -> str:
@@ -334,15 +336,11 @@ def _flag(name: str) -> str:
     return f"--{typed(name)}"
 
 
-def _argument(each: "Field[Any]") -> dict[str, Any]:
+def _argument(default: Any, known: Option) -> dict[str, Any]:
     """What `add_argument` gets for an option."""
-    known: Option = each.metadata["option"]
-    text = known.help if each.default in (None, False) else f"{known.help} (default {value_text(each.default)})"
-    if isinstance(each.default, bool):
-        action = BooleanOptionalAction if each.default else "store_true"
-        return {"action": action, "default": each.default, "help": text}
-    if known.choices and isinstance(each.default, str):
-        return {"choices": known.choices, "default": each.default, "help": text}
-    if each.default is None:
-        return {"metavar": known.metavar, "help": text}
-    return {"type": known.parse, "metavar": known.metavar, "help": text}
+    text = known.help if default in (None, False) else f"{known.help} (default {value_text(default)})"
+    if isinstance(default, bool):
+        return {"action": BooleanOptionalAction if default else "store_true", "default": default, "help": text}
+    if known.choices and isinstance(default, str):
+        return {"choices": known.choices, "default": default, "help": text}
+    return {"type": str if default is None else known.parse, "metavar": known.metavar, "help": text}

@@ -16,6 +16,45 @@ if TYPE_CHECKING:
     from pyengine.red7.perfect import Solution
 
 
+Arguments = dict[str, dict[str, Any]]  # what `add_argument` gets, by name
+
+TEXT: dict[str, Any] = dict(metavar="TEXT", help="a position or deal; see docs/red7.md")
+POSITION: Arguments = {
+    "--seed": dict(
+        type=whole,
+        default=1,
+        metavar="N",
+        help="deal from this seed, or shuffle the deck that the text leaves out (default 1)",
+    ),
+    "--setup": dict(type=whole, metavar="N", help="the setup of that seed (default 0)"),
+    "--players": dict(type=whole, metavar="N", help="2 to 5 (default 2)"),
+    "--hand": dict(type=whole, metavar="N", help="cards dealt to each hand (default 7)"),
+}
+RULES: Arguments = {
+    "--draw": dict(action=argparse.BooleanOptionalAction, default=True),
+    "--eliminated": dict(choices=("stand", "gone"), default="stand"),
+    "--lead-only": dict(action="store_true"),
+}
+PERFT: Arguments = {
+    "--depth": dict(type=whole, default=4, metavar="D", help="how deep, 1 to 60 (default 4)"),
+    "--divide": dict(action="store_true", help="also the count of each first move"),
+}
+TREE: Arguments = {
+    "--estimate": dict(
+        type=whole,
+        metavar="N",
+        help="the tree's size instead, from N samples of up to 1000 positions a ply, 2 or more",
+    ),
+    "--limit": dict(type=whole, metavar="N", help="stop after so many moves (default 100000000)"),
+}
+SOLVE: Arguments = {
+    "--setups": dict(type=whole, metavar="S", help="a study: who wins the first S setups of the seed"),
+    "--memory": dict(type=whole, default=1024, metavar="MB", help="for positions at most (default 1024)"),
+    "--threads": dict(type=whole, metavar="N", help="of a study (default: all CPUs)"),
+    "--json": dict(metavar="FILE", help="write JSON there; - is standard output"),
+}
+
+
 def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.red7",
@@ -24,106 +63,72 @@ def parser() -> Parser:
         "a legal move ends the line, and who wins it.",
     )
     commands = result.add_subparsers(metavar="COMMAND", required=True)
-    for name, function, text in (
-        ("perft", perft, "count the sequences of moves, depth by depth"),
-        ("tree", tree, "carry out and take back every move of the tree"),
-        ("solve", solve, "who wins a match of two if both play as well as possible"),
+    named: Arguments = {"--position": TEXT}
+    for function, text, position, own in (
+        (perft, "count the sequences of moves, depth by depth", named, PERFT),
+        (tree, "carry out and take back every move of the tree", named, TREE),
+        (
+            solve,
+            "who wins a match of two if both play as well as possible",
+            {"position": TEXT | {"nargs": "?"}},
+            SOLVE,
+        ),
     ):
-        command = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        command = commands.add_parser(function.__name__, help=text, description=text, allow_abbrev=False)
         command.set_defaults(function=function)
-        position = command.add_argument_group("the position")
-        if name == "solve":
-            position.add_argument("position", metavar="TEXT", nargs="?", help="a position or deal; see docs/red7.md")
-        else:
-            position.add_argument("--position", metavar="TEXT", help="a position or deal; see docs/red7.md")
-        position.add_argument(
-            "--seed",
-            type=whole,
-            default=1,
-            metavar="N",
-            help="deal from this seed, or shuffle the deck that the text leaves out (default 1)",
-        )
-        position.add_argument("--setup", type=whole, metavar="N", help="the setup of that seed (default 0)")
-        position.add_argument("--players", type=whole, metavar="N", help="2 to 5 (default 2)")
-        position.add_argument("--hand", type=whole, metavar="N", help="cards dealt to each hand (default 7)")
-        rules = command.add_argument_group("the rules")
-        rules.add_argument("--draw", action=argparse.BooleanOptionalAction, default=True)
-        rules.add_argument("--eliminated", choices=("stand", "gone"), default="stand")
-        rules.add_argument("--lead-only", action="store_true")
-        if name == "perft":
-            command.add_argument("--depth", type=whole, default=4, metavar="D", help="how deep, 1 to 60 (default 4)")
-            command.add_argument("--divide", action="store_true", help="also the count of each first move")
-        elif name == "solve":
-            command.add_argument(
-                "--setups", type=whole, metavar="S", help="a study: who wins the first S setups of the seed"
-            )
-            command.add_argument(
-                "--memory", type=whole, default=1024, metavar="MB", help="for positions at most (default 1024)"
-            )
-            command.add_argument("--threads", type=whole, metavar="N", help="of a study (default: all CPUs)")
-            command.add_argument("--json", metavar="FILE", help="write JSON there; - is standard output")
-        else:
-            command.add_argument(
-                "--estimate",
-                type=whole,
-                metavar="N",
-                help="the tree's size instead, from N samples of up to 1000 positions a ply, 2 or more",
-            )
-            command.add_argument(
-                "--limit",
-                type=whole,
-                metavar="N",
-                help="stop after so many moves (default 100000000)",
-            )
+        for group, arguments in (
+            (command.add_argument_group("the position"), position | POSITION),
+            (command.add_argument_group("the rules"), RULES),
+            (command, own),
+        ):
+            for name, facts in arguments.items():
+                group.add_argument(name, **facts)
     return result
 
 
 def position_from(arguments: argparse.Namespace) -> "State":
     """The position that the arguments ask for."""
-    from pyengine.red7 import Options, State
+    from pyengine.red7 import State
 
-    rules = _rules(arguments)
-    if not 0 <= arguments.seed < 2**64:
-        raise InputError(f"seed is {arguments.seed}; expected 0 to 2**64 - 1")
-    if arguments.position is not None:
-        for name in ("setup", "players", "hand"):
-            if getattr(arguments, name) is not None:
-                raise InputError(f"--{name} does not go with a position, which says it itself")
-        return State.from_text(arguments.position, arguments.seed, options=Options(**rules))
-    setup = arguments.setup or 0
-    if not 0 <= setup < 2**63:
-        raise InputError(f"setup is {setup}; expected 0 to 2**63 - 1")
-    return State.from_seed(arguments.seed, setup, options=options_from(arguments))
-
-
-def _rules(arguments: argparse.Namespace) -> dict[str, Any]:
-    return dict(draw=arguments.draw, eliminated=arguments.eliminated, lead_only=arguments.lead_only)
+    _check("seed", arguments.seed, 0, 2**64 - 1, "0 to 2**64 - 1")
+    if arguments.position is None:
+        setup = arguments.setup or 0
+        _check("setup", setup, 0, 2**63 - 1, "0 to 2**63 - 1")
+        return State.from_seed(arguments.seed, setup, options=options_from(arguments))
+    for name in ("setup", "players", "hand"):
+        if getattr(arguments, name) is not None:
+            raise InputError(f"--{name} does not go with a position, which says it itself")
+    return State.from_text(arguments.position, arguments.seed, options=options_from(arguments))
 
 
 def options_from(arguments: argparse.Namespace) -> "Options":
-    """The options of the deals that the arguments ask for."""
+    """The options that the arguments ask for, those of a match of two where they leave them open."""
     from pyengine.red7 import Options
 
-    sizes = {name: getattr(arguments, name) for name in ("players", "hand") if getattr(arguments, name) is not None}
-    return Options(**{"players": 2, **sizes}, **_rules(arguments))
+    names = "players", "hand", "draw", "eliminated", "lead_only"
+    given = {name: value for name, value in vars(arguments).items() if name in names and value is not None}
+    return Options(**{"players": 2} | given)
+
+
+def _check(name: str, value: int, least: int, most: int, expected: str = "") -> None:
+    if not least <= value <= most:
+        raise InputError(f"{name} is {value}; expected {expected or f'{least} to {most}'}")
 
 
 def perft(arguments: argparse.Namespace) -> None:
     """Print the number of sequences of 1, 2, ... moves."""
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
     from engine.red7.tree import divide, perft as count
     from pyengine.red7.text import move_text
 
-    if not 1 <= arguments.depth <= 60:
-        raise InputError(f"depth is {arguments.depth}; expected 1 to 60")
+    _check("depth", arguments.depth, 1, 60)
     state = position_from(arguments)
     console = Console(highlight=False)
     console.print(str(state), soft_wrap=True)
-    table = Table("depth", "sequences of moves", "seconds", "million/s", box=None, header_style="bold")
-    for column in table.columns:
-        column.justify = "right"
+    headings = "depth", "sequences of moves", "seconds", "million/s"
+    table = Table(*(Column(each, justify="right") for each in headings), box=None, header_style="bold")
     for depth in range(1, arguments.depth + 1):
         begin = time.process_time()
         total = count(state, depth)
@@ -131,8 +136,8 @@ def perft(arguments: argparse.Namespace) -> None:
         table.add_row(str(depth), f"{total:,}", f"{seconds:.3f}", f"{total / seconds / 1e6:,.0f}" if seconds else "")
     console.print(table)
     if arguments.divide:
-        table = Table("move", f"sequences of {arguments.depth}", box=None, header_style="bold")
-        table.columns[1].justify = "right"
+        counted = Column(f"sequences of {arguments.depth}", justify="right")
+        table = Table("move", counted, box=None, header_style="bold")
         for move, total in divide(state, arguments.depth):
             table.add_row(move_text(*move), f"{total:,}")
         console.print(table)
@@ -145,8 +150,7 @@ def tree(arguments: argparse.Namespace) -> None:
     if arguments.estimate is not None and arguments.limit is not None:
         raise InputError("--limit ends a walk; --estimate does not walk the tree")
     limit = 100_000_000 if arguments.limit is None else arguments.limit
-    if not 1 <= limit < 2**63:
-        raise InputError(f"limit is {limit}; expected 1 or more")
+    _check("limit", limit, 1, 2**63 - 1, "1 or more")
     state = position_from(arguments)
     if arguments.estimate is not None:
         return _estimate(state, arguments.estimate, arguments.seed)
@@ -166,8 +170,7 @@ def _estimate(state: "State", runs: int, seed: int) -> None:
     from engine.red7.tree import estimate_tree
     from pyengine.measures.intervals import t_quantile
 
-    if not 2 <= runs <= 10**6:
-        raise InputError(f"estimate is {runs}; expected 2 to {10**6} samples")
+    _check("estimate", runs, 2, 10**6, f"2 to {10**6} samples")
     begin = time.process_time()
     texts = []
     for name, each in zip(("moves", "ends"), estimate_tree(state, runs, seed=seed)):
@@ -184,32 +187,31 @@ def solve(arguments: argparse.Namespace) -> int:
     from pyengine.red7 import perfect
     from pyengine.study.cpu import available_cpus
 
-    if not 1 <= arguments.memory <= 2**24:
-        raise InputError(f"memory is {arguments.memory}; expected 1 to {2**24} MiB")
+    _check("memory", arguments.memory, 1, 2**24, f"1 to {2**24} MiB")
     threads = available_cpus() if arguments.threads is None else arguments.threads
-    if not 1 <= threads <= 1024:
-        raise InputError(f"threads is {threads}; expected 1 to 1024")
+    _check("threads", threads, 1, 1024)
     begin = time.process_time()
     if arguments.setups is None:
         state = position_from(arguments)
         found = perfect.solve(state, arguments.memory << 20)
         lines: Iterable[str] = [str(state), *_solution_lines(state, found)]
-        moves = [{"move": text, "wins": wins} for text, wins in zip(state.move_texts(), found.moves)]
         document: dict[str, Any] = {
             "position": str(state),
             "winner": found.winner,
-            "moves": moves,
+            "moves": [{"move": text, "wins": wins} for text, wins in zip(state.move_texts(), found.moves)],
             "line": list(found.line),
+            "run": {"positions": found.positions},
         }
-        document["run"] = {"positions": found.positions}
     else:
         if arguments.position is not None or arguments.setup is not None:
             raise InputError("--setups is a study of the deals of a seed; expected neither a position nor --setup")
-        if not 1 <= arguments.setups <= 10**9:
-            raise InputError(f"setups is {arguments.setups}; expected 1 to {10**9}")
-        options = options_from(arguments)
+        _check("setups", arguments.setups, 1, 10**9)
         document = perfect.study(
-            arguments.setups, arguments.seed, options, threads=threads, memory=arguments.memory << 20
+            arguments.setups,
+            arguments.seed,
+            options_from(arguments),
+            threads=threads,
+            memory=arguments.memory << 20,
         )
         lines = _study_lines(document)
     document["run"]["cpu_seconds"] = time.process_time() - begin

@@ -9,6 +9,7 @@ from engine.table import State as CoreState
 from pyengine.errors import InputError
 from pyengine.games.game import Game, State
 from pyengine.games.spec import BuiltIn
+from pyengine.red7 import text as texts
 from pyengine.red7.options import Options
 
 
@@ -17,15 +18,11 @@ class Red7(Game):
 
     def state_text(self, state: State, seat: int | None = None) -> str:
         from engine.red7.game import position
-        from pyengine.red7 import text
 
-        parts = text.parts_of(position(state))
-        return text.format_parts(parts) if seat is None else text.format_view(parts, seat)
+        return texts.format_parts(position(state), seat)
 
     def move_text(self, state: State, move: int) -> str:
-        from pyengine.red7.text import move_text
-
-        return move_text(*(card - 1 if card else None for card in divmod(state.move_key(move), 256)))
+        return texts.move_text(*(card - 1 if card else None for card in divmod(state.move_key(move), 256)))
 
     def place_text(self, place: int) -> str:
         return f"{place} card{'s' * (place != 1)} in hand"
@@ -72,8 +69,9 @@ class Red7Spec(BuiltIn):
         if options.deal is not None:
             from pyengine.red7.state import State as Red7State
 
-            rules = {name: getattr(options, name) for name in ("draw", "eliminated", "lead_only")}
-            options = Options.for_deal(options.deal, seed, **rules)
+            options = Options.for_deal(
+                options.deal, seed, draw=options.draw, eliminated=options.eliminated, lead_only=options.lead_only
+            )
             start = Red7State.from_text(options.deal, options=options)
         return Red7(table(**options.rules(), start=start), self.name, options.as_dict(), self)
 

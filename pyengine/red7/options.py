@@ -1,6 +1,6 @@
 """The options of Red7, checked."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Self
 
 from pyengine.errors import InputError
@@ -101,12 +101,8 @@ class Options(spec.Options):
 
         The deal is kept as it is played: seat 1 first, and with a deck, shuffled from `seed` where the text has none.
         """
-        parts = text.parse(deal)
+        parts = text.parse(deal).completed(seed)
         if text.is_deal(parts):
-            if parts.deck is None:
-                from engine.red7.state import shuffled_deck
-
-                parts = replace(parts, deck=shuffled_deck(seed, parts.named))
             deal = text.format_parts(parts).partition(" @")[0]
         return cls(players=len(parts.palettes), hand=parts.hands[0].bit_count(), deal=deal, **others)
 

@@ -1,11 +1,9 @@
 """A match of Red7 with cards as text: to look at, to play through, to show in a notebook."""
 
-import html
-from numbers import Integral
 from typing import Self
 
-from engine.red7.state import State as CoreState, shuffled_deck
-from pyengine.errors import InputError
+from engine.red7.state import State as CoreState
+from pyengine.errors import InputError, is_whole
 from pyengine.red7 import text
 from pyengine.red7.options import Options
 
@@ -38,22 +36,17 @@ class State(CoreState):
         pyengine.InputError : the text cannot be read; says what is wrong.
         """
         _check_seed(seed)
-        parts = text.parse(position)
-        deck = parts.deck if parts.deck is not None else shuffled_deck(seed, parts.named)
+        parts = text.parse(position).completed(seed)
         rules = {**options.rules(), "hand": max(1, *(hand.bit_count() for hand in parts.hands))}
         del rules["players"]
-        return cls.of(parts.palettes, parts.hands, deck, parts.canvas, parts.mover, parts.out, **rules)
-
-    def parts(self) -> text.Parts:
-        """The position as `pyengine.red7.text.Parts`."""
-        return text.parts_of(self)
+        return cls.of(parts.palettes, parts.hands, parts.deck or b"", parts.canvas, parts.mover, parts.out, **rules)
 
     def move_texts(self) -> list[str]:
         """The legal moves in their order: "R7" plays, "-G2" discards, "R7 -G2" does both, "out" drops out."""
         return [text.move_text(*move) for move in self.legal_moves()]
 
     def __str__(self) -> str:
-        return text.format_parts(self.parts())
+        return text.format_parts(self)
 
     def __repr__(self) -> str:
         return f"State.from_text({str(self)!r})"
@@ -76,10 +69,9 @@ class State(CoreState):
 
 
 def _check_seed(seed: object) -> None:
-    if not isinstance(seed, Integral) or not 0 <= int(seed) < 2**64:
+    if not is_whole(seed, 0, 2**64 - 1):
         raise InputError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
 
 
 def _cards_html(cards: int) -> str:
-    words = text.set_text(cards).split()
-    return " ".join(f"<b style='color:{_INK[word[0]]}'>{html.escape(word)}</b>" for word in words)
+    return " ".join(f"<b style='color:{_INK[word[0]]}'>{word}</b>" for word in text.set_text(cards).split())

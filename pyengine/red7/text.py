@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pyengine.errors import InputError
@@ -60,18 +60,12 @@ class Parts:
     mover: int
     out: tuple[int, ...]
 
-    @property
-    def named(self) -> int:
-        """The set of all cards on palettes and in hands."""
-        result = 0
-        for some in (*self.palettes, *self.hands):
-            result |= some
-        return result
+    def completed(self, seed: int) -> "Parts":
+        """With a deck: where the text has none, of the cards that it does not name, shuffled from the seed."""
+        from engine.red7.state import shuffled_deck
 
-
-def parts_of(state: "State") -> Parts:
-    """The parts of an `engine.red7.state.State`."""
-    return Parts(state.palettes, state.hands, state.deck, state.canvas, state.mover, state.out)
+        named = sum(self.palettes + self.hands)  # a set, for each card is in one of them
+        return self if self.deck is not None else replace(self, deck=shuffled_deck(seed, named))
 
 
 def parse(text: str) -> Parts:
@@ -96,8 +90,7 @@ def parse(text: str) -> Parts:
             )
         if palette.startswith("x"):
             out.append(seat)
-            palette = palette[1:]
-        palettes.append(_distinct(palette, seen))
+        palettes.append(_distinct(palette.removeprefix("x"), seen))
         hands.append(_distinct(hand, seen))
         if hands[-1].bit_count() > 7:
             raise InputError(f"player {seat + 1} holds {hands[-1].bit_count()} cards; expected at most 7")
@@ -105,10 +98,8 @@ def parse(text: str) -> Parts:
         raise InputError(
             f"the deal has {len(palettes)} player{'s' * (len(palettes) != 1)}, separated by /; expected 2 to 5"
         )
-    deck = None
-    if bar:
-        _distinct(deck_text, seen)
-        deck = bytes(cards(deck_text))
+    _distinct(deck_text, seen)
+    deck = bytes(cards(deck_text)) if bar else None
     if at:
         canvas, mover = _turn(turn, len(palettes), out)
     else:
@@ -129,24 +120,20 @@ def is_deal(parts: Parts) -> bool:
     return parts.canvas == RED and parts.mover == 0 and max(parts.palettes) == parts.palettes[-1]
 
 
-def format_parts(parts: Parts) -> str:
-    """The text of a position, always with its deck and turn."""
-    seats = [
-        f"{'x ' * (seat in parts.out)}{set_text(palette)}: {set_text(hand)}".strip()
-        for seat, (palette, hand) in enumerate(zip(parts.palettes, parts.hands))
+def format_parts(parts: "Parts | State", viewer: int | None = None) -> str:
+    """The text of a position, always with its deck and turn; as a seat sees it, with the hands of others and the deck
+    as numbers of cards."""
+    hands = [
+        set_text(hand) if viewer in (None, seat) else f"{hand.bit_count()} card{'s' * (hand.bit_count() != 1)}"
+        for seat, hand in enumerate(parts.hands)
     ]
-    deck = " ".join(map(card_text, parts.deck or b""))
+    seats = [
+        f"{'x ' * (seat in parts.out)}{set_text(palette)}: {hand}".strip()
+        for seat, (palette, hand) in enumerate(zip(parts.palettes, hands))
+    ]
+    cards = parts.deck or b""
+    deck = " ".join(map(card_text, cards)) if viewer is None else f"{len(cards)} cards"
     return f"{' / '.join(seats)} | {deck} @ {COLOURS[parts.canvas]} {parts.mover + 1}".replace("|  @", "| @")
-
-
-def format_view(parts: Parts, seat: int) -> str:
-    """The text of a position as a seat sees it: the hands of others and the deck as numbers of cards."""
-    hidden = [f"{hand.bit_count()} card{'s' * (hand.bit_count() != 1)}" for hand in parts.hands]
-    seats = [
-        f"{'x ' * (i in parts.out)}{set_text(palette)}: {set_text(hand) if i == seat else hidden[i]}".strip()
-        for i, (palette, hand) in enumerate(zip(parts.palettes, parts.hands))
-    ]
-    return f"{' / '.join(seats)} | {len(parts.deck or b'')} cards @ {COLOURS[parts.canvas]} {parts.mover + 1}"
 
 
 def _distinct(text: str, seen: set[int]) -> int:

@@ -8,7 +8,7 @@ from pyengine import registry
 from pyengine.errors import InputError
 from pyengine.functions import digest, split
 from pyengine.games.foreign import option_value
-from pyengine.players import extension, python
+from pyengine.players import python
 from pyengine.players.human import choose
 from pyengine.players.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
 
@@ -45,9 +45,9 @@ PYTHON = PlayerKind(
 EXTENSION = PlayerKind(
     "extension",
     {"MODULE:FUNCTION": "what a function of an installed extension makes of a table; options as :NAME=VALUE"},
-    extension.chooser,
+    python.extension,
     work=UNKNOWN,
-    sources=extension.sources,
+    sources=python.sources,
 )
 KINDS = (
     PlayerKind("random", {"random": "every legal move equally likely"}, partial(OURS, "random")),
@@ -118,14 +118,12 @@ def parse(text: "str | python.PlayerFunction") -> Player:
         return Player(text, PYTHON, dict(zip(("path", "name"), found)))
     if text.endswith(".py"):
         raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
-    name = text.split(":")[0]
-    kind = next((kind for kind in named_kinds() if kind.name == name), None)
-    if kind is not None:
-        return kind.read(text)
+    for kind in named_kinds():
+        if kind.name == text.partition(":")[0]:
+            return kind.read(text)
     match = re.fullmatch(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*)((?::[^\W\d]\w*=[^:]*)*)", text)
     if match:
-        options = [part.split("=", 1) for part in match[2].split(":")[1:]]
-        values = {name: option_value(value) for name, value in options}
+        values = {name: option_value(value) for name, value in re.findall(r":(\w+)=([^:]*)", match[2])}
         return Player(text, EXTENSION, {"name": match[1], "options": values})
     forms = [next(iter(kind.forms)) for kind in (*named_kinds(), PYTHON, EXTENSION)]
     raise InputError(f"there is no player {text!r}; expected one of {', '.join(forms)}")

@@ -2,16 +2,13 @@
 
 import sys
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from pyengine.errors import InputError
-
-if TYPE_CHECKING:
-    from pyengine.games.game import State
-    from pyengine.players.python import View
+from pyengine.games.game import State
+from pyengine.players.python import View
 
 
-def choose(view: "View", moves: Sequence[str]) -> int:
+def choose(view: View, moves: Sequence[str]) -> int:
     """Ask for a move until one is named, by its number, its text or the beginning of it; ? asks the game for advice, q
     leaves it.
 
@@ -41,7 +38,7 @@ def choose(view: "View", moves: Sequence[str]) -> int:
         tell(f"{word!r} is {'several' if begun else 'none'} of the moves above.")
 
 
-def _advice(view: "View") -> str:
+def _advice(view: View) -> str:
     """What the game says to a person who asks, or why it says nothing."""
     if view.state is None:
         return "There is no advice: this game cannot deal anew what you do not know."
@@ -51,33 +48,31 @@ def _advice(view: "View") -> str:
         return f"There is no advice: {error}."
 
 
-def _estimated(state: "State") -> str:
+def _estimated(state: State) -> str:
     """What random playouts say of the moves, the best first."""
     from pyengine.estimates import estimates
 
     if state.game.seats < 2:
         raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")
-    found = [(worth["mean"], text) for worth, text in zip(estimates(state, 200, 2), state.move_texts())]
-    found.sort(key=lambda each: -each[0])
-    return "\n".join(f"  {100 * mean:5.1f} %  {text}" for mean, text in found)
+    found = sorted(zip(estimates(state, 200, 2), state.move_texts()), key=lambda each: -each[0]["mean"])
+    return "\n".join(f"  {100 * worth['mean']:5.1f} %  {text}" for worth, text in found)
 
 
-def seen_move(state: "State", number: int, observers: Collection[int] = ()) -> str:
+def seen_move(state: State, number: int, observers: Collection[int] = ()) -> str:
     """The text of a legal move, or that it is hidden: another seat cannot tell it from other legal moves, or, where it
     is the only one, an observer from what it might be."""
     for seat in range(state.table.seats):
         if seat != state.mover:
             keys = [state.move_key(move, seat) for move in state.legal_moves()]
             if keys.count(keys[number]) > 1 or (
-                seat in observers and len(keys) == 1 and _might_be_another(state, seat)
+                seat in observers
+                and (state.game.hides(state, number, seat) or (len(keys) == 1 and _might_be_another(state, seat)))
             ):
                 return "a move that not everybody can see"
-    if any(state.game.hides(state, number, seat) for seat in observers if seat != state.mover):
-        return "a move that not everybody can see"
     return state.move_text(number)
 
 
-def _might_be_another(state: "State", seat: int) -> bool:
+def _might_be_another(state: State, seat: int) -> bool:
     """Whether what a seat sees of the only move fits other moves as well, as far as eight determinisations show it."""
     if state.must_pass or "resample" not in state.table.can:
         return False

@@ -139,7 +139,7 @@ class PlayerKind:
         """
         parts = text.split(":")[1:]
         values: dict[str, Any] = {}
-        first = None if self.budget is None else self.budget.usual
+        first = self.budget.usual if self.budget else ""
         if parts and not (self.budget or self.settings or self.words):
             raise InputError(f"the player {text!r} has a budget; {self.name} takes none")
         settings = {setting.name: setting for setting in self.settings}
@@ -152,14 +152,15 @@ class PlayerKind:
             elif self.budget and place == 0 and not equals:
                 first, found = part, {}
             else:
-                known = ["BUDGET"] * (first is not None) + [f"{each}={each[0].upper()}" for each in settings]
-                expected = ", ".join([*known, *self.words])
-                raise InputError(f"the player {text!r} has the part {part!r}; expected some of {expected}")
+                known = (
+                    ["BUDGET"] * bool(self.budget) + [f"{each}={each[0].upper()}" for each in settings] + [*self.words]
+                )
+                raise InputError(f"the player {text!r} has the part {part!r}; expected some of {', '.join(known)}")
             if found.keys() & values.keys():
                 raise InputError(f"the player {text!r} has the part {part!r} beside one like it; expected one of them")
             values |= found
         canonical = self.name
-        if self.budget and first is not None:
+        if self.budget:
             canonical += f":{first}"
             values = self.budget.read(text, self.name, first) | values
         for setting in self.settings:

@@ -1,9 +1,14 @@
-"""Players in Python: a function (view, moves) -> number of a move, given as it is or as FILE.py:NAME."""
+"""Players that functions are: in Python, (view, moves) -> number of a move, given as it is or as FILE.py:NAME; and of
+other packages, MODULE:FUNCTION, which gets a table, and options by name, and returns a compiled player, which
+`engine.players.chooser.make` makes."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from pyengine import functions
+from pyengine.errors import InputError, is_whole
+from pyengine.games.foreign import named_function
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -41,7 +46,7 @@ def seeing(game: "Game", function: PlayerFunction) -> "Callable[[CoreState, int]
         state = game.State.trusted(game, core.raw)
         moves = tuple(state.move_texts())
         answer = function(View(state), moves)
-        if isinstance(answer, bool) or not hasattr(answer, "__index__") or not 0 <= answer < len(moves):
+        if not is_whole(answer, 0, len(moves) - 1):
             raise BadAnswer(f"answered {answer!r}; expected a whole number from 0 to {len(moves) - 1}")
         return int(answer)
 
@@ -58,3 +63,30 @@ def chooser(game: "Game", path: str = "", name: str = "", function: PlayerFuncti
     from engine.players import players
 
     return players.callable(game.table, seeing(game, function or functions.load("player", path, name)))
+
+
+def extension(game: "Game", name: str, options: dict[str, Any]) -> "Chooser":
+    """The compiled player that a function of another package makes.
+
+    Raises
+    ------
+    pyengine.InputError : there is no such module or function, it fails, or gives something else.
+    """
+    from engine.players.chooser import Chooser
+
+    make = named_function(name, "player", "Chooser")
+    try:
+        made = make(game.table, **options)
+    except (Exception, SystemExit) as error:
+        raise InputError(f"the player {name} cannot be made for {game.name}: {functions.failure(error)}") from None
+    if not isinstance(made, Chooser):
+        raise InputError(f"{name} gave {type(made).__name__}; expected an engine.players.chooser.Chooser")
+    if made.table is not game.table:
+        raise InputError(f"{name} gave a player of another table; expected one of the table that it got")
+    return made
+
+
+def sources(name: str, options: dict[str, Any]) -> dict[str, str]:
+    """SHA-256 of the file of the module of such a function, by the module's name."""
+    module = import_module(name.partition(":")[0])
+    return {module.__name__: functions.digest("player", module.__file__)} if module.__file__ else {}

@@ -4,14 +4,13 @@ import importlib
 import inspect
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.table import Table
 from pyengine.cli import whole
 from pyengine.errors import InputError
+from pyengine.games.game import Game
 from pyengine.games.spec import GameSpec, Named, value_text
-
-if TYPE_CHECKING:
-    from pyengine.games.game import Game
 
 
 class Foreign(GameSpec):
@@ -38,10 +37,7 @@ class Foreign(GameSpec):
             pass  # a compiled function that does not tell
         return Named(tuple(sorted(values.items())))
 
-    def make(self, options: Any, seed: int = 0) -> "Game":
-        from engine.table import Table
-        from pyengine.games.game import Game
-
+    def make(self, options: Any, seed: int = 0) -> Game:
         try:
             table = self.function(**options.as_dict())
         except (Exception, SystemExit) as error:

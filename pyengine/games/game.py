@@ -199,9 +199,8 @@ class Game:
             )
         seed, setup, moves = match.groups()
         state = self.deal(int(seed), int(setup or 0))
-        for number in re.split(r"[\s,]+", (moves or "").strip()):
-            if number:
-                transcripts.play(state, int(number), f"move {number}")
+        for number in re.findall("[0-9]+", moves or ""):
+            transcripts.play(state, int(number), f"move {number}")
         return state
 
 

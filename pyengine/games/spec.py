@@ -299,8 +299,8 @@ class BuiltIn(GameSpec):
             rules.add_argument(_flag(name), **_argument(default, known))
 
     def options_from(self, arguments: Namespace, seed: int) -> Values:
-        given = {name: getattr(arguments, name) for name in self.known_options()}
-        chosen = {name: value for name, value in given.items() if value is not None}
+        known = self.known_options()
+        chosen = {name: value for name, value in vars(arguments).items() if name in known and value is not None}
         if "deal" not in chosen:
             return self.Options(**chosen)
         for name in ("setups", *self.Options.FIXED):

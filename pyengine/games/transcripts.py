@@ -90,34 +90,26 @@ def split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
         raise InputError(f"the text is no transcript; expected its first line to be {_TITLE!r}")
     head: dict[str, Any] = {}
     body: list[tuple[int, str]] = []
-    number, line = lines[0]
     try:
         for number, line in lines[1:]:
-            key, _colon, value = line.partition(": ")
-            if key == "game":
-                head["game"] = value
-            elif key == "options":
-                head["options"] = json.loads(value)
-            elif key == "deal":
-                head["seed"], head["setup"] = _whole_numbers(r"seed ([0-9]{1,20}) setup ([0-9]{1,20})", value)
-            elif key == "payoffs":
-                head["payoffs"] = [int(word) for word in value.split()]
-            else:
-                body.append((number, line))
+            match line.partition(": "):
+                case "game", _, value:
+                    head["game"] = value
+                case "options", _, value:
+                    head["options"] = json.loads(value)
+                case "deal", _, value:
+                    [(seed, setup)] = re.findall(r"\Aseed ([0-9]{1,20}) setup ([0-9]{1,20})\Z", value)
+                    head["seed"], head["setup"] = int(seed), int(setup)
+                case "payoffs", _, value:
+                    head["payoffs"] = [int(word) for word in value.split()]
+                case _:
+                    body.append((number, line))
     except (ValueError, TypeError, RecursionError):
         raise InputError(f"line {number} of the transcript reads {line[:60]!r}, which cannot be read") from None
     for key, wanted in (("game", "game"), ("options", "options"), ("seed", "deal")):
         if key not in head:
             raise InputError(f"the transcript has no line {wanted!r}")
     return head, body
-
-
-def _whole_numbers(pattern: str, text: str) -> tuple[int, ...]:
-    """The groups of a pattern, as numbers."""
-    match = re.fullmatch(pattern, text)
-    if not match:
-        raise ValueError(text)
-    return tuple(map(int, match.groups()))
 
 
 def play(state: "State", move: int, what: str) -> None:

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
@@ -16,34 +16,6 @@ if TYPE_CHECKING:
 
 TERMS = {"decision": "decision", "pass": "pass", "passes": "passes", "passing": "passing"}
 _KINDS = {int: "a whole number", bool: "true or false", str: "a text"}
-
-
-class OptionLine(TypedDict):
-    """An option as reports show it."""
-
-    name: str  # as it is typed
-    value: str
-    meaning: str
-    usual: bool  # whether it is the default
-
-
-class Subject(TypedDict):
-    """What reports say of a game with its options: data that stand among the figures, so that they ask nobody.
-
-    title : the game's name
-    terms : its words, those of `TERMS`
-    seating : a sentence about the order of the seats, or nothing
-    options : a line for each
-    words : the options as arguments of the command line
-    most_moves : [number, text]: the most legal moves there can be and what has them, or None
-    """
-
-    title: str
-    terms: dict[str, str]
-    seating: str
-    options: list[OptionLine]
-    words: list[str]
-    most_moves: list[int | str] | None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -248,20 +220,27 @@ class GameSpec(ABC):
         """Values that a program declares, by name."""
         return {}
 
-    def subject(self, options: Mapping[str, Any]) -> Subject:
-        """What reports say of the game with these options."""
+    def subject(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """What reports say of the game with these options: data that stand among the figures, so that they ask nobody.
+
+        Returns
+        -------
+        dict : title; terms, its words by the keys of `TERMS`; seating, a sentence about the order of the seats, or "";
+            options, of each name as it is typed, value, meaning, usual (whether it is the default); words, the options
+            as arguments of the command line; most_moves, [number, text] as of `most_moves`, or None.
+        """
         known, most = self.known_options(), self.most_moves(options)
         return {
             "title": self.title,
             "terms": {**TERMS, **self.terms},
             "seating": self.seating,
             "options": [
-                OptionLine(
-                    name=typed(name),
-                    value=value_text(value),
-                    meaning=self.meaning(name, value),
-                    usual=name in known and value == known[name][0],
-                )
+                {
+                    "name": typed(name),
+                    "value": value_text(value),
+                    "meaning": self.meaning(name, value),
+                    "usual": name in known and value == known[name][0],
+                }
                 for name, value in options.items()
             ],
             "words": self.command_words(options),

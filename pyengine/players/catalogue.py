@@ -175,5 +175,7 @@ def kind_lines() -> Iterator[tuple[str, str]]:
     for kind in kinds:
         for setting in kind.settings:
             usual = "" if setting.usual is None else f" (default {setting.usual})"
-            line = f"{setting.meaning}, {setting.least:g} to {setting.most:.10g}{usual}"
-            yield f"{kind.name}:{setting.name}={setting.name[0].upper()}", line
+            yield (
+                f"{kind.name}:{setting.name}={setting.name[0].upper()}",
+                f"{setting.meaning}, {setting.least:g} to {setting.most:.10g}{usual}",
+            )

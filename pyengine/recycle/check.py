@@ -25,10 +25,10 @@ class Checker(Setup):
 
     def game(self, game):
         """Check a syntax.Game; the errors are in the findings."""
-        self.tried(self.setup, game)
+        self.findings.tried(self.setup, game)
         self.blocks = tuple(self.block(block) for block in game.blocks)
         self.direction = game.direction
-        self.score = self.tried(self.want, game.score, Type.INT, "the score")
+        self.score = self.findings.tried(self.want, game.score, Type.INT, "the score")
         for binding in self.globals_bound:
             self.scope.warn_unused(binding)
         return self
@@ -40,7 +40,7 @@ class Checker(Setup):
             of, end, *blocks = node.operands
             number = len(self.stages)
             self.stages.append(node.place)
-            end = self.tried(self.want, end, Type.BOOL, "the end of a stage")
+            end = self.findings.tried(self.want, end, Type.BOOL, "the end of a stage")
             return ir.Stage(OWNER[of], end, tuple(map(self.block, blocks)), place=node.place, number=number)
         if word == "choice":
             number = len(self.choices)

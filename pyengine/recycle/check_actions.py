@@ -1,41 +1,31 @@
 """Types of statements."""
 
-from pyengine.recycle import fold, ir, syntax
+from pyengine.recycle import fold, ir
 from pyengine.recycle.check_cards import Cards
-from pyengine.recycle.errors import Abandoned, RecycleError
+from pyengine.recycle.errors import Abandoned
 from pyengine.recycle.types import Kind, Type
 
 
 class Actions(Cards):
     """The part of the checker that turns statements into typed ones."""
 
-    def tried(self, function, *arguments):
-        """The function's result, or None after an error, which is kept."""
-        try:
-            return function(*arguments)
-        except (RecycleError, Abandoned) as error:
-            self.findings.add(error)
-            return None
-
     def statement(self, node):
         """A statement with its number; None after an error."""
-        if isinstance(node, syntax.Bad):
+        if node is None:
             return None
         self.statements.append(node.place)
         place = {"place": node.place, "number": len(self.statements) - 1}
-        if isinstance(node, syntax.Operation):
-            return self.tried(self.WORDS[node.word], self, node.word, place, *node.operands)
-        return self.tried(self._create_deck if isinstance(node, syntax.CreateDeck) else self._create_teams, node, place)
+        return self.findings.tried(self.WORDS[node.word], self, node.word, place, *node.operands)
 
     def _do(self, word, place, statements):
         return ir.Do(tuple(map(self.statement, statements)), **place)
 
     def _if(self, word, place, condition, body):
-        condition = self.tried(self.want, condition, Type.BOOL, "the condition of a statement")
+        condition = self.findings.tried(self.want, condition, Type.BOOL, "the condition of a statement")
         return ir.If(condition, self.statement(body), **place)
 
     def _loop(self, word, place, collection, variable, body):
-        collection = self.tried(self.collection, collection, f"what {word} runs over")
+        collection = self.findings.tried(self.collection, collection, f"what {word} runs over")
         with self.element(variable, collection) as bound:
             body = self.statement(body)
         # Outside choices there is nothing to branch into: there any is all.
@@ -43,17 +33,10 @@ class Actions(Cards):
         return loop(collection, bound.number, body, **place)
 
     def _let(self, word, place, value, variable, body):
-        value = self.tried(self.value, value)
+        value = self.findings.tried(self.expression, value)
         with self.scope.bound(variable, *self.binding(value), warn=True) as bound:
             body = self.statement(body)
         return ir.Let(bound.number, value, body, **place)
-
-    def value(self, node):
-        """What let and declare may bind."""
-        value = self.expression(node)
-        if value.type is Type.UNKNOWN:
-            self.findings.fail(node.place, "found game, expected a value")
-        return value
 
     def binding(self, value):
         """The type and kind of a variable with this value, the constant that replaces it, and the kind of its pile."""
@@ -73,35 +56,35 @@ class Actions(Cards):
         return self.scope.piles.get(value.slot) if isinstance(value, ir.Variable) else None
 
     def _set(self, word, place, storage, value):
-        kind, storage = storage.kind, self.storage(storage)
+        kind, storage = storage.word, self.storage(storage)
         if kind == "points":
             return self._set_points(storage, value, place)
         value = self.want(value, Type.STRING if kind == "str" else Type.INT, f"the value of {word}")
         return ir.Assign(storage, value, **place) if word == "set" else ir.Change(word, storage, value, **place)
 
     def _set_points(self, storage, rows, place):
-        site = len(self.points_sites)
-        self.points_sites.append(None)
-        rows = tuple(self.tried(self._row, row) for row in rows)
-        self.points_sites[site] = ir.SetPoints(storage, rows, site, **place)
-        return self.points_sites[site]
+        rows = tuple(self.findings.tried(self._row, row) for row in rows)
+        self.points_sites.append(ir.SetPoints(storage, rows, len(self.points_sites), **place))
+        return self.points_sites[-1]
 
     def _row(self, node):
-        if isinstance(node, syntax.Bad):
+        if node is None:
             raise Abandoned
+        pairs, score = node.operands
         pairs = tuple(
             (self.want(key, Type.STRING, "a key"), self.want(value, Type.STRING, "a value of a key"))
-            for key, value in node.pairs
+            for key, value in pairs
         )
-        score = self.want(node.value, Type.INT, "the score of a row")
+        score = self.want(score, Type.INT, "the score of a row")
         if isinstance(score, ir.Number) and all(isinstance(text, ir.Text) for pair in pairs for text in pair):
             numbers = tuple((key.number, value.number) for key, value in pairs)
             return ir.StaticRow(numbers, score.value, place=node.place)
         return ir.DynamicRow(pairs, score, place=node.place)
 
     def spot(self, node, word):
-        """A syntax.Spot, in a mem pile for remember and forget, else in one that holds cards."""
-        pile = self.want(node.pile, Type.CARDS, f"where {word} puts" if word != "forget" else "what forget takes from")
+        """(top|bottom|INT PILE), in a mem pile for remember and forget, else in one that holds cards."""
+        position, pile = node.operands
+        pile = self.want(pile, Type.CARDS, f"where {word} puts" if word != "forget" else "what forget takes from")
         kind = self.pile_kind(pile)
         if kind is None:
             self.findings.fail(pile.place, f"found a computed card collection for {word}, expected a pile")
@@ -111,7 +94,7 @@ class Actions(Cards):
                 pile.place,
                 f"found {'a' if kind in ('vloc', 'mem') else 'an'} {kind} pile for {word}, expected {wanted}",
             )
-        return ir.Spot(self.position(node.position), pile, place=node.place)
+        return ir.Spot(self.position(position), pile, place=node.place)
 
     def _move(self, word, place, card, spot):
         card = self.want(card, Type.CARD, f"what to {word}")
@@ -158,13 +141,13 @@ class Actions(Cards):
             )
         return ir.RepeatAll(collection, body, **place)
 
-    def _create_deck(self, node, place):
-        deck, pile, cards = self.deck(node)
+    def _create_deck(self, word, place, *deck):
+        deck, pile, cards = self.deck(place["place"], *deck)
         self.created = True
         return ir.CreateCards(deck, tuple(cards), pile, **place)
 
-    def _create_teams(self, node, place):
-        return ir.CreateTeams(self.checked_teams(node), **place)
+    def _create_teams(self, word, place, *teams):
+        return ir.CreateTeams(self.checked_teams(place["place"], teams), **place)
 
     WORDS = {
         "do": _do,
@@ -182,6 +165,8 @@ class Actions(Cards):
         "cycle": _cycle,
         "turn": _pass,
         "repeat": _repeat,
+        "deck": _create_deck,
+        "teams": _create_teams,
     }
 
 

@@ -10,6 +10,7 @@ from pyengine.recycle.types import Type
 # What becomes a node as it stands: the node, and the types of the operands with what messages call them. Points maps
 # follow these.
 PLAIN = {
+    "game": (ir.Table,),
     "cardatt": (ir.Attribute, (Type.STRING, "the key"), (Type.CARD, "the card")),
     "owner": (ir.OwnerOf, (Type.CARD, "the operand")),
     "actual": (ir.Actual, (Type.CARD, "the operand")),

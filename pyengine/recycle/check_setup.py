@@ -3,7 +3,7 @@
 from itertools import product
 from math import prod
 
-from pyengine.recycle import fold, ir, syntax
+from pyengine.recycle import fold, ir
 from pyengine.recycle.check_actions import Actions
 from pyengine.recycle.errors import Abandoned, nearest
 from pyengine.recycle.ir import Card, Global
@@ -20,12 +20,10 @@ class Setup(Actions):
     def declarations(self, game):
         """Bind what is declared. Values of self.declare replace those of the program."""
         first = {}
-        for node in game.declares:
-            if isinstance(node, syntax.Bad):
-                continue
+        for node in filter(None, game.declares):
             value, variable = node.operands
-            name, place = variable.name, value.place
-            value = self.tried(self.value, value)
+            name, place = variable.text, value.place
+            value = self.findings.tried(self.expression, value)
             if name in first:
                 self.findings.error(
                     variable.place, f"the variable '{name} is declared twice, first in line {first[name].line}"
@@ -33,7 +31,7 @@ class Setup(Actions):
                 continue
             first[name] = variable.place
             if name in self.declare and value:
-                value = self.tried(self._replaced, name, value, self.declare[name], place)
+                value = self.findings.tried(self._replaced, name, value, self.declare[name], place)
             binding = self.scope.bind(variable, *self.binding(value))
             self.globals_bound.append(binding)
             if binding.slot.kind is not Kind.CONSTANT and value:
@@ -97,39 +95,38 @@ class Setup(Actions):
         each = tuple((seat,) for seat in range(self.players))
         if node is None:
             return each
-        alone = node.teams == tuple((seat,) for seat in range(len(node.teams)))
-        if self.declare and alone and len(node.teams) != self.players:
+        alone = node.operands == tuple((seat,) for seat in range(len(node.operands)))
+        if self.declare and alone and len(node.operands) != self.players:
             self.findings.warn(node.place, f"there are {self.players} players now, so {self.players} teams of one")
             return each
-        teams = self.checked_teams(node)
+        teams = self.checked_teams(node.place, node.operands)
         seats = [seat for team in teams for seat in team]
         for seat in range(self.players):
             if seat not in seats:
                 self.findings.warn(node.place, f"player {seat} is in no team")
         return teams
 
-    def checked_teams(self, node):
-        """The teams of a syntax.CreateTeams. Raises RecycleError."""
+    def checked_teams(self, place, teams):
+        """Teams without a seat that there is not, or that is in two. Raises RecycleError."""
         seen = set()
-        for seat in (seat for team in node.teams for seat in team):
+        for seat in (seat for team in teams for seat in team):
             if self.players is not None and seat >= self.players:
                 self.findings.fail(
-                    node.place, f"found player {seat} in a team, expected a number from 0 to {self.players - 1}"
+                    place, f"found player {seat} in a team, expected a number from 0 to {self.players - 1}"
                 )
             if seat in seen:
-                self.findings.fail(node.place, f"player {seat} is in two teams")
+                self.findings.fail(place, f"player {seat} is in two teams")
             seen.add(seat)
-        return node.teams
+        return teams
 
     def create_decks(self, game):
         """All cards in the order of their creation: the single decks come before the repeated ones."""
-        decks = [each for each in game.decks if not isinstance(each, syntax.Bad)]
-        for counts, node in sorted(decks, key=lambda each: bool(each[0])):
-            self.tried(self._create, counts, node)
+        for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):
+            self.findings.tried(self._create, counts, node)
 
     def _create(self, counts, node):
         times = prod(max(self.known(count, "the count of repeat"), 0) for count in counts)
-        deck, pile, cards = self.deck(node, times)
+        deck, pile, cards = self.deck(node.place, *node.operands, times=times)
         storage = pile.storage if isinstance(pile, ir.Pile) else None
         if storage is None:
             self.findings.fail(pile.place, "found a pile that only the game knows, expected a constant")
@@ -153,26 +150,26 @@ class Setup(Actions):
             Card(deck, attributes, storage.row, owner, place=node.place) for _ in range(times) for attributes in cards
         ]
 
-    def deck(self, node, times=1):
+    def deck(self, place, name, pile, attributes, times=1):
         """The number of a deck's name, its pile, and the attributes of its cards as pairs of numbers."""
         deck = 0
-        if node.name is not None:
-            name = self.want(node.name, Type.STRING, "a deck's name")
+        if name is not None:
+            name = self.want(name, Type.STRING, "a deck's name")
             if not isinstance(name, ir.Text):
                 self.findings.fail(name.place, "found a name that only the game knows, expected a constant")
             deck = name.number
-        pile = self.want(node.pile, Type.CARDS, "where the deck goes")
+        pile = self.want(pile, Type.CARDS, "where the deck goes")
         if self.pile_kind(pile) in (None, "mem"):
             found = "a mem pile" if self.pile_kind(pile) else "a computed collection"
             self.findings.fail(
                 pile.place, f"found {found} for a deck, expected a pile of cards (vloc, iloc, hloc or oloc)"
             )
         keys = set()
-        for attribute in node.attributes:
+        for attribute in attributes:
             self._keys(attribute, keys)
-        if len(self.cards) + times * prod(map(_count, node.attributes)) > MOST_CARDS:
-            self.findings.fail(node.place, f"found more than {MOST_CARDS} cards, expected fewer")
-        alternatives = [self._alternatives(attribute) for attribute in node.attributes]
+        if len(self.cards) + times * prod(map(_count, attributes)) > MOST_CARDS:
+            self.findings.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
+        alternatives = [self._alternatives(attribute) for attribute in attributes]
         # Of an attribute given twice the last value holds.
         return deck, pile, [tuple(dict(sum(choice, ())).items()) for choice in product(*alternatives)]
 
@@ -207,13 +204,13 @@ class Setup(Actions):
     def setup(self, game):
         """Declarations, players, teams and decks."""
         self.declarations(game)
-        self.players = self.tried(self.create_players, game)
+        self.players = self.findings.tried(self.create_players, game)
         if self.players is None:
             raise Abandoned
-        self.teams = self.tried(self.create_teams, game.teams)
+        self.teams = self.findings.tried(self.create_teams, game.teams)
         # What create teams does in play nobody knows before.
         self.fixed_teams = (
-            None if any(isinstance(each, syntax.CreateTeams) for each in walk(game.blocks)) else self.teams
+            None if any(getattr(each, "word", "") == "teams" for each in walk(game.blocks)) else self.teams
         )
         self.create_decks(game)
 
@@ -225,6 +222,6 @@ def _nested(attribute):
 def _count(attribute):
     """How many values an attribute has; a variable counts as one."""
     return sum(
-        sum(map(_count, group[1])) if isinstance(group, tuple) else len(getattr(group, "texts", "1"))
+        sum(map(_count, group[1])) if isinstance(group, tuple) else len(getattr(group, "operands", "1"))
         for group in attribute.groups
     )

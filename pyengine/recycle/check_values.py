@@ -2,7 +2,7 @@
 
 from pyengine.recycle import fold, ir, syntax
 from pyengine.recycle.errors import Abandoned
-from pyengine.recycle.grammar import ARITHMETIC, EQUALS, ORDERS, TURNS
+from pyengine.recycle.grammar import ARITHMETIC, EQUALS, ORDERS, STORAGES, TURNS
 from pyengine.recycle.record import replace
 from pyengine.recycle.types import ELEMENT, EVERY, Kind, Type
 
@@ -39,9 +39,9 @@ class Values:
 
     def expression(self, node):
         """A node with the type that it has by itself. Raises RecycleError."""
-        if isinstance(node, syntax.Bad):
+        if node is None:
             raise Abandoned
-        return self.RULES[node.word if isinstance(node, syntax.Operation) else type(node)](self, node)
+        return self.RULES[node.word if isinstance(node, syntax.Operation) else node.kind](self, node)
 
     def collection(self, node, role):
         """A node as a collection of any type."""
@@ -53,13 +53,13 @@ class Values:
         return value
 
     def _number(self, node):
-        return ir.Number(node.value, place=node.place)
+        return ir.Number(int(node.text), place=node.place)
 
     def _name(self, node):
         return ir.Text(self.strings[node.text], place=node.place)
 
     def _names(self, node):
-        return ir.Texts(tuple(self.strings[text] for text in node.texts), place=node.place)
+        return ir.Texts(tuple(self.strings[text] for text in node.operands), place=node.place)
 
     def _variable(self, node):
         binding = self.scope.look_up(node)
@@ -171,31 +171,29 @@ class Values:
         return ir.Seat(index, OWNER[of], place=node.place)
 
     def storage(self, node):
-        """A syntax.Storage as an ir.Storage."""
-        if isinstance(node.owner, syntax.Table):
-            owner, owner_class = ir.Table(place=node.owner.place), "game"
-        else:
-            owner = self.expression(node.owner)
-            owner_class = {Type.PLAYER: "player", Type.TEAM: "team"}.get(owner.type)
-            if owner_class is None:
-                self.findings.fail(
-                    owner.place, f"found {owner.type} as the owner of {node.kind}, expected game, a player or a team"
-                )
-        name = self.want(node.name, Type.STRING, f"the name of {node.kind}")
+        """(OWNER KIND NAME) as an ir.Storage."""
+        kind, (owner, name) = node.word, node.operands
+        owner = self.expression(owner)
+        owner_class = {Type.UNKNOWN: "game", Type.PLAYER: "player", Type.TEAM: "team"}.get(owner.type)
+        if owner_class is None:
+            self.findings.fail(
+                owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team"
+            )
+        name = self.want(name, Type.STRING, f"the name of {kind}")
         row = site = None
         if isinstance(name, ir.Text):
-            row = self.storages.row(node.kind, owner_class, name.number, node.place)
+            row = self.storages.row(kind, owner_class, name.number, node.place)
         else:
             site = self.sites
             self.sites += 1
-        return ir.Storage(node.kind, owner, owner_class, name, row, site, place=node.place)
+        return ir.Storage(kind, owner, owner_class, name, row, site, place=node.place)
 
     def _storage(self, node):
-        if node.kind == "points":
+        if node.word == "points":
             self.findings.fail(node.place, "found a points map, expected a value; points maps stand after using")
         storage = self.storage(node)
-        if node.kind in ("sto", "str"):
-            return ir.Read(storage, Type.INT if node.kind == "sto" else Type.STRING, place=node.place)
+        if node.word in ("sto", "str"):
+            return ir.Read(storage, Type.INT if node.word == "sto" else Type.STRING, place=node.place)
         return ir.Pile(storage, place=node.place)
 
     def element(self, variable, collection):
@@ -204,11 +202,11 @@ class Values:
         return self.scope.bound(variable, type, Kind.LIST if type is Type.CARDS else Kind.ELEMENT)
 
     RULES = {
-        syntax.Number: _number,
-        syntax.Name: _name,
-        syntax.Names: _names,
-        syntax.Variable: _variable,
-        syntax.Storage: _storage,
+        "number": _number,
+        "name": _name,
+        "names": _names,
+        "variable": _variable,
+        **dict.fromkeys(STORAGES, _storage),
         "seat": _seat,
         **dict.fromkeys(("every", "other", *TURNS), _of),
         "tri": _series,

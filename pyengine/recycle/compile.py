@@ -6,9 +6,8 @@ from pyengine.recycle.check import Checker
 from pyengine.recycle.errors import Findings, Overflow, RecycleError
 from pyengine.recycle.lower import lower
 from pyengine.recycle.parse import Parser
-from pyengine.recycle.reader import read
+from pyengine.recycle.reader import Atom, read
 from pyengine.recycle.source import Source
-from pyengine.recycle.syntax import Variable
 
 
 def load(path_or_text, declare=None):
@@ -45,8 +44,9 @@ def seats_variable(path):
     except Overflow:
         game = None
     findings.finish()
-    declared = [node.operands[1].name for node in game.declares]
-    return game.players.name if isinstance(game.players, Variable) and game.players.name in declared else None
+    declared = [node.operands[1].text for node in game.declares]
+    variable = isinstance(game.players, Atom) and game.players.kind == "variable"
+    return game.players.text if variable and game.players.text in declared else None
 
 
 def compile_source(source, findings, declare):

@@ -59,6 +59,14 @@ class Findings:
         """Keep an error and go on."""
         self.add(RecycleError(self.source, place, message, suggestion))
 
+    def tried(self, function, *arguments):
+        """The function's result, or None after an error, which is kept."""
+        try:
+            return function(*arguments)
+        except (RecycleError, Abandoned) as error:
+            self.add(error)
+            return None
+
     def add(self, error):
         """Keep an error that was raised and caught."""
         if isinstance(error, RecycleError):

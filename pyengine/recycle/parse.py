@@ -1,7 +1,7 @@
 """Forms to the syntax tree: games, blocks and statements."""
 
 from pyengine.recycle import syntax
-from pyengine.recycle.errors import RecycleError, nearest
+from pyengine.recycle.errors import nearest
 from pyengine.recycle.grammar import ACTION_WORDS, ACTIONS, BLOCKS, ENDS, STATEMENTS, TURNS, parts
 from pyengine.recycle.indentation import surplus
 from pyengine.recycle.parse_expressions import SEVERAL, Expressions, an
@@ -11,7 +11,7 @@ from pyengine.recycle.reader import Atom, Form
 
 def spared(reader):
     """The reader of a part, an error in which spares the rest of the form."""
-    return lambda parser, item: parser.guarded(reader, parser, item)
+    return lambda parser, item: parser.findings.tried(reader, parser, item)
 
 
 CONDITION = spared(an("a condition"))
@@ -19,14 +19,6 @@ CONDITION = spared(an("a condition"))
 
 class Parser(Setup, Expressions):
     """One parser for both dialects; an error in a statement spares the other statements."""
-
-    def guarded(self, function, *arguments):
-        """What the function makes of a form, its last argument; after an error, which is kept, Bad."""
-        try:
-            return function(*arguments)
-        except RecycleError as error:
-            self.findings.add(error)
-            return syntax.Bad(place=arguments[-1].place)
 
     def game(self, form):
         """The program as a syntax.Game; None where an error leaves nothing to go on with."""
@@ -36,21 +28,21 @@ class Parser(Setup, Expressions):
         del items[0]
         heads = [item.head if isinstance(item, Form) else None for item in items]
         first = heads.index("setup") if "setup" in heads else 0
-        declares, setup = tuple(self.guarded(self.declare, item) for item in items[:first]), None
+        declares, setup = tuple(self.findings.tried(self.declare, item) for item in items[:first]), None
         if "setup" in heads:
-            setup = self.guarded(self.setup, items[first])
+            setup = self.findings.tried(self.setup, items[first])
             del items[: first + 1]
         else:
             rest = [item for item, head in zip(items, heads) if head != "declare"]
             self._report(rest[0] if rest else None, form, "(declare ..) or (setup ..)", ("declare", "setup"))
         scoring = items.pop() if items and isinstance(items[-1], Form) and items[-1].head == "scoring" else None
-        blocks = tuple(self.guarded(self.block, item) for item in items)
+        blocks = tuple(self.findings.tried(self.block, item) for item in items)
         if not scoring:
             self._report(None, form, "(scoring min|max INT) at the end of the game")
         elif not blocks:
             self._report(scoring, form, "a block: one of " + ", ".join(BLOCKS))
-        score = self.guarded(self.scoring, scoring) if scoring else None
-        if isinstance(setup, tuple) and isinstance(score, tuple):
+        score = self.findings.tried(self.scoring, scoring) if scoring else None
+        if setup and score:
             return syntax.Game(declares, *setup, blocks, *score, place=form.place)
         return None
 
@@ -99,7 +91,7 @@ class Parser(Setup, Expressions):
             self.findings.fail(
                 form.place, f"found {form}, expected a list of statements: parentheses around one or more statements"
             )
-        return tuple(self.guarded(self.statement, item) for item in form.items)
+        return tuple(self.findings.tried(self.statement, item) for item in form.items)
 
     def statement(self, form):
         """What may stand in do, any, all, let, a conditional statement and a choice."""
@@ -117,7 +109,7 @@ class Parser(Setup, Expressions):
                     form.place, "found several statements in one pair of parentheses, expected one; " + SEVERAL
                 )
             if len(items) == 2 and (isinstance(first, Form) or first.kind == "variable"):
-                operands = CONDITION(self, first), self.guarded(self.statement, items[1])
+                operands = CONDITION(self, first), self.findings.tried(self.statement, items[1])
                 return syntax.Operation("if", operands, place=form.place)
             self.strange(form, "a statement", STATEMENTS)
         if head not in STATEMENTS:
@@ -147,7 +139,7 @@ class Parser(Setup, Expressions):
 
     def _set(self, form, storage, value):
         storage = self.storage(storage, "sto", "str", "points")
-        value = self.rows(value) if storage.kind == "points" else self.expression(value, "a value")
+        value = self.rows(value) if storage.word == "points" else self.expression(value, "a value")
         return syntax.Operation("set", (storage, value), place=form.place)
 
     def _put(self, form, word, name, rows):
@@ -166,13 +158,13 @@ class Parser(Setup, Expressions):
         """The rows of a points map, ( (PAIR .. INT) .. )."""
         if not isinstance(form, Form) or not form.items:
             self.expected(form, "rows of a points map, ( (PAIR .. INT) .. )")
-        return tuple(self.guarded(self._row, item) for item in form.items)
+        return tuple(self.findings.tried(self._row, item) for item in form.items)
 
     def _row(self, form):
         if not isinstance(form, Form) or len(form.items) < 2:
             self.expected(form, "a row of a points map, (PAIR .. INT)")
         pairs = tuple(self._pair(item) for item in form.items[:-1])
-        return syntax.Row(pairs, self.expression(form.items[-1], "an integer"), place=form.place)
+        return syntax.Operation("row", (pairs, self.expression(form.items[-1], "an integer")), place=form.place)
 
     def _pair(self, form):
         """(KEY : VALUE), or in the old dialect (KEY (VALUE)), (KEY VALUE) and (KEY (cardatt ..))."""
@@ -194,7 +186,7 @@ class Parser(Setup, Expressions):
         first, pile = form.items
         end = isinstance(first, Atom) and first.text in ENDS
         position = first.text if end else self.expression(first, "top, bottom or an index")
-        return syntax.Spot(position, self.expression(pile, "a pile"), place=form.place)
+        return syntax.Operation("spot", (position, self.expression(pile, "a pile")), place=form.place)
 
     def turn(self, item):
         """A player, where current, next and previous stand alone for one."""

@@ -56,7 +56,7 @@ class Expressions:
     def variable(self, item):
         """A variable that is bound here."""
         if isinstance(item, Atom) and item.kind == "variable":
-            return syntax.Variable(item.text, place=item.place)
+            return item
         near = f"'{item.text}" if isinstance(item, Atom) and item.kind == "name" else None
         self.findings.fail(item.place, f"found {item}, expected a variable like 'NAME", near)
 
@@ -64,12 +64,8 @@ class Expressions:
         """Any expression; `what` is what a message says was expected."""
         if isinstance(item, Form):
             return self._form(item, what)
-        if item.kind == "number":
-            return syntax.Number(int(item.text), place=item.place)
-        if item.kind == "name":
-            return syntax.Name(item.text, place=item.place)
-        if item.kind == "variable":
-            return syntax.Variable(item.text, place=item.place)
+        if item.kind in ("number", "name", "variable"):
+            return item
         if item.text in OWNERS:
             return syntax.Operation("every", (item.text,), place=item.place)
         self.expected(item, what, OWNERS)
@@ -131,9 +127,8 @@ class Expressions:
     def points(self, item):
         """A points map: a variable's name is that of the table's map, the old dialect's only kind."""
         if isinstance(item, Atom) and item.kind == "variable":
-            return syntax.Storage(
-                syntax.Table(place=item.place), "points", syntax.Name(item.text, place=item.place), place=item.place
-            )
+            table = syntax.Operation("game", (), place=item.place)
+            return syntax.Operation("points", (table, Atom("name", item.text, item.place)), place=item.place)
         if isinstance(item, Atom) and item.kind == "name":
             self.findings.fail(item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {item.text})")
         return self.storage(item, "points")
@@ -146,12 +141,12 @@ class Expressions:
         owner, kind, name = form.items
         kind = self.word(kind, *(kinds or STORAGES))
         if isinstance(owner, Atom) and owner.text == "game":
-            owner = syntax.Table(place=owner.place)
+            owner = syntax.Operation("game", (), place=owner.place)
         elif isinstance(owner, Form) or owner.kind == "variable":
             owner = self.expression(owner, "an owner")
         else:
             self.expected(owner, "an owner: game, a variable, or a form like (current player)", ("game",))
-        return syntax.Storage(owner, kind, self.expression(name, "a storage's name"), place=form.place)
+        return syntax.Operation(kind, (owner, self.expression(name, "a storage's name")), place=form.place)
 
     def _headless(self, form, what):
         items = form.items
@@ -165,7 +160,7 @@ class Expressions:
 
     def names(self, form):
         """(A, B, C)"""
-        return syntax.Names(tuple(atom.text for atom in self.listed(form, "name")), place=form.place)
+        return syntax.Operation("names", tuple(atom.text for atom in self.listed(form, "name")), place=form.place)
 
     def listed(self, form, kind):
         """The atoms of one kind in a form that are separated by commas."""

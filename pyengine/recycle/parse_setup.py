@@ -27,7 +27,7 @@ class Setup:
         items = [item for item in items if item not in given]
         if not items:
             self.findings.fail(form.place, f"found no deck in setup, expected {DECK}")
-        decks = tuple(self.guarded(lambda item: self._deck(item, ()), item) for item in items)
+        decks = tuple(self.findings.tried(self._deck, item, ()) for item in items)
         return players, teams, decks
 
     @staticmethod
@@ -54,9 +54,9 @@ class Setup:
         if len(form.items) < 3:
             self.usage(form, "(create deck ..) or (create teams ..)")
         if self.word(form.items[1], "deck", "teams") == "teams":
-            return syntax.CreateTeams(self.read(form, TEAMS, {"(SEAT, ..)": Setup._team}), place=form.place)
+            return syntax.Operation("teams", self.read(form, TEAMS, {"(SEAT, ..)": Setup._team}), place=form.place)
         *name, pile, attributes = self.read(form, DECK, self.DECK)
-        return syntax.CreateDeck(name[0] if name else None, pile, attributes, place=form.place)
+        return syntax.Operation("deck", (name[0] if name else None, pile, attributes), place=form.place)
 
     def _team(self, form):
         return tuple(int(atom.text) for atom in self.listed(form, "number"))

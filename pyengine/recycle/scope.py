@@ -54,8 +54,8 @@ class Scope:
         self._bindings = []
 
     def bind(self, variable, type, kind, constant=None, pile=None):
-        """Bind a syntax.Variable until further notice."""
-        slot = Slot(variable.name, type, kind, place=variable.place)
+        """Bind a variable, an atom, until further notice."""
+        slot = Slot(variable.text, type, kind, place=variable.place)
         binding = Binding(slot, len(self.variables), constant)
         if pile:
             self.piles[binding.number] = pile
@@ -80,11 +80,11 @@ class Scope:
             self.findings.warn(binding.slot.place, f"the variable '{binding.slot.name} is never used")
 
     def look_up(self, variable):
-        """The innermost binding of a syntax.Variable, marked as used. Raises RecycleError."""
+        """The innermost binding of a variable, marked as used. Raises RecycleError."""
         bindings = reversed(self._bindings)
-        binding = next((each for each in bindings if each.slot.name == variable.name), None)
+        binding = next((each for each in bindings if each.slot.name == variable.text), None)
         if binding is None:
-            near = nearest(variable.name, [binding.slot.name for binding in self._bindings])
-            self.findings.fail(variable.place, f"the variable '{variable.name} is not bound here", near and f"'{near}")
+            near = nearest(variable.text, [binding.slot.name for binding in self._bindings])
+            self.findings.fail(variable.place, f"the variable '{variable.text} is not bound here", near and f"'{near}")
         binding.used = True
         return binding

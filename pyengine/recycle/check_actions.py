@@ -1,12 +1,12 @@
 """Types of statements."""
 
 from pyengine.recycle import fold, ir
-from pyengine.recycle.check_cards import Cards
+from pyengine.recycle.check_expressions import Expressions
 from pyengine.recycle.errors import Abandoned
 from pyengine.recycle.types import Kind, Type
 
 
-class Actions(Cards):
+class Actions(Expressions):
     """The part of the checker that turns statements into typed ones."""
 
     def statement(self, node):

@@ -2,9 +2,6 @@
 
 import re
 
-from pyengine.recycle.indentation import missing
-from pyengine.recycle.tokens import TOKEN, short
-
 LARGEST = 2**31 - 1
 # What comes later calls itself once or a few times per level; the deepest game we know has 22 levels.
 DEEPEST = 100
@@ -19,6 +16,20 @@ KEYWORDS = frozenset(
     partition subsets other range and or not tri fib random size sum score cardatt mod
 """.split()
 )
+
+# White space is of every kind, the marks of no width among it that copied texts have.
+TOKEN = re.compile(
+    r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
+    r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
+    r'|(?P<bad>"[^"\n]*"|'
+    r"[^\s -~\ufeff\u200b]+|.)",
+    re.DOTALL,
+)
+
+
+def short(text):
+    """A text for a sentence: very long ones are cut."""
+    return text if len(text) <= 40 else text[:40] + ".."
 
 
 class Atom:
@@ -166,3 +177,43 @@ def _warn_of_rest(source, findings, index):
         if match.lastgroup not in ("space", "comment"):
             return findings.warn(source.place(index, match.end()), "what follows the end of the game is ignored")
         index = match.end()
+
+
+def missing(source):
+    """A guess for a text that ends too early, or "": the first line that does not stand further in than a form that
+    began a line above it and is still open."""
+    for place, open_forms, _ in _lines(source):
+        for form in open_forms[1:]:
+            if form.column >= place.column:
+                text = source.line(form.line).partition(";;")[0].strip()
+                return (
+                    f"; by the indentation, {short(text)} of line {form.line} should be closed before line {place.line}"
+                )
+    return ""
+
+
+def surplus(source):
+    """A guess for a game that ends too early, or "": the first line that stands further in than the form before it."""
+    for place, _, before in _lines(source):
+        if before and before.column < place.column:
+            return f"; by the indentation, there is a ) too many before line {place.line}"
+    return ""
+
+
+def _lines(source):
+    """Of every line that begins with a parenthesis: its place, the places of the forms around it that began a line, and
+    of the form before it on the same level if that began a line."""
+    stack, before, index = [], [None], 0
+    while match := TOKEN.match(source.text, index):
+        index, kind = match.end(), match.lastgroup
+        if kind == "open":
+            place = source.place(match.start(), index)
+            begins = not source.line(place.line)[: place.column - 1].strip()
+            if begins:
+                yield place, [form for form in stack if form], before[-1]
+            before[-1] = place if begins else None
+            stack.append(place if begins else None)
+            before.append(None)
+        elif kind == "close" and stack:
+            stack.pop()
+            before.pop()

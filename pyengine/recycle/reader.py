@@ -17,6 +17,14 @@ KEYWORDS = frozenset(
 """.split()
 )
 
+# What may be meant by characters that no word holds.
+HINTS = {
+    ";": "; a comment starts with ;;",
+    ".": "; a range is written with ..",
+    "=": "; equality is ==",
+    "\u2018": "; a variable begins with a plain quote",
+    "\u2019": "; a variable begins with a plain quote",
+}
 # White space is of every kind, the marks of no width among it that copied texts have.
 TOKEN = re.compile(
     r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
@@ -47,12 +55,16 @@ class Atom:
 
 
 class Form:
-    """What stands between a pair of parentheses, which its place includes."""
+    """What stands between a pair of parentheses, which its place includes; `head` is the word or operator that it
+    begins with, or None.
+    """
 
-    __slots__ = ("items", "place")
+    __slots__ = ("items", "place", "head")
 
     def __init__(self, items, place):
         self.items, self.place = items, place
+        first = items[0] if items else None
+        self.head = first.text if isinstance(first, Atom) and first.kind in ("word", "operator") else None
 
     def __str__(self):
         if not self.items:
@@ -61,39 +73,35 @@ class Form:
         text = "( .. )" if isinstance(head, Form) else ("'" if head.kind == "variable" else "") + short(head.text)
         return f"({text}" + (" ..)" if len(self.items) > 1 else ")")
 
-    @property
-    def head(self):
-        """The word or operator that the form begins with, or None."""
-        first = self.items[0] if self.items else None
-        return first.text if isinstance(first, Atom) and first.kind in ("word", "operator") else None
-
 
 def read(source, findings):
     """The first form of a text. What follows it is ignored, with a warning.
 
     Every bad token is an error of its own; raises RecycleError where there is no complete form.
     """
-    text, stack, index = source.text, [], 0
-    while True:
-        match = TOKEN.match(text, index)
-        if match is None:
-            _unfinished(source, findings, stack)
-        kind, start, index = match.lastgroup, index, match.end()
+    stack, game = [], None
+    for match in TOKEN.finditer(source.text):
+        kind = match.lastgroup
         if kind in ("space", "comment"):
             continue
-        place = source.place(start, index)
+        place = source.place(*match.span())
+        if game:
+            findings.warn(place, "what follows the end of the game is ignored")
+            break
         if kind == "open":
             if len(stack) == DEEPEST:
                 findings.fail(place, f"parentheses are nested more than {DEEPEST} deep")
-            stack.append((start, []))
+            stack.append((match.start(), []))
         elif kind == "close":
             if not stack:
                 findings.fail(place, "found ), expected (game ..)")
             opened, items = stack.pop()
-            form = Form(tuple(items), source.place(opened, index))
-            if not stack:
-                break
-            stack[-1][1].append(form)
+            form = Form(tuple(items), source.place(opened, match.end()))
+            if stack:
+                stack[-1][1].append(form)
+            else:
+                findings.finish()
+                game = form
         else:
             for part, word, start, end in _words(kind, match):
                 atom = _atom(part, word, source.place(start, end), findings)
@@ -101,9 +109,9 @@ def read(source, findings):
                     findings.fail(place, f"found {atom}, expected (game ..)")
                 if atom:
                     stack[-1][1].append(atom)
-    findings.finish()
-    _warn_of_rest(source, findings, index)
-    return form
+    if game is None:
+        _unfinished(source, findings, stack)
+    return game
 
 
 def _words(kind, match):
@@ -122,41 +130,31 @@ def _words(kind, match):
 
 def _atom(kind, text, place, findings):
     """A token as an atom; None after an error."""
-    if kind == "word":
-        if text.isdigit():
-            if int(text[:20]) > LARGEST:
-                return findings.error(
-                    place,
-                    f"the number {text[:20]}{'..' if len(text) > 20 else ''} is too large, expected at most {LARGEST}",
-                )
+    match kind:
+        case "word" if text.isdigit() and int(text[:20]) <= LARGEST:
             return Atom("number", text, place)
-        if text.isalpha() and (text.isupper() or text.islower()):
+        case "word" if text.isdigit():
+            cut = f"{text[:20]}{'..' if len(text) > 20 else ''}"
+            mistake = f"the number {cut} is too large, expected at most {LARGEST}"
+        case "word" if text.isalpha() and (text.isupper() or text.islower()):
             return Atom("name" if text.isupper() else "word", text, place)
-        return findings.error(
-            place, f"found {short(text)}, expected a word of small letters, a name of capital letters, or a number"
-        )
-    if kind == "variable":
-        if not (text.isupper() and text.isalpha()):
-            return findings.error(place, f"found '{short(text)}, expected a variable: a quote and capital letters")
-        return Atom(kind, text, place)
-    if kind == "bad" and len(text) > 1 and text[0] == '"':
-        hint = (
-            "a string is a name of capital letters without quotes"
-            if len(text) > 2
-            else f"the empty string is a str that is never set: (game str {NEVER_SET})"
-        )
-        return findings.error(place, f"found {short(text)}, but RECYCLE has no quotes; {hint}")
-    if kind == "bad":
-        hint = {
-            ";": "; a comment starts with ;;",
-            ".": "; a range is written with ..",
-            "=": "; equality is ==",
-            "\u2018": "; a variable begins with a plain quote",
-            "\u2019": "; a variable begins with a plain quote",
-        }
-        found = f"the character {text!r}" if len(text) == 1 else f"the characters {short(text)!r}"
-        return findings.error(place, f"found {found}, which no word of RECYCLE holds" + hint.get(text, ""))
-    return Atom(kind, text, place)
+        case "word":
+            mistake = f"found {short(text)}, expected a word of small letters, a name of capital letters, or a number"
+        case "variable" if not (text.isupper() and text.isalpha()):
+            mistake = f"found '{short(text)}, expected a variable: a quote and capital letters"
+        case "bad" if len(text) > 1 and text[0] == '"':
+            hint = (
+                "a string is a name of capital letters without quotes"
+                if len(text) > 2
+                else f"the empty string is a str that is never set: (game str {NEVER_SET})"
+            )
+            mistake = f"found {short(text)}, but RECYCLE has no quotes; {hint}"
+        case "bad":
+            found = f"the character {text!r}" if len(text) == 1 else f"the characters {short(text)!r}"
+            mistake = f"found {found}, which no word of RECYCLE holds{HINTS.get(text, '')}"
+        case _:
+            return Atom(kind, text, place)
+    return findings.error(place, mistake)
 
 
 def _unfinished(source, findings, stack):
@@ -170,13 +168,6 @@ def _unfinished(source, findings, stack):
         form.place,
         f"the text ends inside {str(form).removesuffix(')').removesuffix(' ..')}: {count} not closed{missing(source)}",
     )
-
-
-def _warn_of_rest(source, findings, index):
-    while match := TOKEN.match(source.text, index):
-        if match.lastgroup not in ("space", "comment"):
-            return findings.warn(source.place(index, match.end()), "what follows the end of the game is ignored")
-        index = match.end()
 
 
 def missing(source):
@@ -203,17 +194,16 @@ def surplus(source):
 def _lines(source):
     """Of every line that begins with a parenthesis: its place, the places of the forms around it that began a line, and
     of the form before it on the same level if that began a line."""
-    stack, before, index = [], [None], 0
-    while match := TOKEN.match(source.text, index):
-        index, kind = match.end(), match.lastgroup
-        if kind == "open":
-            place = source.place(match.start(), index)
+    stack, before = [], [None]
+    for match in TOKEN.finditer(source.text):
+        if match.lastgroup == "open":
+            place = source.place(*match.span())
             begins = not source.line(place.line)[: place.column - 1].strip()
             if begins:
                 yield place, [form for form in stack if form], before[-1]
             before[-1] = place if begins else None
             stack.append(place if begins else None)
             before.append(None)
-        elif kind == "close" and stack:
+        elif match.lastgroup == "close" and stack:
             stack.pop()
             before.pop()

@@ -28,7 +28,8 @@ class Source:
     def __init__(self, text, name="<text>"):
         self.name = str(name)
         self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        self._starts = [0] + [index + 1 for index, letter in enumerate(self.text) if letter == "\n"]
+        # Of every line, and of one after the last.
+        self._starts = [0, *(index + 1 for index, letter in enumerate(self.text + "\n") if letter == "\n")]
 
     @property
     def digest(self):
@@ -54,9 +55,7 @@ class Source:
 
     def line(self, number):
         """A line without its end, counted from 1."""
-        start = self._starts[number - 1]
-        end = self.text.find("\n", start)
-        return self.text[start:] if end < 0 else self.text[start:end]
+        return self.text[self._starts[number - 1] : self._starts[number] - 1]
 
     def quote(self, place):
         """The text of a place on one line, cut where it is long."""
@@ -99,17 +98,15 @@ def read_file(path):
     path, what = Path(path), "expected a game in the RECYCLE language"
     try:
         status = path.stat()
-        if stat.S_ISDIR(status.st_mode):
-            raise InputError(f"{str(path)!r} is a folder; {what}")
-        if not stat.S_ISREG(status.st_mode):
-            raise InputError(f"{str(path)!r} is no plain file; {what}")
-        if status.st_size > LARGEST_FILE:
-            raise InputError(f"{str(path)!r} has {status.st_size} bytes; {what}, of at most {LARGEST_FILE} bytes")
-        with path.open("rb") as file:
-            return file.read(LARGEST_FILE + 1)
-    except InputError:
-        raise
+        if stat.S_ISREG(status.st_mode) and status.st_size <= LARGEST_FILE:
+            with path.open("rb") as file:
+                return file.read(LARGEST_FILE + 1)
     except FileNotFoundError:
         raise InputError(f"there is no file {str(path)!r}; {what}") from None
     except (OSError, ValueError) as error:
         raise InputError(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if stat.S_ISDIR(status.st_mode):
+        raise InputError(f"{str(path)!r} is a folder; {what}")
+    if not stat.S_ISREG(status.st_mode):
+        raise InputError(f"{str(path)!r} is no plain file; {what}")
+    raise InputError(f"{str(path)!r} has {status.st_size} bytes; {what}, of at most {LARGEST_FILE} bytes")

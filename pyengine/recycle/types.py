@@ -1,9 +1,9 @@
 """The types of RECYCLE: what a variable holds, and what an expression gives."""
 
-from enum import Enum
+from enum import Enum, StrEnum
 
 
-class Type(Enum):
+class Type(StrEnum):
     """A static type; its value is how a message names it."""
 
     INT = "an integer"
@@ -19,9 +19,6 @@ class Type(Enum):
     PLAYERS = "a collection of players"
     TEAMS = "a collection of teams"
     UNKNOWN = "something"
-
-    def __str__(self) -> str:
-        return self.value
 
     @property
     def short(self) -> str:

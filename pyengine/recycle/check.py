@@ -9,7 +9,7 @@ from math import prod
 from pyengine.recycle import fold, ir, syntax
 from pyengine.recycle.check_actions import Actions
 from pyengine.recycle.check_expressions import OWNER
-from pyengine.recycle.errors import Abandoned, nearest
+from pyengine.recycle.errors import nearest
 from pyengine.recycle.ir import Card, Global
 from pyengine.recycle.record import walk
 from pyengine.recycle.scope import Scope, Storages, Strings
@@ -33,7 +33,6 @@ class Checker(Actions):
         self.players = self.teams = self.fixed_teams = None
         self.globals, self.globals_bound, self.cards = [], [], []
         self.points_sites, self.statements, self.choices, self.stages = [], [], [], []
-        self.blocks, self.direction, self.score = (), None, None
 
     def game(self, game):
         """Check a syntax.Game; the errors are in the findings."""
@@ -47,20 +46,19 @@ class Checker(Actions):
 
     def block(self, node):
         """A stage, a choice, or a statement; None after an error."""
-        word = node.word if isinstance(node, syntax.Operation) else None
-        if word == "stage":
-            of, end, *blocks = node.operands
-            number = len(self.stages)
-            self.stages.append(node.place)
-            end = self.findings.tried(self.want, end, Type.BOOL, "the end of a stage")
-            return ir.Stage(OWNER[of], end, tuple(map(self.block, blocks)), place=node.place, number=number)
-        if word == "choice":
-            number = len(self.choices)
-            self.choices.append(node.place)
-            self.in_choice = True
-            options = tuple(map(self.statement, *node.operands))
-            self.in_choice = False
-            return ir.Choice(options, None, place=node.place, number=number)
+        match node:
+            case syntax.Operation("stage", (of, end, *blocks)):
+                number = len(self.stages)
+                self.stages.append(node.place)
+                end = self.findings.tried(self.want, end, Type.BOOL, "the end of a stage")
+                return ir.Stage(OWNER[of], end, tuple(map(self.block, blocks)), place=node.place, number=number)
+            case syntax.Operation("choice", (options,)):
+                number = len(self.choices)
+                self.choices.append(node.place)
+                self.in_choice = True
+                options = tuple(map(self.statement, options))
+                self.in_choice = False
+                return ir.Choice(options, None, place=node.place, number=number)
         return self.statement(node)
 
     def declarations(self, game):
@@ -110,17 +108,16 @@ class Checker(Actions):
         return made
 
     def _constant(self, given, place):
-        if isinstance(given, bool):
-            return ir.Truth(given, place=place)
-        if isinstance(given, int):
-            return ir.Number(given, place=place) if fold.wrapped(given) == given else None
-        texts = [given] if isinstance(given, str) else given if isinstance(given, list | tuple) else ()
-        if not texts or not all(
-            isinstance(text, str) and text.isascii() and text.isalpha() and text.isupper() for text in texts
-        ):
-            return None
-        numbers = tuple(self.strings[text] for text in texts)
-        return ir.Text(*numbers, place=place) if isinstance(given, str) else ir.Texts(numbers, place=place)
+        match given:
+            case bool():
+                return ir.Truth(given, place=place)
+            case int() if fold.wrapped(given) == given:
+                return ir.Number(given, place=place)
+            case str() if _is_name(given):
+                return ir.Text(self.strings[given], place=place)
+            case list() | tuple() if given and all(map(_is_name, given)):
+                return ir.Texts(tuple(self.strings[text] for text in given), place=place)
+        return None
 
     def known(self, node, role):
         """A whole number that does not depend on the game."""
@@ -128,13 +125,6 @@ class Checker(Actions):
         if not isinstance(value, ir.Number):
             self.findings.fail(value.place, f"found a number that only the game knows as {role}, expected a constant")
         return value.value
-
-    def create_players(self, game):
-        """The number of players."""
-        players = self.known(game.players, "the number of players")
-        if not 1 <= players <= MOST_PLAYERS:
-            self.findings.fail(game.players.place, f"found {players} players, expected 1 to {MOST_PLAYERS}")
-        return players
 
     def create_teams(self, node):
         """The teams as tuples of seats: those of the program, else one for each player."""
@@ -146,10 +136,8 @@ class Checker(Actions):
             self.findings.warn(node.place, f"there are {self.players} players now, so {self.players} teams of one")
             return each
         teams = self.checked_teams(node.place, node.operands)
-        seats = [seat for team in teams for seat in team]
-        for seat in range(self.players):
-            if seat not in seats:
-                self.findings.warn(node.place, f"player {seat} is in no team")
+        for seat in sorted(set(range(self.players)).difference(*teams)):
+            self.findings.warn(node.place, f"player {seat} is in no team")
         return teams
 
     def checked_teams(self, place, teams):
@@ -165,14 +153,9 @@ class Checker(Actions):
             seen.add(seat)
         return teams
 
-    def create_decks(self, game):
-        """All cards in the order of their creation: the single decks come before the repeated ones."""
-        for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):
-            self.findings.tried(self._create, counts, node)
-
     def _create(self, counts, node):
         times = prod(max(self.known(count, "the count of repeat"), 0) for count in counts)
-        deck, pile, cards = self.deck(node.place, *node.operands, times=times)
+        deck, pile, cards = self.deck(node.place, node.operands, times)
         storage = pile.storage if isinstance(pile, ir.Pile) else None
         if storage is None:
             self.findings.fail(pile.place, "found a pile that only the game knows, expected a constant")
@@ -196,11 +179,12 @@ class Checker(Actions):
             Card(deck, attributes, storage.row, owner, place=node.place) for _ in range(times) for attributes in cards
         ]
 
-    def deck(self, place, name, pile, attributes, times=1):
+    def deck(self, place, operands, times=1):
         """The number of a deck's name, its pile, and the attributes of its cards as pairs of numbers."""
+        *named, pile, attributes = operands
         deck = 0
-        if name is not None:
-            name = self.want(name, Type.STRING, "a deck's name")
+        if named:
+            name = self.want(*named, Type.STRING, "a deck's name")
             if not isinstance(name, ir.Text):
                 self.findings.fail(name.place, "found a name that only the game knows, expected a constant")
             deck = name.number
@@ -212,23 +196,19 @@ class Checker(Actions):
             )
         keys = set()
         for attribute in attributes:
-            self._keys(attribute, keys)
+            keys = self._keys(attribute, keys)
         if len(self.cards) + times * prod(map(_count, attributes)) > MOST_CARDS:
             self.findings.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
         alternatives = [self._alternatives(attribute) for attribute in attributes]
         # Of an attribute given twice the last value holds.
         return deck, pile, [tuple(dict(sum(choice, ())).items()) for choice in product(*alternatives)]
 
-    def _keys(self, attribute, keys):
-        """Add the keys of an attribute and those inside, each of which a card can have once."""
-        if attribute.key in keys:
+    def _keys(self, attribute, before):
+        """Those before it, the key of an attribute, and the keys inside, each of which a card can have once."""
+        if attribute.key in before:
             self.findings.warn(attribute.place, f"a card has the attribute {attribute.key} twice; the last value holds")
-        inner = set()
-        for nested in _nested(attribute):
-            found = {*keys, attribute.key}
-            self._keys(nested, found)
-            inner |= found
-        keys |= inner | {attribute.key}
+        keys = before | {attribute.key}
+        return keys.union(*(self._keys(nested, keys) for nested in _nested(attribute)))
 
     def _alternatives(self, attribute):
         """What an attribute adds to a card: a list of tuples of pairs (key, value)."""
@@ -250,15 +230,22 @@ class Checker(Actions):
     def setup(self, game):
         """Declarations, players, teams and decks."""
         self.declarations(game)
-        self.players = self.findings.tried(self.create_players, game)
-        if self.players is None:
-            raise Abandoned
+        players = self.known(game.players, "the number of players")
+        if not 1 <= players <= MOST_PLAYERS:
+            self.findings.fail(game.players.place, f"found {players} players, expected 1 to {MOST_PLAYERS}")
+        self.players = players
         self.teams = self.findings.tried(self.create_teams, game.teams)
         # What create teams does in play nobody knows before.
         self.fixed_teams = (
             None if any(getattr(each, "word", "") == "teams" for each in walk(game.blocks)) else self.teams
         )
-        self.create_decks(game)
+        # The single decks come before the repeated ones.
+        for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):
+            self.findings.tried(self._create, counts, node)
+
+
+def _is_name(text):
+    return isinstance(text, str) and text.isascii() and text.isalpha() and text.isupper()
 
 
 def _nested(attribute):

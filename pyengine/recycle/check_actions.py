@@ -34,42 +34,37 @@ class Actions(Expressions):
 
     def _let(self, word, place, value, variable, body):
         value = self.findings.tried(self.expression, value)
-        with self.scope.bound(variable, *self.binding(value), warn=True) as bound:
+        with self.scope.bound(variable, *self.binding(value)) as bound:
             body = self.statement(body)
+        self.scope.warn_unused(bound)
         return ir.Let(bound.number, value, body, **place)
 
     def binding(self, value):
-        """The type and kind of a variable with this value, the constant that replaces it, and the kind of its pile."""
+        """The type and kind of a variable with this value, and the value."""
         if value is None:
-            return Type.UNKNOWN, Kind.VALUE, None, None
-        pile = self.pile_kind(value)
+            return Type.UNKNOWN, Kind.VALUE, None
         if fold.constant(value):
-            return value.type, Kind.CONSTANT, value, pile
-        if pile:
-            return value.type, Kind.PLACE, None, pile
-        return value.type, Kind.LIST if value.type in (Type.CARDS, Type.GROUPS) else Kind.VALUE, None, None
+            return value.type, Kind.CONSTANT, value
+        if self.pile_kind(value):
+            return value.type, Kind.PLACE, value
+        return value.type, Kind.LIST if value.type in (Type.CARDS, Type.GROUPS) else Kind.VALUE, value
 
     def pile_kind(self, value):
         """vloc, iloc, hloc, oloc or mem of an expression that is a live pile, else None."""
-        if isinstance(value, ir.Pile):
-            return value.storage.kind
-        return self.scope.piles.get(value.slot) if isinstance(value, ir.Variable) else None
+        if isinstance(value, ir.Variable):
+            return self.pile_kind(self.scope.variables[value.slot].value)
+        return value.storage.kind if isinstance(value, ir.Pile) else None
 
     def _set(self, word, place, storage, value):
         kind, storage = storage.word, self.storage(storage)
         if kind == "points":
-            return self._set_points(storage, value, place)
+            rows = tuple(self.findings.tried(self._row, row) for row in filter(None, value))
+            self.points_sites.append(ir.SetPoints(storage, rows, len(self.points_sites), **place))
+            return self.points_sites[-1]
         value = self.want(value, Type.STRING if kind == "str" else Type.INT, f"the value of {word}")
         return ir.Assign(storage, value, **place) if word == "set" else ir.Change(word, storage, value, **place)
 
-    def _set_points(self, storage, rows, place):
-        rows = tuple(self.findings.tried(self._row, row) for row in rows)
-        self.points_sites.append(ir.SetPoints(storage, rows, len(self.points_sites), **place))
-        return self.points_sites[-1]
-
     def _row(self, node):
-        if node is None:
-            raise Abandoned
         pairs, score = node.operands
         pairs = tuple(
             (self.want(key, Type.STRING, "a key"), self.want(value, Type.STRING, "a value of a key"))
@@ -108,7 +103,7 @@ class Actions(Expressions):
     def _shared(self, cards):
         """The collection if it is a shared list, else None."""
         root = cards.groups if isinstance(cards, ir.PickGroup) else cards
-        shared = isinstance(root, ir.Variable) and self.scope.variables[root.slot].kind is Kind.LIST
+        shared = isinstance(root, ir.Variable) and self.scope.variables[root.slot].slot.kind is Kind.LIST
         return cards if shared else None
 
     def _forget(self, word, place, spot):
@@ -141,8 +136,8 @@ class Actions(Expressions):
             )
         return ir.RepeatAll(collection, body, **place)
 
-    def _create_deck(self, word, place, *deck):
-        deck, pile, cards = self.deck(place["place"], *deck)
+    def _create_deck(self, word, place, *operands):
+        deck, pile, cards = self.deck(place["place"], operands)
         self.created = True
         return ir.CreateCards(deck, tuple(cards), pile, **place)
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from pyengine.recycle import fold, ir, syntax
 from pyengine.recycle.errors import Abandoned
-from pyengine.recycle.grammar import ARITHMETIC, ENDS, EQUALS, ORDERS, STORAGES, TURNS
+from pyengine.recycle.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, ORDERS, STORAGES, TURNS
 from pyengine.recycle.record import replace
 from pyengine.recycle.types import ELEMENT, EVERY, Kind, Type
 
@@ -83,8 +83,8 @@ class Expressions:
         binding = self.scope.look_up(node)
         if binding.slot.type is Type.UNKNOWN:
             raise Abandoned
-        if binding.constant is not None:
-            return replace(binding.constant, place=node.place)
+        if binding.slot.kind is Kind.CONSTANT:
+            return replace(binding.value, place=node.place)
         return ir.Variable(binding.number, binding.slot.type, place=node.place)
 
     def _arithmetic(self, node):
@@ -258,18 +258,15 @@ class Expressions:
         cards = self.want(cards, Type.CARDS, f"the cards of {node.word}")
         return (ir.Run if node.word == "run" else ir.Runs)(which, least, cards, self.storage(points), place=node.place)
 
-    def _filter(self, node):
-        collection, variable, condition = node.operands
-        collection = self.collection(collection, "what filter looks through")
-        with self.element(variable, collection) as bound:
-            condition = self.want(condition, Type.BOOL, "the condition of filter")
-        return ir.Filter(collection, bound.number, condition, collection.type, place=node.place)
-
-    def _quantified(self, node):
+    def _binder(self, node):
         collection, variable, body = node.operands
-        collection = self.collection(collection, f"what {node.word} runs over")
+        does = "looks through" if node.word == "filter" else "runs over"
+        collection = self.collection(collection, f"what {node.word} {does}")
         with self.element(variable, collection) as bound:
             body = self.expression(body)
+        if node.word == "filter":
+            condition = self.converted(body, Type.BOOL, "the condition of filter")
+            return ir.Filter(collection, bound.number, condition, collection.type, place=node.place)
         if body.type is Type.BOOL:
             return ir.Quantifier(node.word, collection, bound.number, body, place=node.place)
         if body.type not in (Type.CARDS, Type.CARD):
@@ -315,9 +312,7 @@ class Expressions:
         "pick": _pick,
         "run": _run,
         "runs": _run,
-        "filter": _filter,
-        "any": _quantified,
-        "all": _quantified,
+        **dict.fromkeys(BINDERS, _binder),
         "union": _joined,
         "intersect": _joined,
         "disjunction": _joined,

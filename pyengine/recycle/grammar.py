@@ -37,6 +37,10 @@ ACTIONS = {
     "repeat": "(repeat INT ACTION) or (repeat all ACTION)",
     "create": "(create deck ..) or (create teams ..)",
 }
+CREATED = {
+    "deck": "(create deck PILE (deck ATTRIBUTE ..)) or (create deck NAME PILE (deck ATTRIBUTE ..))",
+    "teams": "(create teams (SEAT, ..) ..)",
+}
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}

@@ -26,7 +26,7 @@ def lower(checker):
         constants=_constants(checker),
         players=checker.players,
         teams=checker.teams,
-        variables=tuple(checker.scope.variables),
+        variables=tuple(each.slot for each in checker.scope.variables),
         **{family: tuple(rows) for family, rows in checker.storages.rows.items()},
         dynamic=tuple(dynamic),
         globals=tuple(checker.globals),
@@ -44,10 +44,11 @@ def lower(checker):
 
 
 def _bounded(block, bounds):
-    if isinstance(block, ir.Stage):
-        return replace(block, blocks=tuple(_bounded(each, bounds) for each in block.blocks))
-    if isinstance(block, ir.Choice):
-        return replace(block, most=bounds.choice(block.options))
+    match block:
+        case ir.Stage(blocks=blocks):
+            return replace(block, blocks=tuple(_bounded(each, bounds) for each in blocks))
+        case ir.Choice(options):
+            return replace(block, most=bounds.choice(options))
     return block
 
 
@@ -55,7 +56,7 @@ def _constants(checker):
     """The declared numbers, conditions, strings and lists of strings by name."""
     texts, result = list(checker.strings), {}
     for binding in checker.globals_bound:
-        match binding.constant:
+        match binding.value:
             case ir.Number(value) | ir.Truth(value):
                 result[binding.slot.name] = value
             case ir.Text(number):
@@ -66,7 +67,8 @@ def _constants(checker):
 
 
 class Flow:
-    """The strings (as numbers) that variables, string storages and attributes can be, over all of a program.
+    """The strings (as numbers) that variables, string storages and attributes can be, over all of a program: what names
+    of storages that are worked out in the game can be.
 
     Order is not looked at: what is set anywhere can be read anywhere.
     """

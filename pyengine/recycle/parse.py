@@ -2,13 +2,10 @@
 
 from pyengine.recycle import syntax
 from pyengine.recycle.errors import nearest
-from pyengine.recycle.grammar import ACTION_WORDS, ACTIONS, BLOCKS, ENDS, STATEMENTS, TURNS, parts
+from pyengine.recycle.grammar import ACTION_WORDS, ACTIONS, BLOCKS, CREATED, ENDS, STATEMENTS, TURNS, parts
 from pyengine.recycle.parse_expressions import SEVERAL, Expressions, an
 from pyengine.recycle.reader import Atom, Form, surplus
 
-PLAYERS = "(create players INT)"
-TEAMS = "(create teams (SEAT, ..) ..)"
-DECK = "(create deck PILE (deck ATTRIBUTE ..)) or (create deck NAME PILE (deck ATTRIBUTE ..))"
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
 
 
@@ -25,10 +22,11 @@ class Parser(Expressions):
 
     def game(self, form):
         """The program as a syntax.Game; None where an error leaves nothing to go on with."""
-        items = list(form.items)
         if form.head != "game":
-            self.expected(items[0] if items and isinstance(items[0], Atom) else form, "(game ..)", ("game",))
-        del items[0]
+            self.expected(
+                form.items[0] if form.items and isinstance(form.items[0], Atom) else form, "(game ..)", ("game",)
+            )
+        items = list(form.items[1:])
         heads = [item.head if isinstance(item, Form) else None for item in items]
         first = heads.index("setup") if "setup" in heads else 0
         declares, setup = tuple(self.findings.tried(self.declare, item) for item in items[:first]), None
@@ -88,23 +86,24 @@ class Parser(Expressions):
 
     def statements(self, form):
         """The list of do and choice."""
-        if not isinstance(form, Form) or not form.items:
-            self.expected(form, "a list of statements, ( .. )")
+        items = self.items(form, "a list of statements, ( .. )")
         if form.head in STATEMENTS:
             self.findings.fail(
                 form.place, f"found {form}, expected a list of statements: parentheses around one or more statements"
             )
-        return tuple(self.findings.tried(self.statement, item) for item in form.items)
+        return tuple(self.findings.tried(self.statement, item) for item in items)
 
     def statement(self, form):
         """What may stand in do, any, all, let, a conditional statement and a choice."""
-        if not isinstance(form, Form) or not form.items:
-            self.expected(form, "a statement", STATEMENTS)
-        head, items = form.head, form.items
+        items, head = self.items(form, "a statement", known=STATEMENTS), form.head
         if head in ("choice", "stage"):
             self.findings.fail(
                 form.place, f"found a {head} inside a statement; a {head} stands directly in a stage or in the game"
             )
+        if head in ACTIONS:
+            return self.action(form)
+        if head in STATEMENTS:
+            return syntax.Operation(head, self.read(form, BLOCKS[head], self.BLOCK), place=form.place)
         if head is None:
             first = items[0]
             if sum(isinstance(item, Form) and item.head in ACTION_WORDS for item in (first, *items)) > 1:
@@ -114,12 +113,7 @@ class Parser(Expressions):
             if len(items) == 2 and (isinstance(first, Form) or first.kind == "variable"):
                 operands = CONDITION(self, first), self.findings.tried(self.statement, items[1])
                 return syntax.Operation("if", operands, place=form.place)
-            self.strange(form, "a statement", STATEMENTS)
-        if head not in STATEMENTS:
-            self.strange(form, "a statement", STATEMENTS)
-        if head in ACTIONS:
-            return self.action(form)
-        return syntax.Operation(head, self.read(form, BLOCKS[head], self.BLOCK), place=form.place)
+        self.strange(form, "a statement", STATEMENTS)
 
     def action(self, form):
         """An action by its head."""
@@ -150,43 +144,34 @@ class Parser(Expressions):
         return syntax.Operation("set", (self.points(name), self.rows(rows)), place=form.place)
 
     def _repeat(self, form, count, body):
-        if isinstance(count, Atom) and count.text == "all":
-            if not isinstance(body, Form) or body.head not in ("move", "forget"):
-                self.strange(body, "(move ..) or (forget ..) after repeat all", ("move", "forget"))
-            return syntax.Operation("repeat", (None, self.action(body)), place=form.place)
-        count = self.expression(count, "an integer or all")
+        until_empty = isinstance(count, Atom) and count.text == "all"
+        if until_empty and not (isinstance(body, Form) and body.head in ("move", "forget")):
+            self.strange(body, "(move ..) or (forget ..) after repeat all", ("move", "forget"))
+        count = None if until_empty else self.expression(count, "an integer or all")
         return syntax.Operation("repeat", (count, self.action(body)), place=form.place)
 
     def rows(self, form):
         """The rows of a points map, ( (PAIR .. INT) .. )."""
-        if not isinstance(form, Form) or not form.items:
-            self.expected(form, "rows of a points map, ( (PAIR .. INT) .. )")
-        return tuple(self.findings.tried(self._row, item) for item in form.items)
+        rows = self.items(form, "rows of a points map, ( (PAIR .. INT) .. )")
+        return tuple(self.findings.tried(self._row, row) for row in rows)
 
     def _row(self, form):
-        if not isinstance(form, Form) or len(form.items) < 2:
-            self.expected(form, "a row of a points map, (PAIR .. INT)")
-        pairs = tuple(self._pair(item) for item in form.items[:-1])
-        return syntax.Operation("row", (pairs, self.expression(form.items[-1], "an integer")), place=form.place)
+        *pairs, score = self.items(form, "a row of a points map, (PAIR .. INT)", 2)
+        pairs = tuple(self._pair(pair) for pair in pairs)
+        return syntax.Operation("row", (pairs, self.expression(score, "an integer")), place=form.place)
 
     def _pair(self, form):
         """(KEY : VALUE), or in the old dialect (KEY (VALUE)), (KEY VALUE) and (KEY (cardatt ..))."""
-        items = form.items if isinstance(form, Form) else ()
-        if len(items) == 3:
-            self.mark(items[1], ":")
-            return self.expression(items[0], "a key"), self.expression(items[2], "a value")
-        if len(items) != 2:
-            self.expected(form, "a pair, (KEY : VALUE)")
-        value = items[1]
-        if isinstance(value, Form) and len(value.items) == 1:
+        key, *marks, value = self.items(form, "a pair, (KEY : VALUE)", 2, 3)
+        for mark in marks:
+            self.mark(mark, ":")
+        if not marks and isinstance(value, Form) and len(value.items) == 1:
             value = value.items[0]
-        return self.expression(items[0], "a key"), self.expression(value, "a value")
+        return self.expression(key, "a key"), self.expression(value, "a value")
 
     def spot(self, form):
         """(top|bottom|INT PILE)"""
-        if not isinstance(form, Form) or len(form.items) != 2:
-            self.expected(form, "(top|bottom|INT PILE)")
-        first, pile = form.items
+        first, pile = self.items(form, "(top|bottom|INT PILE)", 2, 2)
         end = isinstance(first, Atom) and first.text in ENDS
         position = first.text if end else self.expression(first, "top, bottom or an index")
         return syntax.Operation("spot", (position, self.expression(pile, "a pile")), place=form.place)
@@ -199,10 +184,9 @@ class Parser(Expressions):
 
     def setup(self, form):
         """Players, teams or None, and the decks with their counts, as syntax.Game wants them."""
-        items = list(form.items[1:])
-        first = items.pop(0) if items else form
+        first, *items = form.items[1:] or (form,)
         if not self._creates(first, "players") or len(first.items) != 3:
-            self.expected(first, PLAYERS + " first in setup")
+            self.expected(first, "(create players INT) first in setup")
         players = self.expression(first.items[2], "an integer")
         given = [item for item in items if self._creates(item, "teams")]
         teams = self.create(given[0]) if given else None
@@ -210,7 +194,7 @@ class Parser(Expressions):
             self.findings.fail(given[1].place, "found teams a second time in setup")
         items = [item for item in items if item not in given]
         if not items:
-            self.findings.fail(form.place, f"found no deck in setup, expected {DECK}")
+            self.findings.fail(form.place, f"found no deck in setup, expected {CREATED['deck']}")
         decks = tuple(self.findings.tried(self._deck, item, ()) for item in items)
         return players, teams, decks
 
@@ -237,10 +221,8 @@ class Parser(Expressions):
         """(create deck ..) or (create teams ..)"""
         if len(form.items) < 3:
             self.usage(form, "(create deck ..) or (create teams ..)")
-        if self.word(form.items[1], "deck", "teams") == "teams":
-            return syntax.Operation("teams", self.read(form, TEAMS, {"(SEAT, ..)": Parser._team}), place=form.place)
-        *name, pile, attributes = self.read(form, DECK, self.DECK)
-        return syntax.Operation("deck", (name[0] if name else None, pile, attributes), place=form.place)
+        what = self.word(form.items[1], *CREATED)
+        return syntax.Operation(what, self.read(form, CREATED[what], self.CREATE), place=form.place)
 
     def _team(self, form):
         return tuple(int(atom.text) for atom in self.listed(form, "number"))
@@ -251,26 +233,28 @@ class Parser(Expressions):
         return tuple(self._attribute(item) for item in form.items[1:])
 
     def _attribute(self, form):
-        items = form.items if isinstance(form, Form) else ()
-        if len(items) < 2 or not (isinstance(items[0], Atom) and items[0].kind == "name"):
+        key, *groups = self.items(form, "an attribute: " + ATTRIBUTE, 2)
+        if not (isinstance(key, Atom) and key.kind == "name"):
             self.expected(form, "an attribute: " + ATTRIBUTE)
-        return syntax.Attribute(items[0].text, tuple(self._group(item) for item in items[1:]), place=form.place)
+        return syntax.Attribute(key.text, tuple(map(self._group, groups)), place=form.place)
 
     def _group(self, item):
-        if isinstance(item, Atom) and item.kind == "variable":
-            return self.variable(item)
-        if not isinstance(item, Form) or not item.items:
-            self.expected(item, "values: (VALUE, ..) or (VALUE ATTRIBUTE ..)")
-        value, *attributes = item.items
-        if not attributes and isinstance(value, Atom) and value.kind == "variable":
-            return self.variable(value)
+        alone = item.items[0] if isinstance(item, Form) and len(item.items) == 1 else item
+        if isinstance(alone, Atom) and alone.kind == "variable":
+            return alone
+        value, *attributes = self.items(item, "values: (VALUE, ..) or (VALUE ATTRIBUTE ..)")
         if not (attributes and isinstance(attributes[0], Form)):
             return self.names(item)
         if not (isinstance(value, Atom) and value.kind == "name"):
             self.expected(value, "a name")
         return self.expression(value), tuple(self._attribute(attribute) for attribute in attributes)
 
-    DECK = {"NAME": an("a deck's name"), "PILE": an("a pile"), "(deck ATTRIBUTE ..)": _attributes}
+    CREATE = {
+        "NAME": an("a deck's name"),
+        "PILE": an("a pile"),
+        "(deck ATTRIBUTE ..)": _attributes,
+        "(SEAT, ..)": _team,
+    }
     BLOCK = {
         "COLLECTION": spared(an("a collection")),
         "VALUE": spared(an("a value")),

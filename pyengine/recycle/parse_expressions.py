@@ -1,5 +1,7 @@
 """Forms to the expressions of the syntax tree. The head of a form, or its middle, decides what it is."""
 
+from math import inf
+
 from pyengine.recycle import syntax
 from pyengine.recycle.errors import nearest
 from pyengine.recycle.grammar import BINDERS, OPERATIONS, OWNERS, SEATS, STATEMENTS, STORAGES, USAGE, parts
@@ -33,6 +35,12 @@ class Expressions:
         """Raise the error that something else was expected here."""
         near = nearest(found.text, known) if isinstance(found, Atom) and found.kind == "word" else None
         self.findings.fail(found.place, f"found {found}, expected {what}", near)
+
+    def items(self, form, what, least=1, most=inf, known=()):
+        """What stands inside a form, so many parts; else raise the error that something else was expected."""
+        if not isinstance(form, Form) or not least <= len(form.items) <= most:
+            self.expected(form, what, known)
+        return form.items
 
     def usage(self, form, usage):
         """Raise the error that a form has the wrong number of parts."""
@@ -71,9 +79,7 @@ class Expressions:
         self.expected(item, what, OWNERS)
 
     def _form(self, form, what):
-        items, head = form.items, form.head
-        if not items:
-            self.expected(form, what)
+        items, head = self.items(form, what), form.head
         second = items[1].text if len(items) > 1 and isinstance(items[1], Atom) else None
         if len(items) == 3 and second in STORAGES:
             return self.storage(form)
@@ -136,9 +142,7 @@ class Expressions:
     def storage(self, form, *kinds):
         """(OWNER KIND NAME), of one of the kinds."""
         what = f"(OWNER {'|'.join(kinds or STORAGES)} NAME)"
-        if not isinstance(form, Form) or len(form.items) != 3:
-            self.expected(form, what)
-        owner, kind, name = form.items
+        owner, kind, name = self.items(form, what, 3, 3)
         kind = self.word(kind, *(kinds or STORAGES))
         if isinstance(owner, Atom) and owner.text == "game":
             owner = syntax.Operation("game", (), place=owner.place)
@@ -164,16 +168,15 @@ class Expressions:
 
     def listed(self, form, kind):
         """The atoms of one kind in a form that are separated by commas."""
-        if not isinstance(form, Form) or not form.items:
-            self.expected(form, f"({kind}, {kind}, ..)")
-        for index, item in enumerate(form.items):
+        items = self.items(form, f"({kind}, {kind}, ..)")
+        for index, item in enumerate(items):
             if index % 2:
                 self.mark(item, ",")
             elif not (isinstance(item, Atom) and item.kind == kind):
                 self.expected(item, f"a {kind}")
-        if len(form.items) % 2 == 0:
-            self.findings.fail(form.items[-1].place, f"found , before ), expected a {kind} after it")
-        return form.items[::2]
+        if len(items) % 2 == 0:
+            self.findings.fail(items[-1].place, f"found , before ), expected a {kind} after it")
+        return items[::2]
 
     OPERANDS = {"POINTS": points, "X": an("a collection")}
     BOUND = {

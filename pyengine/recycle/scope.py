@@ -10,11 +10,11 @@ from pyengine.recycle.types import Type
 
 @dataclass
 class Binding:
-    """A variable where it is bound. `constant` is the expression that replaces it."""
+    """A variable where it is bound, and the expression that it stands for, None of an element."""
 
     slot: Slot
     number: int
-    constant: object = None
+    value: object = None
     used: bool = False
 
 
@@ -25,54 +25,51 @@ class Strings(dict):
         return self.setdefault(text, len(self))
 
 
-class Storages:
-    """The lists of storages, each with their numbers, in which they occur."""
+# Which list a kind of storage stands in.
+LISTS = {
+    "sto": "ints",
+    "str": "texts",
+    "points": "points",
+    **dict.fromkeys(("vloc", "iloc", "hloc", "oloc", "mem"), "places"),
+}
 
-    LISTS = {"sto": "ints", "str": "texts", "points": "points"}
+
+class Storages:
+    """The lists of storages, each with their numbers, in the order in which they occur."""
 
     def __init__(self):
-        self.rows = {"ints": {}, "texts": {}, "points": {}, "places": {}}
-
-    @classmethod
-    def list_of(cls, kind):
-        """Which list a kind of storage stands in."""
-        return cls.LISTS.get(kind, "places")
+        self.rows = {family: {} for family in LISTS.values()}
 
     def row(self, kind, owner_class, name, place):
         """The row of a storage, a new one if need be; `place` is where it is mentioned."""
-        rows = self.rows[self.list_of(kind)]
+        rows = self.rows[LISTS[kind]]
         return rows.setdefault(Row(kind, owner_class, name, place=place), len(rows))
 
 
 class Scope:
-    """The variables that are bound here, all variables of the program, and for slots of live piles their kinds."""
+    """All variables of the program, and those that are bound here."""
 
     def __init__(self, findings):
         self.findings = findings
         self.variables = []
-        self.piles = {}
-        self._bindings = []
+        self._here = []
 
-    def bind(self, variable, type, kind, constant=None, pile=None):
+    def bind(self, variable, type, kind, value=None):
         """Bind a variable, an atom, until further notice."""
         slot = Slot(variable.text, type, kind, place=variable.place)
-        binding = Binding(slot, len(self.variables), constant)
-        if pile:
-            self.piles[binding.number] = pile
-        self.variables.append(slot)
-        self._bindings.append(binding)
+        binding = Binding(slot, len(self.variables), value)
+        self.variables.append(binding)
+        self._here.append(binding)
         return binding
 
     @contextmanager
-    def bound(self, *arguments, warn=False):
-        """Bind a variable inside a with block; warn: say so if it is not used."""
+    def bound(self, *arguments):
+        """Bind a variable inside a with block."""
         binding = self.bind(*arguments)
         try:
             yield binding
         finally:
-            self._bindings.pop()
-            if warn:
-                self.warn_unused(binding)
+            self._here.pop()
 
     def warn_unused(self, binding):
         """Warn if a variable was never looked up."""
@@ -81,10 +78,9 @@ class Scope:
 
     def look_up(self, variable):
         """The innermost binding of a variable, marked as used. Raises RecycleError."""
-        bindings = reversed(self._bindings)
-        binding = next((each for each in bindings if each.slot.name == variable.text), None)
+        binding = next((each for each in reversed(self._here) if each.slot.name == variable.text), None)
         if binding is None:
-            near = nearest(variable.text, [binding.slot.name for binding in self._bindings])
+            near = nearest(variable.text, [binding.slot.name for binding in self._here])
             self.findings.fail(variable.place, f"the variable '{variable.text} is not bound here", near and f"'{near}")
         binding.used = True
         return binding

@@ -10,7 +10,8 @@ class Operation(Record):
     rows and such as a tuple. Statements, blocks and storages are some too: (OWNER sto NAME) is sto of (OWNER, NAME).
 
     Without a word of their own, player has every, (2 player) seat, (2 X) pick, (A, B) names, (CONDITION STATEMENT) if,
-    (top PILE) after move spot, and a line of a points map row: its pairs (key, value), and what they are worth.
+    (top PILE) after move spot, and a line of a points map row: its pairs (key, value), and what they are worth. Of
+    create, deck and teams are the words.
     """
 
     word: str

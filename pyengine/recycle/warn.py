@@ -3,7 +3,7 @@
 from pyengine.recycle import ir
 from pyengine.recycle.errors import nearest
 from pyengine.recycle.reader import NEVER_SET
-from pyengine.recycle.scope import Storages
+from pyengine.recycle.scope import LISTS
 
 NEVER = {"places": "is never filled", "points": "is never set: every card scores 0"}
 
@@ -53,7 +53,7 @@ def _target(each):
 def _rows(storage, dynamic):
     """The (list, row) pairs that a storage can be."""
     rows = [storage.row] if storage.row is not None else dynamic[storage.site].rows
-    return [(Storages.list_of(storage.kind), row) for row in rows]
+    return [(LISTS[storage.kind], row) for row in rows]
 
 
 def _name(checker, row):

@@ -14,7 +14,7 @@ from engine.red7.walk import available_kernels
 from pyengine import InputError, config, run_study
 from pyengine.measures import bootstrap
 from pyengine.red7 import fast
-from pyengine.report import plots, terminal, variants
+from pyengine.report import plots, terminal
 from pyengine.run import main
 from pyengine.study import bound, store
 from pyengine.study.chunk_file import Misfit, decode
@@ -32,8 +32,8 @@ def small():
             (bootstrap, "RESAMPLES"),
             (fast, "CHUNK_MATCHES"),
             (bound, "CHUNK_DECISIONS"),
-            (plots, "_FIGURES"),
-            (variants, "figure"),
+            (plots, "figures"),
+            (plots, "sweep"),
             (terminal, "show"),
             (terminal, "show_sweep"),
         ):

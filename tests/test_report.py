@@ -16,7 +16,6 @@ from pyengine import registry
 from pyengine.games.spec import TERMS
 from pyengine.recycle import library
 from pyengine.report import (
-    branches,
     canvas,
     command,
     findings,
@@ -281,7 +280,7 @@ def test_a_seat_that_never_wins():
 def test_turns_are_told_apart_from_decisions():
     study = summary()
     study["turns"] = {**study["turns"], "histogram": [0, 1000], "mean": 4.5}
-    assert "turns a match" in " ".join(row[0] for row in tables.means(study).rows)
+    assert [row[0] for row in tables.means(study).rows] == ["turns a match"] * 2 + ["legal moves"]
     assert "A seat often decides several times in a row" in findings.how_long(study).more
 
 
@@ -398,7 +397,7 @@ def test_kuhn(games, tmp_path, monkeypatch, capsys):
     assert "turn " not in text and "dropping" not in text and "choice of" not in text
     assert findings.how_much_choice(study).text == f"Every decision has 2{words.NBSP}legal moves."
     assert "choice" not in plots.figures(study) and "players" in plots.figures(study)
-    assert branches.by_place(study) is None
+    assert tables.by_place(study) is None
 
 
 @pytest.mark.parametrize(

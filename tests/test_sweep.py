@@ -6,7 +6,7 @@ import pytest
 
 from pyengine import InputError, Study, run_study
 from pyengine.red7 import Options
-from pyengine.report import variants as report
+from pyengine.report import plots, variants as report
 from pyengine.run import main
 from pyengine.study import sweep
 from pyengine.study.sweep import parse_values, run_sweep, variants
@@ -66,7 +66,7 @@ def test_tables_and_figure():
         ("3", "gone", "100"),
     ]
     assert wins.rows[0][5] == "" and wins.rows[2][5] != "" and len(play.rows) == 4
-    assert sum(axes.get_visible() for axes in report.figure(found).axes) == 2
+    assert sum(axes.get_visible() for axes in plots.sweep(found).axes) == 2
 
 
 def test_the_program(tmp_path, capsys):

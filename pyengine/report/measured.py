@@ -1,30 +1,20 @@
 """The measures of a study as rows of text."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from pyengine.measures.catalogue import shown
+from pyengine.measures.measure import Row
 from pyengine.report.tables import INTERVAL, Table
 from pyengine.report.words import NBSP, NONE, Interval, Summary, mean, percent, seated
 
 ELSEWHERE = ("branching", "length", "turns")  # a terminal has them in other tables
 
 
-class Figure(NamedTuple):
-    name: str  # as in the JSON
-    part: str  # of several values, or ""
-    value: str
-    interval: str
-    meaning: str
-
-
-def figures(summary: Summary) -> Iterator[Figure]:
+def figures(summary: Summary) -> Iterator[Row]:
     """Every measure that has a value, a line for each part."""
-    from pyengine.measures.catalogue import shown
-
     for name, figure in summary.get("measures", {}).items():
         if figure["value"] is not None:
-            for row in shown(name, figure).rows(figure, seated(summary)):
-                yield Figure(row.name, row.part, *text(row.unit, row.value, row.interval), row.meaning)
+            yield from shown(name, figure).rows(figure, seated(summary))
 
 
 def text(unit: str, value: float, interval: Interval) -> tuple[str, str]:
@@ -43,7 +33,8 @@ def table(summary: Summary, meanings: bool = True, every: bool = True) -> Table 
             if meanings and not every:
                 name = figure.name if figure.name != before else ""
             before = figure.name
-            rows.append((name, figure.value, figure.interval, figure.meaning)[:columns])
+            value = text(figure.unit, figure.value, figure.interval)
+            rows.append((name, *value, figure.meaning)[:columns])
     return Table(("measure", "value", INTERVAL, "meaning")[:columns], rows, (0, 3)) if rows else None
 
 
@@ -58,8 +49,6 @@ def absent(summary: Summary) -> list[tuple[str, str]]:
 
 def estimates(summary: Summary) -> str:
     """How estimates were made, a sentence, or nothing."""
-    from pyengine.measures.catalogue import shown
-
     if not any(shown(name, figure).estimated for name, figure in summary.get("measures", {}).items()):
         return ""
     determinisations, _, playouts = summary["estimator"].partition(":")[2].partition("x")

@@ -7,7 +7,7 @@ import jinja2
 import markupsafe
 from matplotlib.figure import Figure
 
-from pyengine.report import branches, canvas, command, findings, measured, notes, plots, tables, winners, words
+from pyengine.report import canvas, command, findings, measured, notes, plots, tables, winners, words
 
 # What the page's style sheet calls the colours of the figures, so that they follow light and dark.
 COLOURS = {
@@ -32,7 +32,6 @@ def render(summary: words.Summary) -> str:
     return environment.get_template("report.html").render(
         summary=summary,
         played=summary["games"] > 0,
-        branches=branches,
         command=command,
         findings=findings,
         measured=measured,

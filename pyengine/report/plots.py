@@ -1,30 +1,275 @@
-"""The figures of a report, and their files. Needs matplotlib, so import this module only where figures are drawn."""
+"""The figures of a study and of a sweep, and their files. Needs matplotlib: import it only where figures are drawn."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import matplotlib
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
-from pyengine.report import bars, curves
-from pyengine.report.canvas import style
-from pyengine.report.words import Summary
+from pyengine.games.spec import value_text
+from pyengine.report import tables, variants
+from pyengine.report.canvas import (
+    ACCENT,
+    INK,
+    MUTED,
+    PAPER,
+    SEATS,
+    WIDTH,
+    axes_of,
+    legend,
+    percent_axis,
+    style,
+    whole_axis,
+)
+from pyengine.report.words import NBSP, Interval, Summary, about, decision, plays, rotated, widest
 
-_FIGURES = {
-    "wins": bars.wins,
-    "players": bars.players,
-    "length": curves.survival,
-    "choice": curves.choice,
-    "course": curves.by_decision,
-    "places": bars.places,
-    "setups": curves.setups,
-}
+MOST_PLACES = 24  # more bars than these are no picture
+MOST_LETTERS = 28  # of a label
+MARKED_MOVES = (2, 5, 10, 20, 30)
+MARKED_SHARES = (0.9, 0.5, 0.1)
+BINS = (50, 25, 10, 5)  # all divide the 50 bins of a summary
+MOST_BARS = 400  # more are a grey wall
 
 
+@style()
 def figures(summary: Summary) -> dict[str, Figure]:
     """All figures of a summary that it has numbers for, by name."""
-    drawn = {name: draw(summary) for name, draw in _FIGURES.items() if summary["games"]}
-    return {name: figure for name, figure in drawn.items() if figure is not None}
+    if not summary["games"]:
+        return {}
+    drawn = {
+        "wins": (wins, summary["players"] > 1),
+        "players": (players, rotated(summary)),
+        "length": (survival, len(summary["decisions"]["survival"]["share"]) > 1),
+        "choice": (choice, tables.varied(summary)),
+        "course": (by_decision, tables.reached(summary) > 2),
+        "places": (places, 1 < len(tables.places(summary)) <= MOST_PLACES),
+        "setups": (setups, tables.spread_known(summary)),
+    }
+    return {name: draw(summary) for name, (draw, known) in drawn.items() if known}
+
+
+def _bars(
+    axes: Axes,
+    names: Sequence[str],
+    values: Sequence[float],
+    intervals: Sequence[Interval],
+    texts: Sequence[str],
+    colours: str | Sequence[str],
+) -> None:
+    """Bars from top to bottom with whiskers, and their values at the right edge."""
+    rows = range(len(names))
+    axes.barh(rows, values, color=colours, height=0.62)
+    for row, (text, interval) in enumerate(zip(texts, intervals)):
+        if interval:
+            axes.plot(interval, (row, row), color=INK, linewidth=1.4, marker="|", markersize=8, markeredgewidth=1.4)
+        axes.annotate(
+            text, (1, row), xycoords=("axes fraction", "data"), ha="right", va="center", weight="bold", size=11
+        )
+    axes.set_yticks(rows, [name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 3] + "..." for name in names])
+    most = max(max([value, *(interval or ())]) for value, interval in zip(values, intervals))
+    axes.set(ylim=(len(names) - 0.5, -0.85), xlim=(0, 1.2 * most if most > 0 else 1))
+    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
+    axes.spines["bottom"].set_visible(False)
+
+
+def _shares(
+    title: str, ylabel: str, names: Sequence[str], figures: Mapping[str, Any], colours: str | Sequence[str]
+) -> Figure:
+    shares, intervals, players = figures["share"], figures["ci95"], len(names)
+    figure, axes = axes_of(1.35 + 0.42 * players, title, "share of matches won", ylabel, "x")
+    texts = [about(share, widest(intervals)) for share in shares]
+    _bars(axes, names, shares, intervals, texts, colours)
+    axes.axvline(1 / players, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
+    axes.annotate(
+        f"even share {100 / players:.3g}{NBSP}%",
+        (1 / players, -0.5),
+        (4, 1),
+        textcoords="offset points",
+        color=MUTED,
+        size=9,
+    )
+    percent_axis(axes.xaxis)
+    return figure
+
+
+def wins(summary: Summary) -> Figure:
+    """Win share of each seat, with its interval and the even share."""
+    names = [str(seat + 1) for seat in range(summary["players"])]
+    return _shares("Win share by seat", "seat, in turn order", names, summary["wins"], SEATS[: len(names)])
+
+
+def players(summary: Summary) -> Figure:
+    """Win share of each player over all seatings."""
+    lines = summary["by_player"]
+    figures = {name: [line["wins"][name] for line in lines] for name in ("share", "ci95")}
+    return _shares("Win share by player", "player", [line["player"] for line in lines], figures, ACCENT)
+
+
+def places(summary: Summary) -> Figure:
+    """Mean number of legal moves at each place."""
+    figures, wanted, word = summary["legal_moves"]["by_place"], tables.places(summary), decision(summary)
+    heads = f"Legal moves by kind of {word}", f"legal moves of a {word}, mean", "place"
+    figure, axes = axes_of(1.35 + 0.36 * len(wanted), *heads, "x")
+    names, values, intervals = ([figures[part][i] for i in wanted] for part in ("names", "mean", "ci95"))
+    _bars(axes, names, values, intervals, [f"{value:.3g}" for value in values], ACCENT)
+    return figure
+
+
+def _band(axes: Axes, values: Sequence[int], intervals: Sequence[Interval]) -> None:
+    """The intervals behind a line, where every value has one."""
+    known = [interval for interval in intervals if interval]
+    if len(known) == len(intervals):
+        low, high = zip(*known)
+        axes.fill_between(values, low, high, color=ACCENT, alpha=0.25, linewidth=0, label=f"95{NBSP}% interval")
+
+
+def _at_least(
+    heads: tuple[str, str, str],
+    figures: Mapping[str, Any],
+    exact: Sequence[float],
+    names: tuple[str, str],
+    marks: Iterable[tuple[int, str]],
+) -> Figure:
+    """A falling line with its band over bars for the exact values 1, 2, ...; some points labelled."""
+    figure, axes = axes_of(3.6, *heads, "y")
+    values = range(1, len(exact) + 1)
+    shares, intervals = (figures[part][1 : len(exact) + 1] for part in ("share", "ci95"))
+    if len(shares) <= MOST_BARS:
+        axes.bar(values, exact, color=MUTED, alpha=0.3, width=0.8, linewidth=0, label=names[1])
+    axes.plot(values, shares, color=ACCENT, marker="o" if len(shares) == 1 else None, label=names[0])
+    _band(axes, values, intervals)
+    for value, text in marks:
+        share = shares[value - 1]
+        axes.plot(
+            [value], [share], marker="o", color=ACCENT, markersize=6.5, markeredgecolor=PAPER, markeredgewidth=1.2
+        )
+        axes.annotate(
+            f"{text}: {about(share, intervals[value - 1])}",
+            (value, share),
+            (8, 5),
+            textcoords="offset points",
+            size=9.5,
+        )
+    axes.set(ylim=(0, 1.04), xlim=(values[0] - 0.9, values[-1] + 0.9))
+    whole_axis(axes.xaxis)
+    percent_axis(axes.yaxis)
+    legend(axes, 3)
+    return figure
+
+
+def survival(summary: Summary) -> Figure:
+    """Share of matches still running on each decision, over the share that ends on it."""
+    lengths, word = summary["decisions"], decision(summary)
+    shares = lengths["survival"]["share"]
+    nearest = {min(range(1, len(shares)), key=lambda value: abs(shares[value] - wanted)) for wanted in MARKED_SHARES}
+    marks = [(value, f"{word} {value}") for value in sorted(nearest) if 0.02 < shares[value] < 0.98]
+    exact = [count / summary["games"] for count in lengths["histogram"][1:]]
+    heads = f"Matches still running, {word} by {word}", word, "share of matches"
+    return _at_least(heads, lengths["survival"], exact, ("still running", f"ending on this {word}"), marks)
+
+
+def choice(summary: Summary) -> Figure:
+    """Share of decisions with at least X legal moves, over the share with exactly X."""
+    moves, word = summary["legal_moves"], decision(summary)
+    exact = [count / summary["decisions"]["total"] for count in moves["histogram"][1:]]
+    counts = [count for count in MARKED_MOVES if count < len(exact) and moves["at_least"]["share"][count] > 0.02]
+    heads = f"{word.capitalize()}s with at least X legal moves", "X, number of legal moves", f"share of {word}s"
+    marks = [(count, f"{count} or more") for count in counts]
+    return _at_least(heads, moves["at_least"], exact, ("at least X", "exactly X"), marks)
+
+
+def by_decision(summary: Summary) -> Figure:
+    """Mean number of legal moves by number of the decision, as far as enough matches get."""
+    last, figures = tables.reached(summary), summary["legal_moves"]["by_decision"]
+    figure, axes = axes_of(3.2, "Legal moves in the course of a match", decision(summary), "legal moves, mean", "y")
+    values, means, intervals = range(1, last + 1), figures["mean"][:last], figures["ci95"][:last]
+    axes.plot(values, means, color=ACCENT, label="mean of the matches that get there")
+    _band(axes, values, intervals)
+    highest = max([*means, *(bounds[1] for bounds in intervals if bounds)])
+    axes.set(ylim=(0, 1.08 * highest or 1), xlim=(0.1, last + 0.9))
+    whole_axis(axes.xaxis)
+    legend(axes, 2)
+    return figure
+
+
+def setups(summary: Summary) -> Figure:
+    """Distribution over setups of each seat's win share, its mean marked."""
+    spread, players, matches = summary["setup_win_share"], summary["players"], plays(summary)
+    # Coarse enough to hold ten setups each on average and several possible win counts.
+    bins = next((bins for bins in BINS if spread["setups"] >= 10 * bins and matches >= 4 * bins), BINS[-1])
+    figure, axes = axes_of(
+        3.9 + 0.1 * (players > 6) * players,
+        "Win share of each seat, setup by setup",
+        "share of a setup's matches that the seat wins",
+        f"share of setups, per {100 // bins} points",
+        "y",
+    )
+    edges = [index / bins for index in range(bins + 1)]
+    width = spread["bins"] // bins
+    heights = [
+        [sum(counts[index * width : (index + 1) * width]) / spread["setups"] for index in range(bins)]
+        for counts in spread["histogram"]
+    ]
+    for seat, (colour, mean) in enumerate(zip(SEATS, summary["wins"]["share"])):
+        text = f", mean {about(mean, widest(summary['wins']['ci95']))}" if players <= 6 else ""
+        axes.stairs(heights[seat], edges, color=colour, linewidth=1.8, label=f"seat {seat + 1}{text}")
+        axes.stairs(heights[seat], edges, color=colour, fill=True, alpha=0.07, linewidth=0)
+        axes.axvline(mean, color=colour, linewidth=1.4, linestyle=(0, (4, 3)))
+    axes.set(xlim=(-0.005, 1.005), ylim=(0, max(map(max, heights)) * 1.08), xticks=[tick / 5 for tick in range(6)])
+    percent_axis(axes.xaxis)
+    percent_axis(axes.yaxis)
+    legend(axes, 2 if players <= 6 else 4)
+    return figure
+
+
+@style()
+def sweep(found: Mapping[str, Any]) -> Figure:
+    """Win shares over the values of the last option, in one panel for every combination of the others."""
+    *names, last = found["sweep"]
+    places = {value_text(value): place for place, value in enumerate(found["sweep"][last])}
+    panels: dict[str, list[tuple[int, Summary]]] = {}
+    for each in found["variants"]:
+        if each["summary"]["games"]:
+            values = {name: value_text(value) for name, value in each["values"].items()}
+            key = ", ".join(f"{name}{NBSP}{values[name]}" for name in names)
+            panels.setdefault(key, []).append((places[values[last]], each["summary"]))
+    columns = 2 if len(panels) > 1 else 1
+    rows = max(1, -(-len(panels) // columns))
+    figure = Figure(figsize=(WIDTH * (1 if columns == 1 else 1.6), 1.0 + 2.6 * rows))
+    grid = figure.subplots(rows, columns, squeeze=False, sharey=True)
+    for axes in grid.flat[len(panels) :]:
+        axes.set_visible(False)
+    for axes, (key, shown) in zip(grid.flat, panels.items()):
+        _panel(axes, shown)
+        axes.set(title=key or variants.title(found), xlabel=last)
+        axes.set_xticks(list(places.values()), list(places))
+        percent_axis(axes.yaxis)
+    grid[0][0].set_ylabel("share of matches won")
+    named = {label: line for axes in grid.flat for line, label in zip(*axes.get_legend_handles_labels())}
+    labels = sorted(named, key=lambda label: label == "even share")  # it comes last
+    figure.legend([named[label] for label in labels], labels, loc="outside lower center", ncols=6)
+    return figure
+
+
+def _panel(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
+    """A line for each seat over the places of variants; where players were named, one for the first of them."""
+    seated = any("by_player" in summary for _, summary in shown)
+    lines: dict[int, list[tuple[int, float, float, float]]] = {}
+    for place, summary in shown:
+        wins = summary["wins"]
+        pairs = [(line["wins"]["share"], line["wins"]["ci95"]) for line in summary.get("by_player", ())[:1]]
+        for seat, (share, interval) in enumerate(pairs or zip(wins["share"], wins["ci95"])):
+            lines.setdefault(seat, []).append((place, share, *(interval or (share, share))))
+    for seat, points in lines.items():
+        x, y, low, high = zip(*points)
+        axes.plot(x, y, marker="o", markersize=4, color=SEATS[seat], label="player 1" if seated else f"seat {seat + 1}")
+        axes.fill_between(x, low, high, color=SEATS[seat], alpha=0.15, linewidth=0)
+    even = sorted((place, 1 / summary["players"]) for place, summary in shown)
+    axes.plot(*zip(*even), color=MUTED, linestyle=":", linewidth=1.2, label="even share")
+    axes.set_ylim(bottom=0)
 
 
 @style()

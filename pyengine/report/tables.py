@@ -3,13 +3,12 @@
 Each function gives a `Table`, or None where a study has no such figures.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pyengine.report.words import (
     NBSP,
     NONE,
-    Interval,
     Summary,
     decision,
     differing,
@@ -19,24 +18,23 @@ from pyengine.report.words import (
     plays,
     plural,
     points,
+    rotated,
 )
 
 CHOSEN_MOVES = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
-CHOICE_ROWS = 10
-TURN_ROWS = 10
+ROWS = 10  # about as many, where not every one is shown
+PLACE_ROWS = 20
 STEPS = tuple(digit * 10**power for power in range(9) for digit in (1, 2, 5))
+LEAST_MATCHES = 30  # a decision that fewer matches reach is left to the JSON
 LEAST_PLAYS = 20  # below, "at most one match in twenty" is the same as "none"
 INTERVAL = "95 % interval"
+NOTHING: Mapping[str, Any] = {"decisions": ()}
 
 
 class Table(NamedTuple):
     columns: Sequence[str]  # headings; the first column is text, the others are numbers
     rows: Sequence[Sequence[str]]
     texts: tuple[int, ...] = (0,)  # columns of text
-
-
-def _pairs(figures: Mapping[str, Any], name: str) -> list[tuple[float, Interval]]:
-    return list(zip(figures[name], figures["ci95"]))
 
 
 def wins(summary: Summary) -> Table | None:
@@ -49,8 +47,7 @@ def wins(summary: Summary) -> Table | None:
         seats = [f"{seat}: {player}" for seat, player in zip(seats, summary["seats"])]
     counts = win["counts"] if all(isinstance(count, int) for count in win["counts"]) else map(float, win["counts"])
     rows = [
-        (seat, *percent(share, interval), number(count))
-        for seat, (share, interval), count in zip(seats, _pairs(win, "share"), counts)
+        (seat, *percent(*pair), number(count)) for seat, count, *pair in zip(seats, counts, win["share"], win["ci95"])
     ]
     return Table(("wins", "share", INTERVAL, "matches won"), rows)
 
@@ -63,7 +60,7 @@ def pays(summary: Summary) -> bool:
 
 def players(summary: Summary) -> Table | None:
     """By player, over all seatings; None where they keep their seats, or all are alike."""
-    if not differing(summary) or summary["seatings"] == 1:
+    if not rotated(summary):
         return None
     columns = 5 if pays(summary) else 3
     rows = [
@@ -81,43 +78,37 @@ def payoffs(summary: Summary) -> Table | None:
     """Mean payoff by seat, where it is not just the win share."""
     if not pays(summary):
         return None
-    rows = [(f"seat {seat + 1}", *mean(*pair)) for seat, pair in enumerate(_pairs(summary["payoff"], "mean"))]
-    return Table(("payoff", "mean", INTERVAL), rows)
+    pairs = zip(summary["payoff"]["mean"], summary["payoff"]["ci95"])
+    return Table(("payoff", "mean", INTERVAL), [(f"seat {seat}", *mean(*pair)) for seat, pair in enumerate(pairs, 1)])
 
 
 def means(summary: Summary) -> Table:
     """Length of a match and number of legal moves."""
     lengths, turns, moves = summary["decisions"], summary["turns"], summary["legal_moves"]
-    seen = [count for count, decisions in enumerate(moves["histogram"]) if decisions]
-    rows = [(f"{decision(summary)}s a match", lengths)]
+    found = [(f"{decision(summary)}s a match", lengths)]
     if turns["histogram"] != lengths["histogram"]:
-        rows.append(("turns a match", turns))
-    table = [
+        found.append(("turns a match", turns))
+    if seen := [count for count, decisions in enumerate(moves["histogram"]) if decisions]:
+        found.append(("legal moves", {**moves, "min": min(seen), "max": max(seen)}))
+    rows = [
         (name, *mean(figure["mean"], figure["ci95"]), number(figure["min"]), number(figure["max"]))
-        for name, figure in rows
+        for name, figure in found
     ]
-    if seen:
-        table.append(("legal moves", *mean(moves["mean"], moves["ci95"]), number(min(seen)), number(max(seen))))
-    return Table(("", "mean", INTERVAL, "least", "most"), table)
+    return Table(("", "mean", INTERVAL, "least", "most"), rows)
 
 
 def chosen(first: int, last: int) -> list[int]:
     """About ten round numbers from first to last."""
-    step = next(step for step in STEPS if (last - first) / step <= TURN_ROWS)
+    step = next(step for step in STEPS if (last - first) / step <= ROWS)
     return [value for value in range(first, last + 1) if value % step == 0] or [first]
 
 
-def _decisions(summary: Summary) -> list[int]:
-    """About ten decisions on which some matches, but not nearly all or none, are still running."""
-    lengths = summary["decisions"]
-    middle = [value for value, share in enumerate(lengths["survival"]["share"]) if 0.001 < share < 0.9995]
-    return chosen(middle[0], middle[-1]) if middle else [lengths["max"]]
-
-
 def survival(summary: Summary, every: bool = False) -> Table:
-    """Share of matches that are still running on a decision: chosen ones, or every one."""
+    """Share of matches that are still running on a decision: on every one, or on about ten of those on which neither
+    nearly all nor nearly none are."""
     alive, most = summary["decisions"]["survival"], summary["decisions"]["max"]
-    wanted = range(1, most + 1) if every else _decisions(summary)
+    middle = [value for value, share in enumerate(alive["share"]) if 0.001 < share < 0.9995] or [most]
+    wanted = range(1, most + 1) if every else chosen(middle[0], middle[-1])
     rows = [
         (f"{decision(summary)} {value}", *percent(alive["share"][value], alive["ci95"][value]))
         for value in wanted
@@ -139,8 +130,8 @@ def choice(summary: Summary, every: bool = False) -> Table | None:
     seen, full = len(summary["legal_moves"]["histogram"]) - 1, summary["subject"]["most_moves"]
     most = full[0] if full else seen
     wanted = [count for count in (range(1, most) if every else CHOSEN_MOVES) if count < most]
-    if not every and len(wanted) > CHOICE_ROWS:
-        wanted = [count for count in wanted if count <= seen or full][:CHOICE_ROWS]
+    if not every and len(wanted) > ROWS:
+        wanted = [count for count in wanted if count <= seen or full][:ROWS]
     rows = [(f"{number(count)} or more", *_at_least(moves, count)) for count in wanted]
     if most:
         rows.append((f"all {most}" if full else f"{number(most)} or more", *_at_least(moves, most)))
@@ -190,3 +181,58 @@ def spread_by_seat(summary: Summary) -> Table | None:
         for seat, (deviation, never) in enumerate(zip(setups["standard_deviation"], setups["never_wins_by_seat"]))
     ]
     return Table(("between setups", "standard deviation", "never wins in"), rows)
+
+
+def _branching(summary: Summary, name: str) -> Mapping[str, Any]:
+    """Legal moves by that; of nothing where a study lacks them, or every decision has as many as any other."""
+    found: Mapping[str, Any] = summary["legal_moves"].get(name, NOTHING)
+    return found if varied(summary) else NOTHING
+
+
+def _branches(
+    summary: Summary, name: str, heading: str, word: str, counted: str, wanted: Container[int] | None = None
+) -> Table | None:
+    """A row for each that anybody came to, or each wanted one, by its name or, where they have none, its number."""
+    figures = _branching(summary, name)
+    rows = [
+        (
+            figures["names"][i] if "names" in figures else f"{word} {i + 1}",
+            *mean(figures["mean"][i], figures["ci95"][i]),
+            percent(figures["forced_share"][i], figures["forced_share_ci95"][i])[0],
+            number(count),
+        )
+        for i, count in enumerate(figures["decisions"])
+        if count and (wanted is None or i in wanted)
+    ]
+    return Table((heading, "legal moves", INTERVAL, "forced", counted), rows) if rows else None
+
+
+def by_seat(summary: Summary) -> Table | None:
+    """Legal moves by seat, where there are several."""
+    if summary["players"] < 2:
+        return None
+    return _branches(summary, "by_seat", "choice of", "seat", f"{decision(summary)}s")
+
+
+def places(summary: Summary) -> list[int]:
+    """The kinds of decisions that anybody came to, by number."""
+    return [i for i, count in enumerate(_branching(summary, "by_place")["decisions"]) if count]
+
+
+def by_place(summary: Summary, every: bool = False) -> Table | None:
+    """Legal moves by what kind of decision it is: the first kinds, or every one."""
+    wanted = None if every else places(summary)[:PLACE_ROWS]
+    return _branches(summary, "by_place", "choice at", "place", f"{decision(summary)}s", wanted)
+
+
+def reached(summary: Summary) -> int:
+    """How many decisions there are in a row that enough matches reach to speak of them."""
+    counts = _branching(summary, "by_decision")["decisions"]
+    least = min(LEAST_MATCHES, max(counts, default=0))
+    return next((i for i, count in enumerate(counts) if count < least), len(counts))
+
+
+def by_decision(summary: Summary, every: bool = False) -> Table | None:
+    """Legal moves by number of the decision: about ten, or every one."""
+    wanted = None if every else [value - 1 for value in (1, *chosen(1, reached(summary)))]
+    return _branches(summary, "by_decision", "choice on", decision(summary), "matches", wanted)

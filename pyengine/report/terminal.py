@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pyengine.report import branches, command, measured, notes, tables, variants, winners, words
+from pyengine.report import command, measured, notes, tables, variants, winners, words
 from pyengine.report.tables import Table as Source
 
 PAIR_WIDTH = 78  # from this width on, two narrow tables stand side by side
@@ -34,16 +34,11 @@ def show(summary: words.Summary, console: Console) -> None:
         page.tables(tables.wins(summary), tables.payoffs(summary))
     elif summary["games"]:
         page.line()
-        page.tables(tables.wins(summary))
-        page.tables(tables.players(summary))
-        page.tables(tables.payoffs(summary))
-        page.tables(tables.means(summary))
+        for table in (tables.wins, tables.players, tables.payoffs, tables.means):
+            page.tables(table(summary))
         page.tables(tables.survival(summary), tables.choice(summary))
-        page.tables(tables.spread(summary))
-        page.tables(tables.spread_by_seat(summary))
-        page.tables(branches.by_seat(summary))
-        page.tables(branches.by_place(summary))
-        page.tables(branches.by_decision(summary))
+        for table in (tables.spread, tables.spread_by_seat, tables.by_seat, tables.by_place, tables.by_decision):
+            page.tables(table(summary))
         page.tables(measured.table(summary, meanings=console.width >= MEANING_WIDTH, every=False))
         page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")
         page.lines(winners.tie_line(summary), style="dim")

@@ -1,17 +1,13 @@
-"""A sweep as one table and one figure: how the figures of a game change with its options."""
+"""A sweep as tables: how the figures of a game change with its options."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pyengine.games.spec import value_text
 from pyengine.measures.catalogue import ESTIMATED, shown
 from pyengine.measures.measure import parts
 from pyengine.report.tables import Table
-from pyengine.report.words import NBSP, NONE, Interval, Summary, differing, half_width, mean, number, percent, seated
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure as Drawing
+from pyengine.report.words import NONE, Interval, Summary, differing, half_width, mean, number, percent, seated
 
 PLUS_MINUS = "\u00b1"
 ELSEWHERE = ("branching", "forced_share", "length", "win_share")  # in the tables of wins and of play
@@ -118,74 +114,3 @@ def _measures(summary: Summary, names: Iterable[str]) -> list[Figure]:
 def title(sweep: Mapping[str, Any]) -> str:
     """What was swept: red7 by players and hand."""
     return f"{sweep['game']} by {' and '.join(sweep['sweep'])}"
-
-
-def figure(sweep: Mapping[str, Any]) -> "Drawing":
-    """Win shares over the values of the last option, in one panel for every combination of the others.
-
-    Needs matplotlib.
-    """
-    from matplotlib.figure import Figure as Drawing
-
-    from pyengine.report.canvas import MUTED, SEATS, WIDTH, percent_axis, style
-
-    names = list(sweep["sweep"])
-    last = names[-1]
-    panels: dict[str, list[Mapping[str, Any]]] = {}
-    for each in sweep["variants"]:
-        if each["summary"]["games"]:
-            key = ", ".join(f"{name}{NBSP}{value_text(each['values'][name])}" for name in names[:-1])
-            panels.setdefault(key, []).append(each)
-    with style():
-        columns = 2 if len(panels) > 1 else 1
-        rows = max(1, -(-len(panels) // columns))
-        drawn = Drawing(figsize=(WIDTH * (1 if columns == 1 else 1.6), 1.0 + 2.6 * rows))
-        grid = drawn.subplots(rows, columns, squeeze=False, sharey=True)
-        for axes in grid.flat[len(panels) :]:
-            axes.set_visible(False)
-        for axes, (key, variants) in zip(grid.flat, panels.items()):
-            places = {value_text(value): place for place, value in enumerate(sweep["sweep"][last])}
-            _panel(axes, variants, places, last, SEATS, MUTED)
-            axes.set(title=key or title(sweep), xlabel=last)
-            axes.set_xticks(list(places.values()), list(places))
-            percent_axis(axes.yaxis)
-        grid[0][0].set_ylabel("share of matches won")
-        named: dict[str, Any] = {}
-        for axes in grid.flat:
-            named |= {label: handle for handle, label in zip(*axes.get_legend_handles_labels())}
-        even = named.pop("even share", None)
-        named |= {"even share": even} if even else {}
-        drawn.legend(list(named.values()), list(named), loc="outside lower center", ncols=6)
-    return drawn
-
-
-def _panel(
-    axes: "Axes",
-    variants: Sequence[Mapping[str, Any]],
-    places: Mapping[str, int],
-    last: str,
-    colours: Sequence[str],
-    muted: str,
-) -> None:
-    seated = any("by_player" in each["summary"] for each in variants)
-    lines: dict[int, list[tuple[int, float, Sequence[float]]]] = {}
-    for each in variants:
-        summary, place = each["summary"], places[value_text(each["values"][last])]
-        wins = (
-            [summary["by_player"][0]["wins"]]
-            if "by_player" in summary
-            else [
-                {"share": share, "ci95": interval}
-                for share, interval in zip(summary["wins"]["share"], summary["wins"]["ci95"])
-            ]
-        )
-        for i, line in enumerate(wins):
-            lines.setdefault(i, []).append((place, line["share"], line["ci95"] or [line["share"]] * 2))
-    for i, points in lines.items():
-        x, y, intervals = zip(*points)
-        low, high = zip(*intervals)
-        axes.plot(x, y, marker="o", markersize=4, color=colours[i], label="player 1" if seated else f"seat {i + 1}")
-        axes.fill_between(x, low, high, color=colours[i], alpha=0.15, linewidth=0)
-    even = sorted((places[value_text(each["values"][last])], 1 / each["summary"]["players"]) for each in variants)
-    axes.plot(*zip(*even), color=muted, linestyle=":", linewidth=1.2, label="even share")
-    axes.set_ylim(bottom=0)

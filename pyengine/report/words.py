@@ -134,7 +134,12 @@ def seated(summary: Summary) -> bool:
 
 def differing(summary: Summary) -> bool:
     """Whether unlike players met."""
-    return seated(summary) and len(set(summary["seats"])) > 1
+    return len(set(summary["seats"])) > 1
+
+
+def rotated(summary: Summary) -> bool:
+    """Whether unlike players met, each of them in every seat."""
+    return differing(summary) and summary["seatings"] > 1
 
 
 def listed(names: Sequence[str]) -> str:

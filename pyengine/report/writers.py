@@ -26,9 +26,9 @@ def page(found: Mapping[str, Any]) -> Files:
 
 def wins(found: Mapping[str, Any]) -> Files:
     """Win shares of all variants."""
-    from pyengine.report import plots, variants
+    from pyengine.report import plots
 
-    return plots.files({"wins": variants.figure(found)})
+    return plots.files({"wins": plots.sweep(found)})
 
 
 STUDY = (plots, page)

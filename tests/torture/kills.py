@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pyengine.measures import bootstrap
 from pyengine.red7 import fast
-from pyengine.report import page, plots, terminal, variants  # noqa: F401  imported once for all processes
+from pyengine.report import page, plots, terminal  # noqa: F401  imported once for all processes
 from pyengine.run import main as run_main
 from pyengine.study import bound, chunk_file, run, sweep  # noqa: F401
 
@@ -33,8 +33,8 @@ def small():
     have fewer resamples, and what goes to the terminal is left out."""
     bootstrap.RESAMPLES = 60
     fast.CHUNK_MATCHES, bound.CHUNK_DECISIONS = 200, 8000
-    plots._FIGURES = {"wins": Drawn}
-    variants.figure = Drawn
+    plots.figures = lambda found: {"wins": Drawn(found)}
+    plots.sweep = Drawn
     terminal.show = terminal.show_sweep = lambda *_, **__: None
 
 

@@ -26,7 +26,6 @@ from pyengine.report import (
     plots,
     tables,
     terminal,
-    winners,
     words,
 )
 
@@ -121,8 +120,8 @@ def test_terminal_shows_players():
 def test_players_who_keep_their_seats():
     study = summary(**STUDIES["seated"]) | {"seatings": 1}
     assert "seat 1: pimc:10x2" in printed(study) and tables.players(study) is None
-    assert "kept their seats" in winners.finding(study).more
-    assert "--seats pimc:10x2,heuristic,random --no-rotate" in command.command(study)
+    assert "kept their seats" in findings.who_wins(study).more
+    assert "--seats pimc:10x2,heuristic,random --no-rotate" in " ".join(command.command_words(study))
 
 
 def test_payoffs_are_shown_where_they_are_not_wins():
@@ -195,7 +194,7 @@ def test_page(study):
     assert "script" not in parsed.tags and "link" not in parsed.tags and "@import" not in html
     assert not re.search(r"url\((?!#)", html)
     text = plain(" ".join("".join(parsed.texts).split()))
-    assert command.command(study) in text
+    assert " ".join(command.command_words(study)) in text
     assert "0123456789abcdef" in text and "AMD <EPYC>" in text and "numpy 2.4" in text
     assert "<EPYC>" not in html and "None" not in text and "nan" not in text
     found = findings.findings(study).values()
@@ -253,27 +252,27 @@ def test_how_exactly_a_setup_is_known():
 
 
 def test_sentences_about_players():
-    found = winners.finding(summary(**STUDIES["seated"]))
+    found = findings.who_wins(summary(**STUDIES["seated"]))
     assert plain(found.text) == "pimc:10x2 wins 57 % of matches, 4.0 times as often as random."
     assert found.unit == "wins of pimc:10x2" and "won: pimc:10x2 57 %, heuristic 29 %" in plain(found.more)
-    several = winners.finding(summary(**STUDIES["seated"] | {"seats": ["heuristic", "random", "random"]}))
+    several = findings.who_wins(summary(**STUDIES["seated"] | {"seats": ["heuristic", "random", "random"]}))
     assert plain(several.text) == "heuristic wins 57 % of matches, 4.0 times as often as one random."
-    assert "The last seat" in winners.finding(summary(**STUDIES["alike"])).text
+    assert "The last seat" in findings.who_wins(summary(**STUDIES["alike"])).text
     assert notes.how_played(summary(**STUDIES["alike"])) == "Every seat is played by heuristic."
 
 
 def test_nobody_is_called_ahead_without_evidence():
-    assert "No seat is clearly ahead" in winners.finding(summary(wins=[333_000, 333_000, 334_000])).text
+    assert "No seat is clearly ahead" in findings.who_wins(summary(wins=[333_000, 333_000, 334_000])).text
     few = summary(**STUDIES["seated"] | {"setups": 20})
-    assert "No player is clearly ahead" in winners.finding(few).text
+    assert "No player is clearly ahead" in findings.who_wins(few).text
     tiny = summary(**STUDIES["tiny"])
-    assert "No seat is clearly ahead" in winners.finding(tiny).text
+    assert "No seat is clearly ahead" in findings.who_wins(tiny).text
     assert findings.deal_or_seat(tiny) is None
     assert any("very small" in caveat for caveat in notes.caveats(tiny))
 
 
 def test_a_seat_that_never_wins():
-    found = winners.finding(summary(setups=1, matches=5000, wins=[0, 2000, 3000]))
+    found = findings.who_wins(summary(setups=1, matches=5000, wins=[0, 2000, 3000]))
     assert plain(found.text) == "The last seat wins 60.0 % of matches of this setup, the first seat never."
 
 
@@ -299,7 +298,7 @@ def test_a_study_that_ends_by_an_interval():
     assert notes.ended(study | {"finished_setups": 64}).startswith("Ended after 64")
     assert notes.ended(study) == "The interval of length is at most 0.5 to each side."
     assert "still wider" in notes.ended(study | {"until": {"length": 1e-6}})
-    assert "--until length=0.5" in command.command(study)
+    assert "--until length=0.5" in " ".join(command.command_words(study))
 
 
 @pytest.mark.parametrize(
@@ -329,7 +328,7 @@ def test_a_game_for_one():
     text = " ".join(printed(study).split())
     assert "solitaire with one player" in text and "seat 1 12.50 12.00–13.00" in text and "matches won" not in text
     assert "nobody to win against" in page.render(study) and "Who wins" not in page.render(study)
-    assert plain(winners.finding(study).text) == "A match pays 12.50 on average (95 % interval 12.00–13.00)."
+    assert plain(findings.who_wins(study).text) == "A match pays 12.50 on average (95 % interval 12.00–13.00)."
     assert "wins" not in plots.figures(study) and "setups" not in plots.figures(study)
 
 
@@ -351,7 +350,7 @@ def test_a_game_that_is_gone(games, tmp_path, monkeypatch, capsys, words):
     monkeypatch.setattr(registry, "entry", None)  # who asks, fails
     assert page.render(found) == (tmp_path / "s" / "report.html").read_text(encoding="utf-8")
     assert capsys.readouterr().out.startswith(printed(found))
-    assert f"python -m pyengine.run {' '.join(words)} --setups" in command.command(found)
+    assert f"python -m pyengine.run {' '.join(words)} --setups" in " ".join(command.command_words(found))
 
 
 @pytest.mark.parametrize(
@@ -374,8 +373,8 @@ def test_command(typed, games, tmp_path, monkeypatch, capsys):
 
     monkeypatch.syspath_prepend(games["folder"])
     first = played(shlex.split(typed), tmp_path / "first.json")
-    assert command.command(first) == f"python -m pyengine.run {typed}"
-    again = played(shlex.split(command.command(first))[3:], tmp_path / "again.json")
+    assert " ".join(command.command_words(first)) == f"python -m pyengine.run {typed}"
+    again = played(shlex.split(" ".join(command.command_words(first)))[3:], tmp_path / "again.json")
     assert first | {"run": 0} == again | {"run": 0}
     assert Page(page.render(first)).open == []
 

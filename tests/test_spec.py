@@ -140,7 +140,7 @@ def test_figures_do_not_change_and_say_what_they_are_of(monkeypatch):
     asked = []
     found, bound = pyengine.run_study(pyengine.Study("red7", {"players": 2}, 3, 4, 1)), registry.entry
     monkeypatch.setattr(registry, "entry", lambda name: asked.append(name) or bound(name))
-    assert "Red7" in page.render(found) and "--players 2" in command.command(found)
+    assert "Red7" in page.render(found) and "--players 2" in " ".join(command.command_words(found))
     terminal.show(found, Console(quiet=True))
     assert not asked
     for change in (lambda: found.update(a=1), lambda: found.__setitem__("games", 1), lambda: found.pop("run")):

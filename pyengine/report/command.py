@@ -14,20 +14,14 @@ def command_words(summary: words.Summary) -> list[str]:
         *"python -m pyengine.run".split(),
         summary["game"],
         *summary["subject"]["words"],
-        *_who(summary),
+        *(["--seats", ",".join(summary["seats"])] if words.seated(summary) else []),
+        *(["--no-rotate"] if words.differing(summary) and not words.rotated(summary) else []),
         *_measured(summary),
     ]
     for name in ("setups", "matches", "seed"):
         if name != "setups" or summary["options"].get("deal") is None:  # a deal is one setup
             given += [f"--{name}", str(summary[name])]
     return [shlex.quote(word) for word in given]
-
-
-def _who(summary: words.Summary) -> list[str]:
-    if not words.seated(summary):
-        return []
-    fixed = words.differing(summary) and summary["seatings"] == 1
-    return ["--seats", ",".join(summary["seats"]), *(["--no-rotate"] if fixed else [])]
 
 
 def _measured(summary: words.Summary) -> list[str]:
@@ -43,11 +37,6 @@ def _measured(summary: words.Summary) -> list[str]:
     for name, half in summary.get("until", {}).items():
         result += ["--until", f"{name}={half!r}"]
     return result
-
-
-def command(summary: words.Summary) -> str:
-    """The shell command that plays the study again."""
-    return " ".join(command_words(summary))
 
 
 def unusual_options(summary: words.Summary) -> str:

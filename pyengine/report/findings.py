@@ -1,45 +1,140 @@
 """What a study found, in sentences. Every number in them is computed from the summary."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
+from typing import NamedTuple
 
-from pyengine.report import tables, winners
-from pyengine.report.finding import FEW_SAMPLES, Finding, of_setup
+from pyengine.report import tables
 from pyengine.report.words import (
+    MANY,
     NBSP,
     NONE,
+    Interval,
     Summary,
     about,
     about_mean,
     count_word,
     decision,
+    differing,
     mean,
     number,
     plays,
     plural,
     points,
+    rotated,
     samples,
+    seat_name,
+    widest,
 )
 
+FEW_SAMPLES = 30  # fewer than this many: a warning, and nobody is said to be ahead
 DEAL_PLAYS = 100  # chance alone moves a win share by up to 5 points (standard deviation) at 100 matches
 ROUND_MOVES = (20, 10, 5, 3, 2)
 ONE_IN = {0.05: "one match in twenty", 0.1: "one match in ten"}
+
+
+class Finding(NamedTuple):
+    figure: str  # the number itself: "40.4 %"
+    unit: str  # what it counts, in a few words
+    text: str  # what it means, in a sentence
+    more: str  # what else there is to say about it
 
 
 def findings(summary: Summary) -> dict[str, Finding]:
     """The main findings by the name of their section, in the order of a report; none without a finished match."""
     if not summary["games"]:
         return {}
-    found = {"wins": winners.finding(summary), "length": how_long(summary), "choice": how_much_choice(summary)}
+    found = {"wins": who_wins(summary), "length": how_long(summary), "choice": how_much_choice(summary)}
     if tables.spread_known(summary):
         found["deals"] = how_much_luck(summary)
     return found
 
 
-def median(figures: Mapping[str, Any], games: int) -> int:
-    """The smallest length that at least half of the matches do not exceed."""
-    return next(length for length, passed in enumerate(accumulate(figures["histogram"])) if 2 * passed >= games)
+def _of_setup(summary: Summary, word: str = "of") -> str:
+    """What the matches are of, where there is one setup."""
+    return f" {word} this setup" if summary["samples"] == "matches" else ""
+
+
+def who_wins(summary: Summary) -> Finding:
+    """Players where unlike ones took every seat, else seats; of a game for one what it pays."""
+    if summary["players"] < 2:
+        value, bounds = mean(summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0])
+        known = f" (95{NBSP}% interval {bounds})" if bounds != NONE else ""
+        text = f"A match{_of_setup(summary)} pays {value} on average{known}."
+        return Finding(value, "mean payoff", text, "The game has one seat, so there is nobody to win against.")
+    seats, seating = summary["seats"], summary["subject"]["seating"]
+    even = f"an even share would be {100 / summary['players']:.3g}{NBSP}%."
+    if rotated(summary):
+        lines = summary["by_player"]
+        shares, intervals = ([line["wins"][part] for line in lines] for part in ("share", "ci95"))
+        names = [line["player"] for line in lines]
+        listed = ", ".join(f"{name} {about(share, widest(intervals))}" for name, share in zip(names, shares))
+        won = f" and won: {listed}" if len(lines) <= MANY else ""
+        called = [name if seats.count(name) == 1 else f"one {name}" for name in names]
+        together = f"{_seats(summary)}, all players together."
+        more = f"Every player took every seat equally often{won}; {even}", seating, together, ties(summary)
+        return _lead(summary, "player", shares, intervals, names, called, more)
+    names = [f"the {seat_name(seat, summary['players'])} seat" for seat in range(summary["players"])]
+    called, kept = names, ""
+    if differing(summary):
+        called = [f"{name}, {player}," for name, player in zip(names, seats)]
+        kept = "The players kept their seats, so what is owed to the seat and what to the player cannot be told apart."
+    more = seating, f"{_seats(summary)}; {even}", ties(summary), kept
+    return _lead(summary, "seat", summary["wins"]["share"], summary["wins"]["ci95"], names, called, more)
+
+
+def _lead(
+    summary: Summary,
+    kind: str,
+    shares: Sequence[float],
+    intervals: Sequence[Interval],
+    names: Sequence[str],
+    called: Sequence[str],
+    sentences: Sequence[str],
+) -> Finding:
+    """Whether the best is ahead of the worst: their intervals lie apart, over enough samples."""
+    most, least, more = max(shares), min(shares), " ".join(filter(None, sentences))
+    best, worst = shares.index(most), shares.index(least)
+    high, low = about(most, widest(intervals)), about(least, widest(intervals))
+    above, below = intervals[best], intervals[worst]
+    apart = above and below and below[1] < above[0] and names[best] != names[worst]
+    if not apart or samples(summary)[0] < FEW_SAMPLES:
+        text = (
+            f"No {kind} is clearly ahead{_of_setup(summary, 'in')}: the win shares lie between {low} and {high}, "
+            f"which {plural(*samples(summary))} cannot tell apart."
+        )
+        return Finding(high, f"of matches: the best {kind}", text, more)
+    loser = called[worst].rstrip(",")
+    if least == 0:
+        rest = f"{loser} never"
+    elif most / least < 1.1:
+        rest = f"{loser} {low}"
+    else:
+        rest = f"{most / least:,.{1 if most / least < 10 else 0}f} times as often as {loser.removesuffix(' seat')}"
+    text = f"{called[best]} wins {high} of matches{_of_setup(summary)}, {rest}."
+    if kind == "seat" or called[best] != names[best]:  # a player's own name stays as it is typed
+        text = text[:1].upper() + text[1:]
+    return Finding(high, f"wins of {names[best]}", text, more)
+
+
+def _seats(summary: Summary) -> str:
+    """What the seats win: a part of a sentence."""
+    shares, interval = summary["wins"]["share"], widest(summary["wins"]["ci95"])
+    if len(shares) > MANY:
+        return f"The seats win {about(min(shares), interval)} to {about(max(shares), interval)} of matches"
+    *texts, last = (about(share, interval) for share in shares)
+    return f"The seats win {', '.join(texts)} and {last} of matches{_of_setup(summary)}"
+
+
+def ties(summary: Summary) -> str:
+    """How many first places are shared, in sentences; nothing where none is."""
+    share = summary["ties"]["share"]
+    if not share or summary["players"] < 2:
+        return ""
+    return (
+        f"{about(share, summary['ties']['ci95'])} of matches end with a shared first place. A first place shared by "
+        "several counts for each in equal parts."
+    )
 
 
 def _passing(summary: Summary) -> str:
@@ -59,7 +154,7 @@ def _passing(summary: Summary) -> str:
 def how_long(summary: Summary) -> Finding:
     lengths, word = summary["decisions"], decision(summary)
     length = about_mean(lengths["mean"], lengths["ci95"])
-    text = f"A match{of_setup(summary)} lasts {length} {word}s on average{_passing(summary)}."
+    text = f"A match{_of_setup(summary)} lasts {length} {word}s on average{_passing(summary)}."
     count = lengths["histogram"][lengths["min"]]
     if lengths["min"] == lengths["max"]:
         more = (
@@ -68,8 +163,10 @@ def how_long(summary: Summary) -> Finding:
             else "It is the only match."
         )
     else:
+        passed = enumerate(accumulate(lengths["histogram"]))
+        half = next(length for length, over in passed if 2 * over >= summary["games"])
         more = (
-            f"Half of all matches are over by {word}{NBSP}{median(lengths, summary['games'])}. "
+            f"Half of all matches are over by {word}{NBSP}{half}. "
             f"The longest takes {number(lengths['max'])} {word}s, the shortest {number(lengths['min'])}, as "
             f"{plural(count, 'match')} ({about(count / summary['games'])}) {'does' if count == 1 else 'do'}."
         )
@@ -91,8 +188,7 @@ def how_much_choice(summary: Summary) -> Finding:
         only = plural(len(counts) - 1, "legal move")
         return Finding(str(len(counts) - 1), f"legal moves on every {word}", f"Every {word} has {only}.", "")
     some = next((x for x in ROUND_MOVES if x < len(shares) and shares[x] >= 0.2), 1)
-    share, interval = (shares[some], intervals[some]) if some < len(shares) else (0.0, None)
-    wide = about(share, interval)
+    wide = about(shares[some], intervals[some]) if some < len(shares) else about(0.0)
     more = []
     able = total - counts[0]
     if able and counts[1]:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from pyengine.measures.measure import parts
-from pyengine.report import measured, tables
-from pyengine.report.finding import FEW_SAMPLES
-from pyengine.report.findings import DEAL_PLAYS
-from pyengine.report.words import NBSP, TIMES, Summary, differing, listed, number, plays, plural, samples, seated
+from pyengine.report import tables
+from pyengine.report.findings import DEAL_PLAYS, FEW_SAMPLES
+from pyengine.report.words import NBSP, TIMES, Summary, differing, listed, number, plays, plural, rotated, samples
 
 
 def size(summary: Summary) -> str:
@@ -19,20 +18,15 @@ def size(summary: Summary) -> str:
 def how_played(summary: Summary) -> str:
     """How the seats chose their moves."""
     seats = summary["seats"]
-    if all(seat == "random" for seat in seats):
+    if set(seats) == {"random"}:
         return "Every seat picks one of its legal moves at random, all equally likely."
     if len(seats) == 1:
         return f"The player is {seats[0]}."
     if not differing(summary):
         return f"Every seat is played by {seats[0]}."
-    if summary["seatings"] > 1:
+    if rotated(summary):
         return f"The players are {listed(seats)}; every match is played in every seating."
     return f"The players are {', '.join(seats)}, in the order of the seats, which they keep."
-
-
-def players_line(summary: Summary) -> str:
-    """Who played, for a terminal; nothing for random play."""
-    return how_played(summary) if seated(summary) and set(summary["seats"]) != {"random"} else ""
 
 
 def caveats(summary: Summary) -> Iterator[str]:
@@ -97,8 +91,3 @@ def intervals(summary: Summary) -> str:
         f"95{NBSP}% intervals; the samples are the {plural(count, 'setup')}, each with all its matches, because "
         "matches of one setup are not independent."
     )
-
-
-def basis(summary: Summary) -> str:
-    """What figures rest on: the lines under all tables."""
-    return " ".join(filter(None, (intervals(summary), measured.estimates(summary))))

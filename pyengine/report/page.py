@@ -7,7 +7,7 @@ import jinja2
 import markupsafe
 from matplotlib.figure import Figure
 
-from pyengine.report import canvas, command, findings, measured, notes, plots, tables, winners, words
+from pyengine.report import canvas, command, findings, measured, notes, plots, tables, words
 
 # What the page's style sheet calls the colours of the figures, so that they follow light and dark.
 COLOURS = {
@@ -37,7 +37,6 @@ def render(summary: words.Summary) -> str:
         measured=measured,
         notes=notes,
         tables=tables,
-        winners=winners,
         words=words,
         found=findings.findings(summary),
         figures={name: embedded(figure, name) for name, figure in plots.figures(summary).items()},
@@ -46,9 +45,8 @@ def render(summary: words.Summary) -> str:
 
 def embedded(figure: Figure, name: str) -> markupsafe.Markup:
     """A figure as SVG inside the page: scaled by the page, in its colours, its ids unlike those of other figures."""
-    svg = plots.svg(figure)
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r'\A<svg[^>]*?(viewBox="[^"]*")[^>]*>', r'<svg \1 aria-hidden="true">', svg)
+    head = r'\A.*?<svg[^>]*?(viewBox="[^"]*")[^>]*>'
+    svg = re.sub(head, r'<svg \1 aria-hidden="true">', plots.svg(figure), flags=re.DOTALL)
     svg = re.sub(r"<defs>\s*<style.*?</defs>", "", svg, count=1, flags=re.DOTALL)  # it would style the whole page
     svg = svg.replace('id="', f'id="{name}-').replace("url(#", f"url(#{name}-")
     svg = re.sub(r'(?:xlink:)?href="#', f'href="#{name}-', svg)

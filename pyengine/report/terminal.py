@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pyengine.report import command, measured, notes, tables, variants, winners, words
+from pyengine.report import command, findings, measured, notes, tables, variants, words
 from pyengine.report.tables import Table as Source
 
 PAIR_WIDTH = 78  # from this width on, two narrow tables stand side by side
@@ -25,8 +25,14 @@ def show(summary: words.Summary, console: Console) -> None:
     """Prints the summary of a study, the dict that is also its JSON, on a `rich.console.Console`."""
     page = Page(console)
     page.line(f"{words.title(summary)}, {notes.size(summary)}", "bold")
-    page.line("; ".join(filter(None, (_played(summary), command.unusual_options(summary)))))
-    page.lines(notes.players_line(summary), notes.ended(summary))
+    counted = [words.plural(summary["games"], "match")]
+    if summary["games"]:
+        counted.append(words.plural(summary["decisions"]["total"], words.decision(summary)))
+    played = ", ".join([*counted, f"seed{words.NBSP}{summary['seed']}"])
+    page.line("; ".join(filter(None, (played, command.unusual_options(summary)))))
+    if set(summary["seats"]) != {"random"}:
+        page.line(notes.how_played(summary))
+    page.lines(notes.ended(summary))
     for caveat in notes.caveats(summary):
         page.line(caveat, "bold yellow")
     if summary["games"] and "human" in summary["seats"]:
@@ -41,10 +47,12 @@ def show(summary: words.Summary, console: Console) -> None:
             page.tables(table(summary))
         page.tables(measured.table(summary, meanings=console.width >= MEANING_WIDTH, every=False))
         page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")
-        page.lines(winners.tie_line(summary), style="dim")
-        page.lines(" ".join(filter(None, (summary["subject"]["seating"], notes.basis(summary)))), style="dim")
+        page.lines(findings.ties(summary), style="dim")
+        basis = summary["subject"]["seating"], notes.intervals(summary), measured.estimates(summary)
+        page.lines(" ".join(filter(None, basis)), style="dim")
         page.line()
-    page.line(_closing(summary))
+    how = ", ".join(f"{name} {text}" for name, text in command.running(summary["run"]))
+    page.line(f"seed {summary['seed']}, signature {summary['signature']}, {how}")
 
 
 def show_sweep(found: Mapping[str, Any], console: Console, measures: Collection[str] | None = None) -> None:
@@ -63,18 +71,6 @@ def show_sweep(found: Mapping[str, Any], console: Console, measures: Collection[
         for part in page.parts(table):
             page.tables(part)
     page.line(f"{variants.PLUS_MINUS} half of the 95{words.NBSP}% interval.", "dim")
-
-
-def _played(summary: words.Summary) -> str:
-    counted = [words.plural(summary["games"], "match")]
-    if summary["games"]:
-        counted.append(words.plural(summary["decisions"]["total"], words.decision(summary)))
-    return ", ".join([*counted, f"seed{words.NBSP}{summary['seed']}"])
-
-
-def _closing(summary: words.Summary) -> str:
-    how = ", ".join(f"{name} {text}" for name, text in command.running(summary["run"]))
-    return f"seed {summary['seed']}, signature {summary['signature']}, {how}"
 
 
 class Page:

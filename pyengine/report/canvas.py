@@ -110,7 +110,6 @@ def whole_axis(axis: Axis) -> None:
 
 def legend(axes: Axes, columns: int) -> None:
     """The legend between title and axes, where it hides nothing."""
-    labels = axes.get_legend_handles_labels()[1]
-    rows = -(-len(labels) // columns)
+    rows = -(-len(axes.get_legend_handles_labels()[1]) // columns)
     axes.legend(loc="lower left", bbox_to_anchor=(-0.015, 1.0), borderaxespad=0, ncols=columns)
     axes.set_title(axes.get_title("left"), pad=12 + 15 * rows)

@@ -20,37 +20,16 @@ def show(console: Console | None = None) -> None:
     page = Page(console or Console(highlight=False))
     for name, line in registry.available_games().items():
         page.line(f"{name}  {line}", "bold")
-        table = options(name)
-        if table.rows:
+        entry = registry.entry(name)
+        if lines := [(typed(option), value_text(value), text) for option, value, text in entry.option_lines()]:
             page.line()
-            page.tables(table)
-        page.lines(declares(name))
+            page.tables(Table(("option", "default", "meaning"), lines, (0, 1, 2)))
+        if values := entry.declares():
+            page.line(f"  declares {', '.join(f'{key}={value}' for key, value in values.items())}")
     page.line()
     page.line(ELSEWHERE)
     page.line()
-    page.tables(seats())
-    page.tables(measures())
-    page.line(ESTIMATES)
-
-
-def options(name: str) -> Table:
-    """The options of a registered game."""
-    lines = [(typed(name), value_text(value), text) for name, value, text in registry.entry(name).option_lines()]
-    return Table(("option", "default", "meaning"), lines, (0, 1, 2))
-
-
-def declares(name: str) -> str | None:
-    """The values that a described game declares, with their defaults: SEATS 4, CARDS 6; None for other games."""
-    values = registry.entry(name).declares()
-    return f"  declares {', '.join(f'{key}={value}' for key, value in values.items())}" if values else None
-
-
-def seats() -> Table:
-    """The players that --seats can name."""
-    return Table(("player", "what it does"), list(players.kind_lines()), (0, 1))
-
-
-def measures() -> Table:
-    """The measures, those with estimates marked."""
+    page.tables(Table(("player", "what it does"), list(players.kind_lines()), (0, 1)))
     rows = [(each.name + "*" * each.estimated, each.meaning) for each in catalogue.MEASURES.values()]
-    return Table(("measure", "meaning"), rows, (0, 1))
+    page.tables(Table(("measure", "meaning"), rows, (0, 1)))
+    page.line(ESTIMATES)

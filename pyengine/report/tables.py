@@ -127,20 +127,17 @@ def choice(summary: Summary, every: bool = False) -> Table | None:
     if not varied(summary):
         return None
     moves = summary["legal_moves"]["at_least"]
-    seen, full = len(summary["legal_moves"]["histogram"]) - 1, summary["subject"]["most_moves"]
-    most = full[0] if full else seen
-    wanted = [count for count in (range(1, most) if every else CHOSEN_MOVES) if count < most]
-    if not every and len(wanted) > ROWS:
-        wanted = [count for count in wanted if count <= seen or full][:ROWS]
-    rows = [(f"{number(count)} or more", *_at_least(moves, count)) for count in wanted]
-    if most:
-        rows.append((f"all {most}" if full else f"{number(most)} or more", *_at_least(moves, most)))
+    full = summary["subject"]["most_moves"]
+    most = full[0] if full else len(summary["legal_moves"]["histogram"]) - 1
+    wanted = range(1, most) if every else [count for count in CHOSEN_MOVES if count < most][:ROWS]
+    heads = {count: f"{number(count)} or more" for count in wanted}
+    heads[most] = f"all {most}" if full else f"{number(most)} or more"
+    shares, intervals = moves["share"], moves["ci95"]  # numbers beyond their end were never seen
+    rows = [
+        (head, *(percent(shares[count], intervals[count]) if count < len(shares) else percent(0.0)))
+        for count, head in heads.items()
+    ]
     return Table(("legal moves", f"{decision(summary)}s", INTERVAL), rows)
-
-
-def _at_least(moves: Mapping[str, Any], count: int) -> tuple[str, str]:
-    """Numbers beyond the end of the list were never seen."""
-    return percent(moves["share"][count], moves["ci95"][count]) if count < len(moves["share"]) else percent(0.0)
 
 
 def spread_known(summary: Summary) -> bool:

@@ -76,7 +76,8 @@ def check_game(game: Table | Game, games: int = 100, seed: int = 0) -> CheckRepo
     roots = [dealt(run, setup) for setup in range(hidden.ROOTS)]
     if len({state.raw for state in roots}) == 1:
         run.skipped["setups differ"] = "all setups are the same state"
-    played = [naming(root, walk, run, root) for root in (dealt(run, setup) for setup in range(games))]
+    starts = enumerate(dealt(run, setup) for setup in range(games))
+    played = [naming(root, walk, run, root, setup) for setup, root in starts]
     # Only now what seats know, so that a fault of the rules is named in a plain game, not in a determinisation.
     if {"resample", "information_key"} <= run.can:
         naming(roots[0], hidden.check_streams, run, [state for state in roots if not state.is_over])
@@ -113,13 +114,12 @@ def explained(game: Table | Game, fault: GameFault) -> str:
     return game.explain(fault.status, str(fault)) if isinstance(game, Game) else str(fault)
 
 
-def walk(run: Run, root: State) -> tuple[int, ...]:
+def walk(run: Run, root: State, setup: int) -> tuple[int, ...]:
     """Plays one random game, and tests its rules; returns the moves."""
     start, state, most = root.raw, root, run.table.max_decisions
-    rules.check_deal(run, root)
+    rules.check_deal(run, root, setup)
     while not state.is_over:
-        more = state.decision < most
-        expect(state, more, f"the game goes on after the {most} decisions that it announces at most")
+        expect(state, state.decision < most, f"the game goes on after the {most} decisions that it announces at most")
         state = naming(state, step, run, state)
     naming(state, check_state, run, state)
     rules.check_end(run, state)

@@ -1,16 +1,15 @@
 """Properties of every game: dealing, moves, playing, ends, and the small optional functions."""
 
 from engine.table import State
-from pyengine.check.run import Run, dealt_from, expect, move_texts, names, observed, text_of
+from pyengine.check.run import Run, expect, move_texts, names, observed, text_of
 
 
-def check_deal(run: Run, state: State) -> None:
+def check_deal(run: Run, state: State, setup: int) -> None:
     """The same setup is the same bytes, also in memory that was used before."""
-    seed, setup = dealt_from(state)
-    again = State.deal(run.game, seed, setup)
+    again = State.deal(run.game, run.seed, setup)
     expect(state, again.raw == state.raw, "dealing the same setup twice gives different states")
     if run.other is not None:
-        run.other.begin(seed, setup)
+        run.other.begin(run.seed, setup)
         expect(
             state,
             run.other.raw == state.raw,
@@ -38,8 +37,8 @@ def check_asking(run: Run, state: State) -> None:
 
 def check_place(run: Run, state: State) -> None:
     """`place` is below `places`."""
-    sound = state.place is not None and 0 <= state.place < run.table.places
-    expect(state, sound, f"place gave {state.place}; expected 0 to {run.table.places - 1}")
+    places = range(run.table.places)
+    expect(state, state.place in places, f"place gave {state.place}; expected 0 to {len(places) - 1}")
 
 
 def check_heuristic(run: Run, state: State) -> None:
@@ -76,8 +75,8 @@ def check_outcomes(run: Run, state: State, move: int, after: State) -> None:
         for found in (outcomes, State.trusted(run.game, state.raw).chance_outcomes(move))
     )
     expect(state, first == second, "chance_outcomes is not a function of the state and the move")
-    among = observed(after) in [observed(outcome) for _, outcome in outcomes]
-    expect(after, among, "chance_outcomes did not hold the state that the last move led to")
+    seen = [observed(outcome) for _, outcome in outcomes]
+    expect(after, observed(after) in seen, "chance_outcomes did not hold the state that the last move led to")
 
 
 def played(run: Run, state: State, move: int) -> State:
@@ -96,7 +95,10 @@ def played(run: Run, state: State, move: int) -> State:
 def check_end(run: Run, state: State) -> None:
     """Payoffs are within their bounds, and asking for them changes nothing."""
     before, payoffs = state.raw, state.payoffs()
-    within = all(run.table.low <= payoff <= run.table.high for payoff in payoffs)
-    expect(state, within, f"the payoffs are {payoffs}; expected {run.table.low} to {run.table.high}")
-    pure = State.trusted(run.game, before).payoffs() == payoffs and state.raw == before
-    expect(state, pure, "payoffs is not a pure function of the state")
+    expect(
+        state,
+        all(run.table.low <= payoff <= run.table.high for payoff in payoffs),
+        f"the payoffs are {payoffs}; expected {run.table.low} to {run.table.high}",
+    )
+    again = State.trusted(run.game, before).payoffs()
+    expect(state, again == payoffs and state.raw == before, "payoffs is not a pure function of the state")

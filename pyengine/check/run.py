@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
-from typing import NoReturn, TypeAlias, cast
+from typing import NoReturn, TypeAlias
 
 from engine.table import State, Table
 from pyengine.errors import GameError
@@ -29,10 +29,10 @@ class CheckReport:
     def __str__(self) -> str:
         lines = [
             f"{self.games} games of {self.shortest} to {self.longest} decisions, {self.states} states, "
-            f"{self.alike} pairs of states that a seat cannot tell apart"
+            f"{self.alike} pairs of states that a seat cannot tell apart",
+            *(f"  holds        {name}" for name in self.checked),
+            *(f"  not checked  {name}: {reason}" for name, reason in self.skipped.items()),
         ]
-        lines += [f"  holds        {name}" for name in self.checked]
-        lines += [f"  not checked  {name}: {reason}" for name, reason in self.skipped.items()]
         return "\n".join(lines)
 
 
@@ -55,14 +55,10 @@ class Run:
         self.dealt_anew: set[tuple[int, int]] = set()  # (seat, owner): resample for seat changed what owner knows
 
 
-def dealt_from(state: State) -> tuple[int, int]:
-    """Seed and setup of a state of a match; a determinisation has none."""
-    return cast("tuple[int, int]", state.dealt_from)
-
-
 def place_of(state: State) -> str:
     """The match that leads to a state, for `State.deal` and `play`."""
-    seed, setup = dealt_from(state)
+    assert state.dealt_from is not None  # only a determinisation comes from no deal
+    seed, setup = state.dealt_from
     moves = [str(move) for move in state.history]
     more = f" and {len(moves) - FIRST_MOVES} more" if len(moves) > MOST_MOVES else ""
     return f"seed {seed}, setup {setup}, moves {' '.join(moves[:FIRST_MOVES] if more else moves) or 'none'}{more}"

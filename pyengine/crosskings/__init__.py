@@ -6,8 +6,7 @@ from pyengine.lazy import names
 
 if TYPE_CHECKING:
     from pyengine.crosskings.analysis import analyse_moves as analyse_moves
-    from pyengine.crosskings.board import Board as Board
-    from pyengine.crosskings.cards import Card as Card
+    from pyengine.crosskings.cards import Board as Board, Card as Card
     from pyengine.crosskings.evaluation import Evaluation as Evaluation
     from pyengine.crosskings.hand import Hand as Hand
     from pyengine.crosskings.match import Game as Game
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 __all__, __getattr__, __dir__ = names(
     __name__,
     {
-        "Board": "pyengine.crosskings.board",
+        "Board": "pyengine.crosskings.cards",
         "Card": "pyengine.crosskings.cards",
         "Evaluation": "pyengine.crosskings.evaluation",
         "Game": "pyengine.crosskings.match",

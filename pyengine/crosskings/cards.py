@@ -1,25 +1,22 @@
-"""The 36 cards of Cross Kings and the cells they lie on."""
+"""The 36 cards of Cross Kings and the board they lie on."""
 
 import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice, permutations
-from typing import SupportsIndex
 
-from pyengine.crosskings import html
-from pyengine.crosskings.grid import CELLS, RANKS, SIDE, SUITS, SYMBOLS, Place, place_of
-from pyengine.errors import InputError, is_whole
+from pyengine.crosskings import display, html
+from pyengine.crosskings.grid import PLACES, RANKS, SIDE, SUITS, SYMBOLS, Place
+from pyengine.errors import InputError
 
-FACE_DOWN = tuple(cell for cell in range(CELLS) if cell // SIDE in (cell % SIDE, SIDE - 1 - cell % SIDE))
-CENTRE = (14, 15, 20, 21)
-START = 14
-CROSS = tuple(
-    tuple(
-        other
-        for other in range(CELLS)
-        if other != cell and (other // SIDE == cell // SIDE or other % SIDE == cell % SIDE)
-    )
-    for cell in range(CELLS)
-)
+FACE_DOWN = tuple((row, column) for row, column in PLACES if row in (column, SIDE - 1 - column))
+START = 2, 2
+CENTRE = START, (2, 3), (3, 2), (3, 3)
+CROSS = {
+    (row, column): tuple(place for place in PLACES if (place[0] == row) != (place[1] == column))
+    for row, column in PLACES
+}
+_NUMBERS = {place: number for number, place in enumerate(PLACES)}
 
 
 class Card:
@@ -79,9 +76,6 @@ class Card:
     def __lt__(self, other: object) -> bool:
         return self.number < other.number if isinstance(other, Card) else NotImplemented
 
-    def __hash__(self) -> int:
-        return self.number
-
     def __reduce__(self) -> tuple[type["Card"], tuple[str]]:
         return Card, (self.text(),)
 
@@ -96,7 +90,7 @@ class Card:
 
 
 def _all_cards() -> Iterator[Card]:
-    for number in range(CELLS):
+    for number in range(len(PLACES)):
         card = object.__new__(Card)
         card.number = number
         yield card
@@ -116,31 +110,59 @@ def suited(kinds: Iterable[int]) -> tuple[Card, ...]:
     return tuple(next(kings) if kind == 32 else ALL_CARDS[kind] for kind in kinds)
 
 
-def cell_of(place: Place | SupportsIndex) -> int:
-    """The number, 6 * row + column, of a cell given as that number or as (row, column), both from 0.
+def cell_of(place: Place) -> int:
+    """The number, 6 * row + column, of a cell given as (row, column), both from 0.
 
     Raises
     ------
     pyengine.InputError : no cell of the board.
     """
-    if isinstance(place, tuple) and len(place) == 2 and all(is_whole(part, 0, SIDE - 1) for part in place):
-        return SIDE * int(place[0]) + int(place[1])
-    if is_whole(place, 0, CELLS - 1):
-        return int(place)
-    raise InputError(f"there is no cell {place!r}; expected (row, column), each 0 to {SIDE - 1}")
+    try:
+        return _NUMBERS[place]
+    except (KeyError, TypeError):
+        raise InputError(f"there is no cell {place!r}; expected (row, column), each 0 to {SIDE - 1}") from None
 
 
-def start_cell(place: Place | SupportsIndex) -> int:
-    """The number of the cell that the marker starts on.
+@dataclass(frozen=True, slots=True, repr=False)
+class Board:
+    """The six by six cells of a game: what lies there, and what lay there until it was taken.
 
-    Raises
-    ------
-    pyengine.InputError : not one of the four in the middle.
+    `board[row, column]` is the card, None for one still face down; rows and columns count from 0.
+
+    cells : the 36 cards row by row, None for face down
+    path : the cells whose cards were taken, in order
+    marker : the cell that the marker is on
     """
-    cell = cell_of(place)
-    if cell not in CENTRE:
-        raise InputError(
-            f"the marker starts on {place_of(cell)}; expected one of "
-            f"{', '.join(str(place_of(middle)) for middle in CENTRE)}"
-        )
-    return cell
+
+    cells: tuple[Card | None, ...]
+    path: tuple[Place, ...]
+    marker: Place
+
+    def __getitem__(self, place: Place) -> Card | None:
+        return self.cells[cell_of(place)]
+
+    def __iter__(self) -> Iterator[tuple[Card | None, ...]]:
+        """The rows, each a tuple of six cards."""
+        return (self.cells[row : row + SIDE] for row in range(0, len(self.cells), SIDE))
+
+    def is_taken(self, row: int, column: int) -> bool:
+        """Whether the card of a cell was taken."""
+        return PLACES[cell_of((row, column))] in self.path
+
+    def is_face_down(self, row: int, column: int) -> bool:
+        """Whether the card of a cell is not known."""
+        return self[row, column] is None
+
+    @property
+    def remaining(self) -> tuple[Place, ...]:
+        """The cells that still hold a card, as (row, column)."""
+        return tuple(place for place in PLACES if place not in self.path)
+
+    def __repr__(self) -> str:
+        return f"<board, marker on {self.marker}, {len(self.remaining)} cards>"
+
+    def __str__(self) -> str:
+        return display.board(self)
+
+    def _repr_html_(self) -> str:
+        return html.page(html.board(self))

@@ -3,7 +3,7 @@
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from pyengine.crosskings.grid import SIDE, SUITS, SYMBOLS, Place, place_of
+from pyengine.crosskings.grid import SIDE, SUITS, SYMBOLS, Place
 
 if TYPE_CHECKING:
     from pyengine.crosskings import Board, Card, Game, Hand
@@ -52,9 +52,9 @@ def board(board: "Board", symbols: bool | None = None, gaps: bool = False) -> st
     for row, cards in enumerate(board):
         cells = []
         for column, held in enumerate(cards):
-            cell = SIDE * row + column
-            text = ("· " if symbols else ". ") if gaps and cell in taken else card(held, symbols)
-            left, right = "[]" if cell == board.marker else "()" if cell in taken and not gaps else "  "
+            place = row, column
+            text = ("· " if symbols else ". ") if gaps and place in taken else card(held, symbols)
+            left, right = "[]" if place == board.marker else "()" if place in taken and not gaps else "  "
             cells.append(f"{left}{text}{right} ")
         lines.append(f"{row}   {''.join(cells)}".rstrip())
     return "\n".join(lines)
@@ -62,7 +62,6 @@ def board(board: "Board", symbols: bool | None = None, gaps: bool = False) -> st
 
 def game(game: "Game", symbols: bool | None = None) -> str:
     """The board, both hands, the cards that lie face down, and who is to move."""
-    symbols = has_symbols() if symbols is None else symbols
     lines = [board(game.board, symbols, gaps=True), ""]
     for number, (held, points) in enumerate(zip((game.p1, game.p2), game.scores), 1):
         to_move = not game.is_over and game.is_p1_turn == (number == 1)
@@ -81,11 +80,11 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
-def move(game: "Game", cell: Place, symbols: bool | None = None) -> str:
+def move(game: "Game", place: Place) -> str:
     """A move as a text: the cell and the card that lies there."""
-    return f"{place_text(cell)} {card(game.board[cell], symbols)}"
+    return f"{place_text(place)} {card(game.board[place])}"
 
 
-def place_text(place: Place | int) -> str:
+def place_text(place: Place) -> str:
     """A cell as row and column."""
-    return "{},{}".format(*place if isinstance(place, tuple) else place_of(place))
+    return "{},{}".format(*place)

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.table import State as CoreState, Table
 from pyengine.crosskings import text as texts
+from pyengine.crosskings.cards import cell_of
 from pyengine.errors import InputError
 from pyengine.games import spec
 from pyengine.games.game import Game, State
@@ -59,20 +60,19 @@ class Options(spec.Options):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.deal is not None:
-            start = texts.parse(self.deal).start
-            if start != self.cell:
-                raise InputError(f"the deal starts on {start // 6}{start % 6}; the option start says {self.start}")
-
-    @property
-    def cell(self) -> int:
-        """The cell that the marker starts on, row by row from 0."""
-        return self.start // 10 * 6 + self.start % 10
+            row, column = texts.parse(self.deal).start
+            if (row, column) != divmod(self.start, 10):
+                raise InputError(f"the deal starts on {row}{column}; the option start says {self.start}")
 
     @classmethod
     def for_deal(cls, deal: str, seed: int = 1, **others: Any) -> "Options":
         """Options for one game; cards that its text leaves open, ??, are shuffled from the seed."""
         parts = texts.parse(deal)
-        return cls(start=parts.start // 6 * 10 + parts.start % 6, deal=texts.format_parts(_completed(parts, seed)))
+        row, column = parts.start
+        rest = [card for card in parts.face_down if card not in parts.cells]
+        random.Random(seed).shuffle(rest)
+        completed = replace(parts, cells=parts.filled(reversed(rest)))
+        return cls(start=10 * row + column, deal=texts.format_parts(completed))
 
 
 UCT = PlayerKind(
@@ -110,34 +110,17 @@ class CrossKings(Game):
         )  # not played from a deal, so without a transcript
 
 
-def _completed(parts: texts.Parts, seed: int) -> texts.Parts:
-    """`Parts` whose board names every card, those that it left open shuffled."""
-    rest = [card for card in parts.face_down if card not in parts.cells]
-    random.Random(seed).shuffle(rest)
-    return replace(parts, cells=parts.filled(reversed(rest)))
-
-
 def _table(options: Options) -> Table:
-    """The compiled game."""
+    """The compiled game; the text of a deal names every card, as that of `Options.for_deal` does."""
     from engine.crosskings.game import table
 
+    start = cell_of(divmod(options.start, 10))
     if options.deal is None:
-        return table(options.cell)
-    from engine.crosskings.state import Position
+        return table(start)
     from pyengine.crosskings.match import Game as Match
 
-    parts = _completed(texts.parse(options.deal), 0)
-    seen = Match.load(options.deal).position()  # its hidden cards lie anyhow
-    position = Position.of(
-        [card.kind for card in parts.filled(())],
-        seen.remaining,
-        seen.hidden,
-        seen.hands,
-        seen.kings,
-        seen.marker,
-        seen.mover,
-    )
-    return table(options.cell, position, parts.path, parts.start)
+    seen, whole = Match.load(options.deal), Match.load(options.deal, known=True)
+    return table(start, whole.position(covered=not seen.known), map(cell_of, seen.moves), start)
 
 
 class CrossKingsSpec(BuiltIn):

@@ -8,9 +8,6 @@ RANKS = "A2345678"
 SUITS = "HCDS"
 SYMBOLS = "♥♣♦♠"
 SIDE = 6
-CELLS = SIDE * SIDE
-
-
-def place_of(cell: int) -> Place:
-    """(row, column) of a cell's number."""
-    return divmod(cell, SIDE)
+PLACES = tuple(
+    (row, column) for row in range(SIDE) for column in range(SIDE)
+)  # of all cells by their numbers, row by row

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
-from typing import Self
 
 from pyengine.crosskings import display, html
 from pyengine.crosskings.cards import ALL_CARDS, Card
@@ -49,22 +49,13 @@ class Hand:
     pyengine.InputError : no such card, or one twice.
     """
 
-    __slots__ = ("cards", "_groups")
+    __slots__ = ("cards",)
     SLOTS = ALL_CARDS[:32]  # what runs and sets are made of, suit by suit
 
     def __init__(self, cards: str | Iterable[Card | str] = ()) -> None:
         self.cards = tuple(map(Card, cards.split() if isinstance(cards, str) else cards))
-        self._groups: tuple[Group, ...] | None = None
-        for card in self.cards:
-            if self.cards.count(card) > 1:
-                raise InputError(f"the card {card.text()} is twice in the hand")
-
-    @classmethod
-    def _of(cls, cards: tuple[Card, ...]) -> Self:
-        """From a tuple of different `Card`s, unchecked."""
-        hand = object.__new__(cls)
-        hand.cards, hand._groups = cards, None
-        return hand
+        if len(set(self.cards)) < len(self.cards):
+            raise InputError(f"the card {max(self.cards, key=self.cards.count).text()} is twice in the hand")
 
     @property
     def kings(self) -> int:
@@ -88,9 +79,7 @@ class Hand:
         Kings are placed in the fewest slots that reach the score, and of such choices the first in the order of the
         cards; a king that adds nothing is left out.
         """
-        if self._groups is None:
-            self._groups = _groups(self.mask, _placed(self.mask, self.kings, self.score()))
-        return self._groups
+        return _groups(self.mask, _placed(self.mask, self.kings, self.score()))
 
     def placed_kings(self) -> tuple[Card, ...]:
         """The cards that kings stand for, in order; fewer than the kings where one adds nothing."""
@@ -111,9 +100,6 @@ class Hand:
     def __hash__(self) -> int:
         return hash(tuple(sorted(self.cards)))
 
-    def __reduce__(self) -> tuple[type["Hand"], tuple[tuple[Card, ...]]]:
-        return Hand, (self.cards,)
-
     def __repr__(self) -> str:
         return f"Hand({' '.join(card.text() for card in self.cards)!r})"
 
@@ -127,6 +113,11 @@ class Hand:
 # Slots are numbered as the cards other than kings; a line is a suit in the order of its ranks, or a rank.
 _RUNS = tuple(range(8 * suit, 8 * suit + len(RANKS)) for suit in range(len(SUITS)))
 _SETS = tuple(range(rank, 32, 8) for rank in range(len(RANKS)))
+_THREES = [
+    sum(1 << slot for slot in three)
+    for line in (*(run[low : low + 3] for run in _RUNS for low in range(6)), *_SETS)
+    for three in combinations(line, 3)
+]
 
 
 def _filled(cards: int) -> Iterator[Sequence[int]]:
@@ -154,25 +145,14 @@ def _points(cards: int, kings: int) -> int:
     return sum(2 * len(group) - 3 - sum(kings >> slot & 1 for slot in group) for group in _filled(cards))
 
 
+@lru_cache(maxsize=64)
 def _placed(cards: int, kings: int, score: int) -> int:
     """The fewest slots for kings that reach a score which is known to be the best, as a mask."""
+    # Free slots in which a king can be part of a group.
+    near = [three for three in _THREES if (three & ~cards).bit_count() <= kings]
+    free = [1 << slot for slot in range(32) if any((three & ~cards) >> slot & 1 for three in near)]
     for number in range(kings + 1):
-        for chosen in _choices(cards, number, kings):
+        for chosen in map(sum, combinations(free, number)):
             if _points(cards | chosen, chosen) == score:
                 return chosen
     raise ArithmeticError(f"no placement of {kings} kings in {cards:#010x} has {score} points")
-
-
-def _choices(cards: int, number: int, kings: int) -> Iterator[int]:
-    """Masks of as many free slots, each of which can be part of a group with all the kings."""
-    free = [1 << slot for slot in range(32) if not cards >> slot & 1 and _can_count(cards, slot, kings)]
-    return map(sum, combinations(free, number))
-
-
-def _can_count(cards: int, slot: int, kings: int) -> bool:
-    """Whether some run or set of three through a slot has at most so many gaps."""
-    suit, rank = divmod(slot, 8)
-    threes = [range(8 * suit + low, 8 * suit + low + 3) for low in range(max(0, rank - 2), min(5, rank) + 1)]
-    gaps = [sum(not cards >> other & 1 for other in three) for three in threes]
-    gaps.append(3 - sum(cards >> other & 1 for other in _SETS[rank]))
-    return min(gaps) <= kings

@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from pyengine.crosskings.display import place_text, signed
-from pyengine.crosskings.grid import RANKS, SIDE, SUITS, SYMBOLS
+from pyengine.crosskings.grid import RANKS, SIDE, SUITS, SYMBOLS, Place
 
 if TYPE_CHECKING:
     from pyengine.crosskings import Board, Card, Evaluation, Game, Hand, Solution
@@ -100,32 +100,31 @@ def _group(group: "Group") -> str:
     return f"{group.kind} {members}: {group.points}"
 
 
-def board(board: "Board", legal: Container[int] = ()) -> str:
+def board(board: "Board", legal: Container[Place] = ()) -> str:
     """A board; taken cards are pale, with the colour of the player who took them, the marker has a ring.
 
-    legal : numbers of cells to mark as those that the marker can move to
+    legal : cells to mark as those that the marker can move to
     """
-    taken = {cell: number for number, cell in enumerate(board.path)}
+    taken = {place: number for number, place in enumerate(board.path)}
 
-    def tile(cell: int) -> str:
-        classes = f"{'m' * (cell == board.marker)} {'l' * (cell in legal)}"
-        if cell not in taken:
-            return card(board.cells[cell], classes)
-        player = taken[cell] % 2 + 1
-        title = f"taken by player {player}, move {taken[cell] + 1}"
-        return _tile(str(board.cells[cell]), f"e p{player} {classes}", title)
+    def tile(place: Place) -> str:
+        classes = f"{'m' * (place == board.marker)} {'l' * (place in legal)}"
+        if place not in taken:
+            return card(board[place], classes)
+        player = taken[place] % 2 + 1
+        title = f"taken by player {player}, move {taken[place] + 1}"
+        return _tile(str(board[place]), f"e p{player} {classes}", title)
 
-    rows = ((row, map(tile, range(SIDE * row, SIDE * row + SIDE))) for row in range(SIDE))
+    rows = ((row, [tile((row, column)) for column in range(SIDE)]) for row in range(SIDE))
     return f"<table>{_rows(range(SIDE), rows)}</table>"
 
 
 def game(game: "Game") -> str:
     """A game: the board with the moves that there are, the face-down cards, and both hands."""
-    legal = {SIDE * row + column for row, column in game.legal_moves}
     going = f"move {len(game.moves) + 1}, player {1 if game.is_p1_turn else 2} to move"
     state = f"{'over' if game.is_over else going}, difference {signed(game.score)}"
     down = f"<div class='n'>face down</div>{cards(game.face_down)}" if game.face_down else ""
-    columns = [f"<div><h4>Cross Kings: {state}</h4>{board(game.board, legal)}{down}</div>"]
+    columns = [f"<div><h4>Cross Kings: {state}</h4>{board(game.board, game.legal_moves)}{down}</div>"]
     for number, held in enumerate((game.p1, game.p2), 1):
         colour = "#d9822b" if number == 1 else "#3b8fd6"
         columns.append(f"<div><h4><span style='color:{colour}'>&#9632;</span> Player {number}</h4>{hand(held)}</div>")

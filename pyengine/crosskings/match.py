@@ -4,13 +4,14 @@ import math
 import random
 import secrets
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, SupportsIndex, Unpack
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from engine.crosskings.state import Position, hand_scores
 from pyengine.crosskings import display, html, text as texts
-from pyengine.crosskings.board import Board
-from pyengine.crosskings.cards import ALL_CARDS, CROSS, FACE_DOWN, START, Card, cell_of, start_cell, suited
-from pyengine.crosskings.grid import CELLS, Place, place_of
+from pyengine.crosskings.cards import ALL_CARDS, CENTRE, CROSS, FACE_DOWN, START, Board, Card, cell_of, suited
+from pyengine.crosskings.grid import PLACES, Place
 from pyengine.crosskings.hand import Hand
 from pyengine.errors import InputError, is_whole
 
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 SEED_MOST = 2**64 - 1
 
 
-class Game:
+@dataclass(frozen=True, repr=False)
+class Game(texts.Parts):
     """A game in progress, which never changes. `Game.deal` and `Game.load` make one.
 
     Cells are (row, column), both from 0. A card that lies face down is one of `face_down`, each equally likely to lie
@@ -30,19 +32,16 @@ class Game:
     >>> game = Game.deal(7)
     >>> for after in game.move(2, 3):           # one game for each card that may turn up
     ...     print(after.p1)
+
+    start : the cell that the marker started on
+    moves : the cells that it moved to, in order
+    face_down : the cards that lie face down, sorted; empty in a game with known cards
+    known : whether both players know all cards
+    cells : the 36 cards row by row, None for those that lie face down
     """
 
-    __slots__ = ("_parts", "_scores")
-
-    def __init__(self, parts: texts.Parts) -> None:
-        """From `pyengine.crosskings.text.Parts` that are sound and hide what is not known; see `deal` and `load`."""
-        self._parts = parts
-        self._scores: tuple[int, int] | None = None
-
     @classmethod
-    def deal(
-        cls, seed: int | None = None, setup: int = 0, *, start: Place | SupportsIndex = START, known: bool = False
-    ) -> "Game":
+    def deal(cls, seed: int | None = None, setup: int = 0, *, start: Place = START, known: bool = False) -> "Game":
         """The deal that a study with this seed plays as number `setup`.
 
         Parameters
@@ -60,8 +59,10 @@ class Game:
         for name, value in (("seed", seed), ("setup", setup)):
             if not is_whole(value, 0, SEED_MOST):
                 raise InputError(f"{name} is {value!r}; expected a whole number from 0 to 2**64 - 1")
-        cell = start_cell(start)
-        return cls._of(suited(Position.deal(seed, setup, cell).cards), (), cell, known)
+        cell = cell_of(start)
+        if PLACES[cell] not in CENTRE:
+            raise InputError(f"the marker starts on {PLACES[cell]}; expected one of {', '.join(map(str, CENTRE))}")
+        return cls._of(suited(Position.deal(seed, setup, cell).cards), (), PLACES[cell], known)
 
     @classmethod
     def load(cls, text: str, *, known: bool = False) -> "Game":
@@ -79,18 +80,18 @@ class Game:
         """
         parts = texts.parse(text)
         cells = parts.filled(card for card in parts.face_down if card not in parts.cells)
-        return cls._of(cells, parts.path, parts.start, known or parts.known)
+        return cls._of(cells, parts.moves, parts.start, known or parts.known)
 
     @classmethod
-    def _of(cls, cells: Iterable[Card | None], path: tuple[int, ...], start: int, known: bool) -> "Game":
+    def _of(cls, cells: Iterable[Card | None], moves: tuple[Place, ...], start: Place, known: bool) -> "Game":
         """A game from its cells, of which those that are still face down may name their cards."""
-        hidden = () if known else [cell for cell in FACE_DOWN if cell not in path]
-        seen = tuple(None if cell in hidden else card for cell, card in enumerate(cells))
-        return cls(texts.Parts(seen, tuple(card for card in ALL_CARDS if card not in seen), path, start, known))
+        hidden = () if known else [place for place in FACE_DOWN if place not in moves]
+        seen = tuple([None if place in hidden else card for place, card in zip(PLACES, cells)])
+        return cls(seen, tuple([card for card in ALL_CARDS if card not in seen]), moves, start, known)
 
     def covered(self) -> "Game":
         """The same game with the cards on the diagonals face down, as far as they were not taken."""
-        return self._of(self._parts.cells, self._parts.path, self._parts.start, False)
+        return self._of(self.cells, self.moves, self.start, False)
 
     def uncovered(self, order: Iterable[Card | str]) -> "Game":
         """The same game with known cards, those that lie face down in this order, row by row.
@@ -104,69 +105,42 @@ class Game:
             raise InputError(
                 f"the cards {_listed(cards)} are to lie face down; expected {_listed(self.face_down)} in some order"
             )
-        return self._of(self._parts.filled(cards), self._parts.path, self._parts.start, True)
+        return self._of(self.filled(cards), self.moves, self.start, True)
 
     def save(self, *, alnum: bool = True) -> str:
         """The text form, suits as letters; as symbols if not `alnum`."""
-        return texts.format_parts(self._parts, alnum)
+        return texts.format_parts(self, alnum)
 
     # What it is like
 
     @property
-    def known(self) -> bool:
-        """Whether both players know all cards."""
-        return self._parts.known
-
-    @property
-    def start(self) -> Place:
-        """The cell that the marker started on."""
-        return place_of(self._parts.start)
-
-    @property
     def marker(self) -> Place:
         """The cell that the marker is on."""
-        return place_of(self._marker)
-
-    @property
-    def _marker(self) -> int:
-        return self._parts.path[-1] if self._parts.path else self._parts.start
-
-    @property
-    def moves(self) -> tuple[Place, ...]:
-        """The cells that the marker moved to, in order."""
-        return tuple(map(place_of, self._parts.path))
+        return self.moves[-1] if self.moves else self.start
 
     @property
     def board(self) -> Board:
         """The whole `Board`, with the cards that were taken."""
-        return Board(self._parts.cells, self._parts.path, self._marker)
-
-    @property
-    def face_down(self) -> tuple[Card, ...]:
-        """The cards that lie face down, sorted; empty in a game with known cards."""
-        return self._parts.face_down
+        return Board(self.cells, self.moves, self.marker)
 
     @property
     def is_p1_turn(self) -> bool:
         """Whether player 1 is to move; also when the game is over, where it would be."""
-        return len(self._parts.path) % 2 == 0
+        return len(self.moves) % 2 == 0
 
-    @property
+    @cached_property
     def legal_moves(self) -> tuple[Place, ...]:
         """The cells that the marker can move to, row by row; empty when the game is over."""
-        return tuple(map(place_of, self._legal_cells()))
-
-    def _legal_cells(self) -> list[int]:
-        path = self._parts.path
-        return [cell for cell in CROSS[self._marker] if cell not in path]
+        taken = set(self.moves)
+        return tuple([place for place in CROSS[self.marker] if place not in taken])
 
     @property
     def is_over(self) -> bool:
         """Whether no card is left in the marker's row and column."""
-        return not self._legal_cells()
+        return not self.legal_moves
 
     def _hand(self, player: int) -> Hand:
-        return Hand._of(tuple([card for cell in self._parts.path[player::2] if (card := self._parts.cells[cell])]))
+        return Hand([card for place in self.moves[player::2] if (card := self.cells[cell_of(place)])])
 
     @property
     def p1(self) -> Hand:
@@ -178,14 +152,12 @@ class Game:
         """The `Hand` of player 2."""
         return self._hand(1)
 
-    @property
+    @cached_property
     def scores(self) -> tuple[int, int]:
         """The points of player 1 and of player 2, as the hands are now."""
-        if self._scores is None:
-            hands = self.p1, self.p2
-            first, second = hand_scores([hand.mask for hand in hands], [hand.kings for hand in hands])
-            self._scores = int(first), int(second)
-        return self._scores
+        hands = self.p1, self.p2
+        first, second = hand_scores([hand.mask for hand in hands], [hand.kings for hand in hands])
+        return int(first), int(second)
 
     @property
     def score(self) -> int:
@@ -211,8 +183,8 @@ class Game:
         ------
         pyengine.InputError : the marker cannot move there.
         """
-        cell = self._target(row, column)
-        return tuple(self._after(cell, card) for card in self._possible(cell))
+        place = self._target(row, column)
+        return tuple(self._after(place, card) for card in self._possible(place))
 
     def take(self, row: int, column: int, card: Card | str | None = None) -> "Game":
         """The game after a move; where several cards may turn up, `card` says which did.
@@ -221,20 +193,20 @@ class Game:
         ------
         pyengine.InputError : the marker cannot move there, or the card cannot lie there.
         """
-        cell = self._target(row, column)
-        possible = self._possible(cell)
+        place = self._target(row, column)
+        possible = self._possible(place)
         if card is None and len(possible) > 1:
             raise InputError(
-                f"the card on {place_of(cell)} lies face down; expected to be told which of {_listed(possible)} it is"
+                f"the card on {place} lies face down; expected to be told which of {_listed(possible)} it is"
             )
         card = possible[0] if card is None else Card(card)
         if card not in possible:
-            raise InputError(f"the card on {place_of(cell)} cannot be {card.text()}; expected {_listed(possible)}")
-        return self._after(cell, card)
+            raise InputError(f"the card on {place} cannot be {card.text()}; expected {_listed(possible)}")
+        return self._after(place, card)
 
     def all_moves(self) -> dict[Place, tuple["Game", ...]]:
         """A dict of every legal move with the games that it can lead to, as `move` gives them."""
-        return {place_of(cell): self.move(*place_of(cell)) for cell in self._legal_cells()}
+        return {place: self.move(*place) for place in self.legal_moves}
 
     def random_move(self, rng: random.Random | None = None) -> "Game":
         """The game after a random move, each equally likely; so is each card that may turn up.
@@ -245,12 +217,11 @@ class Game:
         ------
         pyengine.InputError : the game is over.
         """
-        rng = rng or _SYSTEM
-        cells = self._legal_cells()
-        if not cells:
+        choice = rng.choice if rng else secrets.choice
+        if self.is_over:
             raise InputError("the game is over: there is no move to choose")
-        cell = rng.choice(cells)
-        return self._after(cell, rng.choice(self._possible(cell)))
+        place = choice(self.legal_moves)
+        return self._after(place, choice(self._possible(place)))
 
     def undo(self, number: int = 1) -> "Game":
         """The game as it was some moves ago; cards that were face down then are so again.
@@ -259,30 +230,28 @@ class Game:
         ------
         pyengine.InputError : fewer moves were made.
         """
-        path = self._parts.path
-        if not is_whole(number, 0, len(path)):
-            raise InputError(f"{number!r} moves are to be undone; expected 0 to {len(path)}, as many as were made")
-        return self._of(self._parts.cells, path[: len(path) - number], self._parts.start, self._parts.known)
+        made = len(self.moves)
+        if not is_whole(number, 0, made):
+            raise InputError(f"{number!r} moves are to be undone; expected 0 to {made}, as many as were made")
+        return self._of(self.cells, self.moves[: made - number], self.start, self.known)
 
-    def _target(self, row: int, column: int) -> int:
-        cell = cell_of((row, column))
-        if cell not in self._legal_cells():
+    def _target(self, row: int, column: int) -> Place:
+        place = PLACES[cell_of((row, column))]
+        if place not in self.legal_moves:
             legal = ", ".join(map(str, self.legal_moves))
             reason = f"expected one of {legal}" if legal else "the game is over"
-            raise InputError(f"the marker cannot move from {self.marker} to {place_of(cell)}; {reason}")
-        return cell
+            raise InputError(f"the marker cannot move from {self.marker} to {place}; {reason}")
+        return place
 
-    def _possible(self, cell: int) -> tuple[Card, ...]:
-        card = self._parts.cells[cell]
-        return self._parts.face_down if card is None else (card,)
+    def _possible(self, place: Place) -> tuple[Card, ...]:
+        card = self.cells[cell_of(place)]
+        return self.face_down if card is None else (card,)
 
-    def _after(self, cell: int, card: Card) -> "Game":
-        parts = self._parts
-        cells, pile = parts.cells, parts.face_down
-        if cells[cell] is None:
-            cells = (*cells[:cell], card, *cells[cell + 1 :])
-            pile = tuple([other for other in pile if other is not card])
-        return Game(texts.Parts(cells, pile, (*parts.path, cell), parts.start, parts.known))
+    def _after(self, place: Place, card: Card) -> "Game":
+        cell = cell_of(place)
+        cells = (*self.cells[:cell], card, *self.cells[cell + 1 :])
+        pile = tuple([other for other in self.face_down if other is not card])
+        return Game(cells, pile, (*self.moves, place), self.start, self.known)
 
     # Values
 
@@ -292,20 +261,17 @@ class Game:
         The cards that lie face down are put on their cells in order, which the core must not make use of. Of a game
         with known cards `covered` marks those on the diagonals as face down, each where it is.
         """
-        path = self._parts.path
-        cards = [card.kind for card in self._parts.filled(self.face_down)]
-        remaining = sum(1 << cell for cell in range(CELLS) if cell not in path)
-        down = FACE_DOWN if covered or not self.known else ()
-        hidden = sum(1 << cell for cell in down if cell not in path)
+        left = [place for place in PLACES if place not in self.moves]
+        hidden = [place for place in left if place in FACE_DOWN] if covered or not self.known else []
         hands = self.p1, self.p2
         return Position.of(
-            cards,
-            remaining,
-            hidden,
+            [card.kind for card in self.filled(self.face_down)],
+            sum(1 << cell_of(place) for place in left),
+            sum(1 << cell_of(place) for place in hidden),
             [hand.mask for hand in hands],
             [hand.kings for hand in hands],
-            self._marker,
-            len(path) % 2,
+            cell_of(self.marker),
+            len(self.moves) % 2,
         )
 
     def solve(self, **limits: "Unpack[Limits]") -> "Solution":
@@ -342,15 +308,6 @@ class Game:
 
     # As a thing
 
-    def __eq__(self, other: object) -> bool:
-        return self._parts == other._parts if isinstance(other, Game) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._parts)
-
-    def __reduce__(self) -> tuple[type["Game"], tuple[texts.Parts]]:
-        return Game, (self._parts,)
-
     def __repr__(self) -> str:
         return f"Game.load({self.save()!r}{', known=True' * self.known})"
 
@@ -363,6 +320,3 @@ class Game:
 
 def _listed(cards: Iterable[Card]) -> str:
     return " ".join(card.text() for card in cards)
-
-
-_SYSTEM = random.SystemRandom()

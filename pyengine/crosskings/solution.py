@@ -15,7 +15,7 @@ from engine.crosskings.solver import Solution as Found, Solver
 from pyengine.crosskings import html
 from pyengine.crosskings.cards import cell_of
 from pyengine.crosskings.evaluation import Evaluation
-from pyengine.crosskings.grid import Place, place_of
+from pyengine.crosskings.grid import PLACES, Place
 from pyengine.errors import InputError, is_whole
 from pyengine.study.cpu import available_cpus
 
@@ -239,9 +239,9 @@ def _too_much(memory: int) -> InputError:
 def _solution(game: "Game", found: Found, threads: int) -> Solution:
     """The `Solution` of what the compiled search found."""
     orderings = found.orderings
-    moves = {place_of(cell): Evaluation((), value, orderings) for cell, value in sorted(found.moves.items())}
+    moves = {PLACES[cell]: Evaluation((), value, orderings) for cell, value in sorted(found.moves.items())}
     bounds = {
-        place_of(cell): Bounds(low / (2 * orderings), high / (2 * orderings), least / orderings, most / orderings)
+        PLACES[cell]: Bounds(low / (2 * orderings), high / (2 * orderings), least / orderings, most / orderings)
         for cell, (low, high, least, most) in sorted(found.bounds.items())
         if cell is not None
     }
@@ -250,7 +250,7 @@ def _solution(game: "Game", found: Found, threads: int) -> Solution:
     )
     if not found.complete:
         return begun
-    line = tuple(map(place_of, found.line or ()))
+    line = tuple(PLACES[cell] for cell in found.line or ())
     return replace(begun, evaluation=Evaluation(found.outcomes or ()), best=line[0], line=line, complete=True)
 
 
@@ -273,7 +273,7 @@ def _walked(game: "Game", seconds: float | None, memory: int) -> Solution:
                 if pairs is None:
                     return
                 moves[move], scores[move] = _summed(pairs, side)
-            line.extend(map(place_of, walk.line() or ()))
+            line.extend(PLACES[cell] for cell in walk.line() or ())
         finally:
             ended.put(None)
 

@@ -9,8 +9,8 @@ too, the text knows what the players do not; the order of the face-down cards te
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pyengine.crosskings.cards import ALL_CARDS, CENTRE, CROSS, FACE_DOWN, START, Card
-from pyengine.crosskings.grid import CELLS, SIDE, SUITS, SYMBOLS, place_of
+from pyengine.crosskings.cards import ALL_CARDS, CENTRE, CROSS, FACE_DOWN, START, Card, cell_of
+from pyengine.crosskings.grid import PLACES, SIDE, SUITS, SYMBOLS, Place
 from pyengine.errors import InputError
 
 UNKNOWN = "??"
@@ -18,20 +18,20 @@ UNKNOWN = "??"
 
 @dataclass(frozen=True)
 class Parts:
-    """What a text says.
+    """What a text says. Cells are (row, column), both from 0.
 
     cells : the 36 cards row by row, None for ??
     face_down : the cards that still lie face down
-    path : the numbers of the cells that the marker moved to
-    start : the number of the cell that it started on
+    moves : the cells that the marker moved to, in order
+    start : the cell that it started on
     known : whether the players know all cards; no card is face down then
     """
 
     cells: tuple[Card | None, ...]
     face_down: tuple[Card, ...]
-    path: tuple[int, ...] = ()
-    start: int = START
-    known: bool = False
+    moves: tuple[Place, ...]
+    start: Place
+    known: bool
 
     def filled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The cells with these cards for None, row by row."""
@@ -54,17 +54,17 @@ def parse(text: str) -> Parts:
             f"the game has {len(parts)} part{'s' * (len(parts) != 1)} between //; expected the board, the "
             "face-down cards and the moves, such as row/row/row/row/row/row//2C3C//7316"
         )
-    board, pile, moves = parts[:3]
-    cells = _board(board)
+    cells = _board(parts[0])
     start = _start(parts[3]) if len(parts) == 4 else START
-    listed = _cards(pile, "the face-down cards")
+    listed = _cards(parts[1], "the face-down cards")
     face_down = tuple(card for card in listed if card is not None)
     if len(face_down) < len(listed):
         raise InputError("?? stands among the face-down cards; expected the cards that may lie on the ?? of the board")
-    path = _moves(moves, start, cells)
-    known = not face_down and None not in cells and any(cell not in path for cell in FACE_DOWN)
-    _check_cards(cells, face_down, [] if known else [cell for cell in FACE_DOWN if cell not in path])
-    return Parts(cells, face_down, path, start, known)
+    moves = _moves(parts[2], start, cells)
+    hidden = [place for place in FACE_DOWN if place not in moves]
+    known = bool(hidden) and not face_down and None not in cells
+    _check_cards(cells, face_down, [] if known else hidden)
+    return Parts(cells, face_down, moves, start, known)
 
 
 def _board(text: str) -> tuple[Card | None, ...]:
@@ -95,17 +95,17 @@ def _cards(text: str, where: str) -> list[Card | None]:
     return found
 
 
-def _start(text: str) -> int:
-    cell = SIDE * int(text[0]) + int(text[1]) if len(text) == 2 and text.isascii() and text.isdecimal() else -1
-    if cell not in CENTRE or not set(text) <= set("23"):
-        raise InputError(
-            f"the marker starts on {text!r}; expected the row and the column of a cell in the middle, 22, 23, 32 or 33"
-        )
-    return cell
+def _start(text: str) -> Place:
+    for row, column in CENTRE:
+        if text == f"{row}{column}":
+            return row, column
+    raise InputError(
+        f"the marker starts on {text!r}; expected the row and the column of a cell in the middle, 22, 23, 32 or 33"
+    )
 
 
-def _moves(text: str, start: int, cells: Sequence[Card | None]) -> tuple[int, ...]:
-    path: list[int] = []
+def _moves(text: str, start: Place, cells: Sequence[Card | None]) -> tuple[Place, ...]:
+    path: list[Place] = []
     for number, digit in enumerate(text, 1):
         marker = path[-1] if path else start
         if not (digit.isascii() and digit.isdecimal()):
@@ -113,52 +113,49 @@ def _moves(text: str, start: int, cells: Sequence[Card | None]) -> tuple[int, ..
                 f"move {number} is {digit!r}; expected a digit, the place of its cell among the ten cells "
                 "of the marker's row and column"
             )
-        if all(cell in path for cell in CROSS[marker]):
+        if all(place in path for place in CROSS[marker]):
             raise InputError(
-                f"move {number} is {digit}, but the game is over: no card is left in the row and the "
-                f"column of {place_of(marker)}"
+                f"move {number} is {digit}, but the game is over: no card is left in the row and the column of {marker}"
             )
-        cell = CROSS[marker][int(digit)]
-        if cell in path:
+        place = CROSS[marker][int(digit)]
+        if place in path:
             raise InputError(
-                f"move {number} is {digit}, the cell {place_of(cell)}, whose card was taken by move "
-                f"{path.index(cell) + 1}"
+                f"move {number} is {digit}, the cell {place}, whose card was taken by move {path.index(place) + 1}"
             )
-        if cells[cell] is None:
+        if cells[cell_of(place)] is None:
             raise InputError(
-                f"move {number} takes the card of {place_of(cell)}, where the board has ??; expected the "
+                f"move {number} takes the card of {place}, where the board has ??; expected the "
                 "card, which both players have seen"
             )
-        path.append(cell)
+        path.append(place)
     return tuple(path)
 
 
-def _check_cards(cells: Iterable[Card | None], face_down: Sequence[Card], hidden: Sequence[int]) -> None:
+def _check_cards(cells: Iterable[Card | None], face_down: Sequence[Card], hidden: Sequence[Place]) -> None:
     """Every card once, and as many face down as there are cells for them."""
-    places: dict[Card, int] = {}
-    for cell, card in enumerate(cells):
+    places: dict[Card, Place] = {}
+    for place, card in zip(PLACES, cells):
         if card is None:
-            if cell not in FACE_DOWN:
+            if place not in FACE_DOWN:
                 raise InputError(
-                    f"?? stands on {place_of(cell)}; expected a card there, only the cells of the two "
-                    "diagonals are face down"
+                    f"?? stands on {place}; expected a card there, only the cells of the two diagonals are face down"
                 )
         elif card in places:
-            raise InputError(f"the card {card.text()} stands twice, on {place_of(places[card])} and {place_of(cell)}")
+            raise InputError(f"the card {card.text()} stands twice, on {places[card]} and {place}")
         else:
-            places[card] = cell
+            places[card] = place
     for card in face_down:
         if face_down.count(card) > 1:
             raise InputError(f"the card {card.text()} stands twice among the face-down cards")
         if card in places and places[card] not in hidden:
             raise InputError(
                 f"the card {card.text()} stands among the face-down cards and on "
-                f"{place_of(places[card])}, where it is seen by both players"
+                f"{places[card]}, where it is seen by both players"
             )
-    for card, cell in places.items():
-        if cell in hidden and card not in face_down:
+    for card, place in places.items():
+        if place in hidden and card not in face_down:
             raise InputError(
-                f"the card {card.text()} on {place_of(cell)} is still face down; expected it among the "
+                f"the card {card.text()} on {place} is still face down; expected it among the "
                 "face-down cards too, or ?? on the board"
             )
     # With as many face-down cards as cells for them, no card twice means that none is missing.
@@ -176,8 +173,8 @@ def format_parts(parts: Parts, alnum: bool = True) -> str:
     def line(cards: Iterable[Card | None]) -> str:
         return "".join(UNKNOWN if card is None else card.text(alnum) for card in cards)
 
-    rows = "/".join(line(parts.cells[row : row + SIDE]) for row in range(0, CELLS, SIDE))
-    moves = "".join(str(CROSS[at].index(to)) for at, to in zip((parts.start, *parts.path), parts.path))
-    start = "" if parts.start == START else "//{}{}".format(*place_of(parts.start))
+    rows = "/".join(line(parts.cells[row : row + SIDE]) for row in range(0, len(PLACES), SIDE))
+    moves = "".join(str(CROSS[at].index(to)) for at, to in zip((parts.start, *parts.moves), parts.moves))
+    start = "" if parts.start == START else "//{}{}".format(*parts.start)
     pile = sorted(parts.face_down, key=lambda card: (card.is_king, card.rank != "A", card.rank, card.number))
     return f"{rows}//{line(pile)}//{moves}{start}"

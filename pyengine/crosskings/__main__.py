@@ -6,9 +6,13 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pyengine.cli import Parser, report_errors, run_command, whole
 from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from pyengine.crosskings import Solution
 
 
 def parser() -> Parser:
@@ -76,18 +80,15 @@ def parser() -> Parser:
 
 def solve(arguments: Namespace) -> None:
     """Print the values, as a table or as JSON."""
-    from pyengine.crosskings.advice import show_bounds, table, unsolved
-    from pyengine.crosskings.match import Game
-    from pyengine.crosskings.solution import solve as search
+    from pyengine.crosskings import Game, display
 
     game = Game.load(_text(arguments.text), known=arguments.known)
-    solution = search(
-        game,
+    solution = game.solve(
         maps=arguments.json is not None,
         seconds=arguments.seconds,
         memory=arguments.memory,
         threads=arguments.threads,
-        report=show_bounds,
+        report=_show_bounds,
     )
     if arguments.json is not None:
         document = json.dumps(solution.as_dict(), indent=1) + "\n"
@@ -95,7 +96,13 @@ def solve(arguments: Namespace) -> None:
             sys.stdout.write(document)
             return
         Path(arguments.json).write_text(document, encoding="utf-8")
-    print(f"{game}\n", *(table(solution) if solution.complete else unsolved(solution)), sep="\n")
+    print(f"{game}\n\n{display.solution(solution)}")
+
+
+def _show_bounds(solution: "Solution") -> None:
+    """Say on standard error what is proved so far, in one line: bounds of the result of each move."""
+    moves = "; ".join("{},{} {}".format(*move, bounds) for move, bounds in solution.bounds.items())
+    print(f"{solution.seconds:.0f} s, {solution.nodes:,} positions: {moves}", file=sys.stderr, flush=True)
 
 
 def _text(argument: str) -> str:

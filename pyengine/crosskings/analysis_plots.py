@@ -21,12 +21,13 @@ WON, DRAWN, LOST = "#2f7fc1", "#9aa0a8", "#d9722b"  # told apart by the colour-b
 RESULTS = LinearSegmentedColormap.from_list("result", [LOST, "#e9e9e6", WON])  # the expected one of player 1
 
 
-def _plain(axes: Axes) -> None:
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(PALE)
-    axes.tick_params(colors=INK, labelsize=9)
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.label.set(color=INK, fontsize=9)
+def _plain(*pair: Axes) -> None:
+    for axes in pair:
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.spines[["left", "bottom"]].set_color(PALE)
+        axes.tick_params(colors=INK, labelsize=9)
+        axes.xaxis.label.set(color=INK, fontsize=9)
+        axes.yaxis.label.set(color=INK, fontsize=9)
 
 
 def moves_figure(analysis: Sequence[MoveAnalysis]) -> Figure:
@@ -58,9 +59,9 @@ def moves_figure(analysis: Sequence[MoveAnalysis]) -> Figure:
         shares.barh(at, 100 * part, 0.62, left=100 * left, color=colour, label=name)
         left += part
     shares.set(xlim=(0, 100), xlabel="share of the orderings, %")
-    for axes in (points, shares):
-        _plain(axes)
-        axes.tick_params(axis="y", length=0)
+    _plain(points, shares)
+    points.tick_params(axis="y", length=0)
+    shares.tick_params(axis="y", length=0)
     figure.legend(loc="outside upper center", ncols=6, frameon=False, fontsize=8.5)
     return figure
 
@@ -89,8 +90,7 @@ def course_figure(course: Course) -> Figure:
     _errors(lower, course)
     lower.axhline(50, color=PALE, linewidth=0.8)
     lower.set(ylim=(-6, 106), ylabel="player 1's result, %", xlabel="moves made", xticks=at)
-    for axes in (upper, lower):
-        _plain(axes)
+    _plain(upper, lower)
     return figure
 
 
@@ -148,8 +148,7 @@ def collapse_figure(collapse: Collapse) -> Figure:
     lower.set_xticks(range(len(reveals)), [f"move {one.move}\n{place_text(one.place)}" for one in reveals])
     lower.set(xlim=(-0.6, max(0.6, len(reveals) - 0.4)), ylabel="mean final difference after the card")
     lower.grid(axis="y", color=PALE, linewidth=0.5)
-    for axes in (upper, lower):
-        _plain(axes)
+    _plain(upper, lower)
     if not reveals:
         lower.text(0.5, 0.5, "no card turned up", ha="center", transform=lower.transAxes, color=INK)
     return figure
@@ -245,15 +244,16 @@ def _draw(axes: Axes, node: Node, places: dict[int, tuple[int, float]]) -> None:
             fontweight="bold" if child.is_best else "normal",
         )
         _draw(axes, child, places)
-    box = Rectangle(
-        (x - 0.16, y - 0.36),
-        0.32,
-        0.72,
-        facecolor=RESULTS(node.evaluation.expected),
-        edgecolor=INK,
-        linewidth=1.6 if node.game.is_over else 0.5,
-        zorder=4,
+    axes.add_patch(
+        Rectangle(
+            (x - 0.16, y - 0.36),
+            0.32,
+            0.72,
+            facecolor=RESULTS(node.evaluation.expected),
+            edgecolor=INK,
+            linewidth=1.6 if node.game.is_over else 0.5,
+            zorder=4,
+        )
     )
-    axes.add_patch(box)
     mean = f"{node.evaluation.mean:+.4g}" if node.evaluation.total else "0"
     axes.text(x, y, mean, ha="center", va="center", fontsize=8, zorder=5, color="#15181d")

@@ -1,7 +1,7 @@
 """The 36 cards of Cross Kings and the board they lie on."""
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, permutations
 
@@ -100,12 +100,11 @@ ALL_CARDS = tuple(_all_cards())
 _BY_TEXT = {card.text(alnum): card for card in ALL_CARDS for alnum in (True, False)}
 
 
-def suited(kinds: Iterable[int]) -> tuple[Card, ...]:
+def suited(kinds: bytes) -> tuple[Card, ...]:
     """The cards of 36 cells of which the compiled core knows the kinds, all kings being 32.
 
     Kings differ in texts alone. Which is which is drawn from the whole board, so that no king tells where another lies.
     """
-    kinds = bytes(kinds)
     kings = iter(next(islice(permutations(ALL_CARDS[32:]), zlib.crc32(kinds) % 24, None)))
     return tuple(next(kings) if kind == 32 else ALL_CARDS[kind] for kind in kinds)
 

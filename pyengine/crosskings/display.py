@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TextIO
 from pyengine.crosskings.grid import SIDE, SUITS, SYMBOLS, Place
 
 if TYPE_CHECKING:
-    from pyengine.crosskings import Board, Card, Game, Hand
+    from pyengine.crosskings import Board, Card, Game, Hand, Solution
     from pyengine.crosskings.hand import Group
 
 
@@ -88,3 +88,24 @@ def move(game: "Game", place: Place) -> str:
 def place_text(place: Place) -> str:
     """A cell as row and column."""
     return "{},{}".format(*place)
+
+
+def solution(solution: "Solution") -> str:
+    """The values of all moves, best first, and the best line of play; or what is proved, if it is not complete."""
+    if not solution.complete:
+        lines = [
+            f"Not solved in {solution.seconds:.1f} s. What is proved:",
+            f"  {'move':8} {'result':>18} {'mean':>18}",
+        ]
+        for place, bounds in sorted(solution.bounds.items(), key=lambda pair: (-pair[1].low, -pair[1].high, pair[0])):
+            mean = " to ".join(f"{bound:+.2f}" for bound in sorted({bounds.least, bounds.most}))
+            lines.append(f"  {move(solution.game, place):8} {bounds!s:>18} {mean:>18}")
+        return "\n".join(lines)
+    lines = [f"  {'move':8} {'won':>8} {'drawn':>8} {'lost':>8} {'mean':>8}"]
+    for place, value in solution.ranking():
+        shares = " ".join(f"{100 * share:6.1f} %" for share in (value.win, value.draw, value.loss))
+        mark = "*" if place == solution.best else " "
+        lines.append(f"{mark} {move(solution.game, place):8} {shares} {value.mean:+8.2f}")
+    if solution.line:
+        lines.append(f"Best line: {'  '.join(move(solution.game, place) for place in solution.line)}")
+    return "\n".join(lines)

@@ -24,10 +24,11 @@ class Evaluation:
     Attributes
     ----------
     wins, draws, total : orderings won and drawn, sum of the differences
+    value : these three
     orderings : n! of n cards that lie face down
     """
 
-    __slots__ = ("outcomes", "wins", "draws", "total", "orderings")
+    __slots__ = ("outcomes", "value", "wins", "draws", "total", "orderings")
 
     def __init__(
         self,
@@ -45,13 +46,8 @@ class Evaluation:
             )
         elif value is None or not orderings:
             raise InputError("an evaluation needs outcomes, or a value with the number of orderings")
-        self.wins, self.draws, self.total = value
+        self.wins, self.draws, self.total = self.value = value
         self.orderings = orderings
-
-    @property
-    def value(self) -> tuple[int, int, int]:
-        """(w, d, s): orderings won, orderings drawn, sum of the differences."""
-        return self.wins, self.draws, self.total
 
     @property
     def losses(self) -> int:
@@ -109,14 +105,14 @@ class Evaluation:
         return 2 * self.wins + self.draws, self.wins, self.total
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Evaluation):
-            return NotImplemented
-        return [mine * other.orderings for mine in self.rank] == [theirs * self.orderings for theirs in other.rank]
+        return self._rank_in(other) == other._rank_in(self) if isinstance(other, Evaluation) else NotImplemented
 
     def __lt__(self, other: object) -> bool:
-        if not isinstance(other, Evaluation):
-            return NotImplemented
-        return [mine * other.orderings for mine in self.rank] < [theirs * self.orderings for theirs in other.rank]
+        return self._rank_in(other) < other._rank_in(self) if isinstance(other, Evaluation) else NotImplemented
+
+    def _rank_in(self, other: "Evaluation") -> list[int]:
+        """The rank, in orderings of both."""
+        return [part * other.orderings for part in self.rank]
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -65,11 +65,6 @@ def _rows(heads: Iterable[str | int], rows: Iterable[tuple[str | int, Iterable[s
     return "".join(f"<tr>{line}</tr>" for line in (top, *lines))
 
 
-def cards(held: "Iterable[Card]") -> str:
-    """Cards side by side."""
-    return f"<div class='s'>{' '.join(card(one) for one in held) or '<span class=n>no cards</span>'}</div>"
-
-
 def hand(hand: "Hand") -> str:
     """A hand as a table of suits and ranks, kings where they count, with the points of every run and set."""
     groups = hand.groups()
@@ -123,7 +118,8 @@ def game(game: "Game") -> str:
     """A game: the board with the moves that there are, the face-down cards, and both hands."""
     going = f"move {len(game.moves) + 1}, player {1 if game.is_p1_turn else 2} to move"
     state = f"{'over' if game.is_over else going}, difference {signed(game.score)}"
-    down = f"<div class='n'>face down</div>{cards(game.face_down)}" if game.face_down else ""
+    hidden = " ".join(map(card, game.face_down))
+    down = f"<div class='n'>face down</div><div class='s'>{hidden}</div>" if hidden else ""
     columns = [f"<div><h4>Cross Kings: {state}</h4>{board(game.board, game.legal_moves)}{down}</div>"]
     for number, held in enumerate((game.p1, game.p2), 1):
         colour = "#d9822b" if number == 1 else "#3b8fd6"

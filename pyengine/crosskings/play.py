@@ -6,8 +6,7 @@ import sys
 from typing import TYPE_CHECKING, TextIO
 
 from pyengine.crosskings import display
-from pyengine.crosskings.advice import advice_text
-from pyengine.crosskings.cards import Card, cell_of
+from pyengine.crosskings.cards import START, cell_of
 from pyengine.crosskings.grid import Place
 from pyengine.crosskings.match import Game
 from pyengine.players.sitting import Opponent
@@ -15,6 +14,7 @@ from pyengine.players.sitting import Opponent
 if TYPE_CHECKING:
     from pyengine.games.game import State
 
+ESTIMATOR = "pimc:1000x2"
 HELP = (
     "Type row,column of a cell, such as 2,4. Or ?: advice; u: take back your last move; s: the game as a text; "
     "b: the board again; q: leave."
@@ -54,36 +54,55 @@ class Sitting:
 
     @property
     def is_persons_turn(self) -> bool:
-        return self.truth.is_p1_turn == (self.seat == 1)
+        return len(self.truth.moves) % 2 == self.seat - 1
 
     def state(self) -> "State":
         """The match as the players of the machine take it, a `pyengine.State`."""
-        state, game = self.face.deal(0), self.truth
-        for number in range(len(game.moves)):
-            before = game.undo(len(game.moves) - number)
-            state.play(before.legal_moves.index(game.moves[number]))
+        state, moves = self.face.deal(0), self.truth.moves
+        for number, move in enumerate(moves):
+            state.play(self.truth.undo(len(moves) - number).legal_moves.index(move))
         return state
 
     def answer(self) -> Place:
         """The opponent's move here, as (row, column)."""
         return self.truth.legal_moves[self.opponent.choose(self.state())]
 
-    def play(self, place: Place) -> Card | None:
-        """Carry a move out; returns the card that was taken."""
+    def play(self, place: Place) -> bool:
+        """Carry a move out; returns whether the card lay face down."""
+        hidden = self.game.board[place] is None
         self.truth = self.truth.take(*place)
-        return self.truth.board[place]
+        return hidden
 
     def take_back(self) -> bool:
         """Undo up to the person's last move; returns whether there was one."""
-        made = len(self.truth.moves)
-        for number in range(1, made + 1):
-            if (made - number) % 2 == self.seat - 1:
-                self.truth = self.truth.undo(number)
-                return True
-        return False
+        moves = 2 if self.is_persons_turn else 1
+        if moves > len(self.truth.moves):
+            return False
+        self.truth = self.truth.undo(moves)
+        return True
+
+    def advice(self, seconds: float) -> str:
+        """The moves here with what they are worth, best first, as lines of text.
+
+        seconds : of search, before the values are estimated
+        """
+        game = self.game
+        solution = game.solve(maps=False, seconds=seconds)
+        if solution.complete:
+            return display.solution(solution)
+        from pyengine.advise import advice
+
+        state = self.state()
+        found = advice(state, ESTIMATOR, seed=self.opponent.seed_of(state))
+        lines = [f"Not solved in {seconds:g} s. Estimated result if both play on at random ({ESTIMATOR}):"]
+        for move in sorted(found["moves"], key=lambda move: (-move["result"]["mean"], -move["number"])):
+            low, high = move["result"]["ci95"] or (0.0, 1.0)
+            place = display.move(game, game.legal_moves[move["number"]])
+            lines.append(f"  {place:8} {100 * move['result']['mean']:5.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+        return "\n".join(lines)
 
 
-def dealt(seed: int, setup: int = 0, start: Place = (2, 2), text: str | None = None) -> Game:
+def dealt(seed: int, setup: int = 0, start: Place = START, text: str | None = None) -> Game:
     """The game that is played on, all cards known: a deal, or the game of a text with its face-down cards shuffled.
 
     Raises
@@ -110,11 +129,10 @@ def sit(sitting: Sitting, seconds: float = 2.0, stream: TextIO | None = None) ->
     while not sitting.truth.is_over:
         if not sitting.is_persons_turn:
             place = sitting.answer()
-            hidden = sitting.game.board[place] is None
-            card = sitting.play(place)
+            hidden = sitting.play(place)
             print(
-                f"{sitting.opponent.player.text} takes {display.place_text(place)}: {display.card(card)}"
-                f"{', which lay face down' * hidden}"
+                f"{sitting.opponent.player.text} takes {display.place_text(place)}: "
+                f"{display.card(sitting.truth.board[place])}{', which lay face down' * hidden}"
             )
             show = True
             continue
@@ -132,36 +150,31 @@ def sit(sitting: Sitting, seconds: float = 2.0, stream: TextIO | None = None) ->
 
 def _turn(sitting: Sitting, stream: TextIO, seconds: float) -> bool | None:
     """One answer of the person; returns whether the board is to be shown again, None to leave."""
-    print(f"You are player {sitting.seat}: {'  '.join(_moves(sitting.game))}\nYour move: ", end="", flush=True)
+    game = sitting.game
+    moves = "  ".join(display.move(game, place) for place in game.legal_moves)
+    print(f"You are player {sitting.seat}: {moves}\nYour move: ", end="", flush=True)
     line = stream.readline()
     word = line.strip().lower()
     if not line or word in ("q", "quit"):
         print()
         return None
     if word in ("?", "a", "advice"):
-        state = sitting.state()
-        print(advice_text(sitting.game, state, seconds, sitting.opponent.seed_of(state)))
+        print(sitting.advice(seconds))
     elif word in ("u", "undo"):
         if sitting.take_back():
             return True
         print("There is no move of yours to take back.")
     elif word in ("s", "save"):
-        print(sitting.game.save())
+        print(game.save())
     elif word in ("b", "board"):
         return True
     elif match := re.fullmatch(r"([0-5])[\s,]*([0-5])", word):
         place = int(match[1]), int(match[2])
-        if place in sitting.truth.legal_moves:
-            hidden = sitting.game.board[place] is None
-            card = sitting.play(place)
-            if hidden:
-                print(f"It is {display.card(card)}.")
+        if place in game.legal_moves:
+            if sitting.play(place):
+                print(f"It is {display.card(sitting.truth.board[place])}.")
             return True
         print(f"The marker cannot move there: {display.place_text(place)} is not one of the moves above.")
     else:
         print(HELP)
     return False
-
-
-def _moves(game: Game) -> list[str]:
-    return [display.move(game, place) for place in game.legal_moves]

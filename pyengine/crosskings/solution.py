@@ -111,9 +111,6 @@ class Solution:
             card = self.game.board[move]
             points = dict(zip(("own", "other"), self.scores.get(move, ())))
             moves.append({"move": list(move), "card": card and card.text(), **value.as_dict(), **points})
-        open_moves = [
-            {"move": list(move), **asdict(bounds)} for move, bounds in self.bounds.items() if move not in self.moves
-        ]
         return {
             "game": self.game.save(),
             "known": self.game.known,
@@ -123,7 +120,9 @@ class Solution:
             "best": self.best and list(self.best),
             "line": [list(move) for move in self.line],
             "moves": moves,
-            "bounds": open_moves,
+            "bounds": [
+                {"move": list(move), **asdict(bounds)} for move, bounds in self.bounds.items() if move not in self.moves
+            ],
             "run": {"nodes": self.nodes, "seconds": self.seconds, "threads": self.threads},
         }
 
@@ -245,13 +244,19 @@ def _solution(game: "Game", found: Found, threads: int) -> Solution:
         for cell, (low, high, least, most) in sorted(found.bounds.items())
         if cell is not None
     }
-    begun = Solution(
-        game, None, moves, bounds=bounds, complete=False, nodes=found.nodes, seconds=found.seconds, threads=threads
-    )
-    if not found.complete:
-        return begun
     line = tuple(PLACES[cell] for cell in found.line or ())
-    return replace(begun, evaluation=Evaluation(found.outcomes or ()), best=line[0], line=line, complete=True)
+    return Solution(
+        game,
+        Evaluation(found.outcomes) if found.outcomes else None,
+        moves,
+        line[0] if line else None,
+        line,
+        bounds=bounds,
+        complete=found.complete,
+        nodes=found.nodes,
+        seconds=found.seconds,
+        threads=threads,
+    )
 
 
 def _walked(game: "Game", seconds: float | None, memory: int) -> Solution:

@@ -14,7 +14,6 @@ from pyengine.games.transcripts import is_transcript
 from pyengine.players.kinds import PlayerKind, Setting, compiled
 from pyengine.rummy.text import card_text, parse_position, position_text
 
-BONUSES = ("knock", "gin", "undercut")  # what knocking brings in
 PLACES = ("the upcard", "a source", "a discard", "a discard or a knock")
 
 
@@ -63,7 +62,7 @@ class Options(spec.Options):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name in BONUSES:
+        for name in ("knock", "gin", "undercut"):  # what knocking brings in
             value = getattr(self, name)
             if not self.knocking and value != getattr(Options, name):
                 raise InputError(f"{name} is {value}, but there is no knocking; gin pays 1 then")
@@ -103,7 +102,7 @@ class Rummy(Game):
         return "pile" if key else "pass" if state.place == PLACES.index("the upcard") else "stock"
 
     def advice_text(self, state: State) -> str:
-        from pyengine.rummy.advice import advice_text
+        from pyengine.rummy.planning import advice_text
 
         return advice_text(state)
 

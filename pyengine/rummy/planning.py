@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pyengine.errors import InputError, is_whole
-from pyengine.rummy.text import card, card_text
+from pyengine.games.game import State
+from pyengine.rummy.text import card, card_text, cards_of, set_of
 
 THOUSAND = 1000
 SHAPE = (4, 13)
@@ -147,7 +148,7 @@ def plan(
     odds = np.floor(_square(probabilities, "probabilities").ravel() * THOUSAND + 0.5).astype(int)
     held = _hand(hand, odds.tolist())
     found = planner.plan(odds.tolist(), ace == "both", min(most, MOST_ARRANGEMENTS))
-    own = sum(1 << i for i in held)
+    own = set_of(held)
     if belief is None:
         outside = np.array([odds[i] > 0 and not own >> i & 1 for i in range(52)])
         believed = outside * (min(1.0, OTHER_HAND / outside.sum()) if outside.any() else 0.0)
@@ -158,7 +159,7 @@ def plan(
     discards = tuple(i for i in held if found["needs"][i] == least)
     return Plan(
         exact=Fraction(found["best"], THOUSAND**10),
-        arrangements=tuple(tuple(map(_cards_of, groups)) for groups in found["arrangements"]),
+        arrangements=tuple(tuple(map(cards_of, groups)) for groups in found["arrangements"]),
         arrangement_count=found["count"],
         card_set_count=found["sets"],
         needs=np.array(found["needs"]).reshape(SHAPE),
@@ -169,8 +170,49 @@ def plan(
     )
 
 
-def _cards_of(cards_set: int) -> tuple[int, ...]:
-    return tuple(i for i in range(52) if cards_set >> i & 1)
+def advice_text(state: State) -> str:
+    """What the planner thinks of the mover's position: its best plan, each card, and what `planner` would do.
+
+    Parameters
+    ----------
+    state : pyengine.State of Rummy; what the mover cannot know makes no difference
+    """
+    from engine.rummy import players
+    from engine.rummy.game import position
+    from engine.rummy.state import deadwood
+
+    core = position(state)
+    seen = players.weights(state)
+    hand = core.hands[core.mover]
+    choice = state.move_text(players.planner(state.table).choose(state, 0))
+    gone = core.pile | core.hands[1 - core.mover] & core.taken[1 - core.mover]
+    odds = np.array([1.0 if hand >> i & 1 else 0.0 if gone >> i & 1 else 0.5 for i in range(52)])
+    found = plan(
+        odds.reshape(4, 13),
+        cards_of(hand),
+        state.game.options["ace"],
+        seen["belief"].reshape(4, 13),
+        5,
+    )
+    lines = str(found).split("\n\n")[:1]
+    knocking, high = state.game.options["knocking"], state.game.options["ace"] == "both"
+    if core.phase == "discard":
+        rows = sorted((i for i in found.hand if i != core.held), key=lambda i: seen["cost"][i])
+        lines.append(f"card  needed  danger{'  deadwood left' * knocking}  together")
+        for i in rows:
+            left = f"{deadwood(hand & ~(1 << i), high):15}" * knocking
+            lines.append(f"{card_text(i):4}{seen['needs'][i]:8}{seen['danger'][i]:8.2f}{left}{seen['cost'][i]:10.2f}")
+        least = "needed / " + str(max(found.arrangement_count, 1)) + " + danger" + " + deadwood left / 5" * knocking
+        lines.append(f"together: {least}; the least is discarded")
+    elif core.top is not None:
+        odds[core.top] = 1
+        better = plan(odds.reshape(4, 13), [*found.hand, core.top], state.game.options["ace"], most=0)
+        line = f"With {card_text(core.top)} from the pile: best probability {better.value:.6g}, not {found.value:.6g}"
+        if knocking:
+            best = min(deadwood(hand & ~(1 << i) | 1 << core.top, high) for i in found.hand)
+            line += f"; deadwood {best}, not {deadwood(hand, high)}"
+        lines.append(line)
+    return "\n".join([*lines, f"The planner's move: {choice}"])
 
 
 def _square(values: ArrayLike, name: str) -> NDArray[np.float64]:
@@ -196,12 +238,9 @@ def _hand(hand: str | Iterable[int | str], odds: Sequence[int]) -> tuple[int, ..
     if not isinstance(hand, str) and (not hasattr(hand, "__iter__") or getattr(hand, "ndim", 1) != 1):
         raise InputError(f"the hand is {hand!r}; expected 10 or 11 cards, as indices from 0 to 51 or texts such as 9C")
     for one in hand.replace(",", " ").split() if isinstance(hand, str) else hand:
-        if isinstance(one, str):
-            index = card(one)
-        elif not is_whole(one, 0, 51):
+        if not isinstance(one, str) and not is_whole(one, 0, 51):
             raise InputError(f"the hand has {one!r}; expected cards from 0 to 51, or texts such as 9C")
-        else:
-            index = int(one)
+        index = card(one) if isinstance(one, str) else int(one)
         if index in cards:
             raise InputError(f"{card_text(index)} is twice in the hand")
         if not odds[index]:

@@ -67,9 +67,14 @@ def set_of(indices: Iterable[int]) -> int:
     return sum(1 << index for index in set(indices))
 
 
+def cards_of(cards_set: int) -> tuple[int, ...]:
+    """The card indices of such a set, suit by suit from the lowest."""
+    return tuple(index for index in range(52) if cards_set >> index & 1)
+
+
 def set_text(cards_set: int) -> str:
-    """The cards of a set, suit by suit from the lowest."""
-    return " ".join(card_text(index) for index in range(52) if cards_set >> index & 1)
+    """The cards of a set as a text."""
+    return " ".join(map(card_text, cards_of(cards_set)))
 
 
 def position_text(position: "Position", seat: int | None = None) -> str:
@@ -81,19 +86,18 @@ def position_text(position: "Position", seat: int | None = None) -> str:
     for owner, hand in enumerate(position.hands):
         known = hand & position.taken[owner]
         hidden = 0 if seat in (None, owner) or position.ending in ("gin", "knock") else hand & ~known
-        words = [card_text(card) + "*" * (known >> card & 1) for card in range(52) if (hand & ~hidden) >> card & 1]
+        words = [card_text(card) + "*" * (known >> card & 1) for card in cards_of(hand & ~hidden)]
         hands.append(f"{owner + 1}: {' '.join(words + [f'?x{hidden.bit_count()}'] * bool(hidden))}")
     beneath = position.pile if position.top is None else position.pile & ~(1 << position.top)
     pile = "-" if position.top is None else card_text(position.top)
-    if beneath:
-        pile += f" on {set_text(beneath)}"
+    lower = f" on {set_text(beneath)}" if beneath else ""
     stock = str(len(position.stock)) if seat is not None else " ".join(map(card_text, position.stock))
     if position.ending is not None:
         now = f"{position.ending} {position.points[0]} {position.points[1]}"
     else:
         held = "" if position.held is None else f", not {card_text(position.held)}"
         now = f"seat {position.mover + 1}: {position.phase}{held}"
-    return f"{' / '.join(hands)} | pile {pile} | stock {stock} | {now}"
+    return f"{' / '.join(hands)} | pile {pile}{lower} | stock {stock} | {now}"
 
 
 _POSITION = re.compile(

@@ -48,52 +48,17 @@ class Node:
 Path: TypeAlias = tuple[Share, list[Node]]
 
 
-def root_paths(root: Node, whole: int = 1) -> Iterator[Path]:
+def root_paths(
+    root: Node, whole: int = 1, worthwhile: Callable[[Share], bool] = lambda product: True
+) -> Iterator[Path]:
     """Every path from the root to a leaf, in the order of the tree: pairs (probability, list of nodes).
+
+    Those whose product so far is not `worthwhile` when their turn comes are left, with all below.
 
     Raises
     ------
     pyengine.InputError : a probability is not from 0 to `whole`.
     """
-    return _paths(root, whole, lambda product: True)
-
-
-def naive_best_path(root: Node, whole: int = 1) -> Path:
-    """(probability, path): the first of the most probable paths. Looks at every path."""
-    return max(root_paths(root, whole), key=lambda found: found[0])
-
-
-def naive_best_paths(root: Node, whole: int = 1) -> tuple[Share, list[list[Node]]]:
-    """(probability, paths): all most probable paths, in the order of the tree. Looks at every path."""
-    return _best_paths(root, whole, False)
-
-
-def quick_best_path(root: Node, whole: int = 1) -> Path:
-    """The same as `naive_best_path`, turning back where a partial product is no better than the best whole one."""
-    best: Path = (-1, [])
-    for found in _paths(root, whole, lambda product: product > best[0]):
-        best = found
-    return best
-
-
-def quick_best_paths(root: Node, whole: int = 1) -> tuple[Share, list[list[Node]]]:
-    """The same as `naive_best_paths`, turning back where a partial product is below the best whole one."""
-    return _best_paths(root, whole, True)
-
-
-def _best_paths(root: Node, whole: int, turning: bool) -> tuple[Share, list[list[Node]]]:
-    best: Share = -1
-    paths: list[list[Node]] = []
-    for product, path in _paths(root, whole, lambda product: not turning or product >= best):
-        if product > best:
-            best, paths = product, []
-        if product == best:
-            paths.append(path)
-    return best, paths
-
-
-def _paths(root: Node, whole: int, worthwhile: Callable[[Share], bool]) -> Iterator[Path]:
-    """Paths depth first; those whose product is not `worthwhile` when their turn comes are left, with all below."""
     if not isinstance(whole, int) or whole < 1:
         raise InputError(f"whole is {whole!r}; expected a whole number, 1 or more")
     stack, path = [(root, _share(root, whole), 0)], list[Node]()
@@ -107,6 +72,31 @@ def _paths(root: Node, whole: int, worthwhile: Callable[[Share], bool]) -> Itera
         if not children:
             yield product, list(path)
         stack += [(child, product * _share(child, whole), depth + 1) for child in reversed(children)]
+
+
+def naive_best_path(root: Node, whole: int = 1) -> Path:
+    """(probability, path): the first of the most probable paths. Looks at every path."""
+    return max(root_paths(root, whole), key=lambda found: found[0])
+
+
+def naive_best_paths(root: Node, whole: int = 1) -> tuple[Share, list[list[Node]]]:
+    """(probability, paths): all most probable paths, in the order of the tree. Looks at every path, twice."""
+    best = naive_best_path(root, whole)[0]
+    return best, [path for product, path in root_paths(root, whole) if product == best]
+
+
+def quick_best_path(root: Node, whole: int = 1) -> Path:
+    """The same as `naive_best_path`, turning back where a partial product is no better than the best whole one."""
+    best: Path = (-1, [])
+    for found in root_paths(root, whole, lambda product: product > best[0]):
+        best = found
+    return best
+
+
+def quick_best_paths(root: Node, whole: int = 1) -> tuple[Share, list[list[Node]]]:
+    """The same as `naive_best_paths`, turning back where a partial product is below that of the best path."""
+    best = quick_best_path(root, whole)[0]
+    return best, [path for _, path in root_paths(root, whole, lambda product: product >= best)]
 
 
 def _share(node: Node, whole: int) -> Share:

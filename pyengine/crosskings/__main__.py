@@ -6,13 +6,9 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pyengine.cli import Parser, report_errors, run_command, whole
 from pyengine.errors import InputError
-
-if TYPE_CHECKING:
-    from pyengine.crosskings import Solution
 
 
 def parser() -> Parser:
@@ -88,7 +84,7 @@ def solve(arguments: Namespace) -> None:
         seconds=arguments.seconds,
         memory=arguments.memory,
         threads=arguments.threads,
-        report=_show_bounds,
+        report=lambda found: print(display.bounds(found), file=sys.stderr, flush=True),
     )
     if arguments.json is not None:
         document = json.dumps(solution.as_dict(), indent=1) + "\n"
@@ -97,12 +93,6 @@ def solve(arguments: Namespace) -> None:
             return
         Path(arguments.json).write_text(document, encoding="utf-8")
     print(f"{game}\n\n{display.solution(solution)}")
-
-
-def _show_bounds(solution: "Solution") -> None:
-    """Say on standard error what is proved so far, in one line: bounds of the result of each move."""
-    moves = "; ".join("{},{} {}".format(*move, bounds) for move, bounds in solution.bounds.items())
-    print(f"{solution.seconds:.0f} s, {solution.nodes:,} positions: {moves}", file=sys.stderr, flush=True)
 
 
 def _text(argument: str) -> str:

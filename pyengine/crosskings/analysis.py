@@ -155,8 +155,14 @@ def outcome_course(game: Game, first: int | None = None, **limits: Unpack[Limits
         chosen = solutions[number].moves[move]
         regret[number] = solutions[number].check().expected - chosen.expected
         luck[number] = values[number + 1].expected - _of_player_1(positions[number], chosen).expected
-    best = tuple(solution.best for solution in solutions[:-1])
-    return Course(np.arange(first, made + 1), tuple(values), played, best, regret, luck)
+    return Course(
+        np.arange(first, made + 1),
+        tuple(values),
+        played,
+        tuple(solution.best for solution in solutions[:-1]),
+        regret,
+        luck,
+    )
 
 
 @dataclass(frozen=True)

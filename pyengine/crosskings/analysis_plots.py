@@ -157,13 +157,11 @@ def collapse_figure(collapse: Collapse) -> Figure:
 def _reveal(axes: Axes, column: int, reveal: Reveal) -> None:
     """The possible cards of one reveal at their means; the one that turned up is filled and in brackets."""
     means = sorted((value.mean, card) for card, value in reveal.possible.items())
-    low, high = means[0][0], means[-1][0]
-    axes.plot([column, column], [low, high], color=PALE, linewidth=2, zorder=1)
+    axes.plot([column, column], [means[0][0], means[-1][0]], color=PALE, linewidth=2, zorder=1)
     groups: dict[float, list[Card]] = {}
     for mean, card in means:
         groups.setdefault(round(mean, 6), []).append(card)
     for mean, cards in groups.items():
-        turned = reveal.card in cards
         axes.plot(
             column,
             mean,
@@ -171,7 +169,7 @@ def _reveal(axes: Axes, column: int, reveal: Reveal) -> None:
             color=WON if mean > 0 else LOST if mean < 0 else DRAWN,
             zorder=3,
             markersize=7,
-            markerfacecolor=None if turned else "white",
+            markerfacecolor=None if reveal.card in cards else "white",
         )
     # Labels alternate between the two sides.
     for place, (mean, cards) in enumerate(sorted(groups.items())):

@@ -85,18 +85,12 @@ class Card:
     def __repr__(self) -> str:
         return f"Card({self.text()!r})"
 
-    def _repr_html_(self) -> str:
-        return html.page(html.card(self))
+    _repr_html_ = html.shown(html.card)
 
 
-def _all_cards() -> Iterator[Card]:
-    for number in range(len(PLACES)):
-        card = object.__new__(Card)
-        card.number = number
-        yield card
-
-
-ALL_CARDS = tuple(_all_cards())
+ALL_CARDS = tuple(object.__new__(Card) for _ in PLACES)
+for _number, _card in enumerate(ALL_CARDS):
+    _card.number = _number
 _BY_TEXT = {card.text(alnum): card for card in ALL_CARDS for alnum in (True, False)}
 
 
@@ -163,5 +157,4 @@ class Board:
     def __str__(self) -> str:
         return display.board(self)
 
-    def _repr_html_(self) -> str:
-        return html.page(html.board(self))
+    _repr_html_ = html.shown(html.board)

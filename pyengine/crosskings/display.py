@@ -48,13 +48,12 @@ def board(board: "Board", symbols: bool | None = None, gaps: bool = False) -> st
     """
     symbols = has_symbols() if symbols is None else symbols
     lines = ["     " + "   ".join(f"{column} " for column in range(SIDE)).rstrip()]
-    taken = set(board.path)
     for row, cards in enumerate(board):
         cells = []
         for column, held in enumerate(cards):
             place = row, column
-            text = ("· " if symbols else ". ") if gaps and place in taken else card(held, symbols)
-            left, right = "[]" if place == board.marker else "()" if place in taken and not gaps else "  "
+            text = ("· " if symbols else ". ") if gaps and place in board.path else card(held, symbols)
+            left, right = "[]" if place == board.marker else "()" if place in board.path and not gaps else "  "
             cells.append(f"{left}{text}{right} ")
         lines.append(f"{row}   {''.join(cells)}".rstrip())
     return "\n".join(lines)
@@ -97,9 +96,9 @@ def solution(solution: "Solution") -> str:
             f"Not solved in {solution.seconds:.1f} s. What is proved:",
             f"  {'move':8} {'result':>18} {'mean':>18}",
         ]
-        for place, bounds in sorted(solution.bounds.items(), key=lambda pair: (-pair[1].low, -pair[1].high, pair[0])):
-            mean = " to ".join(f"{bound:+.2f}" for bound in sorted({bounds.least, bounds.most}))
-            lines.append(f"  {move(solution.game, place):8} {bounds!s:>18} {mean:>18}")
+        for place, proved in sorted(solution.bounds.items(), key=lambda pair: (-pair[1].low, -pair[1].high, pair[0])):
+            mean = " to ".join(f"{bound:+.2f}" for bound in sorted({proved.least, proved.most}))
+            lines.append(f"  {move(solution.game, place):8} {proved!s:>18} {mean:>18}")
         return "\n".join(lines)
     lines = [f"  {'move':8} {'won':>8} {'drawn':>8} {'lost':>8} {'mean':>8}"]
     for place, value in solution.ranking():
@@ -109,3 +108,9 @@ def solution(solution: "Solution") -> str:
     if solution.line:
         lines.append(f"Best line: {'  '.join(move(solution.game, place) for place in solution.line)}")
     return "\n".join(lines)
+
+
+def bounds(solution: "Solution") -> str:
+    """What is proved so far, in one line: bounds of the result of each move."""
+    moves = "; ".join(f"{place_text(place)} {proved}" for place, proved in solution.bounds.items())
+    return f"{solution.seconds:.0f} s, {solution.nodes:,} positions: {moves}"

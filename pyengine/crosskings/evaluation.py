@@ -141,8 +141,7 @@ class Evaluation:
             f"mean {self.mean:+.2f} of {self.orderings} ordering{'s' * (self.orderings != 1)}"
         )
 
-    def _repr_html_(self) -> str:
-        return html.page(html.evaluation(self))
+    _repr_html_ = html.shown(html.evaluation)
 
 
 def _percent(share: float) -> str:

@@ -68,11 +68,10 @@ class Options(spec.Options):
     def for_deal(cls, deal: str, seed: int = 1, **others: Any) -> "Options":
         """Options for one game; cards that its text leaves open, ??, are shuffled from the seed."""
         parts = texts.parse(deal)
-        row, column = parts.start
         rest = [card for card in parts.face_down if card not in parts.cells]
         random.Random(seed).shuffle(rest)
         completed = replace(parts, cells=parts.filled(reversed(rest)))
-        return cls(start=10 * row + column, deal=texts.format_parts(completed))
+        return cls(start=10 * parts.start[0] + parts.start[1], deal=texts.format_parts(completed))
 
 
 UCT = PlayerKind(

@@ -106,8 +106,7 @@ class Hand:
     def __str__(self) -> str:
         return display.hand(self)
 
-    def _repr_html_(self) -> str:
-        return html.page(html.hand(self))
+    _repr_html_ = html.shown(html.hand)
 
 
 # Slots are numbered as the cards other than kings; a line is a suit in the order of its ranks, or a rank.

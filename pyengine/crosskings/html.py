@@ -3,9 +3,9 @@
 Cards are white with dark ink on any page; all other text takes the page's colour.
 """
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyengine.crosskings.display import place_text, signed
 from pyengine.crosskings.grid import RANKS, SIDE, SUITS, SYMBOLS, Place
@@ -41,9 +41,9 @@ border:1px solid #b4b8bf;background:#fdfdfb;color:#1b1f27;text-align:center;font
 WON, DRAWN, LOST = "#3a9d5d", "#9aa0a8", "#cc4b4b"
 
 
-def page(body: str) -> str:
-    """A piece of HTML with the style that it needs."""
-    return f"<div class='ck'><style>{_STYLE}</style>{body}</div>"
+def shown(piece: Callable[[Any], str]) -> Callable[[Any], str]:
+    """A `_repr_html_`: the piece of HTML that a function here makes of a thing, with the style that it needs."""
+    return lambda thing: f"<div class='ck'><style>{_STYLE}</style>{piece(thing)}</div>"
 
 
 def card(card: "Card | None", classes: str = "") -> str:
@@ -80,8 +80,7 @@ def hand(hand: "Hand") -> str:
     rows = _rows(RANKS, ((SYMBOLS[i], map(cell, hand.SLOTS[8 * i : 8 * i + 8])) for i in range(len(SUITS))))
     spare = hand.kings - len(placed)
     notes = [_group(group) for group in groups]
-    if spare:
-        notes.append(f"{spare} king{'s' * (spare != 1)} without use")
+    notes += [f"{spare} king{'s' * (spare != 1)} without use"] * (spare > 0)
     points = hand.score()
     return (
         f"<div class='s'><table>{rows}</table></div>"

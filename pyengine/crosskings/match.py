@@ -6,20 +6,16 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from engine.crosskings.state import Position, hand_scores
 from pyengine.crosskings import display, html, text as texts
 from pyengine.crosskings.cards import ALL_CARDS, CENTRE, CROSS, FACE_DOWN, START, Board, Card, cell_of, suited
+from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.grid import PLACES, Place
 from pyengine.crosskings.hand import Hand
+from pyengine.crosskings.solution import Limits, Solution, solve
 from pyengine.errors import InputError, is_whole
-
-if TYPE_CHECKING:
-    from pyengine.crosskings.evaluation import Evaluation
-    from pyengine.crosskings.solution import Limits, Solution
-
-SEED_MOST = 2**64 - 1
 
 
 @dataclass(frozen=True, repr=False)
@@ -57,7 +53,7 @@ class Game(texts.Parts):
         """
         seed = secrets.randbits(63) if seed is None else seed
         for name, value in (("seed", seed), ("setup", setup)):
-            if not is_whole(value, 0, SEED_MOST):
+            if not is_whole(value, 0, 2**64 - 1):
                 raise InputError(f"{name} is {value!r}; expected a whole number from 0 to 2**64 - 1")
         cell = cell_of(start)
         if PLACES[cell] not in CENTRE:
@@ -239,8 +235,10 @@ class Game(texts.Parts):
         place = PLACES[cell_of((row, column))]
         if place not in self.legal_moves:
             legal = ", ".join(map(str, self.legal_moves))
-            reason = f"expected one of {legal}" if legal else "the game is over"
-            raise InputError(f"the marker cannot move from {self.marker} to {place}; {reason}")
+            raise InputError(
+                f"the marker cannot move from {self.marker} to {place}; "
+                f"{f'expected one of {legal}' if legal else 'the game is over'}"
+            )
         return place
 
     def _possible(self, place: Place) -> tuple[Card, ...]:
@@ -274,10 +272,8 @@ class Game(texts.Parts):
             len(self.moves) % 2,
         )
 
-    def solve(self, **limits: "Unpack[Limits]") -> "Solution":
+    def solve(self, **limits: Unpack[Limits]) -> Solution:
         """The exact value of the position and of every move; see `pyengine.crosskings.solution`."""
-        from pyengine.crosskings.solution import solve
-
         return solve(self, **limits)
 
     def evaluate(self) -> dict[str, object]:
@@ -294,7 +290,7 @@ class Game(texts.Parts):
         return self.solve().as_evaluation()
 
     @property
-    def move_evals(self) -> "dict[Place, Evaluation]":
+    def move_evals(self) -> dict[Place, Evaluation]:
         """A dict of every legal move with its `Evaluation`, seen from the player to move."""
         return self.solve().moves
 
@@ -314,8 +310,7 @@ class Game(texts.Parts):
     def __str__(self) -> str:
         return display.game(self)
 
-    def _repr_html_(self) -> str:
-        return html.page(html.game(self))
+    _repr_html_ = html.shown(html.game)
 
 
 def _listed(cards: Iterable[Card]) -> str:

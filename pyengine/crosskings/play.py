@@ -3,16 +3,15 @@
 import random
 import re
 import sys
-from typing import TYPE_CHECKING, TextIO
+from dataclasses import replace
+from typing import TextIO
 
 from pyengine.crosskings import display
-from pyengine.crosskings.cards import START, cell_of
+from pyengine.crosskings.cards import START
 from pyengine.crosskings.grid import Place
 from pyengine.crosskings.match import Game
+from pyengine.games.game import State
 from pyengine.players.sitting import Opponent
-
-if TYPE_CHECKING:
-    from pyengine.games.game import State
 
 ESTIMATOR = "pimc:1000x2"
 HELP = (
@@ -37,14 +36,11 @@ class Sitting:
     """
 
     def __init__(self, truth: Game, seat: int, opponent: str, seed: int) -> None:
-        from engine.crosskings.game import table
-        from pyengine.crosskings.game import SPEC, CrossKings
+        from pyengine.crosskings.game import SPEC, Options
 
         self.truth, self.seat = truth, seat
         deal = truth.undo(len(truth.moves))
-        start = cell_of(deal.start)
-        face = table(start=start, position=deal.position(covered=True), origin=start)
-        self.face = CrossKings(face, SPEC.name, spec=SPEC)
+        self.face = SPEC.make(Options.for_deal(replace(deal.covered(), cells=deal.cells).save()))
         self.opponent = Opponent(opponent, self.face, seed, "uct:2000")
 
     @property
@@ -56,7 +52,7 @@ class Sitting:
     def is_persons_turn(self) -> bool:
         return len(self.truth.moves) % 2 == self.seat - 1
 
-    def state(self) -> "State":
+    def state(self) -> State:
         """The match as the players of the machine take it, a `pyengine.State`."""
         state, moves = self.face.deal(0), self.truth.moves
         for number, move in enumerate(moves):
@@ -127,7 +123,14 @@ def sit(sitting: Sitting, seconds: float = 2.0, stream: TextIO | None = None) ->
     print(HELP)
     show: bool | None = True
     while not sitting.truth.is_over:
-        if not sitting.is_persons_turn:
+        if sitting.is_persons_turn:
+            if show:
+                print(f"\n{sitting.game}\n")
+            show = _turn(sitting, stream, seconds)
+            if show is None:
+                print(f"The game so far: {sitting.game.save()}")
+                return False
+        else:
             place = sitting.answer()
             hidden = sitting.play(place)
             print(
@@ -135,13 +138,6 @@ def sit(sitting: Sitting, seconds: float = 2.0, stream: TextIO | None = None) ->
                 f"{display.card(sitting.truth.board[place])}{', which lay face down' * hidden}"
             )
             show = True
-            continue
-        if show:
-            print(f"\n{sitting.game}\n")
-        show = _turn(sitting, stream, seconds)
-        if show is None:
-            print(f"The game so far: {sitting.game.save()}")
-            return False
     print(f"\n{sitting.game}")
     own = sitting.truth.score if sitting.seat == 1 else -sitting.truth.score
     print(f"You {'win' if own > 0 else 'lose' if own < 0 else 'draw'}, {display.signed(own)}.")

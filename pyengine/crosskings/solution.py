@@ -43,9 +43,7 @@ class Bounds:
     most: float
 
     def __str__(self) -> str:
-        if self.low == self.high:
-            return f"{100 * self.low:.1f} %"
-        return f"{100 * self.low:.1f} to {100 * self.high:.1f} %"
+        return f"{' to '.join(f'{100 * bound:.1f}' for bound in sorted({self.low, self.high}))} %"
 
 
 @dataclass(frozen=True)
@@ -130,8 +128,7 @@ class Solution:
         state = self.evaluation if self.complete else f"not complete, {len(self.moves)} moves"
         return f"<solution {state}>"
 
-    def _repr_html_(self) -> str:
-        return html.page(html.solution(self))
+    _repr_html_ = html.shown(html.solution)
 
 
 class Limits(TypedDict, total=False):
@@ -262,7 +259,6 @@ def _solution(game: "Game", found: Found, threads: int) -> Solution:
 def _walked(game: "Game", seconds: float | None, memory: int) -> Solution:
     """The `Solution` with maps, by following every ordering after every move; not complete where time was too short."""
     begin = time.monotonic()
-    side = 1 if game.is_p1_turn else -1
     try:
         walk = Outcomes(game.position(), memory)
     except MemoryError:
@@ -277,7 +273,7 @@ def _walked(game: "Game", seconds: float | None, memory: int) -> Solution:
                 pairs = walk.scores_after(cell_of(move))
                 if pairs is None:
                     return
-                moves[move], scores[move] = _summed(pairs, side)
+                moves[move], scores[move] = _summed(pairs, 1 if game.is_p1_turn else -1)
             line.extend(PLACES[cell] for cell in walk.line() or ())
         finally:
             ended.put(None)

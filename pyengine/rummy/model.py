@@ -8,14 +8,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.table import State
 from pyengine.errors import InputError
-from pyengine.rummy.text import RANKS, SUITS, card_text, cards
+from pyengine.rummy.text import RANKS, SHAPE, SUITS, card_text, cards
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from pyengine.rummy.picture import Picture
 
-SHAPE = (4, 13)
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 

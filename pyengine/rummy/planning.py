@@ -10,10 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from pyengine.errors import InputError, is_whole
 from pyengine.games.game import State
-from pyengine.rummy.text import card, card_text, cards_of, set_of
+from pyengine.rummy.text import SHAPE, card, card_text, cards_of, set_of
 
 THOUSAND = 1000
-SHAPE = (4, 13)
 OTHER_HAND = 10
 MOST_ARRANGEMENTS = 172_832
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
+SHAPE = (4, 13)  # of arrays by card
 
 
 def card(text: str) -> int:
@@ -122,8 +123,7 @@ def parse_position(text: str) -> dict[str, Any]:
             f"the position reads {text.strip()[:60]!r}; expected 1: CARDS / 2: CARDS | pile CARD on CARDS "
             "| stock N | seat N: upcard, source or discard"
         )
-    (first, first_open), (second, second_open) = _hand(match["first"]), _hand(match["second"])
-    hands, open_cards = (first, second), (first_open, second_open)
+    seats = [_hand(match[name]) for name in ("first", "second")]
     known = [
         set_of(cards(" ".join(word[:-1] for word in match[name].split() if word.endswith("*"))))
         for name in ("first", "second")
@@ -136,12 +136,12 @@ def parse_position(text: str) -> dict[str, Any]:
     size = int(match["stock"]) if counted else len(stock)
     held = None if match["held"] is None else card(match["held"])
     mover, phase = int(match["seat"]) - 1, match["phase"]
-    named = _different([*hands[0], *hands[1], *pile, *stock])
-    for seat in range(2):
+    named = _different([*seats[0][0], *seats[1][0], *pile, *stock])
+    for seat, (hand, hidden) in enumerate(seats):
         wanted = 11 if phase == "discard" and seat == mover else 10
-        if len(hands[seat]) + open_cards[seat] != wanted:
-            raise InputError(f"seat {seat + 1} holds {len(hands[seat]) + open_cards[seat]} cards; expected {wanted}")
-    missing = 52 - len(named) - sum(open_cards) - (size if counted else 0)
+        if len(hand) + hidden != wanted:
+            raise InputError(f"seat {seat + 1} holds {len(hand) + hidden} cards; expected {wanted}")
+    missing = 52 - len(named) - sum(hidden for _, hidden in seats) - (size if counted else 0)
     if missing:
         raise InputError(f"the position has {52 - missing} cards; expected 52, all cards of the pile among them")
     if not (31 if phase == "upcard" else 2 if phase == "discard" else 3) <= size <= 31 or phase == "upcard" and beneath:
@@ -149,17 +149,17 @@ def parse_position(text: str) -> dict[str, Any]:
             f"the stock has {size} cards and the pile {len(beneath)} beneath its top one, which cannot be "
             f"when a seat decides on {'the upcard' if phase == 'upcard' else f'a {phase}'}"
         )
-    if (top is None) != (held is not None) or held is not None and (phase != "discard" or held not in hands[mover]):
+    if (top is None) != (held is not None) or held is not None and (phase != "discard" or held not in seats[mover][0]):
         raise InputError("the pile has no top card if and only if the seat to move has just taken it")
     if held is not None:
         known[mover] |= set_of([held])  # the other seat saw it taken, with a * or without
     unseen = [index for index in range(52) if index not in named]
     Random(0).shuffle(unseen)
-    for seat in range(2):
-        hands[seat].extend(unseen[: open_cards[seat]])
-        del unseen[: open_cards[seat]]
+    for hand, hidden in seats:
+        hand.extend(unseen[:hidden])
+        del unseen[:hidden]
     return dict(
-        hands=tuple(map(set_of, hands)),
+        hands=tuple(set_of(hand) for hand, _ in seats),
         pile=set_of(pile),
         top=top,
         held=held,

@@ -1,7 +1,7 @@
 """Code for statements that change a state."""
 
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import EVENT, I32, LIST, Cards, Event, Groups, Shared, i32, ll
+from pyengine.recycle.native.core import EVENT, I32, LIST, VOID, Cards, Event, Groups, Shared, i32, ll
 from pyengine.recycle.native.moves import Moves
 from pyengine.recycle.types import Kind, Type
 
@@ -14,19 +14,16 @@ class Actions(Moves):
 
     def execute(self, node, rest=()):
         """A statement; `rest` are the statements that follow on the same path, None where that is not known."""
-        self.step()
-        self.trace(node)
+        self.pending_steps += 1
+        self.event(Event.STATEMENT, node.number)
         getattr(self, "do_" + type(node).__name__)(node, rest)
 
-    def trace(self, node):
-        if self.unit.trace:
-            self.event(Event.STATEMENT, node.number)
-
-    def event(self, kind, *values):
+    def event(self, *values):
         """Tell whoever traces this game what happens."""
-        values = [each if isinstance(each, ll.Value) else i32(each) for each in values]
-        values += [i32(0)] * (len(EVENT) - 1 - len(values))
-        self.b.call(self.unit.tracer(), [i32(kind), *values])
+        if self.unit.trace:
+            values += (0,) * (len(EVENT) - len(values))
+            tracer = self.unit.once(f"recycle_trace_{self.unit.trace}", VOID, EVENT)
+            self.b.call(tracer, [each if isinstance(each, ll.Value) else i32(each) for each in values])
 
     def do_Do(self, node, rest):
         for index, each in enumerate(node.statements):
@@ -36,8 +33,12 @@ class Actions(Moves):
 
     def do_If(self, node, rest):
         condition = self.value(node.condition)
-        with self.when(condition):
+        self.flush_steps()
+        with self.b.if_then(condition):
             self.execute(node.body, rest)
+            if not self.dead:
+                self.flush_steps()
+            self.pending_steps = 0
 
     def do_Let(self, node, rest):
         with self.bound(node.slot, self.binding(node.slot, node.value)):
@@ -61,25 +62,22 @@ class Actions(Moves):
         return Shared(header, isinstance(items, Groups))
 
     def do_ForAll(self, node, rest):
-        self.for_each(node.collection, node.slot, lambda: self.execute(node.body, None))
-
-    def for_each(self, collection, slot, body):
-        """A body for every element of a snapshot."""
+        """The body for every element of a snapshot."""
 
         def bound(element):
             if isinstance(element, Cards):
                 element = self.shared(element)
             self.flush_steps()
-            with self.bound(slot, element), self.scratch():
-                body()
+            with self.bound(node.slot, element), self.scratch():
+                self.execute(node.body, None)
             if not self.dead:
                 self.check_steps()
 
         self.flush_steps()
-        if isinstance(collection, ir.Everyone | ir.Others | ir.Texts | ir.Members | ir.Range):
-            self.walk(collection, bound)
+        if isinstance(node.collection, ir.Everyone | ir.Others | ir.Texts | ir.Members | ir.Range):
+            self.walk(node.collection, bound)
         else:
-            self.walk_list(self.made(collection, keep=True), bound)
+            self.walk_list(self.made(node.collection, keep=True), bound)
 
     do_ForAny = do_ForAll
 
@@ -136,13 +134,11 @@ class Actions(Moves):
         self.acted()
         start = self.layout.player_cycle + 2 * self.player_depth
         self.store(player, self.field(start if node.which == "current" else start + 1), 1)
-        if self.unit.trace:
-            self.event(Event.CYCLE, node.number, player)
+        self.event(Event.CYCLE, node.number, player)
 
     def do_Pass(self, node, rest):
         self.acted()
-        if self.unit.trace:
-            self.event(Event.PASS, node.number)
+        self.event(Event.PASS, node.number)
 
     # Repeats
 

@@ -25,25 +25,23 @@ class Event(IntEnum):
     STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, CYCLE, PASS, CREATE, TEAMS, PATH = range(11)
 
 
-class Cards(NamedTuple):
-    """A list of card numbers (16 bits each) that nothing changes."""
+class Items(NamedTuple):
+    """A list that nothing changes."""
 
     data: object
     length: object
 
 
-class Ints(NamedTuple):
-    """A list of 32-bit values: whole numbers, strings, players or teams."""
-
-    data: object
-    length: object
+class Cards(Items):
+    """Of card numbers, 16 bits each."""
 
 
-class Groups(NamedTuple):
-    """An array of lists of cards, `List` in engine/recycle/abi.pxd."""
+class Ints(Items):
+    """Of 32-bit values: whole numbers, strings, players or teams."""
 
-    data: object
-    length: object
+
+class Groups(Items):
+    """Of lists of cards, `List` in engine/recycle/abi.pxd."""
 
 
 class Live(NamedTuple):
@@ -89,6 +87,26 @@ def plain(builder, type):
     return address
 
 
+class Builder(ll.IRBuilder):
+    """LLVM's builder, with what code does here over and over."""
+
+    def go_on(self, block):
+        """Go on in another block; where the code ends here, only what follows stands there."""
+        if not self.block.is_terminated:
+            self.branch(block)
+        self.position_at_end(block)
+
+    def fork(self, condition, yes, no, here=None):
+        """Branch on a condition, and go on in `yes`, or in the one of both that is `here`."""
+        self.cbranch(condition, yes, no)
+        self.position_at_end(yes if here is None else here)
+
+    def return_if(self, condition, value):
+        """Return from the function, which is unlikely."""
+        with self.if_then(condition, likely=False):
+            self.ret(value)
+
+
 class Core:
     """One function in the making. Locals are allocated in its entry; every way out leads through `leave`."""
 
@@ -96,10 +114,10 @@ class Core:
         self.unit, self.layout, self.program = unit, unit.layout, unit.program
         self.function, self.state = function, state
         self.entry = function.append_basic_block("entry")
-        self.allocas = ll.IRBuilder(self.entry)
+        self.allocas = Builder(self.entry)
         self.start = function.append_basic_block("start")
         self.exit = function.append_basic_block("exit")
-        self.b = ll.IRBuilder(self.start)
+        self.b = Builder(self.start)
         self.status = plain(self.allocas, I32)
         self.steps = self.local(I32, i32(0))
         self.arena_address = self.kept_arena = None
@@ -139,54 +157,42 @@ class Core:
     def dead(self):
         return self.b.block.is_terminated
 
-    def fail(self, place, message):
-        self.leave(self.unit.fault(place, message))
-
-    def fail_if(self, condition, place, message):
+    def leave_if(self, condition, status):
+        """The same where a condition holds, which is unlikely."""
         with self.b.if_then(condition, likely=False):
-            steps = self.pending_steps
-            self.fail(place, message)
-            self.pending_steps = steps
-
-    def leave_if_negative(self, status):
-        with self.b.if_then(self.b.icmp_signed("<", status, i32(0)), likely=False):
             steps = self.pending_steps
             self.leave(status)
             self.pending_steps = steps
 
+    def fail_if(self, condition, place, message):
+        self.leave_if(condition, self.unit.fault(place, message))
+
+    def leave_if_negative(self, status):
+        self.leave_if(self.b.icmp_signed("<", status, i32(0)), status)
+
     def block(self, name=""):
         return self.function.append_basic_block(name)
 
-    def goto(self, block):
-        if not self.dead:
-            self.b.branch(block)
-
     @contextmanager
-    def when(self, condition):
-        """If, with the statements counted inside it flushed inside."""
-        self.flush_steps()
-        with self.b.if_then(condition):
-            yield
-            if not self.dead:
-                self.flush_steps()
-            self.pending_steps = 0
+    def loop_while(self, address, relation, end, *names):
+        """While a local relates so to `end`: yields (its value, block after the loop). `names` are those of the
+        blocks."""
+        head, body, done = map(self.block, names)
+        self.b.go_on(head)
+        value = self.b.load(address, typ=I32)
+        self.b.fork(self.b.icmp_signed(relation, value, end), body, done)
+        yield value, done
+        self.b.go_on(head)
+        self.b.position_at_end(done)
 
     @contextmanager
     def times(self, low, high):
         """for i in range(low, high): yields (i, block after the loop)."""
-        b, counter = self.b, self.local(I32)
-        head, body, done = self.block("for"), self.block("each"), self.block("done")
-        b.store(low, counter)
-        b.branch(head)
-        b.position_at_end(head)
-        value = b.load(counter, typ=I32)
-        b.cbranch(b.icmp_signed("<", value, high), body, done)
-        b.position_at_end(body)
-        yield value, done
-        if not self.dead:
-            b.store(b.add(value, i32(1)), counter)
-            b.branch(head)
-        b.position_at_end(done)
+        counter = self.variable(low)
+        with self.loop_while(counter, "<", high, "for", "each", "done") as (value, done):
+            yield value, done
+            if not self.dead:
+                self.b.store(self.b.add(value, i32(1)), counter)
 
     # Memory
 
@@ -196,19 +202,19 @@ class Core:
             self.allocas.store(first, address)
         return address
 
+    def variable(self, first):
+        """A local that is set here, whenever the code comes by."""
+        address = self.local(first.type)
+        self.b.store(first, address)
+        return address
+
     def buffer(self, type, count):
         """A local array."""
         return plain(self.allocas, ll.ArrayType(type, max(count, 1)))
 
     def offset(self, address, offset):
         """An address some bytes on."""
-        if isinstance(offset, int):
-            if offset == 0:
-                return address
-            offset = ll.Constant(I64, offset)
-        elif offset.type is not I64:
-            offset = self.b.sext(offset, I64)
-        return self.b.gep(address, [offset], source_etype=I8)
+        return address if isinstance(offset, int) and offset == 0 else self.item(address, I8, offset)
 
     def item(self, address, type, index):
         """The address of an element of an array."""
@@ -230,12 +236,10 @@ class Core:
     def load(self, address, size, signed=False):
         """A small integer as 32 bits."""
         value = self.b.load(address, typ=ll.IntType(8 * size))
-        if size == 4:
-            return value
         return self.b.sext(value, I32) if signed else self.b.zext(value, I32)
 
     def store(self, value, address, size):
-        self.b.store(value if size == 4 else self.b.trunc(value, ll.IntType(8 * size)), address)
+        self.b.store(self.b.trunc(value, ll.IntType(8 * size)), address)
 
     def look_up(self, values, bits, index, signed=False):
         """An element of a constant array, as 32 bits."""
@@ -299,6 +303,7 @@ class Core:
         return Cards(data, self.b.load(self.offset(address, abi.LIST.size.offset), typ=I32))
 
     def reset_arenas(self):
+        """No list is alive any more."""
         for address in (self.arena_address, self.kept_arena):
             if address is not None:
                 self.call("arena_reset", address)
@@ -342,39 +347,34 @@ class Core:
 
     # Counting statements
 
-    def step(self, count=1):
-        self.pending_steps += count
-
     def flush_steps(self):
         if self.pending_steps:
-            b = self.b
-            b.store(b.add(b.load(self.steps, typ=I32), i32(self.pending_steps)), self.steps)
+            self.b.store(self.b.add(self.b.load(self.steps, typ=I32), i32(self.pending_steps)), self.steps)
             self.pending_steps = 0
 
-    def check_steps(self):
-        """In every loop: end a game that never ends."""
+    def check_steps(self, whole=False):
+        """In every loop: end a game that never ends; whole: with the statements before this function."""
         self.flush_steps()
-        b = self.b
-        count = b.load(self.steps, typ=I32)
-        with b.if_then(b.icmp_signed(">", count, i32(self.unit.steps_most)), likely=False):
-            self.leave(abi.TOO_LONG)
+        count = self.b.load(self.steps, typ=I32)
+        if whole:
+            count = self.b.add(count, self.get(abi.HEAD.steps))
+        self.leave_if(self.b.icmp_signed(">", count, i32(self.unit.steps_most)), abi.TOO_LONG)
 
     # Chance
 
     def below(self, count):
         """A draw from 0 to count - 1."""
-        return self.b.call(self.unit.below(), [self.state, count])
+        return self.b.call(self.unit.once("below", I32, [PTR, I32], build_below), [self.state, count])
 
 
 def build_below(unit, function):
     """The arithmetic of engine/rng.pxd: draw and below."""
+    function.attributes.add("alwaysinline")
     state, count = function.args
-    b = ll.IRBuilder(function.append_basic_block("entry"))
-    one, draw, redraw, check, done = (
-        function.append_basic_block(name) for name in ("one", "draw", "redraw", "check", "done")
-    )
-    b.cbranch(b.icmp_unsigned("<=", count, i32(1)), one, draw)
-    b.position_at_end(one)
+    names = "entry", "one", "draw", "redraw", "check", "done"
+    entry, one, draw, redraw, check, done = map(function.append_basic_block, names)
+    b = Builder(entry)
+    b.fork(b.icmp_unsigned("<=", count, i32(1)), one, draw)
     b.ret(i32(0))
     b.position_at_end(draw)
     wide = b.zext(count, I64)
@@ -386,12 +386,10 @@ def build_below(unit, function):
         return b.mul(b.xor(low, high), wide)
 
     first = product()
-    b.cbranch(b.icmp_unsigned("<", b.trunc(first, I32), count), check, done)
-    b.position_at_end(check)
+    b.fork(b.icmp_unsigned("<", b.trunc(first, I32), count), check, done)
     value = b.phi(I64)
     least = b.trunc(b.urem(ll.Constant(I64, 1 << 32), wide), I32)
-    b.cbranch(b.icmp_unsigned("<", b.trunc(value, I32), least), redraw, done)
-    b.position_at_end(redraw)
+    b.fork(b.icmp_unsigned("<", b.trunc(value, I32), least), redraw, done)
     again = product()
     b.branch(check)
     value.add_incoming(first, draw)

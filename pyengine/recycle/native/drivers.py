@@ -42,7 +42,7 @@ def build_driver(unit, choice, alternative, place, functions, selecting, clean, 
             b.ret(i32(unit.fault(place, "finding the options takes too long: there are too many ways to look for one")))
         total = b.load(field("total"), typ=I32)
         enough = b.icmp_signed(">", total, i32(abi.MOST_MOVES))
-        on = b.call(unit.advance_function(), [walk])
+        on = b.call(unit.once("advance_picks", I1, [PTR], build_advance), [walk])
         on = b.and_(on, b.not_(enough))
         b.cbranch(on, again, leave)
     else:

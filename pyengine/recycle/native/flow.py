@@ -4,7 +4,7 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.native import layout as at
 from pyengine.recycle.native.actions import Actions
-from pyengine.recycle.native.core import I1, I32, i32, ll
+from pyengine.recycle.native.core import I1, I32, PTR, Builder, i32, ll
 from pyengine.recycle.types import Type
 
 
@@ -19,10 +19,10 @@ class Flow(Actions):
         self.b.position_at_end(begin)
         for each in program.globals:
             self.set_global(each)
-        self.release()
+        self.reset_arenas()
         self.run(program.blocks)
         self.end()
-        switch = ll.IRBuilder(switch_block).switch(pending, begin)
+        switch = Builder(switch_block).switch(pending, begin)
         for number, block in self.resumed.items():
             switch.add_case(i32(number + 1), block)
         self.finish(limited=True)
@@ -38,10 +38,6 @@ class Flow(Actions):
             value = self.b.zext(value, I32)
         self.b.store(value, self.field(self.layout.globals[each.slot]))
 
-    def release(self):
-        """Between blocks no list is alive."""
-        self.reset_arenas()
-
     def run(self, blocks):
         for each in blocks:
             if isinstance(each, ir.Stage):
@@ -50,7 +46,7 @@ class Flow(Actions):
                 self.choice(each)
             else:
                 self.execute(each)
-                self.release()
+                self.reset_arenas()
 
     def stage(self, node):
         player = node.type is Type.PLAYER
@@ -66,24 +62,21 @@ class Flow(Actions):
         self.store(i32(at.NO_SEAT), self.field(start + 3), 1)
         first, loop, done = self.block("first"), self.block("stage"), self.block("ended")
         self.flush_steps()
-        self.b.cbranch(self.value(node.end), done, first)
-        self.b.position_at_end(first)
-        self.step()
+        self.b.fork(self.value(node.end), done, first, first)
+        self.pending_steps += 1
         self.flush_steps()
-        self.b.branch(loop)
-        self.b.position_at_end(loop)
+        self.b.go_on(loop)
         self.run(node.blocks)
-        self.check_all_steps()
-        self.release()
+        self.check_steps(whole=True)
+        self.reset_arenas()
         ended, on = self.value(node.end), self.block("next")
-        self.b.cbranch(ended, done, on)
-        self.b.position_at_end(on)
+        self.b.fork(ended, done, on, on)
         pointer, queued = self.load(self.field(start + 2), 1), self.load(self.field(start + 3), 1)
         following = self.after(pointer, self.cycle(node.type)[1])
         none = self.b.icmp_signed("==", queued, i32(at.NO_SEAT))
         self.store(self.b.select(none, following, queued), self.field(start + 2), 1)
         self.store(i32(at.NO_SEAT), self.field(start + 3), 1)
-        self.step()
+        self.pending_steps += 1
         self.flush_steps()
         self.b.branch(loop)
         self.b.position_at_end(done)
@@ -92,17 +85,9 @@ class Flow(Actions):
         if both:
             self.store(i32(0), self.field(teams + 2), 1)
             self.store(i32(at.NO_SEAT), self.field(teams + 3), 1)
-        self.release()
+        self.reset_arenas()
         self.player_depth -= player
         self.team_depth -= both or not player
-
-    def check_all_steps(self):
-        """The statements of the whole game, not of this function alone."""
-        self.flush_steps()
-        b = self.b
-        count = b.add(b.load(self.steps, typ=I32), self.get(abi.HEAD.steps))
-        with b.if_then(b.icmp_signed(">", count, i32(self.unit.steps_most)), likely=False):
-            self.leave(abi.TOO_LONG)
 
     def choice(self, node):
         self.unit.choices[node.number] = node, self.player_depth, self.team_depth
@@ -117,7 +102,7 @@ class Flow(Actions):
         """Scores, by seat."""
         self.flush_steps()
         self.put(i32(at.NO_SEAT), abi.HEAD.mover)
-        function = self.unit.score_function()
+        function = self.unit.once("score", I32, [PTR, I32, PTR], build_score)
         with self.times(i32(0), i32(self.layout.players)) as (seat, _):
             status = self.b.call(function, [self.state, seat, self.field(self.layout.scores, seat, 4)])
             self.leave_if_negative(status)
@@ -135,6 +120,7 @@ def build_score(unit, function):
 
 def build_points(unit, function, sites):
     """points(state, map, card): the score of a card by whatever site set the map last."""
+    function.attributes.add("alwaysinline")
     state, address, card = function.args
     body = Actions(unit, function, state)
     b = body.b

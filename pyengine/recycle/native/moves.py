@@ -2,7 +2,7 @@
 
 from pyengine.recycle import ir
 from pyengine.recycle.native import layout as at
-from pyengine.recycle.native.core import I1, I16, I32, I64, Cards, Event, Live, Shared, i32, ll
+from pyengine.recycle.native.core import I1, I16, I32, I64, PTR, Cards, Event, Live, Shared, i32, ll
 from pyengine.recycle.native.lists import Collections
 
 
@@ -28,8 +28,7 @@ class Moves(Collections):
         self.learn(card, old, live.pile, self.followed(node.card), node.spot.pile)
         if reference is not None:
             self.call("drop", reference, card)
-        if self.unit.trace:
-            self.event(Event.MOVE, node.number, card, old, live.pile)
+        self.event(Event.MOVE, node.number, card, old, live.pile)
 
     def check_mem(self, node):
         """A card picked from a mem pile stays where it is, unless it is (actual ..)."""
@@ -115,7 +114,7 @@ class Moves(Collections):
                 self.walk_pile(Live(old, False), forget)
         self.store(self.b.or_(mask, witnesses), known, 2)
 
-    def mem_position(self, node, size, last):
+    def mem_position(self, node, last):
         """The index of a spot in a mem pile."""
         if node.spot.position == "bottom":
             return i32(0)
@@ -126,8 +125,7 @@ class Moves(Collections):
     def do_Remember(self, node, rest):
         b, card, live = self.b, self.card(node.card), self.live(node.spot.pile)
         items = self.mem_list(live)
-        index = self.mem_position(node, items.length, items.length)
-        b = self.b
+        index = self.mem_position(node, items.length)
         self.fail_if(b.icmp_unsigned(">", index, items.length), node.place, "there is no such index in the pile")
         self.fail_if(
             b.icmp_signed(">=", items.length, i32(self.layout.mem_room)),
@@ -138,13 +136,12 @@ class Moves(Collections):
         self.call("insert", items.data, items.length, index, card)
         self.store(b.add(items.length, i32(1)), self.field(self.layout.mem_sizes, live.pile, 2), 2)
         self.store(i32((1 << self.layout.players) - 1), self.field(self.layout.known, card, 2), 2)
-        if self.unit.trace:
-            self.event(Event.REMEMBER, node.number, card, live.pile)
+        self.event(Event.REMEMBER, node.number, card, live.pile)
 
     def do_Forget(self, node, rest):
         b, live = self.b, self.live(node.spot.pile)
         items = self.mem_list(live)
-        index = self.mem_position(node, items.length, b.sub(items.length, i32(1)))
+        index = self.mem_position(node, b.sub(items.length, i32(1)))
         self.fail_if(self.b.icmp_unsigned(">=", index, items.length), node.place, "there is nothing to forget")
         self.acted()
         if self.unit.trace:
@@ -156,7 +153,8 @@ class Moves(Collections):
         live = self.live(node.cards)
         if live is not None and not live.mem:
             self.acted()
-            self.b.call(self.unit.shuffle_function(), [self.state, live.pile])
+            shuffle = self.unit.once("shuffle", I32, [PTR, I32], build_shuffle)
+            self.b.call(shuffle, [self.state, live.pile])
         else:
             items = self.made(node.cards)
             self.acted()
@@ -177,22 +175,14 @@ class Moves(Collections):
 
     def shuffle_list(self, items):
         """Fisher and Yates, from the end."""
-        b, last = self.b, self.local(I32)
-        b.store(items.length, last)
-        head, body, done = self.block("shuffle"), self.block("swap"), self.block("shuffled")
-        b.branch(head)
-        b.position_at_end(head)
-        count = b.load(last, typ=I32)
-        b.cbranch(b.icmp_signed(">", count, i32(1)), body, done)
-        b.position_at_end(body)
-        here = b.sub(count, i32(1))
-        one, other = (self.item(items.data, I16, each) for each in (here, self.below(count)))
-        first, second = b.load(one, typ=I16), b.load(other, typ=I16)
-        b.store(second, one)
-        b.store(first, other)
-        b.store(here, last)
-        b.branch(head)
-        b.position_at_end(done)
+        b, last = self.b, self.variable(items.length)
+        with self.loop_while(last, ">", i32(1), "shuffle", "swap", "shuffled") as (count, _):
+            here = b.sub(count, i32(1))
+            one, other = (self.item(items.data, I16, each) for each in (here, self.below(count)))
+            first, second = b.load(one, typ=I16), b.load(other, typ=I16)
+            b.store(second, one)
+            b.store(first, other)
+            b.store(here, last)
 
     # Making cards
 
@@ -207,13 +197,11 @@ class Moves(Collections):
         self.store(b.add(first, i32(count)), address, 2)
         kind = self.layout.first_type[node.number]
         with self.times(i32(0), i32(count)) as (index, _):
-            b = self.b
             card = b.add(first, index)
             self.store(b.add(index, i32(kind)), self.field(self.layout.types, card, 2), 2)
             self.link(card, live.pile, "top")
             self.store(self.seers_of(live.pile), self.field(self.layout.known, card, 2), 2)
-        if self.unit.trace:
-            self.event(Event.CREATE, node.number, i32(count))
+        self.event(Event.CREATE, node.number, count)
 
     def do_CreateTeams(self, node, rest):
         self.acted()
@@ -228,8 +216,7 @@ class Moves(Collections):
         start = layout.team_cycle + 2 * self.team_depth
         self.store(i32(0), self.field(start), 1)
         self.store(i32(at.NO_SEAT), self.field(start + 1), 1)
-        if self.unit.trace:
-            self.event(Event.TEAMS, node.number)
+        self.event(Event.TEAMS, node.number)
 
 
 def build_shuffle(unit, function):

@@ -32,8 +32,7 @@ class Option(Loops):
 
     def build(self, node):
         self.all_loops = not self.unit.trace and self.is_nested(node)
-        if self.unit.trace:
-            self.event(Event.PATH, 0)
+        self.event(Event.PATH)
         if not self.decide((node,)):
             self.execute(node, ())
             self.end_path()
@@ -190,7 +189,7 @@ class Option(Loops):
         if node.collection.type is Type.GROUPS:
             return node
         kept = ir.Filter(node.collection, node.slot, condition, node.collection.type, place=node.place)
-        self.step()
+        self.pending_steps += 1
         return self.simplified(replace(node, collection=kept, body=node.body.body), rest)
 
     def certain(self, node, rest):
@@ -305,8 +304,8 @@ class Option(Loops):
             self.call(
                 "record",
                 self.walk_state,
-                self.unit.class_table(),
-                self.unit.field_table(),
+                self.unit.table(self.layout.classes, 16),
+                self.unit.table(abi.fields(vars(self.layout)), 32),
                 self.state,
                 i32(node.number),
                 i32(picked),

@@ -1,25 +1,21 @@
 """A program as one LLVM module: its functions, constant tables and the places of its run-time errors."""
 
 import struct
-from functools import cached_property
+from functools import cached_property, partial
 
 from llvmlite import ir as ll
 
 from engine.recycle import abi
 from engine.recycle.runtime import functions
 from pyengine.errors import InputError
-from pyengine.recycle import ir
 from pyengine.recycle.native import choices, drivers, flow, options
 from pyengine.recycle.native.blind import Bindings, Blind
 from pyengine.recycle.native.core import (
-    EVENT,
     I1,
     I8,
     I32,
     I64,
     PTR,
-    VOID,
-    build_below,
     i32,
     kind,
     part,
@@ -27,7 +23,6 @@ from pyengine.recycle.native.core import (
     signature,
 )
 from pyengine.recycle.native.layout import NO_SEAT, Layout
-from pyengine.recycle.native.moves import build_shuffle
 from pyengine.recycle.types import Kind, Type
 
 RUNTIME = functions()
@@ -58,11 +53,11 @@ class Unit:
             self.global_piles[each.slot] = each.value.storage
         elif each.value.type in (Type.CARDS, Type.GROUPS, Type.INTS, Type.STRINGS, Type.PLAYERS, Type.TEAMS):
             if each.value.random or each.value.type in (Type.CARDS, Type.GROUPS):
-                self.unsupported(each.place, "a declared collection that is not constant")
+                source, at = self.program.source.name, each.place
+                raise InputError(
+                    f"{source}:{at.line}:{at.column}: a declared collection that is not constant cannot be compiled"
+                )
             self.global_lists[each.slot] = each.value
-
-    def unsupported(self, place, what):
-        raise InputError(f"{self.program.source.name}:{place.line}:{place.column}: {what} cannot be compiled")
 
     def fault(self, place, message):
         """The status that stands for a run-time error."""
@@ -84,48 +79,23 @@ class Unit:
         """A function that the game's table has."""
         return self.function(name, *signature(abi.FUNCTIONS[name]), "external")
 
-    def _once(self, name, result, arguments, build):
+    def once(self, name, result, arguments, build=None):
+        """A function that is made when it is first asked for, by build(unit, function), or else stands outside."""
         if name not in self._made:
-            self._made[name] = self.function(name, result, arguments)
-            build(self._made[name])
+            self._made[name] = self.function(name, result, arguments, "internal" if build else "external")
+            if build:
+                build(self, self._made[name])
         return self._made[name]
 
     def runtime(self, name):
-        if name not in self._made:
-            self._made[name] = self.function("recycle_" + name, *signature(RUNTIME[name][1]), "external")
-        return self._made[name]
-
-    def below(self):
-        def build(function):
-            function.attributes.add("alwaysinline")
-            build_below(self, function)
-
-        return self._once("below", I32, [PTR, I32], build)
-
-    def shuffle_function(self):
-        return self._once("shuffle", I32, [PTR, I32], lambda function: build_shuffle(self, function))
+        return self.once("recycle_" + name, *signature(RUNTIME[name][1]))
 
     def points_function(self, sites):
-        def build(function):
-            function.attributes.add("alwaysinline")
-            flow.build_points(self, function, sites)
-
-        return self._once("points_" + "_".join(map(str, sites)), I32, [PTR, PTR, I32], build)
-
-    def score_function(self):
-        return self._once("score", I32, [PTR, I32, PTR], lambda function: flow.build_score(self, function))
-
-    def advance_function(self):
-        return self._once("advance_picks", I1, [PTR], lambda function: drivers.build_advance(self, function))
+        name = "points_" + "_".join(map(str, sites))
+        return self.once(name, I32, [PTR, PTR, I32], partial(flow.build_points, sites=sites))
 
     def copy(self):
         return self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
-
-    def tracer(self):
-        name = f"recycle_trace_{self.trace}"
-        if name not in self._made:
-            self._made[name] = self.function(name, VOID, EVENT, "external")
-        return self._made[name]
 
     # Tables
 
@@ -150,19 +120,9 @@ class Unit:
 
     def dense_values(self, key):
         """By type, the value of an attribute as a number from 0; None where there are more than 64."""
-        name = "dense", key
-        if name not in self._made:
-            numbers = {}
-            table = [numbers.setdefault(value, len(numbers)) for value in self.attribute_table(key)[1:]]
-            self._made[name] = table if len(numbers) <= 64 else None
-        return self._made[name]
-
-    def class_table(self):
-        return self.table(self.layout.classes, 16)
-
-    def field_table(self):
-        """`Fields` of engine/recycle/abi.pxd."""
-        return self.table(abi.fields(vars(self.layout)), 32)
+        numbers = {}
+        table = [numbers.setdefault(value, len(numbers)) for value in self.attribute_table(key)[1:]]
+        return table if len(numbers) <= 64 else None
 
     @cached_property
     def blind(self):
@@ -265,7 +225,7 @@ class Unit:
         score = plain(b, I32)
         for seat in range(self.layout.players):
             b.store(i32(0), score)
-            b.call(self.score_function(), [state, i32(seat), score])
+            b.call(self.once("score", I32, [PTR, I32, PTR], flow.build_score), [state, i32(seat), score])
             b.store(self._signed(b, b.load(score, typ=I32)), b.gep(result, [ll.Constant(I64, seat)], source_etype=I64))
         b.ret_void()
 
@@ -301,12 +261,3 @@ class Unit:
         if index not in lists or lists[index][0] != statement:
             return None
         return 4 * len(self.choices[number][0].options) + self.list_size * lists[index][1]
-
-
-def walk_choices(blocks):
-    """The choices among blocks, those in stages included."""
-    for each in blocks:
-        if isinstance(each, ir.Choice):
-            yield each
-        elif isinstance(each, ir.Stage):
-            yield from walk_choices(each.blocks)

@@ -14,15 +14,13 @@ class Walks(CardValues):
         """Code for every element: body(element, block after the walk)."""
         done = self.block("walked")
         self.walk_in(node, lambda element: body(element, done))
-        self.goto(done)
-        self.b.position_at_end(done)
+        self.b.go_on(done)
 
     def each_of(self, items, body):
         """The same for a list that was made."""
         done = self.block("walked")
         self.walk_list(items, lambda element: body(element, done))
-        self.goto(done)
-        self.b.position_at_end(done)
+        self.b.go_on(done)
 
     def walk(self, node, body):
         name = type(node).__name__
@@ -45,19 +43,12 @@ class Walks(CardValues):
         if live.mem:
             self.walk_list(self.mem_list(live), body)
             return
-        b, current = self.b, self.local(I32)
-        head, inside, done = self.block("pile"), self.block("card"), self.block("end")
-        b.store(self.following(self.ring(live.pile)), current)
-        b.branch(head)
-        b.position_at_end(head)
-        card = b.load(current, typ=I32)
-        b.cbranch(b.icmp_signed("<", card, i32(self.layout.cards)), inside, done)
-        b.position_at_end(inside)
-        body(card)
-        if not self.dead:
-            b.store(self.following(card), current)
-            b.branch(head)
-        b.position_at_end(done)
+        current = self.local(I32)
+        self.b.store(self.following(self.ring(live.pile)), current)
+        with self.loop_while(current, "<", i32(self.layout.cards), "pile", "card", "end") as (card, _):
+            body(card)
+            if not self.dead:
+                self.b.store(self.following(card), current)
 
     def walk_list(self, items, body):
         with self.times(i32(0), items.length) as (index, _):
@@ -80,17 +71,12 @@ class Walks(CardValues):
         def tested(element):
             b, more = self.b, self.block("next")
             if isinstance(element, Cards):
-                there = self.block("there")
-                b.cbranch(b.icmp_signed(">", element.length, i32(0)), there, more)
-                b.position_at_end(there)
+                b.fork(b.icmp_signed(">", element.length, i32(0)), self.block("there"), more)
             with self.bound(node.slot, element), self.nested(self.most(node.collection), node.place), self.scratch():
                 holds = self.value(node.condition)
-            take = self.block("take")
-            b.cbranch(holds, take, more)
-            b.position_at_end(take)
+            b.fork(holds, self.block("take"), more)
             body(element)
-            self.goto(more)
-            b.position_at_end(more)
+            b.go_on(more)
 
         with self.keeping((node.condition, {node.slot})):
             self.walk_in(node.collection, tested)
@@ -112,16 +98,12 @@ class Walks(CardValues):
         """The filter of a pile that holds for one card alone."""
         card, live = self.card(only), self.live(node.collection)
         more, inside = self.block("next"), self.block("inside")
-        self.b.cbranch(self.b.icmp_signed("==", self.pile_of(card), live.pile), inside, more)
-        self.b.position_at_end(inside)
+        self.b.fork(self.b.icmp_signed("==", self.pile_of(card), live.pile), inside, more)
         with self.bound(node.slot, card):
             for each in rest:
-                holds, further = self.value(each), self.block("further")
-                self.b.cbranch(holds, further, more)
-                self.b.position_at_end(further)
+                self.b.fork(self.value(each), self.block("further"), more)
         body(card)
-        self.goto(more)
-        self.b.position_at_end(more)
+        self.b.go_on(more)
 
     def walk_One(self, node, body):
         body(self.card(node.card))
@@ -159,11 +141,9 @@ class Walks(CardValues):
         count = self.cycle(type)[1]
         with self.times(i32(0), count) as (index, _):
             more, other = self.block("next"), self.block("other")
-            self.b.cbranch(self.b.icmp_signed("==", index, current), more, other)
-            self.b.position_at_end(other)
+            self.b.fork(self.b.icmp_signed("==", index, current), more, other, other)
             body(index)
-            self.goto(more)
-            self.b.position_at_end(more)
+            self.b.go_on(more)
 
     def walk_Range(self, node, body):
         low, high = self.range(node)

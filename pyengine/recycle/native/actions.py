@@ -3,7 +3,7 @@
 from pyengine.recycle import ir
 from pyengine.recycle.native.core import EVENT, I32, LIST, VOID, Cards, Event, Groups, Shared, i32, ll
 from pyengine.recycle.native.moves import Moves
-from pyengine.recycle.types import Kind, Type
+from pyengine.recycle.types import ELEMENT, Kind
 
 
 class Actions(Moves):
@@ -46,17 +46,14 @@ class Actions(Moves):
 
     def binding(self, slot, value):
         """What a variable of a let is bound to."""
-        kind = self.program.variables[slot].kind
-        if kind is Kind.PLACE:
+        if self.program.variables[slot].kind is Kind.PLACE:
             return self.live(value)
-        if value.type in (Type.CARDS, Type.GROUPS):
-            return self.shared(self.made(value, keep=True))
-        if value.type in (Type.INTS, Type.STRINGS, Type.PLAYERS, Type.TEAMS):
-            return self.made(value, keep=True)
-        return self.value(value)
+        return self.shared(self.made(value, keep=True)) if value.type in ELEMENT else self.value(value)
 
     def shared(self, items):
-        """A list that can become shorter."""
+        """Cards or groups as a list that can become shorter, anything else as it is."""
+        if not isinstance(items, Cards | Groups):
+            return items
         header = self.local(LIST)
         self.listed(items, header)
         return Shared(header, isinstance(items, Groups))
@@ -65,8 +62,7 @@ class Actions(Moves):
         """The body for every element of a snapshot."""
 
         def bound(element):
-            if isinstance(element, Cards):
-                element = self.shared(element)
+            element = self.shared(element)
             self.flush_steps()
             with self.bound(node.slot, element), self.scratch():
                 self.execute(node.body, None)
@@ -109,12 +105,9 @@ class Actions(Moves):
     def do_SetPoints(self, node, rest):
         offsets, _size = self.layout.site_values[node.site]
         address = self.points_address(node.storage)
-        values = []
-        for row in node.rows:
-            if isinstance(row, ir.DynamicRow):
-                for part in [*(each for pair in row.pairs for each in pair), row.score]:
-                    if id(part) in offsets:
-                        values.append((offsets[id(part)], self.value(part)))
+        dynamic = [row for row in node.rows if isinstance(row, ir.DynamicRow)]
+        parts = [part for row in dynamic for part in [*(each for pair in row.pairs for each in pair), row.score]]
+        values = [(offsets[id(part)], self.value(part)) for part in parts if id(part) in offsets]
         self.acted()
         # What another site left there goes: equal maps have equal bytes.
         rows = self.layout.rows_of(node.storage)

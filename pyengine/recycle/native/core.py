@@ -97,7 +97,7 @@ class Builder(ll.IRBuilder):
         self.position_at_end(block)
 
     def fork(self, condition, yes, no, here=None):
-        """Branch on a condition, and go on in `yes`, or in the one of both that is `here`."""
+        """Branch on a condition, and go on in `yes`, or in `here`."""
         self.cbranch(condition, yes, no)
         self.position_at_end(yes if here is None else here)
 
@@ -110,9 +110,9 @@ class Builder(ll.IRBuilder):
 class Core:
     """One function in the making. Locals are allocated in its entry; every way out leads through `leave`."""
 
-    def __init__(self, unit, function, state):
+    def __init__(self, unit, function):
         self.unit, self.layout, self.program = unit, unit.layout, unit.program
-        self.function, self.state = function, state
+        self.function, self.state = function, function.args[0]
         self.entry = function.append_basic_block("entry")
         self.allocas = Builder(self.entry)
         self.start = function.append_basic_block("start")
@@ -254,9 +254,8 @@ class Core:
             self.arena_address = plain(allocas, ARENA)
             base = plain(allocas, ll.ArrayType(I64, abi.STACK // 8))
             end = allocas.gep(base, [ll.Constant(I64, abi.STACK)], source_etype=I8)
-            null, none = ll.Constant(PTR, None), ll.Constant(I64, 0)
-            values = (fields.free, base), (fields.end, end), (fields.chunks, null), (fields.base, base)
-            for field, value in (*values, (fields.held, none)):
+            first = base, end, ll.Constant(PTR, None), base, ll.Constant(I64, 0)
+            for field, value in zip((fields.free, fields.end, fields.chunks, fields.base, fields.held), first):
                 allocas.store(value, self.arena_field(field, allocas))
         return self.arena_address
 

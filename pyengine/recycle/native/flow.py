@@ -12,31 +12,26 @@ class Flow(Actions):
     """advance(state): from the deal or a choice that was made to the next choice or the end."""
 
     def build(self):
-        program = self.program
         begin, self.resumed = self.block("begin"), {}
-        pending = self.get(abi.HEAD.pending)
-        switch_block = self.b.block
+        pending, start = self.get(abi.HEAD.pending), self.b.block
         self.b.position_at_end(begin)
-        for each in program.globals:
-            self.set_global(each)
+        for each in self.program.globals:
+            if each.slot not in self.unit.global_lists:
+                pile = each.slot in self.unit.global_piles
+                value = self.pile(each.value.storage).pile if pile else self.value(each.value)
+                self.b.store(self.b.zext(value, I32), self.field(self.layout.globals[each.slot]))
         self.reset_arenas()
-        self.run(program.blocks)
-        self.end()
-        switch = Builder(switch_block).switch(pending, begin)
+        self.run(self.program.blocks)
+        self.flush_steps()
+        self.put(i32(at.NO_SEAT), abi.HEAD.mover)
+        score = self.unit.once("score", I32, [PTR, I32, PTR], build_score)
+        with self.times(i32(0), i32(self.layout.players)) as (seat, _):
+            status = self.b.call(score, [self.state, seat, self.field(self.layout.scores, seat, 4)])
+            self.leave_if_negative(status)
+        switch = Builder(start).switch(pending, begin)
         for number, block in self.resumed.items():
             switch.add_case(i32(number + 1), block)
         self.finish(limited=True)
-
-    def set_global(self, each):
-        if each.slot in self.unit.global_lists:
-            return
-        if each.slot in self.unit.global_piles:
-            value = self.pile(each.value.storage).pile
-        else:
-            value = self.value(each.value)
-        if value.type is I1:
-            value = self.b.zext(value, I32)
-        self.b.store(value, self.field(self.layout.globals[each.slot]))
 
     def run(self, blocks):
         for each in blocks:
@@ -58,8 +53,7 @@ class Flow(Actions):
             self.store(self.load(self.field(teams), 1), self.field(teams + 2), 1)
         self.player_depth += player
         self.team_depth += both or not player
-        self.store(pointer, self.field(start + 2), 1)
-        self.store(i32(at.NO_SEAT), self.field(start + 3), 1)
+        self.set_cycle(start + 2, pointer)
         first, loop, done = self.block("first"), self.block("stage"), self.block("ended")
         self.flush_steps()
         self.b.fork(self.value(node.end), done, first, first)
@@ -74,17 +68,14 @@ class Flow(Actions):
         pointer, queued = self.load(self.field(start + 2), 1), self.load(self.field(start + 3), 1)
         following = self.after(pointer, self.cycle(node.type)[1])
         none = self.b.icmp_signed("==", queued, i32(at.NO_SEAT))
-        self.store(self.b.select(none, following, queued), self.field(start + 2), 1)
-        self.store(i32(at.NO_SEAT), self.field(start + 3), 1)
+        self.set_cycle(start + 2, self.b.select(none, following, queued))
         self.pending_steps += 1
         self.flush_steps()
         self.b.branch(loop)
         self.b.position_at_end(done)
-        self.store(i32(0), self.field(start + 2), 1)
-        self.store(i32(at.NO_SEAT), self.field(start + 3), 1)
+        self.set_cycle(start + 2, i32(0))
         if both:
-            self.store(i32(0), self.field(teams + 2), 1)
-            self.store(i32(at.NO_SEAT), self.field(teams + 3), 1)
+            self.set_cycle(teams + 2, i32(0))
         self.reset_arenas()
         self.player_depth -= player
         self.team_depth -= both or not player
@@ -98,78 +89,60 @@ class Flow(Actions):
         self.resumed[node.number] = self.block("resumed")
         self.b.position_at_end(self.resumed[node.number])
 
-    def end(self):
-        """Scores, by seat."""
-        self.flush_steps()
-        self.put(i32(at.NO_SEAT), abi.HEAD.mover)
-        function = self.unit.once("score", I32, [PTR, I32, PTR], build_score)
-        with self.times(i32(0), i32(self.layout.players)) as (seat, _):
-            status = self.b.call(function, [self.state, seat, self.field(self.layout.scores, seat, 4)])
-            self.leave_if_negative(status)
-
 
 def build_score(unit, function):
     """score(state, seat, result): with the seat as the current player."""
-    state, seat, result = function.args
-    body = Actions(unit, function, state)
-    body.player_now = seat
-    value = body.value(unit.program.score)
-    body.b.store(value, result)
+    body = Actions(unit, function)
+    _, body.player_now, result = function.args
+    body.b.store(body.value(unit.program.score), result)
     body.finish(write_steps=False)
 
 
 def build_points(unit, function, sites):
     """points(state, map, card): the score of a card by whatever site set the map last."""
     function.attributes.add("alwaysinline")
-    state, address, card = function.args
-    body = Actions(unit, function, state)
+    _, address, card = function.args
+    body = Actions(unit, function)
     b = body.b
     kind = body.card_type(card)
     site = b.load(address, typ=I32)
     result = body.local(I32, i32(0))
     done = body.block("done")
-    blocks = [(number, body.block("site")) for number in sites]
     switch = b.switch(site, done)
-    for number, block in blocks:
+    for number in sites:
+        block = body.block("site")
         switch.add_case(i32(number + 1), block)
         b.position_at_end(block)
-        b.store(score_of_site(unit, body, number, address, card, kind), result)
-        body.b.branch(done)
-    body.b.position_at_end(done)
-    value = body.b.load(result, typ=I32)
+        b.store(score_of_site(body, number, address, card, kind), result)
+        b.branch(done)
+    b.position_at_end(done)
+    b.ret(b.load(result, typ=I32))
     body.allocas.branch(body.start)
-    body.b.ret(value)
-    body.b.position_at_end(body.exit)
-    body.b.unreachable()
+    b.position_at_end(body.exit)
+    b.unreachable()
 
 
-def score_of_site(unit, body, number, address, card, kind):
-    site, b = unit.program.points_sites[number], body.b
-    offsets, _ = unit.layout.site_values[number]
-    fixed = []
-    for _, pairs in unit.layout.type_list:
-        values = dict(pairs)
-        rows = [
-            row.score
-            for row in site.rows
-            if isinstance(row, ir.StaticRow) and all(values.get(key, 0) == value for key, value in row.pairs)
-        ]
-        fixed.append((sum(rows) + 2**31) % 2**32 - 2**31)
+def score_of_site(body, number, address, card, kind):
+    rows, b = body.program.points_sites[number].rows, body.b
+    offsets, _ = body.layout.site_values[number]
+    static = [row for row in rows if isinstance(row, ir.StaticRow)]
+    sums = [
+        sum(row.score for row in static if all(values.get(key, 0) == value for key, value in row.pairs))
+        for values in (dict(pairs) for _, pairs in body.layout.type_list)
+    ]
+    fixed = [(each + 2**31) % 2**32 - 2**31 for each in sums]
     total = body.look_up(fixed, 32, kind) if any(fixed) else i32(0)
 
     def stored(part):
-        if isinstance(part, ir.Number):
-            return i32(part.value)
-        if isinstance(part, ir.Text):
-            return i32(part.number)
-        return b.load(body.offset(address, offsets[id(part)]), typ=I32)
+        if id(part) in offsets:
+            return b.load(body.offset(address, offsets[id(part)]), typ=I32)
+        return body.value(part)
 
-    for row in site.rows:
+    for row in rows:
         if isinstance(row, ir.DynamicRow):
             matches = ll.Constant(I1, 1)
             for key, value in row.pairs:
                 key = key.number if isinstance(key, ir.Text) else stored(key)
-                same = b.icmp_signed("==", body.attribute(card, key), stored(value))
-                matches = b.and_(matches, same)
+                matches = b.and_(matches, b.icmp_signed("==", body.attribute(card, key), stored(value)))
             total = b.add(total, b.select(matches, stored(row.score), i32(0)))
     return total

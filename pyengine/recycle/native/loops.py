@@ -5,27 +5,14 @@ the state (from the original, or from a snapshot where something had already hap
 far, and lists that become shorter.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import ARENA, I1, I32, I64, PTR, Cards, Groups, Shared, i32, ll
+from pyengine.recycle.native.core import ARENA, I1, I32, I64, PTR, Cards, Groups, Live, Shared, i32
 from pyengine.recycle.native.invariants import SCALARS
 from pyengine.recycle.native.sure import Sure
 from pyengine.recycle.types import Type
 
 MOST_REMEMBERED = 128  # cards of a list that counting leaves for selecting
-
-
-class Source(NamedTuple):
-    """Where the elements of a loop come from. The functions make code; `current` is a local of the loop."""
-
-    items: object  # Live or a list, None if it has to be made for a record
-    count: object
-    element: Callable  # (index, current)
-    begin: Callable  # (current)
-    go_on: Callable  # (current)
 
 
 class Loops(Sure):
@@ -82,7 +69,7 @@ class Loops(Sure):
             or node.collection.type is not Type.CARDS
         ):
             return None
-        offset = self.unit.remember(self.number, node.number, self.selecting)
+        offset = self.unit.remember(self.number, self.index, node.number, self.selecting)
         if offset is None:
             return None
         return self.offset(self.b.load(self.walk_field(abi.WALK.moves), typ=PTR), offset)
@@ -90,7 +77,7 @@ class Loops(Sure):
     def loop(self, node):
         """Every element in turn; for none, the path goes on without the body."""
         base, filters = self.tested(node)
-        source = self.source(base)
+        items, count, element_at = self.source(base)
         self.flush_steps()
         b, before = self.b, (self.sure_here, self.quiet, self.next_path)
         enter, none, head, following = (self.block(name) for name in ("enter", "none", "head", "next"))
@@ -98,15 +85,14 @@ class Loops(Sure):
         marks = self.unsure_acts, self.unsure_draws, self.arena_uses
         parts = [(each.condition, {each.slot}) for each in filters]
         with self.keeping(*parts, *self.beginning(node.body, frozenset([node.slot]))):
-            b.cbranch(b.icmp_signed(">", source.count, i32(0)), enter, none)
-            b.position_at_end(head)
-            element = source.element(b.load(counter, typ=I32), current)
+            b.fork(b.icmp_signed(">", count, i32(0)), enter, none, head)
+            element = element_at(b.load(counter, typ=I32), current)
             self.next_path = following
             self.test(filters, element)
             if self.selecting:
                 index = b.load(taken, typ=I32)
                 b.store(b.add(index, i32(1)), taken)
-                self.record(node, None if filters else source.items, index)
+                self.record(node, None if filters else items, index)
             if isinstance(element, Cards):
                 # A record compares an element with those before, and what is kept stays as it is.
                 lasting = (self.selecting or id(base) in self.kept) and node.slot in self.shrinking(node.body)
@@ -116,48 +102,38 @@ class Loops(Sure):
         self.between(enter, following, marks)
         after = b.add(b.load(counter, typ=I32), i32(1))
         b.store(after, counter)
-        source.go_on(current)
+        if isinstance(items, Live):
+            b.store(self.following(b.load(current, typ=I32)), current)
         over = self.block("over")
-        b.cbranch(b.icmp_signed("<", after, source.count), head, over)
-        b.position_at_end(over)
+        b.fork(b.icmp_signed("<", after, count), head, over, over)
         self.path_over()
         b.position_at_end(enter)
         b.store(i32(0), counter)
         b.store(i32(0), taken)
-        source.begin(current)
+        if isinstance(items, Live):
+            b.store(self.following(self.ring(items.pile)), current)
         b.branch(head)
         b.position_at_end(none)
 
     def source(self, base):
-        """Where the elements of a loop come from: a pile, a range, or a list."""
+        """(pile or list, how many, function from an index and the node in a pile to the element) of a loop; a range is
+        no list."""
         live = self.live(base) if base.type is Type.CARDS else None
         if live is not None and not live.mem:
-            return Source(
-                live,
-                self.pile_size(live),
-                lambda index, current: self.b.load(current, typ=I32),
-                lambda current: self.b.store(self.following(self.ring(live.pile)), current),
-                lambda current: self.b.store(self.following(self.b.load(current, typ=I32)), current),
-            )
-        nothing = lambda current: None
+            return live, self.pile_size(live), lambda index, current: self.b.load(current, typ=I32)
         if isinstance(base, ir.Range):
             low, end = self.range(base)
-            return Source(None, self.b.sub(end, low), lambda index, current: self.b.add(low, index), nothing, nothing)
+            return None, self.b.sub(end, low), lambda index, current: self.b.add(low, index)
         items = self.made(base, keep=id(base) not in self.kept)
-        return Source(items, items.length, lambda index, current: self.element(items, index), nothing, nothing)
+        return items, items.length, lambda index, current: self.element(items, index)
 
     def test(self, filters, element):
         """On with the next element unless all filters hold."""
         for each in filters:
             if isinstance(element, Cards):
-                self.need(self.b.icmp_signed(">", element.length, i32(0)))
+                self.b.fork(self.b.icmp_signed(">", element.length, i32(0)), self.block("on"), self.next_path)
             with self.bound(each.slot, element):
-                self.need(self.value(each.condition))
-
-    def need(self, condition):
-        on = self.block("on")
-        self.b.cbranch(condition, on, self.next_path)
-        self.b.position_at_end(on)
+                self.b.fork(self.value(each.condition), self.block("on"), self.next_path)
 
     def beginning(self, node, bound):
         """(expression, slots bound by then) of all that a statement works out before anything happens."""
@@ -185,12 +161,8 @@ class Loops(Sure):
         for slot, value in before.items():
             self.env[slot] = self.another(value)
         with self.bound(node.slot, element):
-            if not self.decide((node.body,)):
-                self.execute(node.body, ())
-                self.end_path()
+            self.walk_path(node.body)
         self.env.update(before)
-        if not self.dead:
-            self.path_over()
         self.pending_steps = 0
 
     @staticmethod
@@ -214,19 +186,18 @@ class Loops(Sure):
         acts, draws, uses = (
             now > then for now, then in zip((self.unsure_acts, self.unsure_draws, self.arena_uses), marks)
         )
-        b, size = self.b, ll.Constant(I64, self.layout.size)
-        no = ll.Constant(I1, 0)
+        b, size = self.b, self.layout.size
         b.position_at_end(enter)
         steps, has_acted = b.load(self.steps, typ=I32), b.load(self.has_acted, typ=I1)
         recorded = self.walk_value(abi.WALK.recorded)
         stream = b.load(self.state, typ=I64)
         snapshot = None
         if acts and not self.quiet:
-            snapshot = self.buffer(I64, self.layout.size // 8)
-            b.call(self.unit.copy(), [snapshot, self.state, size, no])
+            snapshot = self.buffer(I64, size // 8)
+            self.unit.copy(b, snapshot, self.state, size)
         if uses:
             mark = self.local(ARENA)
-            b.call(self.unit.copy(), [mark, self.arena_address, ll.Constant(I64, abi.ARENA.bytes), no])
+            self.unit.copy(b, mark, self.arena_address, abi.ARENA.bytes)
         b.position_at_end(following)
         if self.selecting:
             with b.if_then(b.load(self.found, typ=I1)):
@@ -237,10 +208,9 @@ class Loops(Sure):
             with b.if_then(b.icmp_signed(">", total, i32(abi.MOST_MOVES)), likely=False):
                 self.leave(0)
         if acts:
-            changed = b.load(self.has_acted, typ=I1)
-            with b.if_then(changed):
+            with b.if_then(b.load(self.has_acted, typ=I1)):
                 origin = snapshot or b.load(self.walk_field(abi.WALK.origin), typ=PTR)
-                b.call(self.unit.copy(), [self.state, origin, size, no])
+                self.unit.copy(b, self.state, origin, size)
         if acts or draws:
             b.store(stream, self.state)
         if uses:

@@ -11,10 +11,7 @@ class Moves(Collections):
 
     def do_Move(self, node, rest):
         self.check_mem(node)
-        if node.shrinks is None:
-            card, reference = self.card(node.card), None
-        else:
-            card, reference = self.card_of_shared(node)
+        card, reference = (self.card(node.card), None) if node.shrinks is None else self.card_of_shared(node)
         index = None if isinstance(node.spot.position, str) else self.value(node.spot.position)
         live = self.live(node.spot.pile)
         self.acted()
@@ -214,15 +211,18 @@ class Moves(Collections):
         self.store(after, self.field(layout.team_count), 2)
         # A new turn cycle hides the one before until the stage ends, which has a cycle of its own for this.
         start = layout.team_cycle + 2 * self.team_depth
-        self.store(i32(0), self.field(start), 1)
-        self.store(i32(at.NO_SEAT), self.field(start + 1), 1)
+        self.set_cycle(start, i32(0))
         self.event(Event.TEAMS, node.number)
+
+    def set_cycle(self, start, seat):
+        """Who is the current one of a turn cycle; nobody else comes next than in turn."""
+        self.store(seat, self.field(start), 1)
+        self.store(i32(at.NO_SEAT), self.field(start + 1), 1)
 
 
 def build_shuffle(unit, function):
     """Shuffle a pile: out of the ring into an array, and back."""
-    body = Moves(unit, function, function.args[0])
-    pile = function.args[1]
+    body, pile = Moves(unit, function), function.args[1]
     data, count = body.buffer(I16, body.layout.cards), body.local(I32, i32(0))
     b = body.b
 

@@ -10,7 +10,8 @@ another from the beginning; the walk holds which element every `any` takes.
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import I1, I32, I64, Cards, Event, Groups, Live, Shared, i32, kind, ll
+from pyengine.recycle.native.choices import build_driver
+from pyengine.recycle.native.core import I1, I32, I64, PTR, Cards, Event, Groups, Live, Shared, i32, kind, ll
 from pyengine.recycle.native.loops import Loops
 from pyengine.recycle.record import replace
 from pyengine.recycle.types import Type
@@ -19,28 +20,23 @@ from pyengine.recycle.types import Type
 class Option(Loops):
     """One alternative, counted or carried out."""
 
-    def __init__(self, unit, function, selecting, number):
-        super().__init__(unit, function, function.args[0])
-        self.walk_state = function.args[1]
-        self.selecting, self.number = selecting, number
+    def __init__(self, unit, number, index, selecting):
+        name = f"{'select' if selecting else 'count'}_{number}_{index}"
+        super().__init__(unit, unit.function(name, I32, [PTR, PTR]))
+        choice, self.player_depth, self.team_depth = unit.choices[number]
+        self.node, self.walk_state = choice.options[index], self.function.args[1]
+        self.number, self.index, self.selecting = number, index, selecting
         self.found = self.local(I1, ll.Constant(I1, 0))
         self.has_acted = self.local(I1, ll.Constant(I1, 0))
         self.sure_here = False
         self.quiet = True  # nothing before the code that is being written acts
-        self.clean = True
         self.picks = False
 
-    def build(self, node):
-        self.all_loops = not self.unit.trace and self.is_nested(node)
+    def driver(self):
+        """The function that goes through all paths, of which this one walks one."""
+        self.all_loops = not self.unit.trace and self.is_nested(self.node)
         self.event(Event.PATH)
-        if not self.decide((node,)):
-            self.execute(node, ())
-            self.end_path()
-        self.finish_path()
-
-    def finish_path(self):
-        if not self.dead:
-            self.path_over()
+        self.walk_path(self.node)
         # Only what the wanted option executes counts.
         self.flush_steps()
         self.b.position_at_end(self.exit)
@@ -52,6 +48,7 @@ class Option(Loops):
         self.b.store(spent, self.walk_field(abi.WALK.spent))
         self.b.store(self.b.select(found, steps, i32(0)), self.steps)
         self.finish(write_steps=self.selecting)
+        return build_driver(self.unit, self, self.node.place)
 
     def walk_field(self, field):
         return self.offset(self.walk_state, field.offset)
@@ -59,38 +56,40 @@ class Option(Loops):
     def walk_value(self, field):
         return self.b.load(self.walk_field(field), typ=kind(field.type))
 
-    def end_path(self):
-        """All statements are done: one option, unless nothing happened."""
-        if self.dead:
-            return
-        b = self.b
-        self.flush_steps()
-        counts = b.and_(b.load(self.has_acted, typ=I1), b.not_(b.load(self.found, typ=I1)))
-        with b.if_then(counts):
-            self.count_one()
+    def walk_path(self, node):
+        """A statement, with which the path ends: one option, unless nothing happened."""
+        if not self.decide((node,)):
+            self.execute(node, ())
+            if not self.dead:
+                self.flush_steps()
+                acted, found = self.b.load(self.has_acted, typ=I1), self.b.load(self.found, typ=I1)
+                with self.b.if_then(self.b.and_(acted, self.b.not_(found))):
+                    self.count_one()
+        if not self.dead:
+            self.path_over()
 
     def count_one(self):
         """One more option; sets `found` if it is the wanted one."""
         b = self.b
         total = self.walk_value(abi.WALK.total)
         if self.selecting:
-            here = b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))
-            with b.if_then(here):
+            with b.if_then(b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))):
                 b.store(i32(1), self.walk_field(abi.WALK.found))
                 b.store(ll.Constant(I1, 1), self.found)
         b.store(b.add(total, i32(1)), self.walk_field(abi.WALK.total))
 
+    @property
+    def clean(self):
+        """Whether it is sure before it changes anything."""
+        return not (self.unsure_acts or self.unsure_draws)
+
     def acted(self):
         self.quiet = False
-        if not self.sure_here:
-            self.clean = False
-            self.unsure_acts += 1
+        self.unsure_acts += not self.sure_here
         self.b.store(ll.Constant(I1, 1), self.has_acted)
 
     def below(self, count):
-        if not self.sure_here:
-            self.clean = False
-            self.unsure_draws += 1
+        self.unsure_draws += not self.sure_here
         return super().below(count)
 
     # Deciding early
@@ -108,22 +107,19 @@ class Option(Loops):
         b = self.b
         self.flush_steps()
         undecided, on = self.block("undecided"), self.block("on")
-        b.cbranch(b.load(self.found, typ=I1), on, undecided)
-        b.position_at_end(undecided)
+        b.fork(b.load(self.found, typ=I1), on, undecided, undecided)
         if not self.selecting:
             self.check_guards(first, guards)
         self.count_one()
         if self.selecting:
             gone = self.block("gone")
-            self.b.cbranch(self.b.load(self.found, typ=I1), on, gone)
-            self.b.position_at_end(gone)
+            b.fork(b.load(self.found, typ=I1), on, gone, gone)
         self.path_over()
-        self.b.position_at_end(on)
-        if self.selecting:
-            self.sure_here = True
-            return False
-        self.path_over()
-        return True
+        b.position_at_end(on)
+        self.sure_here = self.selecting
+        if not self.selecting:
+            self.path_over()
+        return not self.selecting
 
     # Statements that branch
 
@@ -132,8 +128,7 @@ class Option(Loops):
         self.flush_steps()
         before = self.sure_here
         yes, no, join = self.block("yes"), self.block("no"), self.block("join")
-        self.b.cbranch(condition, yes, no)
-        self.b.position_at_end(yes)
+        self.b.fork(condition, yes, no)
         if not self.decide(None if rest is None else (node.body, *rest)):
             self.execute(node.body, rest)
         self.otherwise(no, join, before, rest)
@@ -144,7 +139,7 @@ class Option(Loops):
         self.join(join)
         self.b.position_at_end(no)
         self.sure_here = before
-        self.decide_rest(rest)
+        self.decide(rest, checks=False)
         surely = surely and (self.dead or self.sure_here)
         self.join(join)
         self.b.position_at_end(join)
@@ -156,11 +151,6 @@ class Option(Loops):
             self.b.branch(block)
         self.pending_steps = 0
 
-    def decide_rest(self, rest):
-        """After a branch without statements."""
-        if rest:
-            self.decide(rest, checks=False)
-
     def do_ForAny(self, node, rest):
         node = self.simplified(node, rest)
         if isinstance(node, ir.If):
@@ -169,7 +159,7 @@ class Option(Loops):
         sure = rest is not None and self.certain(node, rest)
         if sure and not self.selecting:
             self.count_all(node)
-            self.decide_rest(rest)
+            self.decide(rest, checks=False)
         elif self.all_loops and (not sure or self.stops_early(node)):
             self.loop(node)
         else:
@@ -184,8 +174,7 @@ class Option(Loops):
             return node
         uses = any(isinstance(each, ir.Variable) and each.slot == node.slot for each in ir.walk((condition,)))
         if not uses:
-            inner = replace(node, body=node.body.body)
-            return replace(node.body, body=inner)
+            return replace(node.body, body=replace(node, body=node.body.body))
         if node.collection.type is Type.GROUPS:
             return node
         kept = ir.Filter(node.collection, node.slot, condition, node.collection.type, place=node.place)
@@ -196,10 +185,7 @@ class Option(Loops):
         if self.contains_any((node.body, *rest)):
             return False
         self.shortened = set()
-        if node.collection.type is Type.GROUPS:
-            with self.bound(node.slot, Shared(None, False)):
-                state = self.sure((node.body, *rest), frozenset())
-        else:
+        with self.bound(node.slot, Shared(None, False) if node.collection.type is Type.GROUPS else None):
             state = self.sure((node.body, *rest), frozenset())
         return state is not None and state[1]
 
@@ -217,22 +203,19 @@ class Option(Loops):
                 self.offset(place, 2),
             ).length
             self.store(count, place, 2)
-        b = self.b
         some, none = self.block("some"), self.block("none")
         self.flush_steps()
-        b.cbranch(b.icmp_signed(">", count, i32(0)), some, none)
-        b.position_at_end(some)
+        self.b.fork(self.b.icmp_signed(">", count, i32(0)), some, none)
         total = self.walk_value(abi.WALK.total)
-        b.store(b.add(total, count), self.walk_field(abi.WALK.total))
+        self.b.store(self.b.add(total, count), self.walk_field(abi.WALK.total))
         self.path_over()
-        b.position_at_end(none)
+        self.b.position_at_end(none)
 
     def take_one(self, node, rest, sure):
         """The path goes on with one element."""
         live = self.live(node.collection) if node.collection.type is Type.CARDS else None
         ring = live is not None and not live.mem
-        if not sure:
-            self.picks = True
+        self.picks |= not sure
         place = self.remembered(node) if sure else None
         if place is None:
             items = None if ring else self.made(node.collection, keep=not sure)
@@ -241,10 +224,8 @@ class Option(Loops):
         count = self.pile_size(live) if ring else items.length
         self.flush_steps()
         before = self.sure_here
-        b = self.b
         some, none, done = self.block("some"), self.block("none"), self.block("picked")
-        b.cbranch(b.icmp_signed(">", count, i32(0)), some, none)
-        b.position_at_end(some)
+        self.b.fork(self.b.icmp_signed(">", count, i32(0)), some, none)
         if sure and not before:
             index = self.decide_pick(count)
             self.sure_here = True
@@ -253,9 +234,7 @@ class Option(Loops):
         if self.selecting:
             self.record(node, live if ring else items, index)
         element = self.card_at(live.pile, index) if ring else self.element(items, index)
-        if isinstance(element, Cards):
-            element = self.shared(element)
-        with self.bound(node.slot, element):
+        with self.bound(node.slot, self.shared(element)):
             if sure or not self.decide(None if rest is None else (node.body, *rest), checks=False):
                 self.execute(node.body, rest)
         self.otherwise(none, done, before, rest)
@@ -300,7 +279,6 @@ class Option(Loops):
             elif items is None:
                 items = self.made(node.collection)
             picked = abi.CARD if isinstance(items, Cards) else abi.GROUP if isinstance(items, Groups) else abi.SCALAR
-            source = i32(self.unit.bindings.source(node.collection))
             self.call(
                 "record",
                 self.walk_state,
@@ -309,7 +287,7 @@ class Option(Loops):
                 self.state,
                 i32(node.number),
                 i32(picked),
-                source,
+                i32(self.unit.bindings.source(node.collection)),
                 index,
                 items.data,
                 items.length,

@@ -106,5 +106,4 @@ class Machine:
 
     def fault(self, status):
         """(place, message) of a status that is an error of the program, else None."""
-        number = abi.OWN_FAULT - status
-        return self.unit.faults[number] if 0 <= number < len(self.unit.faults) else None
+        return next((fault for fault, number in self.unit.faults.items() if number == status), None)

@@ -8,7 +8,7 @@ from llvmlite import ir as ll
 from engine.recycle import abi
 from engine.recycle.runtime import functions
 from pyengine.errors import InputError
-from pyengine.recycle.native import choices, drivers, flow, options
+from pyengine.recycle.native import choices, flow, options
 from pyengine.recycle.native.blind import Bindings, Blind
 from pyengine.recycle.native.core import (
     I1,
@@ -16,6 +16,7 @@ from pyengine.recycle.native.core import (
     I32,
     I64,
     PTR,
+    Builder,
     i32,
     kind,
     part,
@@ -23,7 +24,7 @@ from pyengine.recycle.native.core import (
     signature,
 )
 from pyengine.recycle.native.layout import NO_SEAT, Layout
-from pyengine.recycle.types import Kind, Type
+from pyengine.recycle.types import ELEMENT, Kind, Type
 
 RUNTIME = functions()
 UNLIKELY = (
@@ -40,18 +41,17 @@ class Unit:
         self.layout = Layout(program)
         self.bindings = Bindings(program)
         self.module = ll.Module("recycle")
-        self.faults, self.choices, self.remembered, self.facts = [], {}, {}, {}
-        self._fault_numbers, self._tables, self._made = {}, {}, {}
+        self.faults, self.choices, self.remembered, self.facts = {}, {}, {}, {}
+        self._tables, self._made = {}, {}
         self.global_piles, self.global_lists = {}, {}
         for each in program.globals:
             self._global(each)
         self._build()
 
     def _global(self, each):
-        kind = self.program.variables[each.slot].kind
-        if kind is Kind.PLACE:
+        if self.program.variables[each.slot].kind is Kind.PLACE:
             self.global_piles[each.slot] = each.value.storage
-        elif each.value.type in (Type.CARDS, Type.GROUPS, Type.INTS, Type.STRINGS, Type.PLAYERS, Type.TEAMS):
+        elif each.value.type in ELEMENT:
             if each.value.random or each.value.type in (Type.CARDS, Type.GROUPS):
                 source, at = self.program.source.name, each.place
                 raise InputError(
@@ -61,11 +61,7 @@ class Unit:
 
     def fault(self, place, message):
         """The status that stands for a run-time error."""
-        key = place, message
-        if key not in self._fault_numbers:
-            self._fault_numbers[key] = abi.OWN_FAULT - len(self.faults)
-            self.faults.append(key)
-        return self._fault_numbers[key]
+        return self.faults.setdefault((place, message), abi.OWN_FAULT - len(self.faults))
 
     # Functions
 
@@ -75,9 +71,10 @@ class Unit:
         function.attributes.add("nounwind")
         return function
 
-    def exported(self, name):
-        """A function that the game's table has."""
-        return self.function(name, *signature(abi.FUNCTIONS[name]), "external")
+    def begin(self, name):
+        """(builder, arguments) of a function that the game's table has."""
+        function = self.function(name, *signature(abi.FUNCTIONS[name]), "external")
+        return Builder(function.append_basic_block("entry")), function.args
 
     def once(self, name, result, arguments, build=None):
         """A function that is made when it is first asked for, by build(unit, function), or else stands outside."""
@@ -94,8 +91,10 @@ class Unit:
         name = "points_" + "_".join(map(str, sites))
         return self.once(name, I32, [PTR, PTR, I32], partial(flow.build_points, sites=sites))
 
-    def copy(self):
-        return self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
+    def copy(self, b, to, start, size):
+        """Code that copies bytes."""
+        memcpy = self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
+        b.call(memcpy, [to, start, ll.Constant(I64, size), ll.Constant(I1, 0)])
 
     # Tables
 
@@ -145,83 +144,49 @@ class Unit:
 
     def _build(self):
         advance = self.function("advance", I32, [PTR])
-        body = flow.Flow(self, advance, advance.args[0])
-        body.build()
-        drivers = {number: self._choice(number, *self.choices[number]) for number in self.choices}
-        perform = self.exported("perform")
-        choices.build_perform(self, perform, drivers)
-        legal = self.exported("legal_moves")
-        choices.build_legal_moves(self, legal, drivers)
-        self._deal(advance)
-        self._play(perform, advance)
-        self._mover()
-        self._payoffs()
-        self._scores()
+        flow.Flow(self, advance).build()
+        self.drivers = {
+            number: [
+                [options.Option(self, number, index, selecting).driver() for selecting in (False, True)]
+                for index in range(len(node.options))
+            ]
+            for number, (node, _, _) in self.choices.items()
+        }
+        perform = choices.build_perform(self)
+        choices.build_legal_moves(self)
+        self._course(perform, advance)
+        self._results()
 
-    def _choice(self, number, node, player_depth, team_depth):
-        """(count, select) of every alternative."""
-        result = []
-        for index, alternative in enumerate(node.options):
-            pair = []
-            for selecting in (False, True):
-                name = f"{'select' if selecting else 'count'}_{number}_{index}"
-                function = self.function(name, I32, [PTR, PTR])
-                option = options.Option(self, function, selecting, (number, index))
-                option.player_depth, option.team_depth = player_depth, team_depth
-                option.build(alternative)
-                pair.append(
-                    drivers.build_driver(
-                        self, number, index, alternative.place, function, selecting, option.clean, option.picks
-                    )
-                )
-            result.append(pair)
-        return result
-
-    def _deal(self, advance):
-        function = self.exported("deal")
-        _, state, key = function.args
-        b = ll.IRBuilder(function.append_basic_block("entry"))
+    def _course(self, perform, advance):
+        """deal, play, mover."""
+        b, (_, state, key) = self.begin("deal")
         first = self.table(struct.unpack(f"<{self.layout.size}b", self.layout.first), 8)
-        b.call(self.copy(), [state, first, ll.Constant(I64, self.layout.size), ll.Constant(I1, 0)])
+        self.copy(b, state, first, self.layout.size)
         b.store(b.or_(b.lshr(key, ll.Constant(I64, 1)), ll.Constant(I64, 1)), state)
         b.ret(b.call(advance, [state]))
-
-    def _play(self, perform, advance):
-        function = self.exported("play")
-        _, state, moves, move = function.args
-        b = ll.IRBuilder(function.append_basic_block("entry"))
+        b, (_, state, moves, move) = self.begin("play")
         status = b.call(perform, [state, moves, move, ll.Constant(PTR, None), i32(0)])
-        with b.if_then(b.icmp_signed("<", status, i32(0)), likely=False):
-            b.ret(status)
+        b.return_if(b.icmp_signed("<", status, i32(0)), status)
         b.ret(b.call(advance, [state]))
-
-    def _mover(self):
-        function = self.exported("mover")
-        b = ll.IRBuilder(function.append_basic_block("entry"))
-        mover = b.zext(b.load(part(b, function.args[1], abi.HEAD.mover), typ=kind(abi.HEAD.mover.type)), I32)
+        b, (_, state) = self.begin("mover")
+        mover = b.zext(b.load(part(b, state, abi.HEAD.mover), typ=kind(abi.HEAD.mover.type)), I32)
         b.ret(b.select(b.icmp_signed("==", mover, i32(NO_SEAT)), i32(abi.OVER), mover))
 
     def _signed(self, b, score):
         wide = b.sext(score, I64)
         return b.neg(wide) if self.program.direction == "min" else wide
 
-    def _payoffs(self):
-        function = self.exported("payoffs")
-        _, state, result = function.args
-        b = ll.IRBuilder(function.append_basic_block("entry"))
+    def _results(self):
+        """payoffs; and scores, how the seats stand, where that can be told without a draw: an error counts nothing."""
+        b, (_, state, result) = self.begin("payoffs")
         for seat in range(self.layout.players):
             address = b.gep(state, [ll.Constant(I64, self.layout.scores + 4 * seat)], source_etype=I8)
             place = b.gep(result, [ll.Constant(I64, seat)], source_etype=I64)
             b.store(self._signed(b, b.load(address, typ=I32)), place)
         b.ret_void()
-
-    def _scores(self):
-        """How the seats stand, where that can be told without a draw; an error counts nothing."""
         if self.program.score.random:
             return
-        function = self.exported("scores")
-        _, state, result = function.args
-        b = ll.IRBuilder(function.append_basic_block("entry"))
+        b, (_, state, result) = self.begin("scores")
         score = plain(b, I32)
         for seat in range(self.layout.players):
             b.store(i32(0), score)
@@ -251,10 +216,9 @@ class Unit:
         """Bytes of a remembered list: its length and its cards."""
         return (2 * self.layout.cards + 5) // 4 * 4
 
-    def remember(self, option, statement, selecting):
-        """Where in the moves the list stands from which an `any` takes one, the only one of its (choice, alternative)
+    def remember(self, number, index, statement, selecting):
+        """Where in the moves the list stands from which an `any` takes one, the only one of its alternative of a choice
         that counting leaves there; None for others."""
-        number, index = option
         lists = self.remembered.setdefault(number, {})
         if not selecting:
             lists.setdefault(index, (statement, len(lists)))

@@ -1,5 +1,7 @@
 """Code that walks through collections without making lists of them, and counts."""
 
+from functools import reduce
+
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.native.cards import CardValues
@@ -23,21 +25,18 @@ class Walks(CardValues):
         self.b.go_on(done)
 
     def walk(self, node, body):
-        name = type(node).__name__
         live = self.live(node) if node.type is Type.CARDS else None
         if live is not None:
             self.walk_pile(live, body)
-        elif hasattr(self, "walk_" + name):
-            getattr(self, "walk_" + name)(node, body)
         else:
-            self.walk_list(self.made(node), body)
+            getattr(self, "walk_" + type(node).__name__, self.walk_made)(node, body)
 
     def walk_in(self, node, body):
         """The same where the body may draw: what the collection itself draws comes first."""
-        if node.random:
-            self.walk_list(self.made(node), body)
-        else:
-            self.walk(node, body)
+        (self.walk_made if node.random else self.walk)(node, body)
+
+    def walk_made(self, node, body):
+        self.walk_list(self.made(node), body)
 
     def walk_pile(self, live, body):
         if live.mem:
@@ -59,8 +58,7 @@ class Walks(CardValues):
             return self.load(self.item(items.data, I16, index), 2)
         if isinstance(items, Ints):
             return self.b.load(self.item(items.data, I32, index), typ=I32)
-        address = self.offset(items.data, self.b.mul(index, i32(abi.LIST.bytes)))
-        return self.header_list(address)
+        return self.header_list(self.offset(items.data, self.b.mul(index, i32(abi.LIST.bytes))))
 
     def walk_Filter(self, node, body):
         only, rest = self.only_card(node)
@@ -111,7 +109,7 @@ class Walks(CardValues):
     def walk_Joined(self, node, body):
         part = node.parts[0]
         if node.word != "union" or len(node.parts) > 1:
-            self.walk_list(self.made(node), body)
+            self.walk_made(node, body)
         elif part.type is Type.CARDS:
             self.walk(part, body)
         elif isinstance(part, ir.Collect):
@@ -158,12 +156,6 @@ class Walks(CardValues):
             self.fail_if(many, node.place, TOO_LARGE)
         return low, b.add(high, i32(1))
 
-    def walk_Texts(self, node, body):
-        self.walk_list(Ints(self.unit.table(node.numbers, 32), i32(len(node.numbers))), body)
-
-    def walk_Members(self, node, body):
-        self.walk_list(self.members(node), body)
-
     def members(self, node):
         teams = self.layout.team_list
         room = max(map(len, teams), default=1)
@@ -176,10 +168,9 @@ class Walks(CardValues):
 
     def size(self, node):
         """The number of elements."""
-        if node.type is Type.CARDS:
-            live = self.live(node)
-            if live is not None:
-                return self.pile_size(live)
+        live = self.live(node) if node.type is Type.CARDS else None
+        if live is not None:
+            return self.pile_size(live)
         match node:
             case ir.Range():
                 low, high = self.range(node)
@@ -193,15 +184,10 @@ class Walks(CardValues):
                 return self.b.sub(self.count_of(node.type), i32(1))
             case ir.Collect() if not node.random and not self.can_fail(node.cards):
                 return self.size(node.collection)
-            case ir.Filter():
-                return self.counted(node)
-            case ir.Joined("union", parts) if len(parts) == 1:
+            case ir.Filter() | ir.Joined("union", (_,)):
                 return self.counted(node)
             case ir.Joined("union", parts) if all(part.type is Type.CARDS for part in parts):
-                total = self.size(parts[0])
-                for part in parts[1:]:
-                    total = self.b.add(total, self.size(part))
-                return total
+                return reduce(self.b.add, map(self.size, parts))
             case ir.Tuples(count, cards, points) if id(node) not in self.kept:
                 count, most, cards = self.value(count), self.most(cards), self.made(cards)
                 scores = self.scores(cards, points, most)
@@ -216,8 +202,7 @@ class Walks(CardValues):
 
     def distinct(self, cards, dense):
         """How many values of an attribute there are among cards; `dense` numbers its values by the type of the card."""
-        seen = self.local(I64)
-        self.b.store(ll.Constant(I64, 0), seen)
+        seen = self.variable(ll.Constant(I64, 0))
 
         def note(card):
             b, value = self.b, self.look_up(dense, 8, self.card_type(card))
@@ -229,8 +214,7 @@ class Walks(CardValues):
         return self.b.trunc(self.b.ctpop(self.b.load(seen, typ=I64)), I32)
 
     def counted(self, node):
-        count = self.local(I32)
-        self.b.store(i32(0), count)
+        count = self.variable(i32(0))
         self.each(node, lambda element, done: self.b.store(self.b.add(self.b.load(count, typ=I32), i32(1)), count))
         return self.b.load(count, typ=I32)
 
@@ -238,8 +222,7 @@ class Walks(CardValues):
         """Whether there are elements, as a condition."""
         if self.live(node) is not None or not isinstance(node, ir.Filter | ir.Joined) or node.random:
             return self.b.icmp_signed(">", self.size(node), i32(0))
-        result = self.local(I1)
-        self.b.store(ll.Constant(I1, 0), result)
+        result = self.variable(ll.Constant(I1, 0))
 
         def body(element, done):
             self.b.store(ll.Constant(I1, 1), result)

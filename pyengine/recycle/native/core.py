@@ -2,6 +2,7 @@
 
 from contextlib import contextmanager
 from enum import IntEnum
+from functools import cache
 from typing import NamedTuple
 
 from llvmlite import ir as ll
@@ -65,6 +66,7 @@ def kind(type):
     return VOID if type == "void" else ll.IntType(int("".join(filter(str.isdigit, type)) or 32))
 
 
+@cache
 def signature(text):
     """(what it returns, what it takes) of a function or a pointer to one in C."""
     result, arguments = text.replace("(*)", "").removesuffix(" noexcept nogil").removesuffix(")").split("(")

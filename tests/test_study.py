@@ -16,7 +16,7 @@ from pyengine import InputError, Study, load_study, run_study
 from pyengine.red7 import Options, fast
 from pyengine.red7.fast import counts_of
 from pyengine.registry import entry
-from pyengine.study.plan import Plan
+from pyengine.study.plan import Chunk, Plan
 from pyengine.study.store import Folder
 from pyengine.study.tally import Samples, Tally
 from tests.reference import red7 as reference
@@ -321,15 +321,12 @@ def test_interrupted_single_setup_covers_the_matches_played(small_chunks, ctrl_c
 def test_counts_beyond_a_chunk_do_not_overflow():
     """A setup with so many matches that squares do not fit in 64 bits."""
     tally = Tally(2, 4 * 10**11)
-
-    class Part:
-        matches = 2 * 10**11
-
     half = 10**11
-    for _ in range(4):
+    for number in range(4):
         turns, moves = np.zeros((1, 52), np.int64), np.zeros((1, 57), np.int64)
         turns[0, 20], moves[0, 3] = 2 * half, 40 * half
-        tally.add(Part, counts_of(np.array([[half, half]]), turns, moves, 2 * half))
+        chunk = Chunk(number, number // 2, 1, number % 2 * 2 * half, 2 * half)
+        tally.add(chunk, counts_of(np.array([[half, half]]), turns, moves, 2 * half))
     assert tally.setups == 2 and tally.totals["games"] == 8 * half
     assert tally.series["choices"][1][0] == 2 * (80 * half) ** 2
 
@@ -341,6 +338,7 @@ def test_samples_are_put_together_by_setup_alone(cut):
     for first in range(0, 100, cut):
         part = rows[first : first + cut]
         samples.add({"x": part}, len(part))
+        assert not samples.arrays()["x"].flags.writeable  # looked at between chunks, as --until does
     together = samples.together
     assert together == 8
     assert samples.arrays()["x"].tolist() == [

@@ -27,29 +27,28 @@ class Misfit(ValueError):
 def encode(identity: Identity, chunk: Chunk, counts: Counts) -> bytes:
     """The bytes of a file.
 
-    identity : what is counted, texts by name: `pyengine.study.work.identity`
+    identity : what is counted, texts by name: `pyengine.study.bound.Bound.identity`
     counts : arrays by name, with a row for each setup; and series, which stand in the first row
     """
-    import pyarrow as pa
-    from pyarrow import parquet
+    import pyarrow.parquet
 
     counts = {"setup": np.arange(chunk.first_setup, chunk.first_setup + chunk.setups), **counts}
     columns = {}
     for name, array in counts.items():
         if name in LISTS:
-            columns[name] = pa.array([np.trim_zeros(array, "b"), *[None] * (chunk.setups - 1)], pa.list_(pa.int64()))
+            rows = [np.trim_zeros(array, "b"), *[None] * (chunk.setups - 1)]
+            columns[name] = pyarrow.array(rows, pyarrow.list_(pyarrow.int64()))
         elif array.ndim == 1:
-            columns[name] = pa.array(array)
+            columns[name] = pyarrow.array(array)
         else:
-            width = int(np.prod(array.shape[1:]))
-            columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(array.reshape(-1)), width)
+            flat = pyarrow.array(array.reshape(-1))
+            columns[name] = pyarrow.FixedSizeListArray.from_arrays(flat, array[0].size)
     shapes = json.dumps({name: array.shape for name, array in counts.items()})
     metadata = _expected(identity, chunk) | {"shapes": shapes}
     metadata["sha256"] = _sha256(metadata, counts)
-    file = pa.BufferOutputStream()
-    parquet.write_table(pa.table(columns).replace_schema_metadata(metadata), file, compression="zstd")
-    data: bytes = file.getvalue().to_pybytes()
-    return data
+    file = pyarrow.BufferOutputStream()
+    pyarrow.parquet.write_table(pyarrow.table(columns, metadata=metadata), file, compression="zstd")
+    return bytes(file.getvalue())
 
 
 def decode(data: bytes, identity: Identity, chunk: Chunk, columns: Collection[str] = ()) -> Counts:
@@ -59,11 +58,10 @@ def decode(data: bytes, identity: Identity, chunk: Chunk, columns: Collection[st
     ------
     Misfit : they are not those of this chunk, or were altered.
     """
-    import pyarrow as pa
-    from pyarrow import parquet
+    import pyarrow.parquet
 
     try:
-        table = parquet.read_table(pa.BufferReader(data))
+        table = pyarrow.parquet.read_table(pyarrow.BufferReader(data))
         metadata = {name.decode(): value.decode() for name, value in (table.schema.metadata or {}).items()}
     except Exception as error:  # damaged bytes make the reader raise whatever it meets
         raise Misfit(f"it cannot be read: {(str(error) or type(error).__name__).splitlines()[0]}") from None

@@ -27,23 +27,14 @@ def rows_of(setups: int, matches: int) -> tuple[int, int]:
     return -(-matches // block), block
 
 
-@dataclass(frozen=True)
-class Part:
-    """Matches that are played in one go: of whole setups, or some of one setup."""
-
-    first_setup: int
-    setups: int
-    first_match: int
-    matches: int
-
-
-def parts_of(study_setups: int, study_matches: int, chunk: Chunk) -> list[Part]:
-    """What a chunk of `Plan(*rows_of(setups, matches))` plays: a list of `Part`, row by row where rows are blocks."""
+def parts_of(study_setups: int, study_matches: int, chunk: Chunk) -> list[Chunk]:
+    """What is played in one go of a chunk of `Plan(*rows_of(setups, matches))`: all of it, or row by row where rows are
+    blocks of the matches of one setup."""
     if study_setups > 1:
-        return [Part(chunk.first_setup, chunk.setups, chunk.first_match, chunk.matches)]
+        return [chunk]
     _, block = rows_of(study_setups, study_matches)
     firsts = [row * block + chunk.first_match for row in range(chunk.first_setup, chunk.first_setup + chunk.setups)]
-    return [Part(0, 1, first, max(0, min(chunk.matches, study_matches - first))) for first in firsts]
+    return [Chunk(chunk.number, 0, 1, first, max(0, min(chunk.matches, study_matches - first))) for first in firsts]
 
 
 class Plan(Sequence[Chunk]):

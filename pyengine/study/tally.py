@@ -5,7 +5,8 @@ their sums of squares and products. Everything here is exact, so the figures do 
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+import itertools
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import numpy as np
@@ -21,7 +22,7 @@ SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
 MOST_SAMPLES = 2**16  # with more setups, neighbouring ones are put together to one sample
 _EXACT = ("setup_squares",)  # beyond 64 bits
-_SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced")
+_SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced", "wins", "payoffs")
 
 
 class Tally:
@@ -52,33 +53,27 @@ class Tally:
         self.counted_setups = 0  # those with a finished match
         self._samples = Samples()
         self._hash = hashlib.sha256()
-        self._part: Counts | None = None  # the setup whose matches are spread over chunks
-        self._part_matches = 0
+        self._part: Counts = {}  # of the setup whose matches are spread over chunks
 
     def add(self, chunk: Chunk, counts: Counts) -> None:
         """Merge the next chunk's counts."""
         if chunk.matches == self.matches:
             self._add_setups(counts, chunk.setups)
             return
-        if self._part is None:
-            self._part = {name: array.astype(object) for name, array in counts.items()}
-        else:
-            for name, array in counts.items():
-                self._part[name] = self._part[name] + array
-        self._part_matches += chunk.matches
-        if self._part_matches == self.matches:
-            self._close_part(self._part)
+        self._part = {name: array.astype(object) + self._part.get(name, 0) for name, array in counts.items()}
+        if chunk.first_match + chunk.matches == self.matches:
+            self._close_part()
 
     def close(self) -> None:
         """All chunks are merged. Of a setup that was cut off in the middle, its matches are taken in when it is the
         only one."""
-        if self.single and self._part is not None:
-            self._close_part(self._part)
+        if self.single and self._part:
+            self._close_part()
         if self.single and self.setups:
             self._count_shares({name: array.sum(axis=0, keepdims=True) for name, array in self.samples.items()})
 
-    def _close_part(self, part: Counts) -> None:
-        self._part, self._part_matches = None, 0
+    def _close_part(self) -> None:
+        part, self._part = self._part, {}
         for name, (_, base, _) in SERIES.items():
             if name in part:
                 part[name + "_squares"] = part[name] * part[name]
@@ -99,7 +94,6 @@ class Tally:
 
     def _sign(self, rows: Counts, setups: int) -> None:
         parts = [rows[name].reshape(setups, -1) for name in _SIGNED]
-        parts += [rows[name].reshape(setups, -1) for name in ("wins", "payoffs")]
         self._hash.update(np.ascontiguousarray(np.hstack(parts).astype("<i8")).tobytes())
 
     def _count_shares(self, rows: Counts) -> None:
@@ -134,7 +128,7 @@ class Tally:
         decisions and decisions with at least n legal moves without trailing zeros, as little-endian 64-bit integers."""
         digest = self._hash.copy()
         for name in ("lasting", "choices"):
-            digest.update(np.array(_cut(self.series[name][0]), "<i8").tobytes())
+            digest.update(np.array(self.series[name][0], "<i8").tobytes())
         return digest.hexdigest()[:16]
 
 
@@ -145,18 +139,10 @@ def nonlinear(rows: Counts) -> Counts:
     return {"played": (rows["games"] > 0).astype(np.int64), "setup_squares": (results * results).sum(axis=1)}
 
 
-def _cut(values: Iterable[int]) -> list[int]:
-    values = list(values)
-    while values and values[-1] == 0:
-        values.pop()
-    return values
-
-
 def _longer_sum(old: Sequence[int], counts: NDArray[Any]) -> list[int]:
-    """Element by element, as Python integers; the shorter one ends with zeros that are not there."""
-    new = _cut(np.asarray(counts).tolist())
-    longer, shorter = (old, new) if len(old) >= len(new) else (new, old)
-    return [value + (shorter[i] if i < len(shorter) else 0) for i, value in enumerate(longer)]
+    """Element by element, as Python integers, without the zeros at the end."""
+    new = np.trim_zeros(counts, "b").tolist()
+    return [a + b for a, b in itertools.zip_longest(old, new, fillvalue=0)]
 
 
 class Samples:
@@ -168,8 +154,6 @@ class Samples:
 
     def add(self, rows: Counts, setups: int) -> None:
         """Rows of the next setups, arrays by name."""
-        if not setups:
-            return
         begin = self.setups % self.together  # rows already in the last sample
         first = -begin % self.together
         starts = np.unique(np.r_[0, np.arange(first, setups, self.together)])
@@ -189,12 +173,13 @@ class Samples:
 
     def arrays(self) -> Counts:
         """One array for each name."""
-        for parts in self.parts.values():
+        found = Present()
+        for name, parts in self.parts.items():
             if len(parts) > 1:
                 parts[:] = [np.concatenate(parts)]
-        for (array,) in self.parts.values():
-            array.flags.writeable = False  # measures of users get them
-        return Present({name: parts[0] for name, parts in self.parts.items()})
+            found[name] = parts[0].view()
+            found[name].flags.writeable = False  # measures of users get them
+        return found
 
 
 class Present(dict[str, Any]):

@@ -1,7 +1,8 @@
 """Playing a chunk of a study: its counts, and what is said where a player or the game fails."""
 
+import itertools
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,13 +12,11 @@ from pyengine import functions
 from pyengine.errors import InputError
 from pyengine.players.python import BadAnswer
 from pyengine.study.bound import Bound
-from pyengine.study.plan import Chunk, Part, parts_of
+from pyengine.study.plan import Chunk, parts_of
 from pyengine.study.tally import Counts
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
-    from pyengine.config import Study
-    from pyengine.players.sitting import Teller
 
 FAULTS = {-100: "gave no legal move", -102: "needs more memory than there is"}
 
@@ -46,13 +45,20 @@ def play_chunk(bound: Bound, chunk: Chunk) -> tuple[Counts, float]:
 def _play(bound: Bound, chunk: Chunk) -> Counts:
     from engine.matches import OWN_FAULT, PLAYER_FAULT, play
 
-    study = bound.study
-    teller = _teller(bound)
-    choosers = choosers_of(bound, teller)
+    study, teller = bound.study, None
+    choosers = [player.chooser(bound.game) for player in bound.players]
+    if "human" in study.seats:
+        from pyengine.players.sitting import Teller
+
+        teller = Teller(bound.game, study.seed, study.matches * study.seatings > 1)
+        choosers = [
+            teller.person() if text == "human" else teller.announced(chooser)
+            for text, chooser in zip(study.seats, choosers)
+        ]
     parts = []
     for part in parts_of(study.setups, study.matches, chunk):
         if teller:
-            teller.begin(_seatings(study, part))
+            teller.begin(_persons(bound, part))
         counts, fault = play(
             bound.game.table,
             study.seed,
@@ -60,7 +66,7 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             part.setups,
             part.first_match,
             part.matches,
-            choosers,
+            choosers or None,
             study.seatings,
             **(bound.estimator.values if bound.estimator else {}),
         )
@@ -69,43 +75,19 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
         if teller:
             teller.catch_up()
         parts.append(counts)
-    return together(parts)
+    return _together(parts)
 
 
-def choosers_of(bound: Bound, teller: "Teller | None" = None) -> "list[Chooser] | None":
-    """The compiled players of a study, seat by seat, or None. With a teller, persons are told what the others do."""
-    game = bound.game
-    if teller is None:
-        return [player.chooser(game) for player in bound.players] or None
-    return [
-        teller.person() if player.text == "human" else teller.announced(player.chooser(game))
-        for player in bound.players
-    ]
-
-
-def _teller(bound: Bound) -> "Teller | None":
-    """Who tells persons what happens; None where there are none."""
-    study = bound.study
-    if "human" not in study.seats:
-        return None
-    from pyengine.players.sitting import Teller
-
-    return Teller(bound.game, study.seed, study.matches * study.seatings > 1)
-
-
-def _seatings(study: "Study", part: Part) -> Iterator[tuple[int, list[int]]]:
+def _persons(bound: Bound, part: Chunk) -> list[tuple[int, list[int]]]:
     """For every match of a part, in the order in which they are played: its setup, and the seats of persons."""
-    count = len(study.seats)
-    for setup in range(part.first_setup, part.first_setup + part.setups):
-        for _ in range(part.matches):
-            for turn in range(study.seatings):
-                yield setup, [(i + turn) % count for i, text in enumerate(study.seats) if text == "human"]
+    seats = [i for i, text in enumerate(bound.study.seats) if text == "human"]
+    turned = [[(i + turn) % bound.game.seats for i in seats] for turn in range(bound.study.seatings)]
+    setups = range(part.first_setup, part.first_setup + part.setups)
+    return [(setup, persons) for setup, _, persons in itertools.product(setups, range(part.matches), turned)]
 
 
-def together(parts: Sequence[Counts]) -> Counts:
+def _together(parts: Sequence[Counts]) -> Counts:
     """The counts of several rows, one below the other; series are added up."""
-    if len(parts) == 1:
-        return parts[0]
     return {
         name: np.sum([part[name] for part in parts], axis=0)
         if name in LISTS
@@ -114,12 +96,10 @@ def together(parts: Sequence[Counts]) -> Counts:
     }
 
 
-def _fault_text(
-    bound: Bound, choosers: "list[Chooser] | None", status: int, setup: int, match: int, seating: int
-) -> str:
+def _fault_text(bound: Bound, choosers: "list[Chooser]", status: int, setup: int, match: int, seating: int) -> str:
     study = bound.study
     place = f"in setup {setup}, match {match}, seating {seating} of seed {study.seed}"
-    for chooser, text in zip(choosers or (), study.seat_texts):
+    for chooser, text in zip(choosers, study.seat_texts):
         error = getattr(chooser, "error", None)
         if isinstance(error, KeyboardInterrupt):
             raise error

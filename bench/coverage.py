@@ -72,8 +72,7 @@ def setup_part(tally):
     found = explained.variance_explained(None, tally)
     if found["value"] is None:
         return [(None, None, None)]
-    columns, figure = explained._columns(tally)
-    plain = bootstrap.interval(columns, lambda sums: (figure(sums) or [None])[0])
+    plain = bootstrap.interval(explained._columns(tally), lambda sums: (explained._shares(tally, sums) or [None])[0])
     return [(found["value"]["setup"], found["ci95"]["setup"], plain)]
 
 

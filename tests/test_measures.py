@@ -11,7 +11,7 @@ from scipy import stats
 
 from engine.matches import FIXED, play
 from pyengine import Study, load_study, run_study
-from pyengine.measures import bootstrap, explained, outcomes, seats
+from pyengine.measures import bootstrap, explained, seats
 from pyengine.measures.catalogue import ESTIMATED
 from pyengine.measures.samples import ratio, share
 from pyengine.registry import entry
@@ -474,7 +474,7 @@ def test_bootstrap_intervals_cover(kuhn_rows):
         tally = SimpleNamespace(samples=samples, players=2, win_unit=2)
         fair.append(seats.fairness(None, tally)["ci95"])
         if few:
-            spreads.append(outcomes.payoff_variance(None, tally)["ci95"])
+            spreads.append(seats.payoff_variance(None, tally)["ci95"])
     assert 0.9 <= covered(fair, (1 - first) * 2 if first > 0.5 else first * 2) <= 0.99
     assert 0.9 <= covered(spreads, squares - 1 / 64) <= 0.99
 

@@ -5,11 +5,15 @@ from dataclasses import replace
 
 from pyengine import functions
 from pyengine.errors import InputError
-from pyengine.measures import basic, course, explained, outcomes, seats
-from pyengine.measures.measure import Figure, Measure, each_part, measures_of
+from pyengine.measures import basic, course, explained, seats
+from pyengine.measures.measure import Figure, Measure, each_part
 
-MODULES = (basic, seats, outcomes, explained, course)
-MEASURES: dict[str, Measure] = {each.name: each for module in MODULES for each in measures_of(module)}
+MEASURES = {
+    name: each
+    for module in (basic, seats, explained, course)
+    for name, each in vars(module).items()
+    if isinstance(each, Measure)
+}
 NAMES = tuple(MEASURES)
 ESTIMATED = tuple(name for name, measure in MEASURES.items() if measure.estimated)
 

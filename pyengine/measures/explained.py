@@ -1,8 +1,9 @@
 """How much of a result is decided by the deal, the seat and the player: a nested analysis of variance."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-from pyengine.measures.measure import Figure, Measure, Row, Study, Tally, measure
+from pyengine.measures.measure import Figure, Measure, Row, Study, Tally, measure, nothing
 from pyengine.measures.samples import Column
 
 Shares = list[float] | None
@@ -29,25 +30,21 @@ def variance_explained(study: Study, tally: Tally) -> Figure:
 
     plays = tally.matches * tally.seatings
     if tally.players < 2:
-        return _nothing("the game has one seat")
+        return nothing("the game has one seat")
     if tally.single or tally.setups < 2:
-        return _nothing("it takes two or more setups")
+        return nothing("it takes two or more setups")
     if plays < 2:
-        return _nothing("it takes two or more matches of a setup, or players in every seating")
-    columns, figure = _columns(tally)
+        return nothing("it takes two or more matches of a setup, or players in every seating")
+    columns, figure = _columns(tally), partial(_shares, tally)
     shares = figure([float(value) for value in columns.sum(axis=0, dtype=object)])
     if shares is None:
-        return _nothing("the results do not vary, or too few matches were finished")
+        return nothing("the results do not vary, or too few matches were finished")
     bounds = intervals(columns, lambda sums: figure(sums) or [None] * len(PARTS), wider=(PARTS.index("setup"),))
     return {"value": dict(zip(PARTS, shares)), "ci95": dict(zip(PARTS, bounds))}
 
 
-def _nothing(reason: str) -> Figure:
-    return {"value": None, "ci95": None, "reason": reason}
-
-
-def _columns(tally: Tally) -> tuple[Column, Callable[[Sequence[float]], Shares]]:
-    """Columns whose sums over samples determine the shares, and the function from sums to shares.
+def _columns(tally: Tally) -> Column:
+    """Columns whose sums over samples determine the shares.
 
     For a setup with G matches (all seatings together) and the sum Y of a seat's results they are: G, 1, the results by
     (seating, seat), the sum of Y * Y over the seats, the sum of squared results. Where setups are put together to one
@@ -55,44 +52,21 @@ def _columns(tally: Tally) -> tuple[Column, Callable[[Sequence[float]], Shares]]
     """
     import numpy as np
 
-    players, seatings = tally.players, tally.seatings
     rows = tally.samples
-    unit = 2 * (players - 1)
-    games, results = rows["games"], rows["results"]
-    table = np.column_stack(
-        [
-            games,
-            rows["played"],
-            results.reshape(len(games), -1),
-            rows["setup_squares"],
-            rows["result_squares"].sum(axis=(1, 2)),
-        ]
-    )
-
-    def figure(sums: Sequence[float]) -> Shares:
-        total_games, setups = sums[0], sums[1]
-        if not total_games or setups < 2:
-            return None
-        plays = total_games / setups  # of a setup, all seatings together
-        by_cell = [value / unit for value in sums[2 : 2 + seatings * players]]
-        between = sums[2 + seatings * players] / unit**2
-        squares = sums[2 + seatings * players + 1] / unit**2
-        return _shares(total_games, setups, plays, by_cell, squares, between, players, seatings)
-
-    return table, figure
+    results = rows["results"].reshape(len(rows["results"]), -1)
+    squares = rows["result_squares"].sum(axis=(1, 2))
+    return np.column_stack([rows["games"], rows["played"], results, rows["setup_squares"], squares])
 
 
-def _shares(
-    games: float,
-    setups: float,
-    plays: float,
-    by_cell: list[float],
-    squares: float,
-    between: float,
-    players: int,
-    seatings: int,
-) -> Shares:
-    """The variances of a result y of seat s, player p and setup k."""
+def _shares(tally: Tally, sums: Sequence[float]) -> Shares:
+    """The variances of a result y of seat s, player p and setup k, from the sums of `_columns`."""
+    players, seatings, unit = tally.players, tally.seatings, 2 * (tally.players - 1)
+    games, setups, *results, between, squares = sums
+    if not games or setups < 2:
+        return None
+    plays = games / setups  # of a setup, all seatings together
+    by_cell = [value / unit for value in results]
+    between, squares = between / unit**2, squares / unit**2
     mean = sum(by_cell) / (games * players)
     seat_mean = [sum(by_cell[turn * players + seat] for turn in range(seatings)) / games for seat in range(players)]
     player_mean = [

@@ -43,8 +43,11 @@ def mean_interval(count: int, total: int, squares: int, scale: float = 1, bounds
     return [max(bounds[0], (mean - half) / scale), min(bounds[1], (mean + half) / scale)]
 
 
-def ratio_interval(count: int, a: int, aa: int, b: int, bb: int, ab: int, bounds: Bounds = FREE) -> list[float] | None:
-    """t interval of sum(a) / sum(b) over `count` pairs, from the sums of a, a*a, b, b*b and a*b; None for fewer than 2.
+def ratio_interval(
+    count: int, a: int, aa: int, b: int, bb: int, ab: int, bounds: Bounds = FREE, scale: float = 1
+) -> list[float] | None:
+    """t interval of sum(a) / sum(b) over `count` pairs, from the sums of a, a*a, b, b*b and a*b, divided by `scale`;
+    None for fewer than 2.
 
     The ratio is linearised (delta method): its error is that of the mean of a - ratio * b.
     """
@@ -52,7 +55,7 @@ def ratio_interval(count: int, a: int, aa: int, b: int, bb: int, ab: int, bounds
         return None
     residual = b * b * aa - 2 * a * b * ab + a * a * bb  # b^2 * sum((a - ratio * b)^2), exactly
     half = t_quantile(count - 1) * math.sqrt(max(0, residual) * count / (count - 1)) / (b * b)
-    return [max(bounds[0], a / b - half), min(bounds[1], a / b + half)]
+    return [max(bounds[0], (a / b - half) / scale), min(bounds[1], (a / b + half) / scale)]
 
 
 def wilson_interval(hits: float, count: int) -> list[float] | None:

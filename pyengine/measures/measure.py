@@ -12,7 +12,6 @@ import json
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pyengine import functions
@@ -74,11 +73,11 @@ class Measure:
         pyengine.InputError : the function of one from outside fails, or gives no figure.
         """
         if self.estimated and tally.players < 2:
-            return {"value": None, "ci95": None, "reason": "the game has one seat"}
+            return nothing("the game has one seat")
         try:
             figure = self.function(study, tally)
         except NotCounted as missing:
-            figure = {"value": None, "ci95": None, "reason": f"this study does not count {missing}"}
+            figure = nothing(f"this study does not count {missing}")
         except (Exception, SystemExit) as error:
             if not self.source:
                 raise
@@ -107,6 +106,11 @@ class Measure:
     def rows(self, figure: Figure, seated: bool = False) -> Iterator[Row]:
         """What a table shows of a figure that has a value."""
         return self.lines(self, figure, seated)
+
+
+def nothing(reason: str) -> Figure:
+    """The figure of a measure that does not apply."""
+    return {"value": None, "ci95": None, "reason": reason}
 
 
 def parts(figure: Figure) -> list[tuple[str, Any, Any]]:
@@ -146,8 +150,3 @@ def measure(
         return found
 
     return made
-
-
-def measures_of(module: ModuleType) -> list[Measure]:
-    """The measures that a module defines, in the order of its lines."""
-    return [value for value in vars(module).values() if isinstance(value, Measure)]

@@ -25,19 +25,14 @@ NOTHING = Estimate(None, None)
 
 def product_sum(a: Column, b: Column) -> int:
     """The sum of a * b over two arrays of int64, exactly."""
-    import numpy as np
-
-    a, b = np.asarray(a), np.asarray(b)
-    most = int(np.abs(a).max(initial=0)) * int(np.abs(b).max(initial=0)) * max(1, a.size)
+    most = int(abs(a).max(initial=0)) * int(abs(b).max(initial=0)) * max(1, a.size)
     if most < 2**63:
         return int((a * b).sum())
     return int((a.astype(object) * b.astype(object)).sum())
 
 
 def total(a: Column) -> int:
-    import numpy as np
-
-    return int(np.asarray(a).sum(dtype=object)) if np.asarray(a).size else 0
+    return int(a.sum(dtype=object))
 
 
 def _sums(a: Column, b: Column) -> tuple[int, int, int, int, int]:
@@ -50,7 +45,7 @@ def ratio(a: Column, b: Column, scale: float = 1, bounds: Bounds = FREE) -> Esti
     sums = _sums(a, b)
     if sums[2] == 0:
         return NOTHING
-    return _scaled(sums[0] / sums[2] / scale, ratio_interval(len(a), *sums), scale, bounds)
+    return Estimate(sums[0] / sums[2] / scale, ratio_interval(len(a), *sums, bounds, scale))
 
 
 def share(a: Column, b: Column, scale: float = 1) -> Estimate:
@@ -81,7 +76,7 @@ def series_ratio(series: Series, base: Series | None, index: int, samples: int, 
     value = top / bottom
     if bounds == SHARES and value in (0, 1) and samples > 1:
         return Estimate(value, wilson_interval(samples if value else 0, samples))
-    return _scaled(value, ratio_interval(samples, top, squares, bottom, bottom_squares, product), 1, bounds)
+    return Estimate(value, ratio_interval(samples, top, squares, bottom, bottom_squares, product, bounds))
 
 
 def series_share(series: Series, index: int, samples: int) -> Estimate:
@@ -99,15 +94,6 @@ def listed(estimates: Iterable[Estimate], value: str = "mean", ci95: str = "ci95
     return {value: [each for each, _ in pairs], ci95: [interval for _, interval in pairs]}
 
 
-def _scaled(value: float, interval: list[float] | None, scale: float, bounds: Bounds) -> Estimate:
-    if interval is not None:
-        interval = [max(bounds[0], interval[0] / scale), min(bounds[1], interval[1] / scale)]
-    return Estimate(value, interval)
-
-
 def exactly(at_least: Sequence[int]) -> list[int]:
-    """A histogram from counts of "at least", without trailing zeros."""
-    counts = [count - following for count, following in zip(at_least, [*at_least[1:], 0])]
-    while counts and counts[-1] == 0:
-        counts.pop()
-    return counts
+    """A histogram from counts of "at least", the last of which is not 0."""
+    return [count - following for count, following in zip(at_least, [*at_least[1:], 0])]

@@ -1,10 +1,11 @@
-"""Who wins: by seat and by player, how fair the seats are, how strong a better player is."""
+"""How matches end: who wins, by seat and by player, how fair the seats are, how strong a better player is, ties,
+payoffs."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from pyengine.measures.intervals import FREE, Bounds
-from pyengine.measures.measure import Figure, Measure, Row, Study, Tally, measure
+from pyengine.measures.measure import Figure, Measure, Row, Study, Tally, measure, nothing
 from pyengine.measures.samples import SHARES, Column, listed, ratio, share, total
 
 
@@ -100,7 +101,7 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float] | None:
 def fairness(study: Study, tally: Tally) -> Figure:
     """CardStock's: f/e for f <= e, else (1 - f)/(1 - e), of the first seat's win share f and the even share e = 1/n."""
     if tally.players < 2:
-        return {"value": None, "ci95": None, "reason": "the game has one seat"}
+        return nothing("the game has one seat")
     import numpy as np
 
     from pyengine.measures.bootstrap import interval
@@ -135,12 +136,12 @@ def strength(study: Study, tally: Tally) -> Figure:
     """Win share p of one better player among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with it."""
     reason = no_strength(study, tally.players)
     if reason:
-        return {"value": None, "ci95": None, "reason": reason}
+        return nothing(reason)
     better = next(i for i, text in enumerate(study.seats) if text != "random")
     value, bounds = share(by_player(tally, "wins")[:, better], tally.samples["games"], tally.win_unit)
     even = 1 / tally.players
     if value is None:
-        return {"value": None, "ci95": None, "reason": "no match was finished"}
+        return nothing("no match was finished")
     gain = [bound - even for bound in bounds] if bounds else None
     return {
         "value": value,
@@ -153,13 +154,33 @@ def strength(study: Study, tally: Tally) -> Figure:
     }
 
 
-def payoffs(tally: Tally, by: Callable[[Tally, str], Column]) -> Figure:
-    """Mean payoffs; `by` is by_seat or by_player."""
-    return means(tally, by(tally, "payoffs"))
+@measure("matches with a shared first place", unit="share")
+def ties(study: Study, tally: Tally) -> Figure:
+    """Share of matches with a shared first place."""
+    return share(tally.samples["ties"], tally.samples["games"])._asdict()
+
+
+@measure("variance of a seat's payoff")
+def payoff_variance(study: Study, tally: Tally) -> Figure:
+    """Variance of a seat's payoff over matches, the mean over the seats."""
+    import numpy as np
+
+    from pyengine.measures.bootstrap import interval
+
+    rows, seats = tally.samples, tally.players
+    columns = np.column_stack([rows["games"], rows["payoffs"].sum(axis=1), rows["payoff_squares"].sum(axis=1)])
+
+    def variance(sums: Any) -> float | None:
+        games, *payoffs = map(float, sums)
+        if not games:
+            return None
+        return sum(payoffs[seats + seat] / games - (payoffs[seat] / games) ** 2 for seat in range(seats)) / seats
+
+    return {"value": variance([total(column) for column in columns.T]), "ci95": interval(columns, variance)}
 
 
 def results(tally: Tally, by: Callable[[Tally, str], Column]) -> Figure:
-    """Mean results, 0 to 1; None for a single seat."""
+    """Mean results, 0 to 1; None for a single seat. `by` is by_seat or by_player."""
     unit = 2 * (tally.players - 1)
     if not unit:
         return {"mean": [None], "ci95": [None]}

@@ -50,7 +50,7 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
             "legal_moves": _legal_moves(game, tally),
             "wins": _wins(tally),
             "ties": {"share": ties.value, "ci95": ties.ci95},
-            "payoff": seats.payoffs(tally, seats.by_seat),
+            "payoff": seats.means(tally, seats.by_seat(tally, "payoffs")),
             "result": seats.results(tally, seats.by_seat),
         }
         if study.seats:
@@ -89,7 +89,7 @@ def _wins(tally: Tally) -> Figure:
 
 def _by_player(study: Study, tally: Tally) -> list[Figure]:
     wins = seats.win_shares(tally, seats.by_player(tally, "wins"))
-    payoff = seats.payoffs(tally, seats.by_player)
+    payoff = seats.means(tally, seats.by_player(tally, "payoffs"))
     result = seats.results(tally, seats.by_player)
     return [
         {

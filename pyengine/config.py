@@ -11,15 +11,15 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Union
 
-from pyengine import __version__, registry
+from pyengine import __version__, players, registry
 from pyengine.errors import InputError
+from pyengine.measures import catalogue
 
 if TYPE_CHECKING:
     from pyengine.games.spec import Values
     from pyengine.measures.measure import Measure
-    from pyengine.players import View
 
-Seat = str | Callable[["View", tuple[str, ...]], int]
+Seat = str | Callable[[players.View, tuple[str, ...]], int]
 Until = tuple[str, float]
 Named = Union[str, "Measure"]
 
@@ -94,14 +94,14 @@ class Study:
             raise InputError(f"options is {options!r}; expected a dict, or the Options of {self.game}")
         if self.options.deal is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
-        for name, what in (("seats", "texts and functions"), ("measures", "texts and functions")):
+        for name in ("seats", "measures"):
             texts = getattr(self, name)
             if (
                 isinstance(texts, str)
                 or not isinstance(texts, (tuple, list))
                 or not all(text.isprintable() if isinstance(text, str) else callable(text) for text in texts)
             ):
-                raise InputError(f"{name} is {texts!r}; expected a tuple of {what}")
+                raise InputError(f"{name} is {texts!r}; expected a tuple of texts and functions")
             object.__setattr__(self, name, tuple(texts))
         if not isinstance(self.estimator, str):
             raise InputError(f"the estimator is {self.estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
@@ -110,9 +110,6 @@ class Study:
         self._check_names()
 
     def _check_names(self) -> None:
-        from pyengine import players
-        from pyengine.measures import catalogue
-
         seats = tuple(seat if callable(seat) else players.parse(seat).text for seat in self.seats)
         object.__setattr__(self, "seats", seats)
         catalogue.chosen(self.measures)
@@ -134,8 +131,6 @@ class Study:
     @property
     def seat_texts(self) -> tuple[str, ...]:
         """The players as texts, seat by seat; a function is called by its name."""
-        from pyengine import players
-
         return tuple(players.parse(seat).text for seat in self.seats)
 
     def to_toml(self, **notes: object) -> str:
@@ -147,18 +142,10 @@ class Study:
         """
         import tomli_w
 
-        from pyengine.measures import catalogue
-
-        for seat, text in zip(self.seats, self.seat_texts):
-            if callable(seat):
-                raise InputError(f"the player {text} is a function, which a folder cannot keep; expected FILE.py:NAME")
-        for each in self.measures:
+        seats: list[tuple[object, str]] = [(seat, f"player {text}") for seat, text in zip(self.seats, self.seat_texts)]
+        for each, what in seats + [(each, f"measure {catalogue.find(each).source}") for each in self.measures]:
             if not isinstance(each, str):
-                source = catalogue.find(each).source
-                raise InputError(
-                    f"the measure {source} is a function, which a folder cannot keep; expected FILE.py:NAME"
-                )
-        options = {name: value for name, value in self.options.as_dict().items() if value is not None}
+                raise InputError(f"the {what} is a function, which a folder cannot keep; expected FILE.py:NAME")
         table = {
             "version": __version__,
             "stream": STREAM,
@@ -167,7 +154,7 @@ class Study:
             "seed": str(self.seed),
             "setups": self.setups,
             "matches": self.matches,
-            "options": options,
+            "options": {name: value for name, value in self.options.as_dict().items() if value is not None},
         }
         if self.seats:
             table |= {"seats": list(self.seats), "rotate": self.rotate}
@@ -177,10 +164,7 @@ class Study:
             table["until"] = {self.until[0]: self.until[1]}
         if self.keep_going:
             table["keep_going"] = True
-        # Tables last: what follows one in a file belongs to it.
-        table |= {name: value for name, value in notes.items() if not isinstance(value, dict)}
-        table |= {name: value for name, value in notes.items() if isinstance(value, dict) and value}
-        return tomli_w.dumps(table)
+        return tomli_w.dumps(table | {name: value for name, value in notes.items() if value != {}})
 
 
 def parse_until(text: str) -> Until:

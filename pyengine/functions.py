@@ -61,8 +61,8 @@ def digest(what: str, path: str) -> str:
         raise InputError(f"the {what} file {path!r} cannot be read: {error.strerror}") from None
 
 
-def whence(error: BaseException) -> str:
-    """Where a function failed, "FILE, line N": of its own code, not of what that called; "" where there is none."""
+def failure(error: BaseException) -> str:
+    """What a function raised, and where: "FILE, line N" of its own code, not of what that called."""
     ours = str(Path(__file__).parent) + os.sep
     frames = [
         frame
@@ -70,10 +70,4 @@ def whence(error: BaseException) -> str:
         if not frame.filename.startswith((ours, "<frozen ")) and not frame.filename.endswith(".pyx")
     ]
     last = next((frame for frame in reversed(frames) if frame.filename == frames[0].filename), None)
-    return "" if last is None else f"{last.filename}, line {last.lineno}"
-
-
-def failure(error: BaseException) -> str:
-    """What a function raised, and where."""
-    place = whence(error)
-    return f"{type(error).__name__}: {error}{f' ({place})' if place else ''}"
+    return f"{type(error).__name__}: {error}{'' if last is None else f' ({last.filename}, line {last.lineno})'}"

@@ -104,11 +104,6 @@ def is_program(name: str) -> bool:
     return name.endswith(".rcy") or (not name.endswith(".py") and os.path.isfile(name))
 
 
-def is_function(name: str) -> bool:
-    """Whether a name is that of a function of another package, which need not be installed."""
-    return ":" in name and name not in _GAMES and not is_program(name)
-
-
 def game(name: str, *, seed: int = 0, **options: Any) -> "Game":
     """A game by its name, with its options by name: `game("red7", players=4)`; what they leave open (the deck of a
     given deal) comes from the seed.

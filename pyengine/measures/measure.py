@@ -145,8 +145,7 @@ def measure(
 
     def made(function: Callable[[Any, Any], Figure]) -> Measure:
         found = Measure(function.__name__, function, meaning, unit, estimated, until, lines)
-        for name in ("__doc__", "__module__", "__qualname__"):
-            object.__setattr__(found, name, getattr(function, name))
+        vars(found).update({name: getattr(function, name) for name in ("__doc__", "__module__", "__qualname__")})
         return found
 
     return made

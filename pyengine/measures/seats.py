@@ -1,6 +1,7 @@
 """How matches end: who wins, by seat and by player, how fair the seats are, how strong a better player is, ties,
 payoffs."""
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -59,23 +60,17 @@ def equal_seats(tally: Tally) -> Figure | None:
         return None
     shares = by_seat(tally, "wins")[played] / (games[played] * tally.win_unit)[:, None]
     differences = shares[:, :-1] - 1 / seats
-    mean = [_sum(column) / count for column in differences.T]
+    # Not NumPy's sum, which is not the same on every computer.
+    mean = [math.fsum(column.tolist()) / count for column in differences.T]
     centred = differences - mean
     size = seats - 1
-    covariance = [[_sum(centred[:, i] * centred[:, j]) / (count - 1) for j in range(size)] for i in range(size)]
+    covariance = [[math.fsum((one * other).tolist()) / (count - 1) for other in centred.T] for one in centred.T]
     solved = _solve(covariance, mean)
     if solved is None:
         return None
     t2 = count * sum(a * b for a, b in zip(mean, solved))
     f = t2 * (count - size) / (size * (count - 1))
     return {"t2": t2, "f": f, "freedom": [size, count - size], "p": float(fdtrc(size, count - size, f))}
-
-
-def _sum(values: Column) -> float:
-    """The same on every computer: one after another."""
-    import math
-
-    return math.fsum(values.tolist())
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float] | None:
@@ -134,8 +129,7 @@ def _share_and_order(measure: Measure, figure: Figure, seated: bool) -> Iterator
 @measure("win share of one better player among random ones", unit="share", lines=_share_and_order)
 def strength(study: Study, tally: Tally) -> Figure:
     """Win share p of one better player among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with it."""
-    reason = no_strength(study, tally.players)
-    if reason:
+    if reason := no_strength(study, tally.players):
         return nothing(reason)
     better = next(i for i, text in enumerate(study.seats) if text != "random")
     value, bounds = share(by_player(tally, "wins")[:, better], tally.samples["games"], tally.win_unit)

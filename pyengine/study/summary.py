@@ -5,10 +5,8 @@ import statistics
 from pyengine import __version__
 from pyengine.config import STREAM, Study
 from pyengine.games.game import Game
-from pyengine.measures import basic, seats
-from pyengine.measures.intervals import spread, wilson_interval
+from pyengine.measures import basic, intervals, samples, seats
 from pyengine.measures.measure import Figure
-from pyengine.measures.samples import SHARES, Estimate, exactly, listed, ratio, series_ratio, share, total
 from pyengine.study.bound import Bound
 from pyengine.study.tally import SHARE_BINS, WORST_SHARES, Tally
 
@@ -43,10 +41,10 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
         summary["limits"] = game.limits
     if summary["games"]:
         rows = tally.samples
-        ties = share(rows["ties"], rows["games"])
+        ties = samples.share(rows["ties"], rows["games"])
         summary |= {
-            "decisions": _length(ratio(rows["decisions"], rows["games"]), tally, "lasting"),
-            "turns": _length(ratio(rows["turns"], rows["games"]), tally, "lasting_turns"),
+            "decisions": _length(samples.ratio(rows["decisions"], rows["games"]), tally, "lasting"),
+            "turns": _length(samples.ratio(rows["turns"], rows["games"]), tally, "lasting_turns"),
             "legal_moves": _legal_moves(game, tally),
             "wins": _wins(tally),
             "ties": {"share": ties.value, "ci95": ties.ci95},
@@ -65,8 +63,8 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
     return summary | {"signature": tally.signature(), "complete": complete}
 
 
-def _length(mean: Estimate, tally: Tally, series: str) -> Figure:
-    histogram = exactly(tally.series[series][0])
+def _length(mean: samples.Estimate, tally: Tally, series: str) -> Figure:
+    histogram = samples.exactly(tally.series[series][0])
     return {
         "mean": mean.value,
         "ci95": mean.ci95,
@@ -80,7 +78,7 @@ def _length(mean: Estimate, tally: Tally, series: str) -> Figure:
 
 def _wins(tally: Tally) -> Figure:
     wins = seats.by_seat(tally, "wins")
-    counts = [total(column) / tally.win_unit for column in wins.T]
+    counts = [samples.total(column) / tally.win_unit for column in wins.T]
     return {
         "counts": [int(count) if count == int(count) else count for count in counts],
         **seats.win_shares(tally, wins),
@@ -104,25 +102,26 @@ def _by_player(study: Study, tally: Tally) -> list[Figure]:
 
 def _legal_moves(game: Game, tally: Tally) -> Figure:
     rows, series = tally.samples, tally.series
-    mean, interval = ratio(rows["moves"], rows["decisions"])
-    forced, forced_interval = share(rows["forced"], rows["decisions"])
+    mean, interval = samples.ratio(rows["moves"], rows["decisions"])
+    forced, forced_interval = samples.share(rows["forced"], rows["decisions"])
     choices = series["choices"]
     result: Figure = {
         "mean": mean,
         "ci95": interval,
         "forced_share": forced,
         "forced_share_ci95": forced_interval,
-        "histogram": exactly(choices[0]),
-        "at_least": listed(
-            (series_ratio(choices, None, i, tally.setups, SHARES) for i in range(len(choices[0]))), "share"
+        "histogram": samples.exactly(choices[0]),
+        "at_least": samples.listed(
+            (samples.series_ratio(choices, None, i, tally.setups, samples.SHARES) for i in range(len(choices[0]))),
+            "share",
         ),
     }
     if "seat_moves" in rows:
         moves, forces, decisions = (rows[f"seat_{name}"].T for name in ("moves", "forced", "decisions"))
         result["by_seat"] = {
-            **listed(map(ratio, moves, decisions)),
-            **listed(map(share, forces, decisions), "forced_share", "forced_share_ci95"),
-            "decisions": [total(count) for count in decisions],
+            **samples.listed(map(samples.ratio, moves, decisions)),
+            **samples.listed(map(samples.share, forces, decisions), "forced_share", "forced_share_ci95"),
+            "decisions": [samples.total(count) for count in decisions],
         }
         result["by_decision"] = _by_index(tally, "decision_moves", "decision_forced", "lasting", 1)
     if series.get("place_decisions", [()])[0]:
@@ -135,11 +134,11 @@ def _by_index(tally: Tally, moves: str, forced: str, base: str, first: int) -> F
     """Legal moves by number of the decision (from 1), or by place (from 0)."""
     series, counts = tally.series, tally.series[base]
     places = range(first, len(counts[0]))
-    means = [series_ratio(series[moves], counts, i, tally.setups) for i in places]
-    shares = [series_ratio(series[forced], counts, i, tally.setups, SHARES) for i in places]
+    means = [samples.series_ratio(series[moves], counts, i, tally.setups) for i in places]
+    shares = [samples.series_ratio(series[forced], counts, i, tally.setups, samples.SHARES) for i in places]
     return {
-        **listed(means),
-        **listed(shares, "forced_share", "forced_share_ci95"),
+        **samples.listed(means),
+        **samples.listed(shares, "forced_share", "forced_share_ci95"),
         "decisions": [int(counts[0][i]) for i in places],
     }
 
@@ -149,7 +148,7 @@ def _setup_win_share(tally: Tally) -> Figure:
     return {
         "setups": count,
         "worst_seat_at_most": {text: tally.worst[text] / count for text in WORST_SHARES},
-        "worst_seat_at_most_ci95": {text: wilson_interval(tally.worst[text], count) for text in WORST_SHARES},
+        "worst_seat_at_most_ci95": {text: intervals.wilson_interval(tally.worst[text], count) for text in WORST_SHARES},
         "never_wins": tally.never_wins,
         "never_wins_by_seat": [int(value) for value in tally.never_wins_by_seat],
         "bins": SHARE_BINS,
@@ -165,7 +164,10 @@ def _deviations(tally: Tally) -> list[float] | None:
         return None
     if (games == games[0]).all():
         plays = int(games[0]) * tally.win_unit
-        squares = (total(column.astype(object) ** 2) for column in wins.T)
-        return [(spread(len(wins), total(column), square) or 0.0) / plays for column, square in zip(wins.T, squares)]
+        squares = (samples.total(column.astype(object) ** 2) for column in wins.T)
+        return [
+            (intervals.spread(len(wins), samples.total(column), square) or 0.0) / plays
+            for column, square in zip(wins.T, squares)
+        ]
     shares = wins[games > 0] / (games[games > 0] * tally.win_unit)[:, None]
     return [statistics.stdev(column.tolist()) for column in shares.T]

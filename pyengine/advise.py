@@ -5,13 +5,12 @@ import secrets
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
-from pyengine.cli import Parser, leave, report_errors, whole
+from pyengine.cli import Parser, interruptible, leave, report_errors, whole
 from pyengine.errors import InputError
-from pyengine.estimates import Worth, estimates
+from pyengine.estimates import estimates
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
@@ -21,21 +20,12 @@ ESTIMATOR = "pimc:500x2"
 MOST = 10**6  # determinisations, whose sums are kept one by one
 
 
-class MoveAdvice(TypedDict):
-    """A legal move with what it is worth, as a result or as a payoff."""
-
-    number: int
-    move: str
-    result: NotRequired[Worth]
-    payoff: NotRequired[Worth]
-
-
 class Advice(TypedDict):
-    """What `advice` finds."""
+    """What `advice` finds; of each move its number, its text, and its `Worth` as a result or as a payoff."""
 
     seat: int
     estimator: str
-    moves: list[MoveAdvice]
+    moves: list[dict[str, Any]]
     best: list[int]
     player: NotRequired[str]
     choice: NotRequired[int]
@@ -95,15 +85,13 @@ def advice(state: "State", estimator: str = ESTIMATOR, player: str | None = None
     wanted.check(state.game)
     found = list(estimates(state, seed=seed, **wanted.values))
     best = max(worth["mean"] for worth in found)
-    moves = zip(state.move_texts(), found)
+    name = "payoff" if "payoff" in wanted.values else "result"
     result: Advice = {
         "seat": seat,
         "estimator": wanted.text,
         "moves": [
-            {"number": number, "move": text, "payoff": worth}
-            if "payoff" in wanted.values
-            else {"number": number, "move": text, "result": worth}
-            for number, (text, worth) in enumerate(moves)
+            {"number": number, "move": text, name: worth}
+            for number, (text, worth) in enumerate(zip(state.move_texts(), found))
         ],
         "best": [number for number, worth in enumerate(found) if worth["mean"] == best],
     }
@@ -135,10 +123,11 @@ def run(words: Sequence[str]) -> None:
         raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
     text = _text(arguments.state)
     game = _game(spec, arguments, text, seed)
-    known = advice if arguments.player == "human" else _beside
     try:
         state = game.read_state(text)
-        found = known(state, arguments.estimator, arguments.player, seed)
+        asked = state, arguments.estimator, arguments.player, seed
+        # A person answers in this thread: only here does Ctrl-C end the reading of a line.
+        found = advice(*asked) if arguments.player == "human" else interruptible(advice, *asked)
     except GameFault as fault:
         raise InputError(f"the game {game.name} failed: {fault}") from None
     seen = state.text(state.mover)
@@ -146,15 +135,6 @@ def run(words: Sequence[str]) -> None:
         print(json.dumps({"game": game.name, "options": game.options, "state": seen, "seed": seed, **found}, indent=1))
     else:
         _show(found, seen, seed)
-
-
-def _beside(state: "State", estimator: str, player: str | None, seed: int) -> Advice:
-    """`advice`, which searches without looking up, beside a thread that sees Ctrl-C."""
-    pool = ThreadPoolExecutor(1)
-    try:
-        return pool.submit(advice, state, estimator, player, seed).result()
-    finally:
-        pool.shutdown(wait=False)
 
 
 def _text(argument: str) -> str:
@@ -189,11 +169,12 @@ def _show(found: Advice, seen: str, seed: int) -> None:
 
     console = Console(highlight=False)
     plain = console.options.ascii_only
-    worth: Literal["payoff", "result"] = "payoff" if found["estimator"].endswith(":payoff") else "result"
+    worth = "payoff" if found["estimator"].endswith(":payoff") else "result"
     cells_of = words.mean if worth == "payoff" else words.percent
     look = box.ASCII if plain else box.SIMPLE_HEAD
-    headings = "", "move", worth, "95 % interval", ""
-    table = Table(*headings, box=look, show_edge=False, pad_edge=False, header_style="bold")
+    table = Table(
+        "", "move", worth, "95 % interval", "", box=look, show_edge=False, pad_edge=False, header_style="bold"
+    )
     for column in (0, 2, 3):
         table.columns[column].justify = "right"
     for move in sorted(found["moves"], key=lambda move: (-move[worth]["mean"], move["number"])):

@@ -5,9 +5,11 @@ import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from pyengine.errors import GameError, InputError
+
+T = TypeVar("T")
 
 
 class Help(argparse.HelpFormatter):
@@ -53,6 +55,16 @@ def whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
+def interruptible(function: Callable[..., T], *arguments: Any) -> T:
+    """What a function returns that is called in a thread of its own, so that Ctrl-C is heard however long it takes."""
+    from concurrent.futures import ThreadPoolExecutor  # it loads logging, which --help does not need
+
+    pool = ThreadPoolExecutor(1)
+    future = pool.submit(function, *arguments)
+    pool.shutdown(wait=False)
+    return future.result()
+
+
 def run_command(parser: Parser, words: Sequence[str] | None) -> int | None:
     """Call the function that the words of a command choose, of those that its parsers set; returns what it returns."""
     chosen = parser.parse_args(words)
@@ -84,8 +96,8 @@ def report_errors(program: str, function: Callable[[], int | None]) -> int:
         return 1
     except OSError as error:
         return _say(program, f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", 2)
-    except KeyboardInterrupt:
-        return _say(program, "interrupted", 130)
+    except KeyboardInterrupt as interrupt:
+        return _say(program, str(interrupt) or "interrupted", 130)
 
 
 def leave(status: int) -> NoReturn:

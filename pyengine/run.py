@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pyengine import __version__, registry
 from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
 
@@ -22,16 +23,11 @@ if TYPE_CHECKING:
 SETUPS, MATCHES = 10_000, 1  # of random play
 SEATED_SETUPS = 1000
 FAST = 1000, 1000  # setups and matches of a game with a fast walk of its own (Red7)
-_ENDLESS_PLAYOUTS = (
-    "pyengine.run: no random match was finished{}; players and estimates that play such ones take very long"
-)
 FLAGS = ("--list", "--rotate", "--no-rotate", "--keep-going")
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
-    from pyengine import __version__
-
     result = Parser(
         prog="python -m pyengine.run",
         allow_abbrev=False,
@@ -108,8 +104,6 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 
 
 def _epilog(game: "GameSpec | None") -> str:
-    from pyengine import registry
-
     if game is not None:
         return game.epilog
     games = "\n".join(f"  {name}  {line}" for name, line in registry.available_games().items())
@@ -118,8 +112,6 @@ def _epilog(game: "GameSpec | None") -> str:
 
 def parse(words: Sequence[str] | None) -> "tuple[argparse.Namespace, GameSpec | None]":
     """The arguments and the game: its arguments come in when its name is known."""
-    from pyengine import registry
-
     words = sys.argv[1:] if words is None else list(words)
     name = registry.game_word(words, FLAGS)
     game = None if name is None else registry.entry(name)
@@ -172,14 +164,17 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
         bound = Bound(study, game)
         folder = None if arguments.out is None else Folder(arguments.out, bound, outputs=writers.STUDY)
         if bound.endless_playouts:
-            print(_ENDLESS_PLAYOUTS.format(f" ({where})" if (where := bound.where_cut()) else ""), file=sys.stderr)
+            print(
+                f"pyengine.run: no random match was finished{bound.where_cut()}; players and estimates that play such "
+                "ones take very long",
+                file=sys.stderr,
+            )
         play, show = partial(run_study, bound, folder=folder), terminal.show
     try:
         with _progress(None if "human" in study.seats else notes) as progress, contextlib.redirect_stdout(sys.stderr):
             found = play(threads=arguments.threads, progress=progress)
     except KeyboardInterrupt:
-        print(f"pyengine.run: interrupted before the first figures (seed {study.seed})", file=sys.stderr)
-        return 130
+        raise KeyboardInterrupt(f"interrupted before the first figures (seed {study.seed})") from None
     complete = found["complete"]
     # Files first: the tables may go to a pipe that somebody closes.
     if json_path:
@@ -188,8 +183,7 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
         if folder and complete:
             folder.finish(found)
     except KeyboardInterrupt:
-        print("pyengine.run: interrupted while the report was written; the same command finishes it", file=sys.stderr)
-        return 130
+        raise KeyboardInterrupt("interrupted while the report was written; the same command finishes it") from None
     if arguments.json == "-":
         sys.stdout.write(json_text(found))
     console = notes if arguments.json == "-" else Console(highlight=False)
@@ -204,7 +198,7 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
     if all(each["games"] for each in ([one["summary"] for one in found["variants"]] if swept else [found])):
         return 0
     if not swept and (where := bound.where_cut()):
-        print(f"pyengine.run: no match was finished ({where})", file=sys.stderr)
+        print(f"pyengine.run: no match was finished{where}", file=sys.stderr)
     return 1
 
 

@@ -3,12 +3,11 @@
 import hashlib
 import json
 import os
-from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from pyengine import functions, players, registry
+from pyengine.cli import interruptible
 from pyengine.config import COUNTS, STREAM, Study
 from pyengine.errors import InputError
 from pyengine.games.game import Game
@@ -89,10 +88,9 @@ class Bound:
 
     def _check(self) -> None:
         study, game = self.study, self.game
-        if study.until and study.until[0] == "strength":
-            reason = seats.no_strength(study, game.seats)
-            if reason:
-                raise InputError(f"--until names the measure 'strength': {reason}")
+        until_strength = study.until is not None and study.until[0] == "strength"
+        if until_strength and (reason := seats.no_strength(study, game.seats)):
+            raise InputError(f"--until names the measure 'strength': {reason}")
         if study.seats and len(study.seats) != game.seats:
             raise InputError(f"the study seats {len(study.seats)} players; the game has {game.seats} seats")
         if self.plan.setups * self.plan.ranges > MOST_CHUNKS:
@@ -128,11 +126,7 @@ class Bound:
         from engine.matches import play
 
         table, matches = self.game.table, min(PILOT_MATCHES, self.study.setups * self.study.matches)
-        # In a thread of its own, so that Ctrl-C is heard however long they take.
-        pool = ThreadPoolExecutor(1)
-        future = pool.submit(play, table, 0, 0, matches, 0, 1)
-        pool.shutdown(wait=False)
-        counts, _ = future.result()
+        counts, _ = interruptible(play, table, 0, 0, matches, 0, 1)
         decisions, games = int(counts["decisions"].sum()), int(counts["games"].sum())
         unfinished = int(counts["unfinished"].sum())
         length = (decisions + unfinished * table.max_decisions) / max(1, games + unfinished)
@@ -140,11 +134,8 @@ class Bound:
 
     def sources_now(self) -> dict[str, str]:
         """`sources` as files are now."""
-        files = self._played_by()
-        for measure in self.measures.values():
-            if place := functions.split(measure.source):
-                files[place[0]] = functions.digest("measure", place[0])
-        return files
+        files = [place[0] for measure in self.measures.values() if (place := functions.split(measure.source))]
+        return self._played_by() | {path: functions.digest("measure", path) for path in files}
 
     def _played_by(self) -> dict[str, str]:
         """Those of them that the counts depend on."""
@@ -172,11 +163,6 @@ class Bound:
         }
 
     @property
-    def limits(self) -> Mapping[str, int]:
-        """How long a match may be, by what is counted."""
-        return self.game.limits or {"decisions": self.game.table.max_decisions}
-
-    @property
     def endless_playouts(self) -> bool:
         """Whether players or estimates play random matches to their end, and none of those of the pilot had one."""
         if self.walk is not None:
@@ -185,13 +171,10 @@ class Bound:
         return (search or self.estimator is not None) and not self.pilot.ended
 
     def where_cut(self) -> str:
-        """Where in its program a match of random play is cut off, a clause; nothing where it ends or has no program."""
+        """Where in its program a match of random play is cut off, in brackets after a blank; nothing where it ends or
+        has no program."""
         text = self.game.cut_text(self.study.seed)
-        return f"a random one {text}" if text else ""
-
-    def not_built(self) -> list[str]:
-        """Faster kernels of the game's own walk that this computer could run, had they been built."""
-        return [] if self.walk is None else self.walk.not_built()
+        return f" (a random one {text})" if text else ""
 
 
 @lru_cache(maxsize=8)

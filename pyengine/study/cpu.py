@@ -5,6 +5,7 @@ import platform
 import time
 from typing import Any
 
+from engine.cpu import ticks
 from pyengine import __version__
 
 
@@ -31,9 +32,6 @@ class Clock:
     """How long a run takes: wall time, CPU time and actions of the chunks it plays, rate of the time stamp counter."""
 
     def __init__(self) -> None:
-        from engine.cpu import ticks
-
-        self.ticks = ticks
         self.cpu, self.actions = 0.0, 0
         self.begin, self.begin_ticks = time.perf_counter(), ticks()
 
@@ -47,7 +45,7 @@ class Clock:
         import numpy
 
         seconds = time.perf_counter() - self.begin
-        rate = (self.ticks() - self.begin_ticks) / seconds
+        rate = (ticks() - self.begin_ticks) / seconds
         return {
             "cpu": cpu_name(),
             "cpu_seconds": round(self.cpu, 6),

@@ -66,7 +66,7 @@ def run_study(
     summary = summarise(bound, tally, complete=stopped or merged == len(plan))
     if bound.sources:
         summary["sources"] = bound.sources
-    lacking = bound.not_built()
+    lacking = bound.walk and bound.walk.not_built()
     summary["run"] = {
         "kernel": bound.kernel,
         **({"not_built": lacking} if lacking else {}),
@@ -77,10 +77,10 @@ def run_study(
 
 
 def _endless(bound: Bound, cut: int) -> str:
-    where = bound.where_cut()
+    limits = bound.game.limits or {"decisions": bound.game.table.max_decisions}
     return (
         f"the matches of {bound.study.game} do not end: the first {cut} were all cut off after "
-        f"{' or '.join(f'{most} {what}' for what, most in bound.limits.items())}{f' ({where})' if where else ''}; "
+        f"{' or '.join(f'{most} {what}' for what, most in limits.items())}{bound.where_cut()}; "
         "--keep-going plays all of them"
     )
 

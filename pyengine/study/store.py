@@ -18,7 +18,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from engine.tallies import columns
 from pyengine import __version__
@@ -48,7 +48,7 @@ def write_file(path: Path, content: str | bytes) -> None:
             with open(path, "wb") as file:
                 file.write(data)
         else:
-            _replace(path.resolve(), lambda file: file.write(data))
+            _replace(path.resolve(), data)
     except OSError as error:
         raise InputError(f"cannot write {str(path)!r}: {error.strerror}") from None
 
@@ -75,6 +75,18 @@ class _Home:
                 write_file(self.path / name, content)
         _clean(self.path)
         write_file(self.path / self.FIGURES, json_text(found))
+
+    @contextlib.contextmanager
+    def _opening(self, inside: str = "") -> Iterator[None]:
+        """While it is entered, what the folder holds is looked at; then it is there, with a folder in it."""
+        try:
+            if self.path.exists() and not self.path.is_dir():
+                raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
+            yield
+            (self.path / inside).mkdir(parents=True, exist_ok=True)
+            _clean(self.path)
+        except OSError as error:
+            raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:
@@ -109,26 +121,17 @@ class Folder(_Home):
         self.tallies = self.path / "tallies"
         self.identity = bound.identity()
         self.columns = columns(bool(bound.estimated)) if bound.walk is None else []
-        try:
-            self._open(study, bound.sources)
-        except OSError as error:
-            raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
-
-    def _open(self, study: Study, sources: Mapping[str, str]) -> None:
-        if self.path.exists() and not self.path.is_dir():
-            raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
-        if (self.path / "study.toml").is_file():
-            self._check_begun(study, sources)
-        elif self.path.is_dir() and not self._bare():
-            raise InputError(
-                f"the folder {self.path} has something else in it; expected one that is absent or "
-                "empty, or holds an unfinished study"
-            )
-        self.tallies.mkdir(parents=True, exist_ok=True)
-        _clean(self.path)
+        with self._opening("tallies"):
+            if (self.path / "study.toml").is_file():
+                self._check_begun(study, bound.sources)
+            elif self.path.is_dir() and not self._bare():
+                raise InputError(
+                    f"the folder {self.path} has something else in it; expected one that is absent or "
+                    "empty, or holds an unfinished study"
+                )
         if not (self.path / "study.toml").exists():
-            notes = {"cpu": cpu_name(), "walk": self.identity["walk"], "sources": sources}
-            write_file(self.path / "study.toml", study.to_toml(**notes))
+            toml = study.to_toml(cpu=cpu_name(), walk=self.identity["walk"], sources=bound.sources)
+            write_file(self.path / "study.toml", toml)
 
     def _bare(self) -> bool:
         """Whether it holds nothing but what a run leaves that was killed before it had written study.toml."""
@@ -170,20 +173,17 @@ class Folder(_Home):
         if (held := begun.get("version")) != __version__:
             _note(f"the folder {self.path} was begun with version {held}; version {__version__} goes on with it")
 
-    def _file(self, number: int) -> Path:
-        return self.tallies / f"chunk-{number:06d}.parquet"
+    def _file(self, chunk: Chunk) -> Path:
+        return self.tallies / f"chunk-{chunk.number:06d}.parquet"
 
     def save(self, chunk: Chunk, counts: Counts) -> None:
         """Store a chunk's counts, arrays by name."""
-        self._save(chunk, encode(self.identity, chunk, counts))
-
-    def _save(self, chunk: Chunk, data: bytes) -> None:
         with self._writing():
-            _replace(self._file(chunk.number), lambda file: file.write(data))
+            _replace(self._file(chunk), encode(self.identity, chunk, counts))
 
     def load(self, chunk: Chunk) -> Counts | None:
         """The stored counts of a chunk, or None where there are none that fit: a file that does not is set aside."""
-        path = self._file(chunk.number)
+        path = self._file(chunk)
         try:
             data = path.read_bytes()
             counts = decode(data, self.identity, chunk, self.columns)
@@ -193,8 +193,8 @@ class Folder(_Home):
             self._set_aside(path, error)
             return None
         # The counts are right, but another version of Parquet wrote them, or a bit changed that means nothing to them.
-        if data != (again := encode(self.identity, chunk, counts)):
-            self._save(chunk, again)
+        if data != encode(self.identity, chunk, counts):
+            self.save(chunk, counts)
         return counts
 
     def _set_aside(self, path: Path, reason: Exception) -> None:
@@ -228,9 +228,7 @@ class SweepFolder(_Home):
     ) -> None:
         super().__init__(path, outputs)
         self.of_variants = of_variants
-        try:
-            if self.path.exists() and not self.path.is_dir():
-                raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
+        with self._opening():
             if (self.path / self.FIGURES).exists():
                 raise InputError(f"the folder {self.path} holds a finished sweep; expected one that is absent or empty")
             names = {each.name for each in self.path.iterdir()} if self.path.exists() else set()
@@ -241,10 +239,6 @@ class SweepFolder(_Home):
                     f"the folder {self.path} has something else in it; expected one that is absent or "
                     "empty, or holds an unfinished sweep"
                 )
-            self.path.mkdir(parents=True, exist_ok=True)
-            _clean(self.path)
-        except OSError as error:
-            raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
 
     def variant(self, values: Mapping[str, Any], study: Study | Bound) -> Folder:
         """The folder of a variant's study, bound or not, which may be finished already."""
@@ -268,13 +262,13 @@ def _clean(folder: Path) -> None:
             path.unlink()
 
 
-def _replace(path: Path, write: Callable[[IO[bytes]], object]) -> None:
-    """Let `write` fill a file of another name in the same folder, then put it in place of `path`."""
+def _replace(path: Path, data: bytes) -> None:
+    """Fill a file of another name in the same folder, then put it in place of `path`."""
     mode = path.stat().st_mode & 0o777 if path.exists() else None
     while True:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False) as file:
             try:
-                write(file)
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
                 os.chmod(file.name, mode if mode is not None else 0o666 & ~_umask())

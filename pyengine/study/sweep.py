@@ -4,7 +4,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pyengine import registry
 from pyengine.config import Study
@@ -14,9 +14,6 @@ from pyengine.games.spec import GameSpec
 from pyengine.study.bound import Bound
 from pyengine.study.run import run_study
 from pyengine.study.store import SweepFolder
-
-if TYPE_CHECKING:
-    from pyengine.games.spec import Values
 
 MOST_VARIANTS = 1000
 
@@ -56,27 +53,21 @@ def variants(
     combinations = list(itertools.islice(itertools.product(*swept.values()), MOST_VARIANTS + 1))
     if len(combinations) > MOST_VARIANTS:
         raise InputError(f"the sweep has more than {MOST_VARIANTS} variants")
+    named = list(study.seats)  # where there are any, they fill as many seats as each variant has
+    while len(named) > 1 and named[-1] == "random":
+        named.pop()
     result = []
     for combination in combinations:
         values = dict(zip(swept, combination))
         options = spec.options({**study.options.as_dict(), **values})
-        result.append((values, _bound(study, spec, options)))
+        game = spec.make(options, study.seed)
+        if len(named) > game.seats:
+            raise InputError(
+                f"--seats names {len(named)} players; with {options.as_dict()} the game has {game.seats} seats"
+            )
+        seats = (*named, *["random"] * (game.seats - len(named))) if named else ()
+        result.append((values, Bound(replace(study, options=options, seats=seats), spec, game)))
     return result
-
-
-def _bound(study: Study, spec: GameSpec, options: "Values") -> Bound:
-    """The study with other options, bound; players that stand for all seats fill as many as there are now."""
-    game = spec.make(options, study.seed)
-    seats = study.seats
-    if seats:
-        named = list(seats)
-        while len(named) > 1 and named[-1] == "random":
-            named.pop()
-        count = game.seats
-        if len(named) > count:
-            raise InputError(f"--seats names {len(named)} players; with {options.as_dict()} the game has {count} seats")
-        seats = (*named, *["random"] * (count - len(named)))
-    return Bound(replace(study, options=options, seats=seats), spec, game)
 
 
 def run_sweep(

@@ -111,8 +111,7 @@ def run(words: Sequence[str]) -> None:
     """Everything after the words of the command were taken."""
     from pyengine import registry
 
-    named = registry.game_word(words, ("--json",))
-    spec = None if named is None else registry.entry(named)
+    spec = registry.game_of(words, ("--json",))
     arguments = parser(spec).parse_args(words)
 
     from engine.table import GameFault

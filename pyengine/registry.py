@@ -48,18 +48,22 @@ def own_players() -> Iterator["PlayerKind"]:
         yield from importlib.import_module(module).SPEC.own_players
 
 
-def game_word(words: Sequence[str], flags: Collection[str] = ()) -> str | None:
-    """The word of a command that names its game, or None: what options a command has depends on it.
+def game_of(words: Sequence[str], flags: Collection[str] = ()) -> "GameSpec | None":
+    """The game that the words of a command name, or None: what options a command has depends on it.
 
-    It is the first one that is no option, nor the value of one; `flags` are options that take no value, beside those
-    of the game itself.
+    Its name is the first word that is no option, nor the value of one; `flags` are options that take no value, beside
+    those of the game itself.
+
+    Raises
+    ------
+    pyengine.InputError : no game has this name.
     """
     for before, word in zip(["", *words], words):
         if word.startswith("-"):
             continue
         value = before.startswith("--") and before != "--" and "=" not in before and before not in flags
         if not value or (is_game(word) and before in entry(word).flags):
-            return word
+            return entry(word)
     return None
 
 

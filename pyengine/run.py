@@ -113,8 +113,7 @@ def _epilog(game: "GameSpec | None") -> str:
 def parse(words: Sequence[str] | None) -> "tuple[argparse.Namespace, GameSpec | None]":
     """The arguments and the game: its arguments come in when its name is known."""
     words = sys.argv[1:] if words is None else list(words)
-    name = registry.game_word(words, FLAGS)
-    game = None if name is None else registry.entry(name)
+    game = registry.game_of(words, FLAGS)
     arguments = parser(game).parse_args(words)
     if game is None and not arguments.list:
         raise InputError(

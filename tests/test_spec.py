@@ -11,7 +11,7 @@ from engine.table import GameFault
 from pyengine.cli import Parser
 from pyengine.errors import InputError
 from pyengine.games.spec import BuiltIn, GameSpec, Options, option
-from pyengine.registry import entry, game_word
+from pyengine.registry import entry, game_of
 
 
 @dataclass(frozen=True)
@@ -101,11 +101,16 @@ def test_what_is_said_of_options():
         (["--draw", "rummy", "red7"], "red7"),
         (["--seats", "red7"], None),
         (["--keep-going", "agram"], "agram"),
-        (["--json=x", "nothing"], "nothing"),
     ],
 )
 def test_the_word_that_names_the_game(words, name):
-    assert game_word(words, ("--keep-going",)) == name
+    spec = game_of(words, ("--keep-going",))
+    assert (spec and spec.name) == name
+
+
+def test_a_word_that_names_no_game():
+    with pytest.raises(InputError, match="there is no game 'nothing'"):
+        game_of(["--json=x", "nothing"])
 
 
 @pytest.mark.parametrize("name", ["red7", "crosskings", "rummy", "agram", "engine.red7.game:table"])

@@ -17,8 +17,7 @@ def run(words: Sequence[str]) -> None:
     from pyengine import registry
     from pyengine.check import check_game
 
-    name = registry.game_word(words)
-    game = None if name is None else registry.entry(name)
+    game = registry.game_of(words)
     parser = Parser(
         prog="python -m pyengine.check",
         allow_abbrev=False,

@@ -28,13 +28,13 @@ def variance_explained(study: Study, tally: Tally) -> Figure:
     """
     from pyengine.measures.bootstrap import intervals
 
-    plays = tally.matches * tally.seatings
-    if tally.players < 2:
-        return nothing("the game has one seat")
-    if tally.single or tally.setups < 2:
-        return nothing("it takes two or more setups")
-    if plays < 2:
-        return nothing("it takes two or more matches of a setup, or players in every seating")
+    for lacking, reason in (
+        (tally.players < 2, "the game has one seat"),
+        (tally.single or tally.setups < 2, "it takes two or more setups"),
+        (tally.matches * tally.seatings < 2, "it takes two or more matches of a setup, or players in every seating"),
+    ):
+        if lacking:
+            return nothing(reason)
     columns, figure = _columns(tally), partial(_shares, tally)
     shares = figure([float(value) for value in columns.sum(axis=0, dtype=object)])
     if shares is None:

@@ -165,10 +165,8 @@ class Bound:
     @property
     def endless_playouts(self) -> bool:
         """Whether players or estimates play random matches to their end, and none of those of the pilot had one."""
-        if self.walk is not None:
-            return False
-        search = any(player.kind.budget for player in self.players)
-        return (search or self.estimator is not None) and not self.pilot.ended
+        searched = self.estimator is not None or any(player.kind.budget for player in self.players)
+        return searched and self.walk is None and not self.pilot.ended
 
     def where_cut(self) -> str:
         """Where in its program a match of random play is cut off, in brackets after a blank; nothing where it ends or

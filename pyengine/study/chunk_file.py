@@ -69,12 +69,11 @@ def decode(data: bytes, identity: Identity, chunk: Chunk, columns: Collection[st
         if metadata.get(name) != value:
             raise Misfit(f"its {name} is {_short(metadata.get(name))}, expected {_short(value)}")
     try:
-        shapes = json.loads(metadata["shapes"])
-        counts = {name: _array(table[name], name, shape) for name, shape in shapes.items()}
-        found = _sha256({name: value for name, value in metadata.items() if name != "sha256"}, counts)
+        counts = {name: _array(table[name], name, shape) for name, shape in json.loads(metadata["shapes"]).items()}
+        intact = metadata.pop("sha256") == _sha256(metadata, counts)
     except Exception:
-        found = None
-    if found is None or found != metadata.get("sha256"):
+        intact = False
+    if not intact:
         raise Misfit("its counts do not have the SHA-256 that stands in it")
     if missing := [name for name in columns if name not in counts]:
         raise Misfit(f"it has no column {missing[0]}")

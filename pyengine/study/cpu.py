@@ -32,13 +32,8 @@ class Clock:
     """How long a run takes: wall time, CPU time and actions of the chunks it plays, rate of the time stamp counter."""
 
     def __init__(self) -> None:
-        self.cpu, self.actions = 0.0, 0
+        self.cpu, self.actions = 0.0, 0  # of chunks that were played
         self.begin, self.begin_ticks = time.perf_counter(), ticks()
-
-    def add(self, seconds: float, actions: int) -> None:
-        """A chunk was played."""
-        self.cpu += seconds
-        self.actions += actions
 
     def read(self) -> dict[str, Any]:
         """What stands under "run" in the figures; chunks found in a folder do not count."""

@@ -19,8 +19,6 @@ from pyengine.study.store import Folder
 from pyengine.study.summary import summarise
 from pyengine.study.tally import Counts, Tally
 
-Progress = Callable[[int, int], object]
-
 # Matches cut off, and none that ended, after which a study ends: where one match in fifty ends, one study in 170.
 HOPELESS = 256
 
@@ -31,7 +29,7 @@ def run_study(
     threads: int | None = None,
     executor: Executor | None = None,
     folder: Folder | None = None,
-    progress: Progress | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> Result:
     """Run a study, bound or not: `pyengine.run_study`, with a `pyengine.study.store.Folder` or none."""
     bound = Bound.of(study)
@@ -45,9 +43,8 @@ def run_study(
     clock = Clock()
     merged, stopped, cut, ended = 0, False, 0, 0
     with Interrupt() as interrupt:
-        for chunk, counts in _results(bound, threads, executor, folder, clock, interrupt):
+        for merged, (chunk, counts) in enumerate(_results(bound, threads, executor, folder, clock, interrupt), 1):
             tally.add(chunk, counts)
-            merged += 1
             cut += int(counts["unfinished"].sum())
             ended += int((counts["games"] + counts["failed"]).sum())
             if cut >= HOPELESS and not ended and not study.keep_going:
@@ -144,7 +141,8 @@ def _results(
                         # It is raised when its turn comes: which match is named does not depend on the threads.
                         finished[chunk.number] = fault
                         continue
-                    clock.add(seconds, int(counts["decisions"].sum()))
+                    clock.cpu += seconds
+                    clock.actions += int(counts["decisions"].sum())
                     # A player's file that was changed meanwhile has played: what it did is not what the folder keeps.
                     if folder and bound.identity() == folder.identity:
                         folder.save(chunk, counts)

@@ -87,14 +87,11 @@ class Tally:
                 before = self.series.get(name, [[], [], []])
                 self.series[name] = [_longer_sum(old, counts[name + ending]) for old, ending in zip(before, SUMS)]
         rows = {name: array for name, array in counts.items() if name not in LISTS}
-        self._sign(rows, setups)
+        signed = np.hstack([rows[name].reshape(setups, -1) for name in _SIGNED])
+        self._hash.update(np.ascontiguousarray(signed.astype("<i8")).tobytes())
         if not self.single:
             self._count_shares(rows)
         self._samples.add(rows | nonlinear(rows), setups)
-
-    def _sign(self, rows: Counts, setups: int) -> None:
-        parts = [rows[name].reshape(setups, -1) for name in _SIGNED]
-        self._hash.update(np.ascontiguousarray(np.hstack(parts).astype("<i8")).tobytes())
 
     def _count_shares(self, rows: Counts) -> None:
         """Setups by the win share of each seat."""

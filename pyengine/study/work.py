@@ -109,5 +109,5 @@ def _fault_text(bound: Bound, choosers: "list[Chooser]", status: int, setup: int
             return f"the player {text} failed {place}: {functions.failure(error)}"
     if status in FAULTS:
         return f"a player {FAULTS[status]} {place}"
-    failed = f"the game {study.game} failed {place} ({bound.game.explain(status)})"
-    return f"{failed}; --keep-going counts such matches and goes on"
+    reason = bound.game.explain(status)
+    return f"the game {study.game} failed {place} ({reason}); --keep-going counts such matches and goes on"

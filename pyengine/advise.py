@@ -6,11 +6,11 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from pyengine.cli import Parser, interruptible, leave, report_errors, whole
 from pyengine.errors import InputError
-from pyengine.estimates import estimates
+from pyengine.estimates import Worth, estimates
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
@@ -20,12 +20,21 @@ ESTIMATOR = "pimc:500x2"
 MOST = 10**6  # determinisations, whose sums are kept one by one
 
 
+class MoveAdvice(TypedDict):
+    """A legal move with what it is worth, as a result or as a payoff."""
+
+    number: int
+    move: str
+    result: NotRequired[Worth]
+    payoff: NotRequired[Worth]
+
+
 class Advice(TypedDict):
-    """What `advice` finds; of each move its number, its text, and its `Worth` as a result or as a payoff."""
+    """What `advice` finds."""
 
     seat: int
     estimator: str
-    moves: list[dict[str, Any]]
+    moves: list[MoveAdvice]
     best: list[int]
     player: NotRequired[str]
     choice: NotRequired[int]
@@ -85,13 +94,15 @@ def advice(state: "State", estimator: str = ESTIMATOR, player: str | None = None
     wanted.check(state.game)
     found = list(estimates(state, seed=seed, **wanted.values))
     best = max(worth["mean"] for worth in found)
-    name = "payoff" if "payoff" in wanted.values else "result"
+    moves = zip(state.move_texts(), found)
     result: Advice = {
         "seat": seat,
         "estimator": wanted.text,
         "moves": [
-            {"number": number, "move": text, name: worth}
-            for number, (text, worth) in enumerate(zip(state.move_texts(), found))
+            {"number": number, "move": text, "payoff": worth}
+            if "payoff" in wanted.values
+            else {"number": number, "move": text, "result": worth}
+            for number, (text, worth) in enumerate(moves)
         ],
         "best": [number for number, worth in enumerate(found) if worth["mean"] == best],
     }
@@ -168,7 +179,7 @@ def _show(found: Advice, seen: str, seed: int) -> None:
 
     console = Console(highlight=False)
     plain = console.options.ascii_only
-    worth = "payoff" if found["estimator"].endswith(":payoff") else "result"
+    worth: Literal["payoff", "result"] = "payoff" if found["estimator"].endswith(":payoff") else "result"
     cells_of = words.mean if worth == "payoff" else words.percent
     look = box.ASCII if plain else box.SIMPLE_HEAD
     table = Table(

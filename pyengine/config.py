@@ -96,10 +96,8 @@ class Study:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
         for name in ("seats", "measures"):
             texts = getattr(self, name)
-            if (
-                isinstance(texts, str)
-                or not isinstance(texts, (tuple, list))
-                or not all(text.isprintable() if isinstance(text, str) else callable(text) for text in texts)
+            if not isinstance(texts, (tuple, list)) or not all(
+                text.isprintable() if isinstance(text, str) else callable(text) for text in texts
             ):
                 raise InputError(f"{name} is {texts!r}; expected a tuple of texts and functions")
             object.__setattr__(self, name, tuple(texts))
@@ -107,11 +105,9 @@ class Study:
             raise InputError(f"the estimator is {self.estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
         if self.until is not None and not (isinstance(self.until, (tuple, list)) and len(self.until) == 2):
             raise InputError(f"until is {self.until!r}; expected (name of a measure, half width)")
-        self._check_names()
-
-    def _check_names(self) -> None:
-        seats = tuple(seat if callable(seat) else players.parse(seat).text for seat in self.seats)
-        object.__setattr__(self, "seats", seats)
+        # The texts are of one kind: now what they name.
+        named = (seat if callable(seat) else players.parse(seat).text for seat in self.seats)
+        object.__setattr__(self, "seats", tuple(named))
         catalogue.chosen(self.measures)
         spelt = (catalogue.NAMES if each == "all" else (each,) for each in self.measures)
         object.__setattr__(self, "measures", tuple(itertools.chain.from_iterable(spelt)))
@@ -195,11 +191,10 @@ def load_study(path: str | PathLike[str]) -> Study:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         if table["stream"] != STREAM:
             raise InputError(f"{path} was written for the random stream {table['stream']!r}; this version has {STREAM}")
-        options = registry.entry(table["game"]).options(table["options"])
         until = next(iter(table["until"].items())) if "until" in table else None
         return Study(
             table["game"],
-            options,
+            table["options"],
             table["setups"],
             table["matches"],
             int(table["seed"]),

@@ -33,8 +33,10 @@ def estimates(
 
     table = state.table
     if payoff and not -MOST_PAYOFF <= table.low <= table.high <= MOST_PAYOFF:
-        text = f"pimc:{determinisations}x{playouts}:payoff"
-        raise InputError(f"the estimator {text} adds up payoffs to {MOST_PAYOFF}; {state.game.name} has larger ones")
+        raise InputError(
+            f"the estimator pimc:{determinisations}x{playouts}:payoff adds up payoffs to {MOST_PAYOFF}; "
+            f"{state.game.name} has larger ones"
+        )
     try:
         sums = estimate(state, determinisations, playouts, seed, payoff)
     except GameFault as fault:

@@ -25,10 +25,9 @@ _GAMES = {
 
 def available_games() -> dict[str, str]:
     """Names of the games with a line about each: those with code of their own, and those described in RECYCLE."""
-    described = {
+    return {name: line for name, (_, line) in _GAMES.items()} | {
         name: f"{game.title}: {game.line} ({_range(game.players)} players)" for name, game in _described().items()
     }
-    return {name: line for name, (_, line) in _GAMES.items()} | described
 
 
 def _range(players: range) -> str:

@@ -203,14 +203,11 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
 
 def _swept(arguments: argparse.Namespace, game: "GameSpec") -> dict[str, tuple[Any, ...]]:
     """The options that take several values, with these; none for a single study."""
+    from pyengine.study.sweep import parse_values
+
     asked = [("--sweep", text) for text in arguments.sweep] + [
         ("--declare", text) for text in game.sweeps_from(arguments)
     ]
-    if not asked:
-        return {}
-
-    from pyengine.study.sweep import parse_values
-
     swept = dict(parse_values(text, option) for option, text in asked)
     if len(swept) != len(asked):
         raise InputError(f"{' or '.join(sorted({option for option, _ in asked}))} gives a range to an option twice")

@@ -327,7 +327,7 @@ def test_counts_beyond_a_chunk_do_not_overflow():
         turns[0, 20], moves[0, 3] = 2 * half, 40 * half
         chunk = Chunk(number, number // 2, 1, number % 2 * 2 * half, 2 * half)
         tally.add(chunk, counts_of(np.array([[half, half]]), turns, moves, 2 * half))
-    assert tally.setups == 2 and tally.totals["games"] == 8 * half
+    assert tally.setups == 2 and tally.samples["games"].sum() == 8 * half
     assert tally.series["choices"][1][0] == 2 * (80 * half) ** 2
 
 

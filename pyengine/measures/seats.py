@@ -18,11 +18,9 @@ def by_seat(tally: Tally, name: str) -> Column:
 
 def by_player(tally: Tally, name: str) -> Column:
     """(samples, players) array of a count: player i sits at seat (i + r) modulo the seats in seating r."""
-    import numpy as np
-
-    rows = tally.samples[name]
-    seats = np.arange(tally.players)
-    columns: Column = np.add.reduce([rows[:, turn, (seats + turn) % tally.players] for turn in range(tally.seatings)])
+    turns = range(tally.seatings)
+    seats = [[(player + turn) % tally.players for player in range(tally.players)] for turn in turns]
+    columns: Column = tally.samples[name][:, [[turn] for turn in turns], seats].sum(axis=1)
     return columns
 
 

@@ -88,8 +88,8 @@ class Bound:
 
     def _check(self) -> None:
         study, game = self.study, self.game
-        until_strength = study.until is not None and study.until[0] == "strength"
-        if until_strength and (reason := seats.no_strength(study, game.seats)):
+        by_strength = study.until is not None and study.until[0] == "strength"
+        if by_strength and (reason := seats.no_strength(study, game.seats)):
             raise InputError(f"--until names the measure 'strength': {reason}")
         if study.seats and len(study.seats) != game.seats:
             raise InputError(f"the study seats {len(study.seats)} players; the game has {game.seats} seats")

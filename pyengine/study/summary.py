@@ -18,7 +18,7 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
     setups times matches, and its figures cover the setups that are whole.
     """
     study, game = bound.study, bound.game
-    totals = tally.totals
+    rows = tally.samples
     summary = {
         "game": study.game,
         "version": __version__,
@@ -32,15 +32,14 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
         "matches": study.matches,
         "seatings": study.seatings,
         "finished_setups": 1 if tally.single else tally.setups,
-        "games": int(totals["games"]),
-        "unfinished": int(totals["unfinished"]),
-        "failed": int(totals["failed"]),
+        "games": samples.total(rows["games"]),
+        "unfinished": samples.total(rows["unfinished"]),
+        "failed": samples.total(rows["failed"]),
         "samples": "matches" if tally.single else "setups",
     }
     if game.limits:
         summary["limits"] = game.limits
     if summary["games"]:
-        rows = tally.samples
         ties = samples.share(rows["ties"], rows["games"])
         summary |= {
             "decisions": _length(samples.ratio(rows["decisions"], rows["games"]), tally, "lasting"),
@@ -134,11 +133,13 @@ def _by_index(tally: Tally, moves: str, forced: str, base: str, first: int) -> F
     """Legal moves by number of the decision (from 1), or by place (from 0)."""
     series, counts = tally.series, tally.series[base]
     places = range(first, len(counts[0]))
-    means = [samples.series_ratio(series[moves], counts, i, tally.setups) for i in places]
-    shares = [samples.series_ratio(series[forced], counts, i, tally.setups, samples.SHARES) for i in places]
     return {
-        **samples.listed(means),
-        **samples.listed(shares, "forced_share", "forced_share_ci95"),
+        **samples.listed(samples.series_ratio(series[moves], counts, i, tally.setups) for i in places),
+        **samples.listed(
+            (samples.series_ratio(series[forced], counts, i, tally.setups, samples.SHARES) for i in places),
+            "forced_share",
+            "forced_share_ci95",
+        ),
         "decisions": [int(counts[0][i]) for i in places],
     }
 

@@ -21,7 +21,6 @@ Counts = dict[str, NDArray[Any]]  # of int64, or of Python integers
 SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
 MOST_SAMPLES = 2**16  # with more setups, neighbouring ones are put together to one sample
-_EXACT = ("setup_squares",)  # beyond 64 bits
 _SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced", "wins", "payoffs")
 
 
@@ -34,7 +33,6 @@ class Tally:
     seatings : how often every match is played with the players in other seats
     single : whether all matches are of one setup; then rows are matches, or blocks of them
     setups : whole rows merged, which are setups unless `single`
-    totals : dict of sums over all setups: int, or arrays of object (Python integers)
     series : by name (sums, squares, products), lists of int
     samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES.
         Besides the counts by setup there is what `nonlinear` makes of them.
@@ -114,11 +112,6 @@ class Tally:
         """Counts by sample, arrays of int64, or of object (Python integers)."""
         return self._samples.arrays()
 
-    @property
-    def totals(self) -> dict[str, Any]:
-        """Sums over all setups, Python integers in arrays without the first axis."""
-        return {name: array.sum(axis=0, dtype=object) for name, array in self.samples.items()}
-
     def signature(self) -> str:
         """16 hex digits that change with any count: of SHA-256 over the rows of all setups (games, unfinished, failed,
         ties, decisions, turns, moves, forced, wins and payoffs by seating and seat), then matches with at least n
@@ -152,10 +145,10 @@ class Samples:
     def add(self, rows: Counts, setups: int) -> None:
         """Rows of the next setups, arrays by name."""
         begin = self.setups % self.together  # rows already in the last sample
-        first = -begin % self.together
-        starts = np.unique(np.r_[0, np.arange(first, setups, self.together)])
+        starts = np.unique(np.r_[0, np.arange(-begin % self.together, setups, self.together)])
         for name, array in rows.items():
-            grouped = np.add.reduceat(array if name in _EXACT else array.astype(np.int64), starts, axis=0)
+            # Squares of a setup's results are beyond 64 bits.
+            grouped = np.add.reduceat(array if name == "setup_squares" else array.astype(np.int64), starts, axis=0)
             parts = self.parts.setdefault(name, [])
             if begin:
                 parts[-1][-1] += grouped[0]

@@ -74,30 +74,25 @@ class Texts:
         """A state as a text, all of it or what a seat knows."""
         reader = Reader(self.layout, state.raw)
         piles, mems = map(reader.pile, range(self.layout.piles)), map(reader.mem, range(self.layout.mems))
-        stored = (*reader.ints().items(), *reader.texts().items())
         parts = ["over" if state.is_over else f"seat {state.mover + 1} to move"]
         parts += [f"{self.pile(n)}: {self.cards(reader, cards, seat)}" for n, cards in enumerate(piles) if cards]
         parts += [
             f"{self.pile(n, True)}: {', '.join(map(reader.card, cards))}" for n, cards in enumerate(mems) if cards
         ]
-        parts += [f"{self.stored(name)} = {value}" for name, value in stored]
+        parts += [
+            f"{self.program.strings[row.name]}{OWNERS[row.owner_class].format(owner + 1)} = {value}"
+            for family in ("ints", "texts")
+            for row, owner, value in reader.stored(family)
+        ]
         if state.is_over:
             parts.append(f"scores {' '.join(map(str, reader.scores()))}")
         return "; ".join(parts)
 
-    @staticmethod
-    def stored(name):
-        """ "SCORE of seat 2" from "player 1 SCORE"."""
-        owner, _, rest = name.rpartition(" ")
-        word, _, number = owner.partition(" ")
-        return rest if word == "game" else f"{rest} of {'seat' if word == 'player' else word} {int(number) + 1}"
-
     def pile(self, number, mem=False, own=None):
         """The name of a pile: what it is called, and whose it is if it is not the seat's own."""
         row, owner = (self.layout.mem_names if mem else self.layout.pile_names)[number]
-        row = self.program.places[row]
-        called, places = (row.name, row.owner_class), self.program.places
-        kinds = {other.kind for other in places if (other.name, other.owner_class) == called}
+        called = row.name, row.owner_class
+        kinds = {other.kind for other in self.program.places if (other.name, other.owner_class) == called}
         name = self.program.strings[row.name] + (f" ({row.kind})" if len(kinds) > 1 else "")
         return (
             name if row.owner_class == "player" and owner == own else name + OWNERS[row.owner_class].format(owner + 1)
@@ -126,9 +121,8 @@ class Texts:
         return self._moves(state.raw, state.mover, len(state))
 
     def _move_texts(self, data, mover, count):
-        texts = [self._text(data, *self.happens(data, move), mover) for move in range(count)]
         seen, result = {}, []
-        for text in texts:
+        for text in (self._text(data, *self.happens(data, move), mover) for move in range(count)):
             seen[text] = seen.get(text, 0) + 1
             result.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
         return result
@@ -139,19 +133,17 @@ class Texts:
         picks, events, *_ = self.happens(state.raw, move)
         reader = Reader(self.layout, state.raw)
         picked = [value for _, values in picks for value in values if isinstance(value, tuple)]
-        moved = {event[2] for event in events if event[0] == Event.MOVE}
+        moved = {card for kind, _, card, _, _ in events if kind == Event.MOVE}
         seen = {card for card in moved if reader.known(card) >> state.mover & 1}
         return seen | {card for card, known, _ in picked if known}
 
     def happens(self, data, move):
         """(picks, events, whether chance has no part in it, numbers of statements that depend on unseen cards)."""
-        unit = self.machine.unit
+        unit, pending = self.machine.unit, Reader(self.layout, data).choice
         self.heard.begin()
         alternative, picked = picks(self.machine.table, data, move)
-        events = self.heard.path()
-        pending = Reader(self.layout, data).choice
         sure = not unit.choices[pending][0].options[alternative].random
-        return picked, events, sure, unit.blind[pending][alternative].veiled
+        return picked, self.heard.path(), sure, unit.blind[pending][alternative].veiled
 
     def _text(self, data, picks, events, sure, veiled, mover):
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""
@@ -191,33 +183,40 @@ class Texts:
         """What happened in words, or None for a statement that does nothing by itself; `names` are those of cards that
         were picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
         kind, number, a, b, c = event
-        if kind == Event.STATEMENT:
-            return None
         node = self.nodes.get(number)
-        if kind == Event.STORAGE:
-            name, owner = self.called(node.storage, "?"), OWNERS[node.storage.owner_class].format(a + 1)
-            if isinstance(node, ir.SetPoints) or mover is not None and not isinstance(node.value, ir.Number | ir.Text):
-                return f"set {name}{owner if sure else ''}"
-            return f"set {name}{owner} {self.program.strings[b] if node.storage.kind == 'str' else b}"
-        if kind == Event.MOVE:
-            if not sure:
+        match kind:
+            case Event.STATEMENT:
+                return None
+            case Event.STORAGE:
+                name, owner = self.called(node.storage, "?"), OWNERS[node.storage.owner_class].format(a + 1)
+                if (
+                    isinstance(node, ir.SetPoints)
+                    or mover is not None
+                    and not isinstance(node.value, ir.Number | ir.Text)
+                ):
+                    return f"set {name}{owner if sure else ''}"
+                return f"set {name}{owner} {self.program.strings[b] if node.storage.kind == 'str' else b}"
+            case Event.MOVE if not sure:
                 return f"move to {self.called(getattr(node.spot.pile, 'storage', None), 'a pile')}"
-            known, to = names.get(a, {}), f"to {self.pile(c, own=mover)}"
-            if b in known or -1 in known:
-                return f"{known.get(b) or known[-1]} {to}"
-            card = "?" + reader.deck(a) if known else self.card(reader, a, mover)
-            if card.startswith("?") and self.machine.unit.bindings.source(node.card) != PLACES:
-                return f"{card} {to}"
-            return f"{card} from {self.pile(b, own=mover)} {to}"
-        if kind in (Event.REMEMBER, Event.FORGET):
-            word = "remember" if kind == Event.REMEMBER else "forget"
-            card = next(iter(names[a].values())) if a in names else self.card(reader, a, mover)
-            return f"{word} {card}" if sure else word
-        if kind == Event.SHUFFLE and mover is None and a >= 0:
-            cards = ", ".join(self.card(reader, card) for card in reversed(b))
-            return f"shuffle {self.pile(a)}, from the top: {cards}" if b else f"shuffle {self.pile(a)}, which is empty"
-        if kind == Event.CYCLE:
-            return f"{node.which} seat {a + 1}" if sure else node.which
+            case Event.MOVE:
+                known, to = names.get(a, {}), f"to {self.pile(c, own=mover)}"
+                if b in known or -1 in known:
+                    return f"{known.get(b) or known[-1]} {to}"
+                card = "?" + reader.deck(a) if known else self.card(reader, a, mover)
+                if card.startswith("?") and self.machine.unit.bindings.source(node.card) != PLACES:
+                    return f"{card} {to}"
+                return f"{card} from {self.pile(b, own=mover)} {to}"
+            case Event.REMEMBER | Event.FORGET:
+                word = "remember" if kind == Event.REMEMBER else "forget"
+                card = next(iter(names[a].values())) if a in names else self.card(reader, a, mover)
+                return f"{word} {card}" if sure else word
+            case Event.SHUFFLE if mover is None and a >= 0:
+                cards = ", ".join(self.card(reader, card) for card in reversed(b))
+                return (
+                    f"shuffle {self.pile(a)}, from the top: {cards}" if b else f"shuffle {self.pile(a)}, which is empty"
+                )
+            case Event.CYCLE:
+                return f"{node.which} seat {a + 1}" if sure else node.which
         return {
             Event.SHUFFLE: "shuffle",
             Event.PASS: "pass",

@@ -80,10 +80,7 @@ class Actions(Moves):
     # Storage
 
     def do_Assign(self, node, rest):
-        if node.storage.kind == "str":
-            address, size = self.address(node.storage, self.layout.texts, 2), 2
-        else:
-            address, size = self.address(node.storage, self.layout.ints, 4), 4
+        address, size = self.address(node.storage)
         value = self.value(node.value)
         self.acted()
         self.store(value, address, size)
@@ -94,7 +91,7 @@ class Actions(Moves):
             self.event(Event.STORAGE, node.number, self.owner_index(node.storage), value)
 
     def do_Change(self, node, rest):
-        address = self.address(node.storage, self.layout.ints, 4)
+        address, _ = self.address(node.storage)
         value = self.value(node.value)
         self.acted()
         b = self.b
@@ -103,7 +100,7 @@ class Actions(Moves):
         self.storage_event(node, value)
 
     def do_SetPoints(self, node, rest):
-        offsets, _size = self.layout.site_values[node.site]
+        offsets = self.layout.site_values[node.site]
         address = self.points_address(node.storage)
         dynamic = [row for row in node.rows if isinstance(row, ir.DynamicRow)]
         parts = [part for row in dynamic for part in [*(each for pair in row.pairs for each in pair), row.score]]

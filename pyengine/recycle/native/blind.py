@@ -124,19 +124,16 @@ class Blind:
         for each in ir.walk((node,)):
             if isinstance(each, ir.Variable) and each.slot in self.slots or self.stored and isinstance(each, READS):
                 return True
-            if self.looks(each) and (self.unseen or not all(map(self.is_open, self.looked_at(each)))):
+            looks = (
+                isinstance(each, LOOKS)
+                or isinstance(each, ir.Joined)
+                and each.word != "union"
+                or isinstance(each, ir.Compare)
+                and each.left.type is Type.CARD
+            )
+            if looks and (self.unseen or not all(map(self.is_open, self.looked_at(each)))):
                 return True
         return False
-
-    @staticmethod
-    def looks(node):
-        return (
-            isinstance(node, LOOKS)
-            or isinstance(node, ir.Joined)
-            and node.word != "union"
-            or isinstance(node, ir.Compare)
-            and node.left.type is Type.CARD
-        )
 
     def looked_at(self, node):
         """The piles whose cards an expression looks at; where a mem pile tells less than it asks, a closed one."""

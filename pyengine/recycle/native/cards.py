@@ -15,24 +15,18 @@ class CardValues(Values):
     @contextmanager
     def bound(self, slot, element):
         """A variable with a value, inside a with block."""
-        before = self.env.get(slot)
-        self.env[slot] = element
+        before = self.env
+        self.env = {**before, slot: element}
         yield
-        if before is None:
-            del self.env[slot]
-        else:
-            self.env[slot] = before
+        self.env = before
 
     # Cards
 
     def card(self, node):
         """A card; none is an error."""
-        if isinstance(node, ir.Variable):
-            return self.value_Variable(node)
-        if isinstance(node, ir.Actual):
-            return self.card(node.card)
+        node = ir.bare(node)
         card = self.maybe_card(node)
-        if not isinstance(node, ir.Best):
+        if isinstance(node, ir.Pick):
             self.fail_if(self.b.icmp_signed("<", card, i32(0)), node.place, self.no_card_message(node))
         return card
 
@@ -47,25 +41,24 @@ class CardValues(Values):
 
     def maybe_card(self, node):
         """A card or -1."""
-        match node:
-            case ir.Variable():
-                return self.value_Variable(node)
-            case ir.Actual(inner):
-                return self.maybe_card(inner)
-            case ir.Best():
-                return self.best(node)
-        return self.pick(node.position, node.cards)
+        match ir.bare(node):
+            case ir.Pick(position, cards):
+                return self.pick(position, cards)
+            case ir.Best() as best:
+                return self.best(best)
+            case variable:
+                return self.value_Variable(variable)
 
     def live(self, node):
         """The pile that a collection is, or None."""
-        if isinstance(node, ir.Pile):
-            return self.pile(node.storage)
-        if isinstance(node, ir.Variable):
-            value = self.env.get(node.slot)
-            if node.slot not in self.env and node.slot in self.unit.global_piles:
-                storage = self.unit.global_piles[node.slot]
-                return Live(self.b.load(self.field(self.layout.globals[node.slot]), typ=I32), storage.kind == "mem")
-            return value if isinstance(value, Live) else None
+        match node:
+            case ir.Pile(storage):
+                return self.pile(storage)
+            case ir.Variable(slot) if slot in self.env:
+                return self.env[slot] if isinstance(self.env[slot], Live) else None
+            case ir.Variable(slot) if slot in self.unit.global_piles:
+                number = self.b.load(self.field(self.layout.globals[slot]), typ=I32)
+                return Live(number, self.unit.global_piles[slot].kind == "mem")
         return None
 
     def pick(self, position, collection):
@@ -73,29 +66,24 @@ class CardValues(Values):
         index = None if isinstance(position, str) else self.value(position)
         b, live = self.b, self.live(collection)
         if live is not None and not live.mem:
-            if index is None:
-                return self.end_card(live.pile, position)
-            return self.card_at(live.pile, index)
+            return self.end_card(live.pile, position) if index is None else self.card_at(live.pile, index)
         if index is None and live is None and isinstance(collection, ir.Filter | ir.Joined):
-            result = self.local(I32)
-            b.store(i32(NO_CARD), result)
+            result = self.variable(i32(NO_CARD))
             hasty = position == "bottom" and not collection.random and not self.can_fail(collection)
 
             def body(card, done):
-                self.b.store(card, result)
+                b.store(card, result)
                 if hasty:
-                    self.b.branch(done)
-                    self.b.position_at_end(self.block("unreached"))
+                    b.branch(done)
+                    b.position_at_end(self.block("unreached"))
 
             self.each(collection, body)
-            return self.b.load(result, typ=I32)
+            return b.load(result, typ=I32)
         cards = self.made(collection)
-        b = self.b
         if index is None:
             index = b.sub(cards.length, i32(1)) if position == "top" else i32(0)
         inside = b.icmp_unsigned("<", index, cards.length)
-        result = self.local(I32)
-        b.store(i32(NO_CARD), result)
+        result = self.variable(i32(NO_CARD))
         with b.if_then(inside):
             b.store(self.load(self.item(cards.data, I16, index), 2), result)
         return b.load(result, typ=I32)
@@ -115,7 +103,6 @@ class CardValues(Values):
         score = self.scorer(node.points)
 
         def body(card, done):
-            b = self.b
             value, many = score(card), b.load(count, typ=I32)
             before = b.load(best, typ=I32)
             better = b.icmp_signed(">" if node.word == "max" else "<", value, before)
@@ -128,8 +115,8 @@ class CardValues(Values):
 
         self.allocas.store(i32(0), best)
         walk(body)
-        many = self.b.load(count, typ=I32)
-        self.fail_if(self.b.icmp_signed("==", many, i32(0)), node.place, self.no_card_message(node))
+        many = b.load(count, typ=I32)
+        self.fail_if(b.icmp_signed("==", many, i32(0)), node.place, self.no_card_message(node))
         return self.load(self.item(equals, I16, self.below(many)), 2)
 
     # Piles
@@ -150,10 +137,8 @@ class CardValues(Values):
 
     def card_at(self, pile, index):
         """The card before which something is put at an index, or -1; -1 for an index outside."""
-        b, result = self.b, self.local(I32)
-        b.store(i32(NO_CARD), result)
-        size = self.pile_size(Live(pile, False))
-        with b.if_then(b.icmp_unsigned("<", index, size)):
+        b, result = self.b, self.variable(i32(NO_CARD))
+        with b.if_then(b.icmp_unsigned("<", index, self.pile_size(Live(pile, False)))):
             b.store(self.node_at(pile, index), result)
         return b.load(result, typ=I32)
 
@@ -162,8 +147,8 @@ class CardValues(Values):
         b, node = self.b, self.local(I32)
         b.store(self.following(self.ring(pile)), node)
         with self.times(i32(0), index):
-            self.b.store(self.following(self.b.load(node, typ=I32)), node)
-        return self.b.load(node, typ=I32)
+            b.store(self.following(b.load(node, typ=I32)), node)
+        return b.load(node, typ=I32)
 
     def pile_size(self, live):
         sizes = self.layout.mem_sizes if live.mem else self.layout.sizes

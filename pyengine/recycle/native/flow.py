@@ -124,7 +124,7 @@ def build_points(unit, function, sites):
 
 def score_of_site(body, number, address, card, kind):
     rows, b = body.program.points_sites[number].rows, body.b
-    offsets, _ = body.layout.site_values[number]
+    offsets = body.layout.site_values[number]
     static = [row for row in rows if isinstance(row, ir.StaticRow)]
     sums = [
         sum(row.score for row in static if all(values.get(key, 0) == value for key, value in row.pairs))

@@ -1,7 +1,5 @@
 """The bytes of a state of a compiled program, read."""
 
-import struct
-
 from engine.recycle import abi
 
 OWNERS = {"game": "game", "player": "player {}", "team": "team {}"}
@@ -30,33 +28,30 @@ class Reader:
         """The number of the pending choice."""
         return self.number(abi.HEAD.pending.offset, 2) - 1
 
-    def stored(self, row, owner):
-        """ "player 1 SCORE" for a row of storages and an owner."""
-        return f"{OWNERS[row.owner_class].format(owner)} {self.program.strings[row.name]}"
+    def stored(self, family):
+        """(row, owner, value) of all "ints" that are not 0, or "texts" that are not empty."""
+        for row, start in zip(getattr(self.program, family), getattr(self.layout, family)):
+            for owner in range(self.layout.owners(row)):
+                value = self.number(start, 4, owner, True) if family == "ints" else self.number(start, 2, owner)
+                if value:
+                    yield row, owner, value if family == "ints" else self.program.strings[value]
+
+    def _named(self, family):
+        return {
+            f"{OWNERS[row.owner_class].format(owner)} {self.program.strings[row.name]}": value
+            for row, owner, value in self.stored(family)
+        }
 
     def ints(self):
-        """Ints that are not 0, by owner and name."""
-        rows = zip(self.program.ints, self.layout.ints)
-        found = {
-            self.stored(row, owner): self.number(start, 4, owner, True)
-            for row, start in rows
-            for owner in range(self.layout.owners(row))
-        }
-        return {name: value for name, value in found.items() if value}
+        """Ints that are not 0, by owner and name: {"player 1 SCORE": 3}."""
+        return self._named("ints")
 
     def texts(self):
         """Strings that are not empty, by owner and name."""
-        rows = zip(self.program.texts, self.layout.texts)
-        found = {
-            self.stored(row, owner): self.program.strings[self.number(start, 2, owner)]
-            for row, start in rows
-            for owner in range(self.layout.owners(row))
-        }
-        return {name: value for name, value in found.items() if value}
+        return self._named("texts")
 
     def pile_name(self, number, mem=False):
         row, owner = (self.layout.mem_names if mem else self.layout.pile_names)[number]
-        row = self.program.places[row]
         return f"{OWNERS[row.owner_class].format(owner)} {row.kind} {self.program.strings[row.name]}"
 
     def pile(self, number):
@@ -70,18 +65,17 @@ class Reader:
 
     def mem(self, number):
         """The references in a mem pile, bottom first."""
-        size = self.number(self.layout.mem_sizes, 2, number)
-        return [self.number(self.layout.mem_cards, 2, number * self.layout.mem_room + each) for each in range(size)]
+        first, size = number * self.layout.mem_room, self.number(self.layout.mem_sizes, 2, number)
+        return [self.number(self.layout.mem_cards, 2, each) for each in range(first, first + size)]
 
     def piles(self):
         """{name: cards} of all piles that hold some, mem piles included."""
-        found = {self.pile_name(each): self.pile(each) for each in range(self.layout.piles)}
-        found.update({self.pile_name(each, True): self.mem(each) for each in range(self.layout.mems)})
-        return {name: cards for name, cards in found.items() if cards}
+        piles = [(self.pile_name(each), self.pile(each)) for each in range(self.layout.piles)]
+        mems = [(self.pile_name(each, True), self.mem(each)) for each in range(self.layout.mems)]
+        return {name: cards for name, cards in (*piles, *mems) if cards}
 
     def card_count(self):
-        layout = self.layout
-        return self.number(layout.card_count, 2) if layout.card_count else layout.cards
+        return self.number(self.layout.card_count, 2) if self.layout.card_count else self.layout.cards
 
     def type(self, card):
         return self.number(self.layout.types, 2, card) if self.layout.types else card
@@ -98,4 +92,4 @@ class Reader:
         return " ".join(self.program.strings[value] for _, value in self.layout.type_list[self.type(card)][1])
 
     def scores(self):
-        return list(struct.unpack_from(f"<{self.layout.players}i", self.data, self.layout.scores))
+        return [self.number(self.layout.scores, 4, seat, True) for seat in range(self.layout.players)]

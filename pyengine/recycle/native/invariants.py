@@ -1,6 +1,7 @@
 """Values that are the same for all elements of a collection: worked out for the first element that asks, then kept."""
 
 from contextlib import contextmanager
+from types import MappingProxyType
 
 from pyengine.recycle import ir
 from pyengine.recycle.native.core import I1, I32, LIST, Core, Groups, ll
@@ -27,24 +28,20 @@ SCALARS = (Type.INT, Type.BOOL, Type.STRING, Type.PLAYER, Type.TEAM)
 class Invariants(Core):
     """Part of native.values.Values. Only where nothing changes the state from one element to the next."""
 
-    def __init__(self, *arguments):
-        super().__init__(*arguments)
-        self.kept = {}  # by the id of a node: where it is noted whether it is known, and its value
+    kept = MappingProxyType({})  # by the id of a node: where it is noted whether it is known, and its value
 
     @contextmanager
     def keeping(self, *parts):
         """While code is made that goes through elements, to begin here: what does not depend on the element. Parts are
         (expression, slots that are bound by then)."""
-        found = []
+        before = self.kept
+        self.kept = {**before}
         for part, bound in parts:
             for node in self.invariant(part, frozenset(bound)):
-                known = self.local(I1)
-                self.b.store(ll.Constant(I1, 0), known)
+                known = self.variable(ll.Constant(I1, 0))
                 self.kept[id(node)] = known, self.local(self.kept_type(node))
-                found.append(node)
         yield
-        for node in found:
-            del self.kept[id(node)]
+        self.kept = before
 
     @staticmethod
     def kept_type(node):

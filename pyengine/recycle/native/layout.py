@@ -24,27 +24,42 @@ class Layout:
     """Offsets into the state of a program, 0 for what it does not have."""
 
     def __init__(self, program):
-        self.program = program
-        self.players, self.team_list = program.players, list(program.teams)
+        self.program, self.players = program, program.players
         self._end, self.mover = abi.HEAD.bytes, abi.HEAD.mover.offset
         nodes = list(ir.walk((program.blocks, program.score, tuple(each.value for each in program.globals))))
-        self.created = [each for each in nodes if isinstance(each, ir.CreateCards)]
         self._team_kinds([each for each in nodes if isinstance(each, ir.CreateTeams)])
-        self._card_types()
+        self._card_types([each for each in nodes if isinstance(each, ir.CreateCards)])
         self.scores = self._take(4, self.players)
         self.ints = [self._take(4, self.owners(row)) for row in program.ints]
         self.globals = {each.slot: self._take(4, 1) for each in program.globals}
-        self._points(nodes)
+        # Points maps: the site that was set last, counted from 1, and the values of its dynamic rows.
+        self.sites = [
+            [site.site for site in program.points_sites if row in self.rows_of(site.storage)]
+            for row in range(len(program.points))
+        ]
+        self.site_values = [self._site_values(site) for site in program.points_sites]
+        self.points_stride = [
+            4 + 4 * max((len(self.site_values[site]) for site in sites), default=0) for sites in self.sites
+        ]
+        self.points = [
+            self._take(4, self.owners(row) * stride // 4) for row, stride in zip(program.points, self.points_stride)
+        ]
         self.texts = [self._take(2, self.owners(row)) for row in program.texts]
-        self.card_count = self._take(2, 1) if self.created else 0
+        self.card_count = self._take(2, 1) if self.first_type else 0
         player, team = self._depths(program.blocks, 0, 0)
         self.player_cycle = self._take(2, player + 1)
         self.team_cycle = self._take(2, team + 1)
         self.public_end = self._end
-        self._piles()
+        # The row and the owner of every pile and mem pile, and by row the number of its first one.
+        self.pile_names, self.mem_names, self.pile_row = [], [], []
+        for row in program.places:
+            names = self.mem_names if row.kind == "mem" else self.pile_names
+            self.pile_row.append(len(names))
+            names += [(row, owner) for owner in range(self.owners(row))]
+        self.piles, self.mems = len(self.pile_names), len(self.mem_names)
         self.known = self._take(2, self.cards)
         self.sizes = self._take(2, self.piles)
-        self.types = self._take(2, self.cards) if self.created else 0
+        self.types = self._take(2, self.cards) if self.first_type else 0
         self.node_size = 1 if self.cards + self.piles <= 256 else 2
         self.next = self._take(self.node_size, self.cards + self.piles)
         self.previous = self._take(self.node_size, self.cards + self.piles)
@@ -67,21 +82,18 @@ class Layout:
     def _team_kinds(self, created):
         """Teams made in play: `teams` is how many there can be, `first_team` where those of a statement stand in the
         list of all kinds of teams."""
-        self.fixed_teams, self.teams, self.first_team = len(self.team_list), len(self.team_list), {}
-        self.team_kinds = self.team_count = None
-        if created:
-            for each in created:
-                self.first_team[each.number] = len(self.team_list)
-                self.team_list += each.teams
-            self.teams += TEAMS_MOST
-            self.team_count = self._take(2, 1)
-            self.team_kinds = self._take(2, self.teams)
+        self.team_list, self.first_team = list(self.program.teams), {}
+        for each in created:
+            self.first_team[each.number] = len(self.team_list)
+            self.team_list += each.teams
+        self.teams = len(self.program.teams) + TEAMS_MOST * bool(created)
+        self.team_count = self._take(2, 1) if created else 0
+        self.team_kinds = self._take(2, self.teams) if created else 0
 
-    def _card_types(self):
+    def _card_types(self, created):
         """What cards there are: setup cards have the type of their number, cards made in play types above."""
-        self.type_list = [(card.deck, card.attributes) for card in self.program.cards]
-        self.first_type = {}
-        for each in self.created:
+        self.type_list, self.first_type = [(card.deck, card.attributes) for card in self.program.cards], {}
+        for each in created:
             self.first_type[each.number] = len(self.type_list)
             self.type_list += [(each.deck, attributes) for attributes in each.attributes]
         more = len(self.type_list) - len(self.program.cards)
@@ -101,69 +113,30 @@ class Layout:
                 best = max(best[0], inner[0]), max(best[1], inner[1])
         return best
 
-    # Points maps: the site that was set last, counted from 1, and the values of its dynamic rows.
-
     def rows_of(self, storage):
         """The rows that a storage can be."""
         return (storage.row,) if storage.row is not None else self.program.dynamic[storage.site].rows
 
-    def _points(self, nodes):
-        program = self.program
-        self.sites = [[] for _ in program.points]
-        for site in program.points_sites:
-            for row in self.rows_of(site.storage):
-                self.sites[row].append(site.site)
-        self.site_values = [self._site_values(site) for site in program.points_sites]
-        self.points_stride, self.points = [], []
-        for row, sites in zip(program.points, self.sites):
-            stride = max([4] + [self.site_values[site][1] for site in sites])
-            self.points_stride.append(stride)
-            self.points.append(self._take(4, self.owners(row) * stride // 4))
-
     @staticmethod
     def _site_values(site):
-        """({id of an expression: offset}, size) of what a site stores besides its number."""
-        offsets, end = {}, 4
-        for row in site.rows:
-            if isinstance(row, ir.DynamicRow):
-                for part in [row.score, *(each for pair in row.pairs for each in pair)]:
-                    if not isinstance(part, ir.Number | ir.Text):
-                        offsets[id(part)] = end
-                        end += 4
-        return offsets, end
-
-    # Piles
-
-    def _piles(self):
-        self.pile_row, self.piles, self.mems = [], 0, 0
-        self.pile_names, self.mem_names = [], []
-        for number, row in enumerate(self.program.places):
-            names = [(number, owner) for owner in range(self.owners(row))]
-            if row.kind == "mem":
-                self.pile_row.append(self.mems)
-                self.mems += len(names)
-                self.mem_names += names
-            else:
-                self.pile_row.append(self.piles)
-                self.piles += len(names)
-                self.pile_names += names
+        """{id of an expression: offset} of what a site stores behind its number."""
+        parts = [
+            part
+            for row in site.rows
+            if isinstance(row, ir.DynamicRow)
+            for part in (row.score, *(each for pair in row.pairs for each in pair))
+            if not isinstance(part, ir.Number | ir.Text)
+        ]
+        return {id(part): 4 + 4 * index for index, part in enumerate(parts)}
 
     @cached_property
     def seers(self):
         """By pile, the mask of the seats that see its faces."""
         everybody, result = (1 << self.players) - 1, []
-        for number, owner in self.pile_names:
-            row = self.program.places[number]
+        for row, owner in self.pile_names:
             own = 1 << owner if row.owner_class == "player" else 0
             result.append({"vloc": everybody, "iloc": own, "hloc": 0, "oloc": everybody & ~own}[row.kind])
         return result
-
-    @cached_property
-    def pile_owner(self):
-        """By pile, the seat that owns it, or -1."""
-        return [
-            owner if self.program.places[number].owner_class == "player" else -1 for number, owner in self.pile_names
-        ]
 
     @cached_property
     def first(self):
@@ -173,23 +146,21 @@ class Layout:
         def put(start, size, index, value):
             data[start + size * index : start + size * (index + 1)] = value.to_bytes(size, "little")
 
-        for start in (self.player_cycle, self.team_cycle):
-            end = self.team_cycle if start == self.player_cycle else self.public_end
-            for index in range((end - start) // 2):
-                put(start, 2, index, NO_SEAT << 8)
+        for index in range((self.public_end - self.player_cycle) // 2):  # those of the teams behind those of players
+            put(self.player_cycle, 2, index, NO_SEAT << 8)
         piles = [[] for _ in range(self.piles)]
         for number, card in enumerate(self.program.cards):
             pile = self.pile_row[card.row] + max(card.owner, 0)
             piles[pile].append(number)
             put(self.pile_of, self.pile_size, number, pile)
             put(self.known, 2, number, self.seers[pile])
-            if self.created:
+            if self.types:
                 put(self.types, 2, number, number)
-        if self.created:
+        if self.card_count:
             put(self.card_count, 2, 0, len(self.program.cards))
         if self.first_team:
-            put(self.team_count, 2, 0, self.fixed_teams)
-            for team in range(self.fixed_teams):
+            put(self.team_count, 2, 0, len(self.program.teams))
+            for team in range(len(self.program.teams)):
                 put(self.team_kinds, 2, team, team)
         for pile, cards in enumerate(piles):
             put(self.sizes, 2, pile, len(cards))

@@ -11,8 +11,8 @@ from pyengine.recycle.types import Type
 class Collections(Walks):
     """Collections are walked (`each`) wherever possible, and only made (`made`) where they must be kept."""
 
-    def made(self, node, keep=False, arena=False):
-        """A list with the elements. keep: nothing that happens later changes it; arena: nor working it out again."""
+    def made(self, node, keep=False):
+        """A list with the elements. keep: nothing that happens later changes it."""
         if id(node) in self.kept:
             groups = self.kept_groups(node, self.made_groups)
             return self.copied_groups(groups) if keep else groups
@@ -21,35 +21,28 @@ class Collections(Walks):
         if isinstance(node, ir.Variable):
             value = self.env.get(node.slot)
             if node.slot not in self.env and node.slot in self.unit.global_lists:
-                return self.made(self.unit.global_lists[node.slot], keep, arena)
+                return self.made(self.unit.global_lists[node.slot], keep)
             if isinstance(value, Shared):
                 value = self.header_list(value.header)
             if isinstance(value, Live) and value.mem:
                 value = self.mem_list(value)
             if isinstance(value, Cards | Ints):
-                return self.copied(value) if keep or arena else value
-        if isinstance(node, ir.Pile) and node.storage.kind == "mem" and not keep and not arena:
+                return self.copied(value) if keep else value
+        if self.is_mem(node) and not keep:
             return self.mem_list(self.pile(node.storage))
         if isinstance(node, ir.Texts):
             return Ints(self.unit.table(node.numbers, 32), i32(len(node.numbers)))
         if isinstance(node, ir.Members):
             return self.members(node)
-        name = "made_" + type(node).__name__
-        if hasattr(self, name):
-            result = getattr(self, name)(node)
-            return self.copied(result) if arena else result
-        return self.gathered(node, arena)
-
-    def gathered(self, node, arena=False):
-        """A list made by walking."""
-        cards = node.type is Type.CARDS
-        return self.gather(lambda push: self.walk(node, push), None if arena else self.most(node), cards, node.place)
+        make = getattr(self, "made_" + type(node).__name__, None)
+        if make:
+            return make(node)
+        # Made by walking.
+        return self.gather(lambda push: self.walk(node, push), self.most(node), node.type is Type.CARDS, node.place)
 
     def gather(self, walk, most, cards, place, data=None):
         """A list of what `walk` pushes; `data` is room for it, if there is some."""
-        kind, size = (I16, 2) if cards else (I32, 4)
-        count = self.local(I32)
-        self.b.store(i32(0), count)
+        (kind, size), count = (I16, 2) if cards else (I32, 4), self.variable(i32(0))
         if most is not None and most <= BUFFER_MOST:
             data = self.buffer(kind, most) if data is None else data
 
@@ -71,8 +64,7 @@ class Collections(Walks):
         return (Cards if cards else Ints)(*self.header_list(items))
 
     def copied(self, items):
-        size = 2 if isinstance(items, Cards) else 4
-        size = self.b.mul(items.length, i32(size))
+        size = self.b.mul(items.length, i32(2 if isinstance(items, Cards) else 4))
         return type(items)(self.memory("copied", items.data, size), items.length)
 
     def made_Joined(self, node):
@@ -111,10 +103,8 @@ class Collections(Walks):
 
     def scores(self, cards, points, most=None):
         """The scores of a list, as an array; `most` is how long the list can be."""
-        if most is not None and most <= BUFFER_MOST:
-            data = self.buffer(I32, most)
-        else:
-            data = self.memory("arena_take", self.b.mul(cards.length, i32(4)))
+        short = most is not None and most <= BUFFER_MOST
+        data = self.buffer(I32, most) if short else self.memory("arena_take", self.b.mul(cards.length, i32(4)))
         score = self.scorer(points)
         with self.times(i32(0), cards.length) as (index, _):
             value = score(self.load(self.item(cards.data, I16, index), 2))
@@ -132,21 +122,19 @@ class Collections(Walks):
         self.fail_if(wrong, node.place, f"more cards are taken from the {node.end} than there are")
         if node.end == "bottom":
             return Cards(cards.data, count)
-        result = self.memory("reversed_end", cards.data, cards.length, count)
-        return Cards(result, count)
+        return Cards(self.memory("reversed_end", cards.data, cards.length, count), count)
 
     def made_Run(self, node):
         least, cards = self.value(node.least), self.copied(self.made(node.cards))
-        scores = self.scores(cards, node.points)
-        return self.from_runtime("run_" + node.end, node.place, least, cards.data, scores, cards.length)
+        arguments = least, cards.data, self.scores(cards, node.points), cards.length
+        return self.from_runtime("run_" + node.end, node.place, *arguments)
 
     def made_PickGroup(self, node):
-        index = None if isinstance(node.position, str) else self.value(node.position)
-        address = self.group_address(node, index)
-        return self.header_list(address)
+        return self.header_list(self.group_address(node))
 
-    def group_address(self, node, index=None):
+    def group_address(self, node):
         """Where a group of a list stands."""
+        index = None if isinstance(node.position, str) else self.value(node.position)
         b, groups = self.b, self.made(node.groups)
         if index is None:
             index = i32(0) if node.position == "top" else b.sub(groups.length, i32(1))
@@ -158,15 +146,13 @@ class Collections(Walks):
     def made_groups(self, node, keep=False):
         match node:
             case ir.Variable(slot):
-                if slot not in self.env and slot in self.unit.global_lists:
-                    return self.made(self.unit.global_lists[slot], keep)
                 value = self.env[slot]
                 groups = Groups(*self.header_list(value.header)) if isinstance(value, Shared) else value
                 return self.copied_groups(groups) if keep else groups
             case ir.Tuples(count, cards, points):
-                least, cards = self.value(count), self.made(cards)
+                count, cards = self.value(count), self.made(cards)
                 scores = self.scores(cards, points)
-                return self.groups_from_runtime("tuples", node.place, least, cards.data, scores, cards.length)
+                return self.groups_from_runtime("tuples", node.place, count, cards.data, scores, cards.length)
             case ir.Subsets(cards):
                 cards = self.made(cards)
                 return self.groups_from_runtime("subsets", node.place, cards.data, cards.length)

@@ -35,15 +35,10 @@ class Moves(Collections):
             if self.is_mem(cards) or isinstance(live, Live) and live.mem:
                 self.fail_if(ll.Constant(I1, 1), node.place, "a card is moved out of a mem pile only as (actual ..)")
 
-    @staticmethod
-    def is_mem(cards):
-        return isinstance(cards, ir.Pile) and cards.storage.kind == "mem"
-
     def card_of_shared(self, node):
         """(card, address of the list that it was picked from)."""
         if isinstance(node.shrinks, ir.PickGroup):
-            index = None if isinstance(node.shrinks.position, str) else self.value(node.shrinks.position)
-            header = self.group_address(node.shrinks, index)
+            header = self.group_address(node.shrinks)
             return self.card(node.card), header
         value = self.env[node.shrinks.slot]
         return self.card(node.card), value.header if isinstance(value, Shared) else None

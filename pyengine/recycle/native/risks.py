@@ -12,28 +12,24 @@ class Risks(Core):
     def can_fail(self, node, filled=frozenset()):
         """Whether working out an expression can be a run-time error; `filled` are piles that are not empty."""
         match node:
-            case ir.Arithmetic(operator, left, right):
-                divisor = isinstance(right, ir.Number) and right.value != 0
-                risky = operator == "^" or operator in ("//", "%") and not divisor
-                return risky or self.can_fail(left, filled) or self.can_fail(right, filled)
-            case ir.Series() | ir.Take() | ir.PickGroup() | ir.Run() | ir.Runs() | ir.Tuples() | ir.Subsets():
+            case ir.Arithmetic("//" | "%", _, ir.Number(divisor)) if divisor != 0:
+                return self.can_fail(node.left, filled)
+            case ir.Arithmetic("^" | "//" | "%"):
                 return True
-            case ir.Random(low, high) | ir.Range(low, high):
-                fixed = isinstance(low, ir.Number) and isinstance(high, ir.Number)
-                return (
-                    not fixed
-                    or isinstance(node, ir.Random)
-                    and low.value > high.value
-                    or high.value - low.value >= abi.MOST
-                )
-            case ir.Seat(index):
-                count = self.layout.players if node.type is Type.PLAYER else self.layout.fixed_teams
-                return not (isinstance(index, ir.Number) and 0 <= index.value < count)
+            case ir.Random(ir.Number(low), ir.Number(high)):
+                return not 0 <= high - low < abi.MOST
+            case ir.Range(ir.Number(low), ir.Number(high)):
+                return high - low >= abi.MOST
+            case ir.Seat(ir.Number(index)):
+                count = self.layout.players if node.type is Type.PLAYER else len(self.program.teams)
+                return not 0 <= index < count
+            case ir.Random() | ir.Range() | ir.Seat() | ir.OwnerOf() | ir.Series() | ir.Take() | ir.PickGroup():
+                return True
+            case ir.Run() | ir.Runs() | ir.Tuples() | ir.Subsets():
+                return True
             case ir.TeamOf():
-                covered = {seat for team in self.layout.team_list[: self.layout.fixed_teams] for seat in team}
+                covered = {seat for team in self.program.teams for seat in team}
                 return len(covered) < self.layout.players or self.can_fail(node.player, filled)
-            case ir.OwnerOf():
-                return True
             case ir.Score(card, points):
                 return self.no_card(card, filled) or self.can_fail(points, filled)
             case ir.Compare(left=left, right=right) if left.type is Type.CARD:
@@ -42,28 +38,27 @@ class Risks(Core):
                 return self.can_fail(key, filled) or self.pick_fails(card, filled)
             case ir.Pick() | ir.Best() | ir.Actual():
                 return self.no_card(node, filled)
+        return self.parts_fail(node, filled)
+
+    def parts_fail(self, node, filled):
         return any(self.can_fail(each, filled) for each in ir.children(node))
+
+    @staticmethod
+    def is_mem(cards):
+        return isinstance(cards, ir.Pile) and cards.storage.kind == "mem"
 
     def pick_fails(self, card, filled):
         """Whether a card that may be no card can be an error all the same."""
-        match card:
-            case ir.Pick(position, cards):
-                return not isinstance(position, str) and self.can_fail(position, filled) or self.can_fail(cards, filled)
-            case ir.Actual(inner):
-                return self.pick_fails(inner, filled)
-        return self.no_card(card, filled)
+        card = ir.bare(card)
+        return self.parts_fail(card, filled) if isinstance(card, ir.Pick) else self.no_card(card, filled)
 
     def no_card(self, card, filled):
         """Whether there may be no card where one is needed."""
-        match card:
+        match card := ir.bare(card):
             case ir.Variable():
                 return False
-            case ir.Actual(inner):
-                return self.no_card(inner, filled)
-            case ir.Pick("top" | "bottom", cards):
-                return cards not in filled or self.can_fail(cards, filled)
-            case ir.Best(cards=cards):
-                return cards not in filled or self.can_fail(cards, filled) or self.can_fail(card.points, filled)
+            case ir.Pick("top" | "bottom", cards) | ir.Best(cards=cards):
+                return cards not in filled or self.parts_fail(card, filled)
         return True
 
     def most(self, node):
@@ -77,23 +72,12 @@ class Risks(Core):
             case ir.One():
                 return 1
             case ir.Joined(parts=parts):
-                total = 0
-                for part in parts:
-                    if isinstance(part, ir.Collect):
-                        counts = self.most(part.collection), self.most(part.cards)
-                        if None in counts:
-                            return None
-                        total += counts[0] * counts[1]
-                    else:
-                        count = self.most(part) if part.type is Type.CARDS else None
-                        if count is None:
-                            return None
-                        total += count
-                return total
+                counts = [self._most_cards(part) for part in parts]
+                return None if None in counts else sum(counts)
             case ir.Everyone() | ir.Others():
                 return layout.players if node.type is Type.PLAYERS else layout.teams
             case ir.Members():
-                return max(map(len, self.layout.team_list), default=1)
+                return max(map(len, layout.team_list), default=1)
             case ir.Texts(numbers):
                 return len(numbers)
             case ir.Range(ir.Number(low), ir.Number(high)):
@@ -101,3 +85,10 @@ class Risks(Core):
             case ir.Variable():
                 return max(cards, layout.mem_room) if isinstance(self.env.get(node.slot), Live) else None
         return None
+
+    def _most_cards(self, part):
+        """The same of the cards in a collection of cards, or in all groups of a list of them."""
+        if isinstance(part, ir.Collect):
+            groups, cards = self.most(part.collection), self.most(part.cards)
+            return None if None in (groups, cards) else groups * cards
+        return self.most(part) if part.type is Type.CARDS else None

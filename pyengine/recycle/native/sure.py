@@ -10,19 +10,14 @@ class Sure(Actions):
     """Looks at paths, which are tuples of statements."""
 
     guards = None  # (slot of a list, how many cards are taken from it, place) by moves on a path
-
-    def __init__(self, *arguments):
-        super().__init__(*arguments)
-        self.shortened = set()  # slots of lists that become shorter on a path
+    shortened = None  # slots of lists that become shorter on a path, a set
 
     def first_action(self, path):
         """The statement that a path certainly begins with, if it is a move or the like that can be checked."""
         first = path[0] if path else None
         while isinstance(first, ir.Do):
             first = first.statements[0]
-        if isinstance(first, ir.Move | ir.Remember) and self.checkable(first):
-            return first
-        return None
+        return first if isinstance(first, ir.Move | ir.Remember) and self.checkable(first) else None
 
     def checkable(self, move):
         """Whether a move fails only for want of a card, which can be seen without working out which card it is."""
@@ -31,31 +26,17 @@ class Sure(Actions):
         match card := ir.bare(move.card):
             case ir.Variable():
                 return True
-            case ir.Pick("top" | "bottom", cards):
-                return not self.can_fail(cards) and not cards.random and self.is_plain(cards)
-            case ir.Best(cards=cards):
-                return (
-                    not self.can_fail(cards)
-                    and not cards.random
-                    and self.is_plain(cards)
-                    and not self.can_fail(card.points)
-                )
+            case ir.Pick("top" | "bottom", cards) | ir.Best(cards=cards):
+                perhaps_mem = self.is_mem(cards) or isinstance(cards, ir.Variable)
+                return not perhaps_mem and not cards.random and not any(map(self.can_fail, ir.children(card)))
         return False
-
-    def is_plain(self, cards):
-        """Whether it is certainly no mem pile."""
-        return not self.is_mem(cards) and not isinstance(cards, ir.Variable)
-
-    def check(self, move):
-        card = ir.bare(move.card)
-        if not isinstance(card, ir.Variable):
-            empty = self.b.not_(self.nonempty(card.cards))
-            self.fail_if(empty, card.place, self.no_card_message(card))
 
     def check_guards(self, first, guards):
         """Code that fails where a sure path fails for want of cards."""
-        if first is not None:
-            self.check(first)
+        card = first and ir.bare(first.card)
+        if isinstance(card, ir.Pick | ir.Best):
+            empty = self.b.not_(self.nonempty(card.cards))
+            self.fail_if(empty, card.place, self.no_card_message(card))
         for slot, count, place in guards or ():
             length = self.header_list(self.env[slot].header).length
             wanted = i32(1) if count is None else self.value(count)
@@ -75,15 +56,9 @@ class Sure(Actions):
         """The slot of the list from whose end a move takes a card, and shortens it; None for other moves."""
         match move:
             case ir.Move(card, spot, ir.Variable(slot)) if isinstance(spot.position, str):
-                card, value = ir.bare(card), self.env.get(slot)
-                fits = (
-                    isinstance(card, ir.Pick)
-                    and card.position in ("top", "bottom")
-                    and isinstance(card.cards, ir.Variable)
-                    and card.cards.slot == slot
-                )
-                if fits and isinstance(value, Shared) and not value.groups and not self.can_fail(spot.pile):
-                    return slot
+                match ir.bare(card), self.env.get(slot):
+                    case ir.Pick("top" | "bottom", ir.Variable(source)), Shared(groups=False) if source == slot:
+                        return None if self.can_fail(spot.pile) else slot
         return None
 
     def unguarded(self, node, filled, first):
@@ -120,12 +95,8 @@ class Sure(Actions):
                 if value.type in (Type.CARDS, Type.GROUPS) or fails(value):
                     return None
                 return self.sure_statement(body, filled, first)
-            case ir.Assign(storage, value) | ir.Change(_, storage, value):
-                return None if fails(storage) or fails(value) else (filled, True)
-            case ir.SetPoints(storage, rows):
-                return None if fails(storage) or any(fails(row) for row in rows) else (filled, True)
-            case ir.Pass():
-                return filled, True
+            case ir.Assign() | ir.Change() | ir.SetPoints() | ir.Pass():
+                return None if any(map(fails, ir.children(node))) else (filled, True)
             case ir.Cycle(_, player):
                 return None if fails(player) else (frozenset(), True)
             case ir.Move(shrinks=ir.Variable()) if node is not first:
@@ -135,20 +106,13 @@ class Sure(Actions):
             case ir.RepeatAll(ir.Variable(slot), move) if self.end_of_list(move) == slot:
                 self.shortened.add(slot)
                 return frozenset(), False
-            case ir.Move(card, spot, shrinks):
-                if (
-                    node is not first
-                    and (self.no_card(card, filled) or not isinstance(spot.position, str) or fails(spot.pile))
-                    or shrinks is not None
-                ):
-                    return None
-                return frozenset([spot.pile]), True
-            case ir.Remember(card, spot):
+            case ir.Move(card, spot, None) | ir.Remember(card, spot):
                 if node is not first and (
                     self.no_card(card, filled) or not isinstance(spot.position, str) or fails(spot.pile)
                 ):
                     return None
-                return filled | {spot.pile}, True
+                # A move may empty any other pile.
+                return (filled if isinstance(node, ir.Remember) else frozenset()) | {spot.pile}, True
             case ir.RepeatAll(ir.Pile() as pile, ir.Move(ir.Pick("top" | "bottom", cards), spot, None)) if (
                 cards == pile and isinstance(spot.position, str)
             ):

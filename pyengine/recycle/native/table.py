@@ -62,7 +62,6 @@ class Machine:
 
         if program.players > abi.MAX_SEATS:
             raise InputError(f"the game has {program.players} players; expected 1 to {abi.MAX_SEATS}")
-        self.program = program
         if trace:
             binding.add_symbol(f"recycle_trace_{trace}", trace)
         self.unit = unit = Unit(program, trace, max_statements)
@@ -80,25 +79,19 @@ class Machine:
         passes.run(module, binding.create_pass_builder(machine, binding.create_pipeline_tuning_options()))
         self._engine = binding.create_mcjit_compiler(module, machine)
         self._engine.finalize_object()
-        self.table = self._table(max_decisions)
-
-    def address(self, name):
-        return self._engine.get_function_address(name)
-
-    def _table(self, max_decisions):
-        unit, layout = self.unit, self.unit.layout
+        layout = unit.layout
         decks = sorted({deck for deck, _ in layout.type_list})
         numbers = {
             "moves_size": unit.moves_size,
             "max_moves": unit.max_moves,
             "max_decisions": max_decisions,
-            "max_statements": unit.steps_most,
+            "max_statements": max_statements,
         }
-        return table(
+        self.table = table(
             self,
-            f"recycle {self.program.source.digest} {self.program.constants} {unit.steps_most}",
+            f"recycle {program.source.digest} {program.constants} {max_statements}",
             {**vars(layout), **numbers},
-            {name: self.address(name) for name in abi.FUNCTIONS},
+            {name: self._engine.get_function_address(name) for name in abi.FUNCTIONS},
             array("H", layout.classes).tobytes(),
             array("H", [decks.index(deck) for deck, _ in layout.type_list]).tobytes(),
             array("i", unit.conditions()).tobytes(),

@@ -74,8 +74,7 @@ def run(words):
         for line in traced(_path(arguments.file), values, *chance, arguments.actions, _moves(arguments.moves)):
             print(line)
         return 0
-    explain = arguments.explain or sys.stdout.isatty()
-    return max([_check(_path(file), values, explain) for file in arguments.files])
+    return max([_check(file, values, arguments.explain or sys.stdout.isatty()) for file in arguments.files])
 
 
 def _moves(text):
@@ -100,7 +99,7 @@ def _check(file, values, explain):
     from pyengine.recycle.errors import Findings
     from pyengine.recycle.source import Source
 
-    source = Source.read(file)
+    source = Source.read(_path(file))
     findings = Findings(source)
     program = compile_source(source, findings, values)
     for finding in sorted(findings.errors + findings.warnings, key=lambda each: each.place):

@@ -1,7 +1,5 @@
 """From a file or a text to a checked program."""
 
-from pathlib import Path
-
 from pyengine.recycle.check import Checker
 from pyengine.recycle.errors import Findings, Overflow, RecycleError
 from pyengine.recycle.lower import lower
@@ -25,7 +23,7 @@ def load(path_or_text, declare=None):
     if isinstance(path_or_text, Source):
         source = path_or_text
     else:
-        source = Source(path_or_text) if text else Source.read(Path(path_or_text))
+        source = Source(path_or_text) if text else Source.read(path_or_text)
     findings = Findings(source)
     program = compile_source(source, findings, declare or {})
     findings.finish()
@@ -37,7 +35,7 @@ def seats_variable(path):
 
     Raises RecycleError, or InputError where the file cannot be read.
     """
-    source = Source.read(Path(path))
+    source = Source.read(path)
     findings = Findings(source)
     try:
         game = Parser(findings).game(read(source, findings))

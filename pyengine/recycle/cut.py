@@ -8,16 +8,16 @@ from pyengine.recycle.native.inspect import Reader
 WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
 
 
-def place_of_cut(game, seed, setup=0, match=0):
-    """The place in the text where a match of random play is cut off, or None where it ends, or fails.
+def place_of_cut(game, seed):
+    """The place in the text where the first match of random play is cut off, or None where it ends, or fails.
 
     It is the choice that it waits at, or, where a choice is followed by very many statements, one of these.
 
     game : pyengine.recycle.game.Described
     """
-    choices, path = Stream.choice(seed, setup, match), []
+    choices, path = Stream.choice(seed, 0, 0), []
     try:
-        state = State.deal(game.table, seed, setup)
+        state = State.deal(game.table, seed, 0)
         while not state.is_over:
             path[:] = [state.raw, choices.below(len(state))]
             if state.decision == game.table.max_decisions:
@@ -28,9 +28,7 @@ def place_of_cut(game, seed, setup=0, match=0):
             return None
         most = game.limits["statements"]
         left = most - (Reader(game.machine.unit.layout, path[0]).statements if path else 0)
-        return (
-            _choice(game, path[0]) if left < WINDOW and path else _statement(game, min(left, WINDOW), seed, setup, path)
-        )
+        return _choice(game, path[0]) if left < WINDOW and path else _statement(game, min(left, WINDOW), seed, path)
     return None
 
 
@@ -38,7 +36,7 @@ def _choice(game, raw):
     return game.program.choices[Reader(game.machine.unit.layout, raw).choice]
 
 
-def _statement(game, count, seed, setup, path):
+def _statement(game, count, seed, path):
     """The place of the last of `count` statements of the deal, or after a move of a state."""
     from pyengine.recycle.texts import Texts
 
@@ -50,18 +48,8 @@ def _statement(game, count, seed, setup, path):
             raw = before[: HEAD.steps.offset] + bytes(4) + before[HEAD.steps.offset + 4 :]
             State.trusted(texts.machine.table, raw).play(move)
         else:
-            State.deal(texts.machine.table, seed, setup)
+            State.deal(texts.machine.table, seed, 0)
     except GameFault:
         pass
     events = texts.heard.all()
     return game.program.statements[events[-1][1]] if events else None
-
-
-def stages_around(program, place):
-    """The lines of the stages that a place stands in, the innermost first."""
-    around = [
-        stage
-        for stage in program.stages
-        if stage[:2] <= place[:2] and (place.end_line, place.end_column) <= (stage.end_line, stage.end_column)
-    ]
-    return [stage.line for stage in sorted(around, reverse=True)]

@@ -81,16 +81,18 @@ class Described(Game):
     def cut_text(self, seed):
         """Where the first match of random play with this seed is cut off, as a text: in line 20, in the stage of line
         17, inside that of line 12; nothing where it is not."""
-        from pyengine.recycle.cut import place_of_cut, stages_around
+        from pyengine.recycle.cut import place_of_cut
 
         place = place_of_cut(self, seed)
         if place is None:
             return ""
-        stages = [
-            f"stage of line {line}" if not i else f"that of line {line}"
-            for i, line in enumerate(stages_around(self.program, place))
+        around = [
+            str(stage.line)
+            for stage in sorted(self.program.stages, reverse=True)
+            if stage[:2] <= place[:2] and (place.end_line, place.end_column) <= (stage.end_line, stage.end_column)
         ]
-        return f"in line {place.line}, " + (f"in the {', inside '.join(stages)}" if stages else "in no stage")
+        stages = f"in the stage of line {', inside that of line '.join(around)}" if around else "in no stage"
+        return f"in line {place.line}, {stages}"
 
     @cached_property
     def texts(self):
@@ -112,7 +114,7 @@ class Described(Game):
 
 
 @lru_cache(maxsize=16)
-def described(path, written, options=(), name=None):
+def described(path, written, options, name):
     """The game of a file, compiled once while the file is as it was; options: declared values and limits, as pairs."""
     return _made(path, dict(options), name)
 

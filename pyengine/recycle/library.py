@@ -1,6 +1,7 @@
 """The card games that come with the package, described in RECYCLE: the files in the folder library/."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -18,11 +19,6 @@ class Entry(NamedTuple):
     players: range
 
 
-@cache
-def _games() -> dict[str, Entry]:
-    return {path.stem: _entry(path) for path in sorted(FOLDER.glob("*.rcy"))}
-
-
 def _entry(path: Path) -> Entry:
     """The entry of a file, from its first line: ;; TITLE, 2 to 6 players: LINE."""
     with path.open(encoding="utf-8") as file:
@@ -31,6 +27,7 @@ def _entry(path: Path) -> Entry:
     return Entry(path, match["line"], match["title"], range(least, int(match["most"] or least) + 1))
 
 
-def games() -> dict[str, Entry]:
+@cache
+def games() -> Mapping[str, Entry]:
     """The games by name, in alphabetical order."""
-    return dict(_games())
+    return {path.stem: _entry(path) for path in sorted(FOLDER.glob("*.rcy"))}

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from pyengine.recycle import ir
 from pyengine.recycle.errors import RecycleError
-from pyengine.recycle.ir import Card, Dynamic, Global, Row, SetPoints, Slot, Statement
 from pyengine.recycle.source import Place, Source
 
 
@@ -17,19 +16,19 @@ class Program:
     constants: dict
     players: int
     teams: tuple[tuple[int, ...], ...]
-    variables: tuple[Slot, ...]
-    ints: tuple[Row, ...]
-    texts: tuple[Row, ...]
-    points: tuple[Row, ...]
-    places: tuple[Row, ...]
-    dynamic: tuple[Dynamic, ...]
-    globals: tuple[Global, ...]
-    cards: tuple[Card, ...]
+    variables: tuple[ir.Slot, ...]
+    ints: tuple[ir.Row, ...]
+    texts: tuple[ir.Row, ...]
+    points: tuple[ir.Row, ...]
+    places: tuple[ir.Row, ...]
+    dynamic: tuple[ir.Dynamic, ...]
+    globals: tuple[ir.Global, ...]
+    cards: tuple[ir.Card, ...]
     attributes: tuple[int, ...]
-    blocks: tuple[Statement, ...]
+    blocks: tuple[ir.Statement, ...]
     direction: str
     score: ir.Node
-    points_sites: tuple[SetPoints, ...]
+    points_sites: tuple[ir.SetPoints, ...]
     statements: tuple[Place, ...]
     choices: tuple[Place, ...]
     stages: tuple[Place, ...]

@@ -1,5 +1,7 @@
 """Nodes of the intermediate form as text, with names restored; a variable is written 'NAME#SLOT."""
 
+from string import Formatter
+
 from pyengine.recycle import ir
 from pyengine.recycle.types import Type
 
@@ -64,8 +66,8 @@ def seats(teams):
     return " ".join("(" + ", ".join(map(str, team)) + ")" for team in teams)
 
 
-class Writer:
-    """Writes nodes of one program."""
+class Writer(Formatter):
+    """Writes nodes of one program; of a format, the fields of a node by their names."""
 
     def __init__(self, program):
         self._strings = program.strings
@@ -106,7 +108,10 @@ class Writer:
                 return f"create teams {seats(teams)}"
         if type(node) not in FORMATS:
             return f"{type(node).__name__.lower()}({', '.join(map(self.text, ir.children(node)))})"
-        return FORMATS[type(node)].format_map(_Fields(self, node))
+        return self.vformat(FORMATS[type(node)], (), node)
+
+    def get_field(self, name, args, node):
+        return self.field(name, getattr(node, name.strip("()"))), None
 
     def _operand(self, node):
         text = self.text(node)
@@ -132,13 +137,3 @@ class Writer:
             case "type", Type():
                 return value.short
         return str(value).lower() if name == "value" else value
-
-
-class _Fields(dict):
-    """The fields of a node as texts, by the names in its format."""
-
-    def __init__(self, writer, node):
-        self._writer, self._node = writer, node
-
-    def __missing__(self, name):
-        return self._writer.field(name, getattr(self._node, name.strip("()")))

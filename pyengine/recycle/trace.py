@@ -54,8 +54,9 @@ def trace(path, declare=None, seed=0, setup=0, match=0, actions=False, moves=Non
     except GameFault as fault:
         yield from happened(texts, None, actions)
         if fault.status == TOO_LONG:
-            sentence = f"{name}: the game goes on after {MAX_STATEMENTS} statements; the trace ends here"
-            raise InputError(sentence) from None
+            raise InputError(
+                f"{name}: the game goes on after {MAX_STATEMENTS} statements; the trace ends here"
+            ) from None
         found = texts.machine.fault(fault.status)
         raise (RecycleError(texts.program.source, *found) if found else InputError(f"{name}: {fault}")) from None
     if not state.is_over:

@@ -46,6 +46,8 @@ class Described(Game):
         self.program = load(path, values)
         self.machine = Machine(self.program, **limits)
         super().__init__(self.machine.table, name or self.program.source.name, {**(declare or {}), **limits})
+        self.digest = self.program.source.digest
+        self.limits = {"decisions": self.table.max_decisions, "statements": self.machine.unit.steps_most}
 
     def __eq__(self, other):
         same = super().__eq__(other)
@@ -57,16 +59,6 @@ class Described(Game):
         """A described game is pickled with its text, so that its file may change, or be missing elsewhere."""
         source = self.program.source
         return _described, (source.text, source.name, repr(self.options), self.name)
-
-    @property
-    def limits(self):
-        """How long a match may be: {"decisions": .., "statements": ..}; a longer one is unfinished."""
-        return {"decisions": self.table.max_decisions, "statements": self.machine.unit.steps_most}
-
-    @property
-    def digest(self):
-        """SHA-256 of the program's text, with which a study tells whether it is the same."""
-        return self.program.source.digest
 
     def error(self, status):
         """The RecycleError that a status stands for, or None."""

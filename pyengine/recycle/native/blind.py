@@ -85,14 +85,12 @@ class Blind:
             case ir.ForAny(collection, _, body):
                 self.offered(collection)
                 self.visit(body, veil, alone)
-            case ir.ForAll(collection, _, body):
-                self.again(body, self.offered(collection) or veil)
             case ir.Let(slot, value, body):
                 if self.depends(value):
                     self.slots.add(slot)
                 self.visit(body, veil, alone)
-            case ir.Repeat(count, body) | ir.RepeatAll(count, body):
-                self.again(body, self.offered(count) or veil)
+            case ir.ForAll(often, _, body) | ir.Repeat(often, body) | ir.RepeatAll(often, body):
+                self.again(body, self.offered(often) or veil)
             case _:
                 self.act(node, veil)
 

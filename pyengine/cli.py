@@ -1,13 +1,17 @@
 """What the programs of this package share: arguments, and errors that end in one sentence."""
 
 import argparse
+import contextlib
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NoReturn, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from pyengine.errors import GameError, InputError
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 T = TypeVar("T")
 
@@ -114,3 +118,18 @@ def _say(program: str, message: object, status: int) -> int:
     """Say in one line why a program ends; returns its exit status."""
     print(f"{program}: {str(message).replace(chr(10), ' ')}", file=sys.stderr)
     return status
+
+
+@contextlib.contextmanager
+def progress_bar(console: "Console | None", words: str = "playing") -> Iterator[Callable[[float, float], None]]:
+    """What is called with (done, whole): it moves a bar on a terminal, and does nothing in a pipe."""
+    if console is None or not console.is_terminal:
+        yield lambda done, whole: None
+        return
+
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = TextColumn(words), BarColumn(), TextColumn("{task.percentage:>3.0f} %")
+    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
+        task = bar.add_task(words, total=None)
+        yield lambda done, whole: bar.update(task, total=whole, completed=done)

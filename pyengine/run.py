@@ -5,18 +5,16 @@ import contextlib
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine import __version__, registry
-from pyengine.cli import Parser, leave, report_errors, whole
+from pyengine.cli import Parser, leave, progress_bar, report_errors, whole
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from pyengine.config import Study
     from pyengine.games.spec import GameSpec, Values
 
@@ -170,7 +168,10 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
             )
         play, show = partial(run_study, bound, folder=folder), terminal.show
     try:
-        with _progress(None if "human" in study.seats else notes) as progress, contextlib.redirect_stdout(sys.stderr):
+        with (
+            progress_bar(None if "human" in study.seats else notes) as progress,
+            contextlib.redirect_stdout(sys.stderr),
+        ):
             found = play(threads=arguments.threads, progress=progress)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {study.seed})") from None
@@ -282,21 +283,6 @@ def _json_path(name: str | None) -> Path | None:
     except OSError as error:
         raise InputError(f"--json {name!r} cannot be written: {error.strerror}") from None
     return path
-
-
-@contextlib.contextmanager
-def _progress(console: "Console | None") -> Iterator[Callable[[int, int], None]]:
-    """What is called with (done, chunks): it moves a bar on a terminal, and does nothing in a pipe."""
-    if console is None or not console.is_terminal:
-        yield lambda done, chunks: None
-        return
-
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
-    columns = TextColumn("playing"), BarColumn(), TextColumn("{task.percentage:>3.0f} %")
-    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
-        task = bar.add_task("playing", total=None)
-        yield lambda done, chunks: bar.update(task, total=chunks, completed=done)
 
 
 if __name__ == "__main__":

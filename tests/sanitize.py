@@ -114,6 +114,8 @@ def commands(short):
     few, described = (1, SOME) if short else (20, [name for name in games() if name != "red7"])
     yield f"crosskings solve {EXAMPLE} --memory 16"
     yield f"red7 solve --setups {few} --seed 7"
+    yield "red7 chances --hand 4 --seed 7 --threads 3"
+    yield f"red7 chances --hand {4 if short else 5} --seed 7 --memory 1"
     yield f"run red7 --players 2 --seats exact:2,random --setups {few} --seed 7"
     for game, own in (("red7", ()), ("crosskings", ("exact:1", "uct:300")), ("rummy", ("planner", "planner:model"))):
         for seats in ("heuristic", "pimc:2x1", "pimc:20", "flat:50", "ismcts:50", "ismcts:50:payoff", *own):

@@ -6,6 +6,7 @@ from pyengine.lazy import names
 
 if TYPE_CHECKING:
     from engine.red7.state import score as score
+    from pyengine.red7.exact import Chances as Chances, chances as chances
     from pyengine.red7.options import Options as Options
     from pyengine.red7.perfect import Solution as Solution, solve as solve
     from pyengine.red7.state import State as State
@@ -14,9 +15,11 @@ if TYPE_CHECKING:
 __all__, __getattr__, __dir__ = names(
     __name__,
     {
+        "Chances": "pyengine.red7.exact",
         "Options": "pyengine.red7.options",
         "Solution": "pyengine.red7.perfect",
         "State": "pyengine.red7.state",
+        "chances": "pyengine.red7.exact",
         "solve": "pyengine.red7.perfect",
         "score": "engine.red7.state",
         "card": "pyengine.red7.text",

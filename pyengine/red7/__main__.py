@@ -1,4 +1,5 @@
-"""python -m pyengine.red7: a position with hands open and the order of the deck known: its full tree, who wins it."""
+"""python -m pyengine.red7: a position, hands open and the order of the deck known: its tree, who wins it, and how often
+where moves are random."""
 
 import argparse
 import signal
@@ -8,11 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.cli import Parser, report_errors, run_command, whole
+from pyengine.cli import Parser, progress_bar, report_errors, run_command, whole
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
-    from pyengine.red7 import Options, State
+    from pyengine.red7 import Chances, Options, State
     from pyengine.red7.perfect import Solution
 
 
@@ -47,11 +48,14 @@ TREE: Arguments = {
     ),
     "--limit": dict(type=whole, metavar="N", help="stop after so many moves (default 100000000)"),
 }
+WORK: Arguments = {
+    "--memory": dict(type=whole, metavar="MB", help="for positions at most (default 1024, of `chances` 4096)"),
+    "--threads": dict(type=whole, metavar="N", help="that share the work (default: all CPUs)"),
+    "--json": dict(metavar="FILE", help="write JSON there; - is standard output"),
+}
 SOLVE: Arguments = {
     "--setups": dict(type=whole, metavar="S", help="a study: who wins the first S setups of the seed"),
-    "--memory": dict(type=whole, default=1024, metavar="MB", help="for positions at most (default 1024)"),
     "--threads": dict(type=whole, metavar="N", help="of a study (default: all CPUs)"),
-    "--json": dict(metavar="FILE", help="write JSON there; - is standard output"),
 }
 
 
@@ -60,19 +64,16 @@ def parser() -> Parser:
         prog="python -m pyengine.red7",
         allow_abbrev=False,
         description="A position, hands open and the order of the deck known: its full tree, in which a player without "
-        "a legal move ends the line, and who wins it.",
+        "a legal move ends the line, who wins it, and how often each seat does where moves are random.",
     )
     commands = result.add_subparsers(metavar="COMMAND", required=True)
     named: Arguments = {"--position": TEXT}
+    placed: Arguments = {"position": TEXT | {"nargs": "?"}}
     for function, text, position, own in (
         (perft, "count the sequences of moves, depth by depth", named, PERFT),
         (tree, "carry out and take back every move of the tree", named, TREE),
-        (
-            solve,
-            "who wins a match of two if both play as well as possible",
-            {"position": TEXT | {"nargs": "?"}},
-            SOLVE,
-        ),
+        (solve, "who wins a match of two if both play as well as possible", placed, WORK | SOLVE),
+        (chances, "how often each seat of two wins if all moves are random, worked out", placed, WORK),
     ):
         command = commands.add_parser(function.__name__, help=text, description=text, allow_abbrev=False)
         command.set_defaults(function=function)
@@ -182,19 +183,13 @@ def _estimate(state: "State", runs: int, seed: int) -> None:
 
 def solve(arguments: argparse.Namespace) -> int:
     """Print who wins, and a line that does it; or the shares of a study."""
-    import json
-
     from pyengine.red7 import perfect
-    from pyengine.study.cpu import available_cpus
 
-    _check("memory", arguments.memory, 1, 2**24, f"1 to {2**24} MiB")
-    threads = available_cpus() if arguments.threads is None else arguments.threads
-    _check("threads", threads, 1, 1024)
     begin = time.process_time()
+    memory, threads = _work(arguments, 1024)
     if arguments.setups is None:
         state = position_from(arguments)
-        found = perfect.solve(state, arguments.memory << 20)
-        lines: Iterable[str] = [str(state), *_solution_lines(state, found)]
+        found = perfect.solve(state, memory)
         document: dict[str, Any] = {
             "position": str(state),
             "winner": found.winner,
@@ -202,20 +197,56 @@ def solve(arguments: argparse.Namespace) -> int:
             "line": list(found.line),
             "run": {"positions": found.positions},
         }
-    else:
-        if arguments.position is not None or arguments.setup is not None:
-            raise InputError("--setups is a study of the deals of a seed; expected neither a position nor --setup")
-        _check("setups", arguments.setups, 1, 10**9)
-        document = perfect.study(
-            arguments.setups,
-            arguments.seed,
-            options_from(arguments),
-            threads=threads,
-            memory=arguments.memory << 20,
-        )
-        lines = _study_lines(document)
-    document["run"]["cpu_seconds"] = time.process_time() - begin
+        return _tell(document, (str(state), *_solution_lines(state, found)), arguments, begin)
+    if arguments.position is not None or arguments.setup is not None:
+        raise InputError("--setups is a study of the deals of a seed; expected neither a position nor --setup")
+    _check("setups", arguments.setups, 1, 10**9)
+    study = perfect.study(arguments.setups, arguments.seed, options_from(arguments), threads=threads, memory=memory)
+    return _tell(study, _study_lines(study), arguments, begin)
+
+
+def chances(arguments: argparse.Namespace) -> int:
+    """Print how often each seat wins, how long it takes, and how many matches there are."""
+    from rich.console import Console
+
+    from pyengine.red7 import exact
+
+    begin = time.process_time()
+    memory, threads = _work(arguments, 4096)
+    state = position_from(arguments)
+    with progress_bar(Console(stderr=True), "of all chances") as moved:
+        found = exact.chances(state, memory, threads=threads, progress=lambda ended: moved(ended, 1))
+    document = {
+        "position": str(state),
+        "complete": found.complete,
+        "wins": found.wins,
+        "rest": found.rest,
+        "turns": found.turns,
+        "lengths": found.lengths,
+        "games": found.games,
+        "error": found.error,
+        "run": {"positions": found.positions, "threads": threads},
+    }
+    return _tell(document, (str(state), *_chance_lines(found)), arguments, begin)
+
+
+def _work(arguments: argparse.Namespace, usual: int) -> tuple[int, int]:
+    """The memory in bytes, from the usual one in MiB, and the threads that the arguments ask for."""
+    from pyengine.study.cpu import available_cpus
+
+    memory = usual if arguments.memory is None else arguments.memory
+    _check("memory", memory, 1, 2**24, f"1 to {2**24} MiB")
+    threads = available_cpus() if arguments.threads is None else arguments.threads
+    _check("threads", threads, 1, 1024)
+    return memory << 20, threads
+
+
+def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Namespace, begin: float) -> int:
+    """Print lines, or write a document; returns the exit status."""
+    import json
+
     run, status = document["run"], 0 if document.get("complete", True) else 130
+    run["cpu_seconds"] = time.process_time() - begin
     if arguments.json is not None:
         text = json.dumps(document, indent=1) + "\n"
         if arguments.json == "-":
@@ -253,13 +284,25 @@ def _study_lines(found: dict[str, Any]) -> Iterator[str]:
         yield f"Where seat 1 wins, {value} ({bounds}) of its first moves do.".replace(NBSP, " ")
 
 
+def _chance_lines(found: "Chances") -> Iterator[str]:
+    if not found.complete:
+        yield f"Interrupted: {found.rest:.4%} of all chances were not worked out; each figure may be so much more."
+    for seat, chance in enumerate(found.wins):
+        yield f"seat {seat + 1} wins  {chance:.6%}"
+    likely = [turns for turns, chance in enumerate(found.lengths) if chance >= 0.01]
+    yield (
+        f"{found.turns:.6f} turns on average, {likely[0]} to {likely[-1]} in nearly all, "
+        f"{len(found.lengths) - 1} at most; {found.games:,} different matches"
+    )
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns the exit status."""
     return report_errors("pyengine.red7", lambda: run_command(parser(), arguments))
 
 
 if __name__ == "__main__":
-    if "solve" not in sys.argv[1:2]:
+    if sys.argv[1:2] not in (["solve"], ["chances"]):
         # The compiled tree does not look for Ctrl-C, and there is nothing to save: let the system end the program.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(main())

@@ -1,0 +1,91 @@
+"""Uniformly random play of Red7 for two, worked out instead of sampled: hands open, the order of the deck known."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.red7.random_play import MEMORY, RandomPlay
+from pyengine.errors import InputError
+from pyengine.red7.state import State
+
+ONE = 2**63  # a chance of 1
+
+
+@dataclass(frozen=True)
+class Chances:
+    """What random moves make of a position.
+
+    complete : False where Ctrl-C ended it; then all figures are of what had ended by then
+    wins : by seat, the chance that it wins; of the two together 1 - `rest`
+    rest : the chance of what was not worked out; 0.0 where it is complete
+    lengths : the chance of a match of 0, 1, 2 ... more turns, the last one included, on which a seat drops out
+    games : how many different matches there are
+    error : no chance is wrong by more
+    positions : that were expanded, at each turn at which they can stand
+    """
+
+    complete: bool
+    wins: tuple[float, float]
+    rest: float
+    lengths: tuple[float, ...]
+    games: int
+    error: float
+    positions: int
+
+    @property
+    def turns(self) -> float:
+        """The mean length, of what was worked out."""
+        return sum(turns * chance for turns, chance in enumerate(self.lengths)) / (1 - self.rest)
+
+
+def chances(
+    state: State,
+    memory: int = MEMORY,
+    *,
+    threads: int = 1,
+    progress: Callable[[float], object] = lambda ended: None,
+) -> Chances:
+    """How often each seat wins a position of two where every move is as likely as every other, and in how many turns.
+
+    Parameters
+    ----------
+    state : pyengine.red7.State; it is not changed
+    memory : bytes for positions that wait; where it is too little, fewer of them meet and it takes longer
+    threads : that share the work; the same chances for any number
+    progress : called now and then with the chance of what has ended
+
+    Raises
+    ------
+    InputError : other than two players, a match that is over, threads or memory below 1.
+    MemoryError : the computer has less than `memory`.
+    KeyboardInterrupt : Ctrl-C before any match had ended.
+    """
+    if not isinstance(state, State):
+        raise InputError(f"the position is {state!r}; expected a pyengine.red7.State, as State.from_text gives it")
+    if threads < 1 or memory < 1:
+        raise InputError(f"{threads} threads with {memory} bytes; expected 1 or more of both")
+    try:
+        walk = RandomPlay(state, memory, threads)
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    try:
+        while not walk.complete:
+            walk.step()
+            progress(walk.chance / ONE)
+    except KeyboardInterrupt:
+        if walk.chance == 0:
+            raise
+    ended = walk.ended()
+    while not ended[-1][1]:
+        ended.pop()
+    by_parity = [sum(chance for chance, _ in ended[parity::2]) / ONE for parity in (0, 1)]
+    # The mover wins where the other seat drops out: after an even number of turns.
+    wins = (by_parity[0], by_parity[1]) if state.mover == 0 else (by_parity[1], by_parity[0])
+    return Chances(
+        walk.complete,
+        wins,
+        (ONE - walk.chance) / ONE,
+        tuple(chance / ONE for chance, _ in ended),
+        sum(games for _, games in ended),
+        walk.positions * 14 / ONE,
+        walk.positions,
+    )

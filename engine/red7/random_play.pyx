@@ -125,6 +125,22 @@ cdef inline uint64_t name_of(const Record* record) noexcept nogil:
     return mix(record.hands * <uint64_t>0x9E37_79B9_7F4A_7C15 + record.palettes + turned)
 
 
+cdef Worker* open_worker(bint draw) noexcept nogil:
+    """One that has found nothing, or NULL where there is no memory."""
+    cdef Worker* worker = <Worker*>calloc(1, sizeof(Worker))
+    cdef int i
+    if worker == NULL:
+        return NULL
+    worker.standings = <Standing*>huge_pages(sizeof(Standing) << STANDINGS)
+    if worker.standings == NULL:
+        free(worker)
+        return NULL
+    memset(worker.standings, 0, sizeof(Standing) << STANDINGS)
+    for i in range(SEATS):
+        set_seat(&worker.seats[i], 0, 0, draw)
+    return worker
+
+
 cdef bint more_blocks(Worker* worker) noexcept nogil:
     """A page of them; False when there is no memory."""
     cdef Page* page = <Page*>huge_pages(HUGE_PAGE)
@@ -408,12 +424,11 @@ cdef class RandomPlay:
         self.room = memory // (sizeof(Block) // BLOCK)
         self.workers = <Worker**>calloc(threads, sizeof(Worker*))
         for i in range(threads):
-            self.workers[i] = <Worker*>calloc(1, sizeof(Worker))
+            if self.workers != NULL:
+                self.workers[i] = open_worker(state.rules.draw)
+            if self.workers == NULL or self.workers[i] == NULL:
+                raise MemoryError
             self.threads = i + 1
-            self.workers[i].standings = <Standing*>huge_pages(sizeof(Standing) << STANDINGS)
-            memset(self.workers[i].standings, 0, sizeof(Standing) << STANDINGS)
-            for place in range(SEATS):
-                set_seat(&self.workers[i].seats[place], 0, 0, state.rules.draw)
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         for i in range(2):
             seats[i] = state.position.seats[(state.position.queue >> 8 * i) & 7]

@@ -1,7 +1,9 @@
 """Random play of Red7 for two, worked out: against fractions over the slow rules, the tree, and sampled matches."""
 
+import json
 import os
 import signal
+import time
 from collections import Counter
 from fractions import Fraction
 
@@ -10,7 +12,7 @@ import pytest
 import pyengine
 from engine.red7.tree import walk_tree
 from engine.red7.walk import walk
-from pyengine.red7 import Chances, Options, State, chances
+from pyengine.red7 import Chances, Options, State, __main__ as command, chances
 from tests.reference import red7 as reference
 
 RULES = [dict(draw=draw, lead_only=lead_only) for draw in (True, False) for lead_only in (False, True)]
@@ -100,15 +102,50 @@ def test_sampled_matches_agree():
     assert CHI_SQUARE_200[0] < total < CHI_SQUARE_200[1]
 
 
-def test_ctrl_c_leaves_bounds(ctrl_c):
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("least", [0.0, 0.3])
+def test_ctrl_c_leaves_bounds(ctrl_c, threads, least):
     state = State.from_seed(1, 1, options=Options(players=2, hand=5))
     whole = chances(state)
-    found = chances(state, progress=lambda ended: ended > 0.3 and os.kill(os.getpid(), signal.SIGINT))
-    assert not found.complete and 0.3 < 1 - found.rest < 1
+    asked = []
+
+    def interrupt(ended):
+        if ended > least and not asked:
+            asked.append(ended)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    found = chances(state, 10**6, threads=threads, progress=interrupt)
+    assert not found.complete and least < asked[0] <= 1 - found.rest < 1
     for seat in (0, 1):
-        assert found.wins[seat] <= whole.wins[seat] <= found.wins[seat] + found.rest
+        assert found.wins[seat] <= whole.wins[seat] <= found.wins[seat] + found.rest + 1e-12
+    assert sum(found.wins) + found.rest == pytest.approx(1, abs=1e-12)
+
+
+def test_ctrl_c_before_anything_has_ended(ctrl_c):
+    asked = []
+
+    def interrupt(ended):
+        if not asked:
+            asked.append(ended)
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.5)  # the main thread hears of it
+
     with pytest.raises(KeyboardInterrupt):
-        chances(state, progress=lambda ended: os.kill(os.getpid(), signal.SIGINT))
+        chances(State.from_seed(1, 1, options=Options(players=2, hand=5)), progress=interrupt)
+    assert asked == [0.0]
+
+
+def test_the_command_says_what_an_interrupt_left(capsys):
+    partly = Chances(False, (0.25, 0.5), 0.25, (0.0, 0.0, 0.75), 3, 0.0, 9)
+    assert list(command._chance_lines(partly)) == [
+        "Interrupted: 25.0000% of all chances were not worked out.",
+        "seat 1 wins  25.000000% to 50.000000%",
+        "seat 2 wins  50.000000% to 75.000000%",
+    ]
+    nothing = Chances(False, (0.001, 0.0), 0.999, (0.0, 0.0, 0.001), 1, 0.0, 9)
+    assert len(list(command._chance_lines(nothing))) == 3
+    assert command.main(["chances", "--hand", "1", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["wins"] == [1.0, 0.0]
 
 
 def test_questions_that_have_no_answer():
@@ -117,7 +154,11 @@ def test_questions_that_have_no_answer():
         chances(State.from_seed(1))
     with pytest.raises(pyengine.InputError, match="over"):
         chances(State.from_text("G1: O7 / x V2: B5 | @ R 1"))
-    with pytest.raises(pyengine.InputError, match="0 threads"):
-        chances(state, threads=0)
+    for threads in (0, 1.5, "a", None, True, 10**30):
+        with pytest.raises(pyengine.InputError, match="threads is .* expected a whole number from 1 to 1024"):
+            chances(state, threads=threads)
+    for memory in (0, 1e9, "a", None, 10**30):
+        with pytest.raises(pyengine.InputError, match="memory is .* expected a whole number"):
+            chances(state, memory)
     with pytest.raises(pyengine.InputError, match="expected a pyengine.red7.State"):
         chances(pyengine.game("red7", players=2).deal(1))

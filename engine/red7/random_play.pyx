@@ -13,7 +13,6 @@ positions meet, none is lost.
 Chances are integers, 2^63 for one, and what does not divide evenly goes to the first moves. So no sum depends on an
 order, and each step moves less than 2^-63 to another move.
 """
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
@@ -378,6 +377,8 @@ cdef inline void carry_out(Worker* worker, const Task* task, const Record* recor
 cdef class RandomPlay:
     """A position of two and what random moves make of it, worked out in steps.
 
+    An interrupt within a step loses what the step found: a thread that hears of none may take them.
+
     Parameters
     ----------
     state : engine.red7.state.State
@@ -490,7 +491,6 @@ cdef class RandomPlay:
             self._work(0)
         else:
             list(self.pool.map(self._work, range(self.threads)))
-        PyErr_CheckSignals()
         if any(self.workers[i].failed for i in range(self.threads)):
             raise MemoryError
         self.collect(self.turn + 1)

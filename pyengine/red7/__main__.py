@@ -49,7 +49,7 @@ TREE: Arguments = {
     "--limit": dict(type=whole, metavar="N", help="stop after so many moves (default 100000000)"),
 }
 WORK: Arguments = {
-    "--memory": dict(type=whole, metavar="MB", help="for positions at most (default 1024, of `chances` 4096)"),
+    "--memory": dict(type=whole, metavar="MIB", help="for positions at most (default 1024, of `chances` 4096)"),
     "--threads": dict(type=whole, metavar="N", help="that share the work (default: all CPUs)"),
     "--json": dict(metavar="FILE", help="write JSON there; - is standard output"),
 }
@@ -286,14 +286,16 @@ def _study_lines(found: dict[str, Any]) -> Iterator[str]:
 
 def _chance_lines(found: "Chances") -> Iterator[str]:
     if not found.complete:
-        yield f"Interrupted: {found.rest:.4%} of all chances were not worked out; each figure may be so much more."
+        yield f"Interrupted: {found.rest:.4%} of all chances were not worked out."
     for seat, chance in enumerate(found.wins):
-        yield f"seat {seat + 1} wins  {chance:.6%}"
-    likely = [turns for turns, chance in enumerate(found.lengths) if chance >= 0.01]
-    yield (
-        f"{found.turns:.6f} turns on average, {likely[0]} to {likely[-1]} in nearly all, "
-        f"{len(found.lengths) - 1} at most; {found.games:,} different matches"
-    )
+        most = "" if found.complete else f" to {chance + found.rest:.6%}"
+        yield f"seat {seat + 1} wins  {chance:.6%}{most}"
+    if found.complete:
+        matches = "1 match is" if found.games == 1 else f"{found.games:,} different matches are"
+        yield f"{found.turns:.6f} turns on average; {matches} possible"
+        for turns, chance in enumerate(found.lengths):
+            if chance >= 0.0001:
+                yield f"{turns:>3} turns {chance:>9.4%}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,13 +1,16 @@
 """Uniformly random play of Red7 for two, worked out instead of sampled: hands open, the order of the deck known."""
 
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from engine.red7.random_play import MEMORY, RandomPlay
-from pyengine.errors import InputError
+from pyengine.errors import InputError, is_whole
 from pyengine.red7.state import State
 
 ONE = 2**63  # a chance of 1
+MOST_THREADS, MOST_MEMORY = 1024, 2**44
 
 
 @dataclass(frozen=True)
@@ -51,26 +54,36 @@ def chances(
     state : pyengine.red7.State; it is not changed
     memory : bytes for positions that wait; where it is too little, fewer of them meet and it takes longer
     threads : that share the work; the same chances for any number
-    progress : called now and then with the chance of what has ended
+    progress : called now and then, in a thread of its own, with the chance of what has ended
 
     Raises
     ------
-    InputError : other than two players, a match that is over, threads or memory below 1.
+    InputError : other than two players, a match that is over, threads or memory out of range.
     MemoryError : the computer has less than `memory`.
     KeyboardInterrupt : Ctrl-C before any match had ended.
     """
     if not isinstance(state, State):
         raise InputError(f"the position is {state!r}; expected a pyengine.red7.State, as State.from_text gives it")
-    if threads < 1 or memory < 1:
-        raise InputError(f"{threads} threads with {memory} bytes; expected 1 or more of both")
+    for name, value, most in (("threads", threads, MOST_THREADS), ("memory", memory, MOST_MEMORY)):
+        if not is_whole(value, 1, most):
+            raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {most}")
     try:
         walk = RandomPlay(state, memory, threads)
     except ValueError as error:
         raise InputError(str(error)) from None
-    try:
-        while not walk.complete:
+    stop = threading.Event()
+
+    def work() -> None:
+        while not (walk.complete or stop.is_set()):
             walk.step()
             progress(walk.chance / ONE)
+
+    try:
+        with ThreadPoolExecutor(1) as pool:  # where no interrupt comes
+            try:
+                pool.submit(work).result()
+            finally:
+                stop.set()
     except KeyboardInterrupt:
         if walk.chance == 0:
             raise

@@ -11,22 +11,13 @@ the beginning, 0.8 with what is needed. The deck belongs to a name only where a 
 from libc.stdint cimport INT64_MAX, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from engine.bits cimport bit, bits_lowest, every_byte
+from engine.memory cimport prefetch
 from engine.rng cimport mix
 from engine.red7.cards cimport COLOURS, MAX_HAND, colour_cards
 from engine.red7.moves cimport Moves, Rules, legal_moves
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Position, mover_seat, play
 from engine.red7.slots cimport (SIZE, SIZE_WITHOUT_DRAWING, SlotSeat, at_least, hand_of, ones, play_card, rules_ahead,
                                 rules_won, running_sums, score_of, set_hand)
-
-cdef extern from *:
-    """
-    #if defined(__GNUC__)
-    #define prefetch(address) __builtin_prefetch(address)
-    #else
-    #define prefetch(address)
-    #endif
-    """
-    void prefetch(const void* address) noexcept nogil
 
 cdef enum:
     BUCKET = 4                  # positions in a bucket, 32 bytes

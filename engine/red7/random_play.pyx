@@ -17,22 +17,18 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 from engine.bits cimport bit, bits_lowest, every_byte, fold_bytes
+from engine.memory cimport HUGE_PAGE, huge_pages, prefetch
 from engine.red7.cards cimport all_cards
 from engine.red7.moves cimport Rules
 from engine.red7.position cimport EMPTY_SLOT, Position
 from engine.red7.slots cimport (SIZE, SIZE_WITHOUT_DRAWING, SlotSeat, among, at_least, hand_of, nonzero, rules_ahead,
                                 rules_won, running_sums, score_of, set_hand, set_seat, tops)
-from engine.red7.perfect cimport prefetch
 from engine.red7.state cimport State
 from engine.rng cimport mix
 
 from concurrent.futures import ThreadPoolExecutor
 
 MEMORY = 4 << 30
-
-cdef extern from "engine/huge.h" nogil:
-    const size_t HUGE_PAGE
-    void* huge_pages(size_t size)
 
 cdef enum:
     BAGS = 256                  # of a turn

@@ -1,8 +1,14 @@
-/* Memory in large pages where the system has them: what is read here and there misses fewer of them. */
+/* Memory that is read here and there: fetched before it is needed, and in large pages where the system has them. */
 #pragma once
 #include <stdlib.h>
 #if defined(__linux__)
 #include <sys/mman.h>
+#endif
+
+#if defined(__GNUC__)
+#define prefetch(address) __builtin_prefetch(address)
+#else
+#define prefetch(address)
 #endif
 
 #define HUGE_PAGE ((size_t)1 << 21)

@@ -7,6 +7,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -24,11 +26,23 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.fixture
 def ctrl_c():
-    """An interrupt is Python's to handle, and never comes in a callback of the garbage collector (hypothesis has one),
-    where Python loses it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    """Press Ctrl-C: from another thread it returns when the main thread, however busy the computer is, has heard it.
+
+    It never comes in a callback of the garbage collector (hypothesis has one), where Python loses it."""
+    heard = threading.Event()
+
+    def interrupt(number, frame):
+        heard.set()
+        raise KeyboardInterrupt
+
+    def press():
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # one to the process may not wake it
+        assert heard.wait(60)
+        time.sleep(0.2)  # the main thread goes on from there
+
+    before = signal.signal(signal.SIGINT, interrupt)
     gc.disable()
-    yield
+    yield press
     gc.enable()
     signal.signal(signal.SIGINT, before)
 

@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import os
 import signal
 import threading
 import time
@@ -156,7 +155,7 @@ def test_ctrl_c_leaves_a_study_with_what_is_solved(ctrl_c, monkeypatch):
 
     def interrupted(*arguments):
         if next(begun) == 2 * perfect.BATCH:
-            os.kill(os.getpid(), signal.SIGINT)
+            ctrl_c()
         return solver(*arguments)
 
     monkeypatch.setattr(perfect, "_solver", interrupted)

@@ -404,12 +404,7 @@ cdef class RandomPlay:
     cdef int turn, bag, end     # the bags of a step
     cdef object pool
 
-    def __cinit__(self, *arguments, **keywords):
-        self.bags = <Bag*>calloc(TURNS * BAGS, sizeof(Bag))
-        if self.bags == NULL:
-            raise MemoryError
-
-    def __init__(self, State state not None, memory=MEMORY, int threads=1):
+    def __cinit__(self, State state not None, memory=MEMORY, int threads=1):
         cdef Record root
         cdef SlotSeat seats[2]
         cdef int i
@@ -417,13 +412,15 @@ cdef class RandomPlay:
             raise ValueError(f"the position has {state.rules.players} players; random play is worked out for 2")
         if state.position.last == 0:
             raise ValueError("the match is over")
+        self.bags = <Bag*>calloc(TURNS * BAGS, sizeof(Bag))
         self.position, self.rules = state.position, state.rules
         self.room = memory // (sizeof(Block) // BLOCK)
         self.workers = <Worker**>calloc(threads, sizeof(Worker*))
         for i in range(threads):
-            if self.workers != NULL:
-                self.workers[i] = open_worker(state.rules.draw)
-            if self.workers == NULL or self.workers[i] == NULL:
+            if self.bags == NULL or self.workers == NULL:
+                raise MemoryError
+            self.workers[i] = open_worker(state.rules.draw)
+            if self.workers[i] == NULL:
                 raise MemoryError
             self.threads = i + 1
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None

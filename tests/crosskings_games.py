@@ -26,7 +26,7 @@ def reference_position(game):
     taken = {row * 6 + column for row, column in game.moves}
     cells = [card for row in game.board for card in row]
     board = tuple(
-        reference.GAP if cell in taken else reference.FACE_DOWN if card is None else card.text()
+        reference.GAP if cell in taken else reference.FACE_DOWN if card.is_face_down else card.text()
         for cell, card in enumerate(cells)
     )
     hands = tuple(tuple(sorted(card.text() for card in hand)) for hand in (game.p1, game.p2))

@@ -69,7 +69,8 @@ def test_a_collapse():
     turned = [
         number
         for number in range(made - 9, made)
-        if game.undo(made - number).board[game.moves[number]] is None and len(game.undo(made - number).face_down) > 1
+        if game.undo(made - number).board.is_face_down(*game.moves[number])
+        and len(game.undo(made - number).face_down) > 1
     ]
     assert turned and [reveal.move - 1 for reveal in story.reveals] == turned
     for reveal in story.reveals:

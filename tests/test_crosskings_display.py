@@ -85,6 +85,7 @@ class Balanced(HTMLParser):
     "shown",
     [
         Card("KH"),
+        Card("??"),
         Hand("3H 4H 6H KC KS"),
         Hand(),
         Game.load(EXAMPLE),

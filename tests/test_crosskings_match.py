@@ -1,6 +1,7 @@
 """Games, hands and boards of Cross Kings against the reference."""
 
 import itertools
+import pickle
 import random
 import zlib
 
@@ -27,6 +28,7 @@ def test_random_games_move_by_move(known, start):
         assert game.is_over == reference.is_over(position) == (not game.legal_moves)
         assert game.score == reference.score(position) and game.is_p1_turn == (position.mover == 0)
         assert game.negamax_score == (game.score if game.is_p1_turn else -game.score)
+        assert game.is_p2_turn == (not game.is_p1_turn)
         if game.is_over:
             break
         every = game.all_moves()
@@ -83,6 +85,7 @@ def test_undo():
         earlier = game.undo(number)
         assert earlier.moves == game.moves[:-number]
         assert reference_position(earlier) == reference.load(EXAMPLE)[24 - number]
+    assert game.undo(number_of_moves=3) == game.undo(3) and game.save(False) == game.save(alnum=False) != game.save()
     for place in game.moves[20:]:
         earlier = game.undo(4) if place == game.moves[20] else earlier
         earlier = earlier.take(*place, game.board[place])
@@ -139,9 +142,43 @@ def test_the_board():
     game = Game.load(EXAMPLE)
     board = game.board
     assert board[0, 0] is Card("5C") and board.is_taken(0, 0) and not board.is_taken(2, 1)
-    assert board[0, 5] is None and board.is_face_down(0, 5) and not board.is_face_down(0, 0)
-    assert len(board.remaining) == 12 and [len(row) for row in board] == [6] * 6
+    assert board[0, 5] is Card("??") and board.is_face_down(0, 5) and not board.is_face_down(0, 0)
+    assert len(board.remaining) == 12 and [len(row) for row in board] == [6] * 6 == [6] * len(board)
+    for row, cards in enumerate(board):
+        assert board[row] == cards == list(board)[row]
+        assert all(board[row][column] is board[row, column] is card for column, card in enumerate(cards))
+    assert board[-1] == board[5] and board[1:3] == (board[1], board[2])
+    with pytest.raises(IndexError):
+        board[6]
+    with pytest.raises(InputError, match=r"there is no cell \(6, 0\)"):
+        board[6, 0]
     assert board == Game.load(EXAMPLE).board != game.undo().board
+
+
+def test_a_card_that_lies_face_down():
+    card = Game.load(EXAMPLE).board[0][5]
+    assert card is Card("??") and card.is_face_down and not card.is_king and not Card("KS").is_face_down
+    assert (repr(card), str(card), card.rank, card.suit, card.symbol) == ("Card('??')", "??", "?", "?", "?")
+    assert max(*Game.deal(1, known=True).board[0], card) is card and pickle.loads(pickle.dumps(card)) is card
+    assert card not in Game.deal(1).face_down and card not in Game.deal(1, known=True).cells
+    game = Game.load(EXAMPLE)
+    for call, message in (
+        (lambda: Hand("4H ??"), r"\?\? stands in the hand"),
+        (lambda: game.take(0, 5, "??"), r"the card on \(0, 5\) cannot be \?\?; expected 2C 3C 6D 4S KS"),
+        (lambda: game.uncovered(["??"] * 5), "are to lie face down; expected 2C 3C 6D 4S KS"),
+    ):
+        with pytest.raises(InputError, match=message):
+            call()
+
+
+def test_legal_moves_are_a_set_too():
+    game = Game.load(EXAMPLE)
+    moves, some = game.legal_moves, {(0, 5), (1, 5), (1, 1)}
+    assert moves & some == some & moves == {(0, 5), (1, 5)} and moves | some == some | moves == {*moves, (1, 1)}
+    assert moves - some == {*moves} - some and some - moves == {(1, 1)} and moves ^ some == {*moves} ^ some
+    assert moves.isdisjoint({(1, 1)}) and not moves.isdisjoint(some)
+    assert moves == ((0, 5), (1, 5), (2, 5), (3, 4), (4, 5), (5, 5)) == tuple(moves) and hash(moves) == hash((*moves,))
+    assert random_game(1).legal_moves & some == set()
 
 
 # Hands
@@ -178,7 +215,7 @@ def test_scores_groups_and_placed_kings(kings, number):
 def test_hands_as_things():
     assert Hand("4H 5H KS") == Hand(["KS", "4H", Card("5H")]) and hash(Hand("4H 5H")) == hash(Hand("5H 4H"))
     assert Hand() != Hand("4H") and Hand().score() == 0 and Hand().groups() == ()
-    assert "4H" in Hand("4H") and repr(Hand("4H KS")) == "Hand('4H KS')"
+    assert "4H" in Hand("4H") and repr(Hand("KS 4S 5H 4H")) == "Hand('4H 5H 4S KS')"
     # Kings that add nothing are not placed: three kings alone make 0 points.
     assert Hand("KH KC KD").placed_kings() == () and Hand("KH KC KD KS").score() == 1
     assert len(Hand("KH KC KD KS").placed_kings()) == 4

@@ -57,7 +57,8 @@ THOUGHT_LOST = (
 @pytest.mark.parametrize("position", FEWER_WINS)
 def test_of_moves_with_equal_sums_the_one_that_wins_more_often_is_played(position):
     position = Position.of(*position)
-    assert Outcomes(position, 1).line() == Solver(1 << 16).solve(position).line
+    line = Solver(1 << 16).solve(position).line
+    assert line and Outcomes(position, 1).line()[: len(line)] == line
 
 
 def test_positions_with_other_kings_face_down_are_told_apart():

@@ -1,13 +1,17 @@
 """Values of positions against the reference; evaluations; what is asked of a solution; limits."""
 
+import itertools
 import math
 import random
+import statistics
+from collections import Counter
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from engine.crosskings.outcomes import Outcomes
-from pyengine.crosskings import Evaluation, Game, solution, solve
+from pyengine.crosskings import Card, Evaluation, Game, solution, solve
 from pyengine.errors import InputError
 from tests.crosskings_games import EXAMPLE, random_game, reference_position
 from tests.reference import crosskings as reference
@@ -37,11 +41,24 @@ def test_maps_lines_and_means_are_those_of_the_reference(seed, known):
     assert solution.evaluation.outcomes == reference.evaluate(position)
     for move, (own, other) in solution.scores.items():
         assert own - other == pytest.approx(solution.moves[move].mean, abs=1e-12)
+    possible = {cell: reference.possible_cards(position, cell) for cell in expected}
+    by_card = {
+        cell: {
+            Card(card): reference.negated(reference.evaluate(reference.take(position, cell, card))) for card in cards
+        }
+        for cell, cards in possible.items()
+        if len(cards) > 1
+    }
+    assert {
+        move: {card: value.outcomes for card, value in found.items()} for move, found in solution.cards.items()
+    } == {place(cell): found for cell, found in by_card.items()}
     assert game.evaluate() == {
-        "Deterministic optimal moves": solution.line,
+        "Deterministic optimal moves": tuple(map(place, reference.certain_line(position))),
         "Evaluation": reference.evaluate(position),
         "Known info for other branches": {
-            place(cell): outcome for cell, outcome in expected.items() if place(cell) != solution.best
+            place(cell): by_card.get(cell, outcome)
+            for cell, outcome in expected.items()
+            if place(cell) != solution.best
         },
     }
     assert game.move_evals == solution.moves
@@ -86,6 +103,64 @@ def test_the_example():
     }
     # Of equal values the lower row stands first, and would be played.
     assert [move for move, _ in solution.ranking()] == [(3, 4), (2, 5), (5, 5), (0, 5), (4, 5), (1, 5)]
+
+
+def test_the_line_goes_on_while_all_cards_are_answered_alike():
+    game = Game.load(EXAMPLE)
+    certain = game.evaluate()["Deterministic optimal moves"]
+    assert certain == ((3, 4), (2, 4), (2, 3), (2, 1), (2, 5), (5, 5)) and game.solve().line == certain[:3]
+    games = {game}
+    for number, move in enumerate(certain):
+        assert {after.solve().best for after in games} == {move}
+        games = {after for before in games for after in before.move(*move)}
+        assert len(games) == (1, 1, 5, 5, 5, 20)[number]  # (2, 3) and (5, 5) lie face down
+    assert len({after.solve().best for after in games}) > 1
+
+
+def test_the_cards_of_a_branch_add_up_to_it():
+    game = Game.load(EXAMPLE)
+    branch = game.evaluate()["Known info for other branches"][0, 5]
+    assert [card.text() for card in branch] == ["2C", "3C", "6D", "4S", "KS"]
+    assert sum(map(Counter, branch.values()), Counter()) == game.move_evals[0, 5].outcomes
+    for card, outcomes in branch.items():
+        assert outcomes == (-game.take(0, 5, card).solve().evaluation).outcomes and sum(outcomes.values()) == 24
+
+
+# Moves compared ordering by ordering
+
+
+@pytest.mark.parametrize("seed", (3, 8, 16))
+def test_differences_by_ordering(seed):
+    game = random_game(seed, left=7)
+    position = reference_position(game)
+    hidden = [cell for cell, card in enumerate(position.board) if card == reference.FACE_DOWN]
+    assert len(hidden) > 1
+    found = solution.differences(game)
+    assert list(found) == list(game.legal_moves)
+    for move, differences in found.items():
+        cell = 6 * move[0] + move[1]
+        orders = [dict(zip(hidden, order)) for order in itertools.permutations(map(Card.text, game.face_down))]
+        assert differences.tolist() == [reference.difference_with(position, cell, order) for order in orders]
+        assert Counter(differences.tolist()) == game.move_evals[move].outcomes
+    for move, other in itertools.product(found, repeat=2):
+        assert game.better(move, other) == np.mean(found[move] > found[other])
+    reference.forget()
+
+
+CIRCLE = (
+    "2C6C2S7S7H5D/KD6D4D5C3C3H/2D3D????8H7C/6S6H5S??ACKH/4CAS7D8C3S8D/8S2HKSKC4H4S//AHAD5H//83718970128533986214806600"
+)
+
+
+def test_better_more_often_than_not_can_go_in_a_circle():
+    game = Game.load(CIRCLE)
+    moves = (1, 0), (4, 0), (2, 0)
+    assert [game.better(move, other) for move, other in zip(moves, moves[1:] + moves[:1])] == [4 / 6] * 3
+    assert [game.better(other, move) for move, other in zip(moves, moves[1:] + moves[:1])] == [2 / 6] * 3
+    with pytest.raises(InputError, match=r"the marker cannot move from .* to \(0, 0\)"):
+        game.better((1, 0), (0, 0))
+    with pytest.raises(InputError, match="12 cards lie face down; expected 8 at most"):
+        Game.deal(1).better((2, 0), (2, 1))
 
 
 def test_a_finished_game():
@@ -211,10 +286,19 @@ def test_figures_of_an_evaluation():
     assert str(value) == "33.3 % won, 50.0 % drawn, 16.7 % lost, mean +1.00 of 6 orderings"
     assert Evaluation({1: 1}) == Evaluation({1: 6}) and Evaluation({2: 1}) > Evaluation({1: 6})
     plain = Evaluation((), (2, 3, 6), 6)
+    assert math.isnan(plain.median)
     assert plain == value and math.isnan(plain.deviation) and plain.as_dict()["outcomes"] is None
     assert str(Evaluation({1: 9999, -1: 1})).startswith(">99.9 % won, 0 % drawn, <0.1 % lost")
     with pytest.raises(InputError, match="an evaluation needs outcomes"):
         Evaluation({})
+
+
+def test_medians():
+    rng = random.Random(4)
+    for _ in range(200):
+        differences = [rng.randrange(-3, 4) for _ in range(rng.randrange(1, 8))]
+        assert Evaluation(Counter(differences)).median == statistics.median(differences)
+    assert Game.load(EXAMPLE).solve().evaluation.median == 11
 
 
 def test_values_stay_where_only_their_maps_run_out_of_time(monkeypatch):

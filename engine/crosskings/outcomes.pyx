@@ -3,8 +3,9 @@
 Every ordering of the face-down cards is followed once, so this is for positions whose best play turns up some seven of
 them. What the values are stands in solver_hidden.pxd.
 """
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memset
 from engine.bits cimport bit, bits_highest
 from engine.crosskings.cards cimport CELLS, cross_of
 from engine.crosskings.position cimport moves_of
@@ -49,7 +50,8 @@ cdef int best_move(Worker* worker, const Node* node, uint64_t targets) noexcept 
 cdef void follow(Worker* worker, const Node* node, uint64_t targets, int64_t weight,
                  int64_t* counts) noexcept nogil:
     """Adds the orderings of a position, each `weight` times, to counts[POINTS * player 0's points + player 1's]."""
-    cdef int first, second
+    cdef int first, second, i
+    cdef Turns turns
     if worker.stopped:
         return
     if targets == 0:
@@ -58,25 +60,39 @@ cdef void follow(Worker* worker, const Node* node, uint64_t targets, int64_t wei
             first, second = second, first
         counts[POINTS * first + second] += weight * factorial(pile_size(node))
         return
-    follow_move(worker, node, targets, best_move(worker, node, targets), weight, counts)
+    take(worker, node, targets, best_move(worker, node, targets), &turns)
+    for i in range(turns.count):
+        follow(worker, &turns.nodes[i], turns.targets, weight * turns.weights[i], counts)
 
 
-cdef void follow_move(Worker* worker, const Node* node, uint64_t targets, int cell, int64_t weight,
-                      int64_t* counts) noexcept nogil:
-    """The same for a position in which a move is given."""
-    cdef uint64_t cells = reachable(node.remaining, targets), rest = cells & ~bit(cell)
-    cdef int unknown = pile_size(node), i
+cdef void take(Worker* worker, const Node* node, uint64_t targets, int cell, Turns* turns) noexcept nogil:
+    """The positions after a move: one for each card that may turn up, or the one."""
+    cdef uint64_t cells = reachable(node.remaining, targets)
+    if worker.hidden & bit(cell) and pile_size(node) > 1:
+        turn_up(worker, node, cells, cell, turns)
+    else:
+        taken(worker, node, cells, cell, &turns.nodes[0])
+        turns.count, turns.weights[0], turns.cards[0] = 1, 1, worker.cards[cell]
+        turns.targets = cross_of(cell) & cells & ~bit(cell)
+
+
+cdef int certain(Worker* worker, const Node* node, uint64_t targets, int most, int* line) noexcept nogil:
+    """Writes the best moves, at most so many, while they depend on no card that turns up; returns how many."""
+    cdef int other[CELLS]
+    cdef int i, found, same
     cdef Turns turns
-    cdef Node next
-    if worker.stopped:
-        return
-    if worker.hidden & bit(cell) and unknown > 1:
-        turn_up(worker, node, cells, cell, &turns)
-        for i in range(turns.count):
-            follow(worker, &turns.nodes[i], turns.targets, weight * turns.weights[i], counts)
-        return
-    taken(worker, node, cells, cell, &next)
-    follow(worker, &next, cross_of(cell) & rest, weight, counts)
+    if targets == 0 or most == 0 or worker.stopped:
+        return 0
+    line[0] = best_move(worker, node, targets)
+    take(worker, node, targets, line[0], &turns)
+    most = certain(worker, &turns.nodes[0], turns.targets, most - 1, line + 1)
+    for i in range(1, turns.count):
+        found = certain(worker, &turns.nodes[i], turns.targets, most, other)
+        same = 0
+        while same < found and other[same] == line[1 + same]:
+            same += 1
+        most = same
+    return 1 + most
 
 
 cdef class Outcomes:
@@ -139,45 +155,80 @@ cdef class Outcomes:
         return found.wins, found.expected - 2 * found.wins, found.total
 
     def scores_after(self, int cell):
-        """{(points of player 0, points of player 1): orderings} after a legal move and best play, or None after `stop`.
+        """{card: {(points of player 0, points of player 1): orderings}} after a legal move and best play, for each card
+        that the move may take; or None after `stop`.
+
+        Of a card that turns up these are the orderings of the others. All kings are one card.
 
         Raises
         ------
         ValueError : no legal move.
         """
         self.check(cell)
+        cdef Worker* worker = &self.host.worker
         cdef int64_t* counts = <int64_t*>calloc(POINTS * POINTS, sizeof(int64_t))
-        cdef int i
+        cdef Turns turns
+        cdef int i, j
         if counts == NULL:
             raise MemoryError
         try:
-            with nogil:
-                follow_move(&self.host.worker, &self.root, self.targets, cell, 1, counts)
-            if self.host.worker.stopped or self.stopping:
-                return None
-            return {(i // POINTS, i % POINTS): counts[i] for i in range(POINTS * POINTS) if counts[i]}
+            take(worker, &self.root, self.targets, cell, &turns)
+            found = {}
+            for i in range(turns.count):
+                memset(counts, 0, POINTS * POINTS * sizeof(int64_t))
+                with nogil:
+                    follow(worker, &turns.nodes[i], turns.targets, 1, counts)
+                if worker.stopped or self.stopping:
+                    return None
+                found[turns.cards[i]] = {(j // POINTS, j % POINTS): counts[j] for j in range(POINTS * POINTS)
+                                         if counts[j]}
+            return found
         finally:
             free(counts)
 
+    def differences_after(self, int cell, const uint8_t[:, ::1] orders, int16_t[::1] found):
+        """Write the final differences for the mover after a legal move and best play; False after `stop`.
+
+        Parameters
+        ----------
+        cell : int
+        orders : array (n, 36)
+            By ordering and cell the card that lies there; used where it lies face down.
+        found : array (n,)
+
+        Raises
+        ------
+        ValueError : no legal move.
+        """
+        cdef Worker* worker = &self.host.worker
+        cdef Py_ssize_t row
+        cdef int here, i
+        cdef Turns turns
+        cdef Node node
+        self.check(cell)
+        with nogil:
+            for row in range(orders.shape[0]):
+                node, turns.targets, here = self.root, self.targets, cell
+                while turns.targets and not worker.stopped:
+                    take(worker, &node, turns.targets, here, &turns)
+                    i = 0
+                    while i < turns.count - 1 and turns.cards[i] != orders[row, here]:
+                        i += 1
+                    node = turns.nodes[i]
+                    if turns.targets:
+                        here = best_move(worker, &node, turns.targets)
+                found[row] = node.own_score - node.other_score
+                if node.mover != self.root.mover:
+                    found[row] = -found[row]
+        return not (worker.stopped or self.stopping)
+
     def line(self):
-        """The cells of the best moves up to the first that turns up one of several cards, or to the end; or None."""
-        cdef Node node = self.root, next
-        cdef uint64_t targets = self.targets, cells
-        cdef int cell
-        line = []
-        while targets:
-            with nogil:
-                cell = best_move(&self.host.worker, &node, targets)
-            if self.host.worker.stopped or self.stopping:
-                return None
-            line.append(cell)
-            if self.host.worker.hidden & bit(cell) and pile_size(&node) > 1:
-                break
-            cells = reachable(node.remaining, targets)
-            taken(&self.host.worker, &node, cells, cell, &next)
-            targets = cross_of(cell) & cells & ~bit(cell)
-            node = next
-        return line
+        """The cells of the best moves up to the first that depends on a card that turns up, or to the end; or None."""
+        cdef int line[CELLS]
+        cdef int length
+        with nogil:
+            length = certain(&self.host.worker, &self.root, self.targets, CELLS, line)
+        return None if self.host.worker.stopped or self.stopping else [line[i] for i in range(length)]
 
     cdef int check(self, int cell) except -1:
         if not 0 <= cell < CELLS or not self.targets & bit(cell):

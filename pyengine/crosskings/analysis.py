@@ -37,7 +37,7 @@ class MoveAnalysis:
     """
 
     move: Place
-    card: Card | None
+    card: Card
     evaluation: Evaluation
     own: float
     other: float
@@ -208,7 +208,7 @@ def collapse(game: Game, first: int | None = None, **limits: Unpack[Limits]) -> 
     reveals = []
     for before, move in zip(positions, course.played):
         card = game.board[move]
-        if card is not None and before.board[move] is None and len(before.face_down) > 1:
+        if before.board.is_face_down(*move) and len(before.face_down) > 1:
             possible = {
                 card: _of_player_1(after, solve(after, **limits).check())
                 for card, after in zip(before.face_down, before.move(*move))
@@ -283,10 +283,9 @@ def tree(game: Game, depth: int = 3, most: int = 400, **limits: Unpack[Limits]) 
         value = _of_player_1(game, solution.check())
         children = []
         for target in game.legal_moves if depth else ():
-            kinds: dict[int | None, list[Game]] = {}
+            kinds: dict[int, list[Game]] = {}
             for after in game.move(*target):
-                turned = after.board[target]
-                kinds.setdefault(turned.kind if turned else None, []).append(after)
+                kinds.setdefault(after.board[target].kind, []).append(after)
             for same in kinds.values():
                 children.append(
                     node(same[0], depth - 1, target, same[0].board[target], target == solution.best, len(same))

@@ -219,8 +219,8 @@ def _draw(axes: Axes, node: Node, places: dict[int, tuple[int, float]]) -> None:
     x, y = places[id(node)]
     for child in node.children:
         to_x, to_y = places[id(child)]
-        assert child.move is not None  # only the root has none
-        turned = node.game.board[child.move] is None
+        assert child.move is not None and child.card is not None  # only the root has none
+        turned = node.game.board.is_face_down(*child.move)
         axes.plot(
             [x + 0.16, x + 0.42, to_x - 0.16],
             [y, to_y, to_y],

@@ -1,9 +1,10 @@
 """The 36 cards of Cross Kings and the board they lie on."""
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from itertools import islice, permutations
+from typing import overload
 
 from pyengine.crosskings import display, html
 from pyengine.crosskings.grid import PLACES, RANKS, SIDE, SUITS, SYMBOLS, Place
@@ -20,15 +21,16 @@ _NUMBERS = {place: number for number, place in enumerate(PLACES)}
 
 
 class Card:
-    """A card; there is one object for each of the 36, so that `is` and `==` say the same.
+    """A card, or the back of one that lies face down. There is one object for each, so that `is` and `==` say the same.
 
     Parameters
     ----------
-    text : rank A 2 ... 8 or K, and suit, as a letter H C D S or as a symbol: "5C", "5♣"
+    text : rank A 2 ... 8 or K, and suit, as a letter H C D S or as a symbol: "5C", "5♣"; "??" is a card that lies face
+        down, whichever it is
 
     Attributes
     ----------
-    number : 8 * suit + rank (0..31); the kings are 32..35. Cards are ordered by it.
+    number : 8 * suit + rank (0..31); the kings are 32..35, a card that lies face down is 36. Cards are ordered by it.
 
     Raises
     ------
@@ -46,23 +48,28 @@ class Card:
         return _BY_TEXT[text]
 
     @property
+    def is_face_down(self) -> bool:
+        """Whether it is not known which card it is."""
+        return self.rank == "?"
+
+    @property
     def is_king(self) -> bool:
-        return self.number >= 32
+        return self.rank == "K"
 
     @property
     def rank(self) -> str:
-        """The letter or digit of the rank, K for a king."""
-        return "K" if self.is_king else RANKS[self.number % 8]
+        """The letter or digit of the rank, K for a king, ? face down."""
+        return _FACES[self.number][0]
 
     @property
     def suit(self) -> str:
-        """The letter of the suit."""
-        return SUITS[self.number - 32 if self.is_king else self.number // 8]
+        """The letter of the suit, ? face down."""
+        return _FACES[self.number][1]
 
     @property
     def symbol(self) -> str:
-        """The symbol of the suit."""
-        return SYMBOLS[SUITS.index(self.suit)]
+        """The symbol of the suit, ? face down."""
+        return (SYMBOLS + "?")[(SUITS + "?").index(self.suit)]
 
     @property
     def kind(self) -> int:
@@ -88,10 +95,12 @@ class Card:
     _repr_html_ = html.shown(html.card)
 
 
-ALL_CARDS = tuple(object.__new__(Card) for _ in PLACES)
-for _number, _card in enumerate(ALL_CARDS):
+_FACES = [(rank, suit) for suit in SUITS for rank in RANKS] + [("K", suit) for suit in SUITS] + [("?", "?")]
+*_CARDS, UNKNOWN = (object.__new__(Card) for _ in _FACES)
+ALL_CARDS = tuple(_CARDS)
+for _number, _card in enumerate((*ALL_CARDS, UNKNOWN)):
     _card.number = _number
-_BY_TEXT = {card.text(alnum): card for card in ALL_CARDS for alnum in (True, False)}
+_BY_TEXT = {card.text(alnum): card for card in (*ALL_CARDS, UNKNOWN) for alnum in (True, False)}
 
 
 def suited(kinds: bytes) -> tuple[Card, ...]:
@@ -116,25 +125,43 @@ def cell_of(place: Place) -> int:
         raise InputError(f"there is no cell {place!r}; expected (row, column), each 0 to {SIDE - 1}") from None
 
 
+class Moves(tuple[Place, ...], Set[Place]):  # type: ignore[misc]  # compared as tuples are
+    """The cells that the marker can move to, row by row, which `&`, `|`, `-` and `^` take for a set, too."""
+
+    __slots__ = ()
+    _from_iterable = frozenset  # what those make
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Board:
     """The six by six cells of a game: what lies there, and what lay there until it was taken.
 
-    `board[row, column]` is the card, None for one still face down; rows and columns count from 0.
+    It is a grid as NumPy has them: `board[row]` is a row, a tuple of six cards, `board[row][column]` or
+    `board[row, column]` the card, one that `is_face_down` where it is not known. Rows and columns count from 0.
 
-    cells : the 36 cards row by row, None for face down
+    cells : the 36 cards row by row
     path : the cells whose cards were taken, in order
     marker : the cell that the marker is on
     """
 
-    cells: tuple[Card | None, ...]
+    cells: tuple[Card, ...]
     path: tuple[Place, ...]
     marker: Place
 
-    def __getitem__(self, place: Place) -> Card | None:
-        return self.cells[cell_of(place)]
+    @overload
+    def __getitem__(self, at: int) -> tuple[Card, ...]: ...
 
-    def __iter__(self) -> Iterator[tuple[Card | None, ...]]:
+    @overload
+    def __getitem__(self, at: Place) -> Card: ...
+
+    def __getitem__(self, at: int | Place) -> tuple[Card, ...] | Card:
+        return self.cells[cell_of(at)] if isinstance(at, tuple) else tuple(self)[at]
+
+    def __len__(self) -> int:
+        """How many rows it has."""
+        return SIDE
+
+    def __iter__(self) -> Iterator[tuple[Card, ...]]:
         """The rows, each a tuple of six cards."""
         return (self.cells[row : row + SIDE] for row in range(0, len(self.cells), SIDE))
 
@@ -144,7 +171,7 @@ class Board:
 
     def is_face_down(self, row: int, column: int) -> bool:
         """Whether the card of a cell is not known."""
-        return self[row, column] is None
+        return self[row, column].is_face_down
 
     @property
     def remaining(self) -> tuple[Place, ...]:

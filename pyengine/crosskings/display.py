@@ -18,9 +18,9 @@ def has_symbols(stream: TextIO | None = None) -> bool:
         return False
 
 
-def card(card: "Card | None", symbols: bool | None = None) -> str:
-    """A card, ?? for None."""
-    return "??" if card is None else card.text(alnum=not (has_symbols() if symbols is None else symbols))
+def card(card: "Card", symbols: bool | None = None) -> str:
+    """A card, ?? face down."""
+    return card.text(alnum=not (has_symbols() if symbols is None else symbols))
 
 
 def hand(hand: "Hand", symbols: bool | None = None) -> str:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping
 from functools import total_ordering
+from itertools import accumulate
 
 from pyengine.crosskings import html
 from pyengine.errors import InputError
@@ -86,6 +87,16 @@ class Evaluation:
             return math.nan
         squares = sum(difference * difference * count for difference, count in self.outcomes.items())
         return math.sqrt(max(0.0, squares / self.orderings - self.mean**2))
+
+    @property
+    def median(self) -> float:
+        """The final difference in the middle of the orderings, halfway between two; NaN where they are not known."""
+        if not self.outcomes:
+            return math.nan
+        sums = list(zip(accumulate(self.outcomes.values()), self.outcomes))
+        low = next(difference for most, difference in sums if 2 * most >= self.orderings)
+        high = next(difference for most, difference in sums if 2 * most > self.orderings)
+        return (low + high) / 2
 
     def shares(self) -> dict[int, float]:
         """The outcomes as shares, {final difference: share}."""

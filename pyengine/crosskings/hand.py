@@ -46,7 +46,7 @@ class Hand:
 
     Raises
     ------
-    pyengine.InputError : no such card, or one twice.
+    pyengine.InputError : no such card, one twice, or one that lies face down.
     """
 
     __slots__ = ("cards",)
@@ -56,6 +56,8 @@ class Hand:
         self.cards = tuple(map(Card, cards.split() if isinstance(cards, str) else cards))
         if len(set(self.cards)) < len(self.cards):
             raise InputError(f"the card {max(self.cards, key=self.cards.count).text()} is twice in the hand")
+        if any(card.is_face_down for card in self.cards):
+            raise InputError("?? stands in the hand; expected the cards that it holds")
 
     @property
     def kings(self) -> int:
@@ -101,7 +103,7 @@ class Hand:
         return hash(tuple(sorted(self.cards)))
 
     def __repr__(self) -> str:
-        return f"Hand({' '.join(card.text() for card in self.cards)!r})"
+        return f"Hand({' '.join(card.text() for card in sorted(self.cards))!r})"
 
     def __str__(self) -> str:
         return display.hand(self)

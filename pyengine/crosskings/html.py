@@ -46,9 +46,9 @@ def shown(piece: Callable[[Any], str]) -> Callable[[Any], str]:
     return lambda thing: f"<div class='ck'><style>{_STYLE}</style>{piece(thing)}</div>"
 
 
-def card(card: "Card | None", classes: str = "") -> str:
-    """A card; None lies face down."""
-    if card is None:
+def card(card: "Card", classes: str = "") -> str:
+    """A card, or its back."""
+    if card.is_face_down:
         return _tile("?", f"d {classes}", "face down")
     return _tile(str(card), f"{'r' * (card.suit in 'HD')} {'k' * card.is_king} {classes}")
 

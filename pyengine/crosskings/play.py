@@ -65,7 +65,7 @@ class Sitting:
 
     def play(self, place: Place) -> bool:
         """Carry a move out; returns whether the card lay face down."""
-        hidden = self.game.board[place] is None
+        hidden = self.game.board.is_face_down(*place)
         self.truth = self.truth.take(*place)
         return hidden
 

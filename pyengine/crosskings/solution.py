@@ -4,16 +4,21 @@ import threading
 import time
 from _thread import start_new_thread
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
+from itertools import permutations
 from numbers import Real
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, TypedDict
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.crosskings.outcomes import Outcomes
 from engine.crosskings.solver import Solution as Found, Solver
 from pyengine.crosskings import html
-from pyengine.crosskings.cards import cell_of
+from pyengine.crosskings.cards import FACE_DOWN, Card, cell_of
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.grid import PLACES, Place
 from pyengine.errors import InputError, is_whole
@@ -26,6 +31,7 @@ MEMORY = 256  # MiB
 SMALL = 12  # cards left up to which one thread does, and for maps the walk alone: 1 ms, not 6
 SMALL_MEMORY = 4  # MiB for it
 REMEMBERED = 500  # solved positions
+MOST_FACE_DOWN = 8  # cards whose orderings are listed one by one
 EVERY = 1.0  # seconds between two reports
 
 
@@ -55,6 +61,9 @@ class Solution:
     evaluation : None where not all moves were solved
     best : the move that is played, None when the game is over or not all moves were solved
     line : the best moves up to the first that turns up one of several cards, that one included, or to the end
+    certain : the best moves up to the first that depends on a card that turns up, or to the end; empty without maps
+    cards : dict {(row, column): {card: `Evaluation`}} of the moves that turn up one of several cards, for each that it
+        may be; empty without maps
     scores : dict {(row, column): (mean points of the mover, of the opponent)} at the end of best play; empty without
         maps
     bounds : dict {(row, column): `Bounds`} of all moves
@@ -67,6 +76,8 @@ class Solution:
     moves: dict[Place, Evaluation]
     best: Place | None = None
     line: tuple[Place, ...] = ()
+    certain: tuple[Place, ...] = ()
+    cards: dict[Place, dict[Card, Evaluation]] = field(default_factory=dict)
     scores: dict[Place, tuple[float, float]] = field(default_factory=dict)
     bounds: dict[Place, Bounds] = field(default_factory=dict)
     complete: bool = True
@@ -80,11 +91,15 @@ class Solution:
 
     def as_evaluation(self) -> dict[str, object]:
         """The dict of `Game.evaluate`."""
+        cards = {
+            move: {card: dict(value.outcomes) for card, value in possible.items()}
+            for move, possible in self.cards.items()
+        }
         return {
-            "Deterministic optimal moves": self.line,
+            "Deterministic optimal moves": self.certain,
             "Evaluation": dict(self.check().outcomes),
             "Known info for other branches": {
-                move: dict(value.outcomes) for move, value in self.moves.items() if move != self.best
+                move: cards.get(move, dict(value.outcomes)) for move, value in self.moves.items() if move != self.best
             },
         }
 
@@ -108,7 +123,9 @@ class Solution:
         for move, value in self.ranking():
             card = self.game.board[move]
             points = dict(zip(("own", "other"), self.scores.get(move, ())))
-            moves.append({"move": list(move), "card": card and card.text(), **value.as_dict(), **points})
+            moves.append(
+                {"move": list(move), "card": None if card.is_face_down else card.text(), **value.as_dict(), **points}
+            )
         return {
             "game": self.game.save(),
             "known": self.game.known,
@@ -259,30 +276,66 @@ def _solution(game: "Game", found: Found, threads: int) -> Solution:
 def _walked(game: "Game", seconds: float | None, memory: int) -> Solution:
     """The `Solution` with maps, by following every ordering after every move; not complete where time was too short."""
     begin = time.monotonic()
-    try:
-        walk = Outcomes(game.position(), memory)
-    except MemoryError:
-        raise _too_much(memory) from None
+    walk = _walk(game, memory)
     moves: dict[Place, Evaluation] = {}
+    cards: dict[Place, dict[Card, Evaluation]] = {}
     scores: dict[Place, tuple[float, float]] = {}
-    line: list[Place] = []
+    certain: list[Place] = []
+    side = 1 if game.is_p1_turn else -1
 
     def follow() -> None:
+        for move in game.legal_moves:
+            found = walk.scores_after(cell_of(move))
+            if found is None:
+                return
+            possible = [found[card.kind] for card in game.possible_cards(move)]
+            moves[move], scores[move] = _summed(possible, side)
+            if len(possible) > 1:
+                cards[move] = {card: _summed([found[card.kind]], side)[0] for card in game.possible_cards(move)}
+        certain.extend(PLACES[cell] for cell in walk.line() or ())
+
+    _aside(walk, follow, seconds)
+    run = Solution(game, None, moves, complete=False, nodes=walk.nodes, seconds=time.monotonic() - begin)
+    if not certain:
+        return run
+    turned = [number for number, move in enumerate(certain, 1) if move in FACE_DOWN and len(game.face_down) > 1]
+    line = certain[: turned[0] if turned else None]
+    bounds = {move: Bounds(value.expected, value.expected, value.mean, value.mean) for move, value in moves.items()}
+    return replace(
+        run,
+        evaluation=moves[line[0]],
+        best=line[0],
+        line=tuple(line),
+        certain=tuple(certain),
+        cards=cards,
+        scores=scores,
+        bounds=bounds,
+        complete=True,
+    )
+
+
+def _walk(game: "Game", memory: int) -> Outcomes:
+    try:
+        return Outcomes(game.position(), memory)
+    except MemoryError:
+        raise _too_much(memory) from None
+
+
+def _aside(walk: Outcomes, work: Callable[[], None], seconds: float | None) -> None:
+    """Work with a walk on a thread of its own, so that the clock and Ctrl-C can end it."""
+
+    # What waits for it is C code, which a Ctrl-C leaves whole: in the middle of `threading.Thread.start` it leaves a
+    # thread that nobody can stop.
+    ended: SimpleQueue[None] = SimpleQueue()
+
+    def run() -> None:
         try:
-            for move in game.legal_moves:
-                pairs = walk.scores_after(cell_of(move))
-                if pairs is None:
-                    return
-                moves[move], scores[move] = _summed(pairs, 1 if game.is_p1_turn else -1)
-            line.extend(PLACES[cell] for cell in walk.line() or ())
+            work()
         finally:
             ended.put(None)
 
-    # On a thread of its own, so that the clock and Ctrl-C can end it. What waits for it is C code, which a Ctrl-C
-    # leaves whole: in the middle of `threading.Thread.start` it leaves a thread that nobody can stop.
-    ended: SimpleQueue[None] = SimpleQueue()
     try:
-        start_new_thread(follow, ())
+        start_new_thread(run, ())
         try:
             ended.get(timeout=seconds)
         except Empty:
@@ -290,22 +343,49 @@ def _walked(game: "Game", seconds: float | None, memory: int) -> Solution:
             ended.get()
     finally:
         walk.stop()
-    run = Solution(game, None, moves, complete=False, nodes=walk.nodes, seconds=time.monotonic() - begin)
-    if not line:
-        return run
-    bounds = {move: Bounds(value.expected, value.expected, value.mean, value.mean) for move, value in moves.items()}
-    return replace(
-        run, evaluation=moves[line[0]], best=line[0], line=tuple(line), scores=scores, bounds=bounds, complete=True
-    )
 
 
-def _summed(found: Mapping[tuple[int, int], int], side: int) -> tuple[Evaluation, tuple[float, float]]:
-    """(Evaluation, mean points of mover and opponent) of {(player 1, player 2): orderings}; side is 1 for player 1."""
+def _summed(possible: Iterable[Mapping[tuple[int, int], int]], side: int) -> tuple[Evaluation, tuple[float, float]]:
+    """(Evaluation, mean points of mover and opponent) of {(player 1, player 2): orderings} of each card; side is 1 for
+    player 1."""
+    found: Counter[tuple[int, int]] = Counter()
+    for pairs in possible:
+        found.update(pairs)
     outcomes: Counter[int] = Counter()
     for (first, second), count in found.items():
         outcomes[side * (first - second)] += count
-    own, other = (sum(pair[i] * count for pair, count in found.items()) / sum(found.values()) for i in (0, 1)[::side])
+    own, other = (sum(pair[i] * count for pair, count in found.items()) / found.total() for i in (0, 1)[::side])
     return Evaluation(outcomes), (own, other)
+
+
+@lru_cache(maxsize=16)
+def differences(game: "Game") -> dict[Place, NDArray[np.int16]]:
+    """The final difference for the player to move after each move and best play, ordering by ordering.
+
+    Returns
+    -------
+    dict {(row, column): array (n!,)}, by the orderings of the n cards that lie face down on the cells that are face
+    down, row by row, in lexicographic order of the cards. All moves meet the same orderings, so that they can be
+    compared one by one.
+
+    Raises
+    ------
+    pyengine.InputError : more than eight cards lie face down.
+    """
+    if len(game.face_down) > MOST_FACE_DOWN:
+        raise InputError(f"{len(game.face_down)} cards lie face down; expected {MOST_FACE_DOWN} at most")
+    orders = np.empty((game.multiplicity, len(PLACES)), np.uint8)
+    hidden = [cell for cell, card in enumerate(game.cells) if card.is_face_down]
+    orders[:, hidden] = list(permutations([card.kind for card in game.face_down]))
+    walk = _walk(game, MEMORY // 4)
+    found = {move: np.empty(game.multiplicity, np.int16) for move in game.legal_moves}
+
+    def follow() -> None:
+        for move, column in found.items():
+            walk.differences_after(cell_of(move), orders, column)
+
+    _aside(walk, follow, None)
+    return found
 
 
 _solved: dict[tuple["Game", bool], Solution] = {}

@@ -9,34 +9,32 @@ too, the text knows what the players do not; the order of the face-down cards te
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pyengine.crosskings.cards import ALL_CARDS, CENTRE, CROSS, FACE_DOWN, START, Card, cell_of
+from pyengine.crosskings.cards import ALL_CARDS, CENTRE, CROSS, FACE_DOWN, START, UNKNOWN, Card, cell_of
 from pyengine.crosskings.grid import PLACES, SIDE, SUITS, SYMBOLS, Place
 from pyengine.errors import InputError
-
-UNKNOWN = "??"
 
 
 @dataclass(frozen=True)
 class Parts:
     """What a text says. Cells are (row, column), both from 0.
 
-    cells : the 36 cards row by row, None for ??
+    cells : the 36 cards row by row, `UNKNOWN` for ??
     face_down : the cards that still lie face down
     moves : the cells that the marker moved to, in order
     start : the cell that it started on
     known : whether the players know all cards; no card is face down then
     """
 
-    cells: tuple[Card | None, ...]
+    cells: tuple[Card, ...]
     face_down: tuple[Card, ...]
     moves: tuple[Place, ...]
     start: Place
     known: bool
 
     def filled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """The cells with these cards for None, row by row."""
+        """The cells with these cards for those that are not known, row by row."""
         left = iter(cards)
-        return tuple(next(left) if card is None else card for card in self.cells)
+        return tuple(next(left) if card is UNKNOWN else card for card in self.cells)
 
 
 def parse(text: str) -> Parts:
@@ -56,22 +54,21 @@ def parse(text: str) -> Parts:
         )
     cells = _board(parts[0])
     start = _start(parts[3]) if len(parts) == 4 else START
-    listed = _cards(parts[1], "the face-down cards")
-    face_down = tuple(card for card in listed if card is not None)
-    if len(face_down) < len(listed):
+    face_down = tuple(_cards(parts[1], "the face-down cards"))
+    if UNKNOWN in face_down:
         raise InputError("?? stands among the face-down cards; expected the cards that may lie on the ?? of the board")
     moves = _moves(parts[2], start, cells)
     hidden = [place for place in FACE_DOWN if place not in moves]
-    known = bool(hidden) and not face_down and None not in cells
+    known = bool(hidden) and not face_down and UNKNOWN not in cells
     _check_cards(cells, face_down, [] if known else hidden)
     return Parts(cells, face_down, moves, start, known)
 
 
-def _board(text: str) -> tuple[Card | None, ...]:
+def _board(text: str) -> tuple[Card, ...]:
     rows = text.split("/")
     if len(rows) != SIDE:
         raise InputError(f"the board has {len(rows)} row{'s' * (len(rows) != 1)} between /; expected {SIDE}")
-    cells: list[Card | None] = []
+    cells: list[Card] = []
     for number, row in enumerate(rows):
         found = _cards(row, f"row {number} of the board")
         if len(found) != SIDE:
@@ -80,13 +77,13 @@ def _board(text: str) -> tuple[Card | None, ...]:
     return tuple(cells)
 
 
-def _cards(text: str, where: str) -> list[Card | None]:
-    """The cards of a text without gaps, None for ??."""
-    found: list[Card | None] = []
+def _cards(text: str, where: str) -> list[Card]:
+    """The cards of a text without gaps."""
+    found: list[Card] = []
     for place in range(0, len(text), 2):
         word = text[place : place + 2]
         try:
-            found.append(None if word == UNKNOWN else Card(word.upper()))
+            found.append(Card(word.upper()))
         except InputError:
             raise InputError(
                 f"{where}: there is no card {word!r}, at character {place + 1}; expected a rank A2345678K "
@@ -104,7 +101,7 @@ def _start(text: str) -> Place:
     )
 
 
-def _moves(text: str, start: Place, cells: Sequence[Card | None]) -> tuple[Place, ...]:
+def _moves(text: str, start: Place, cells: Sequence[Card]) -> tuple[Place, ...]:
     path: list[Place] = []
     for number, digit in enumerate(text, 1):
         marker = path[-1] if path else start
@@ -122,7 +119,7 @@ def _moves(text: str, start: Place, cells: Sequence[Card | None]) -> tuple[Place
             raise InputError(
                 f"move {number} is {digit}, the cell {place}, whose card was taken by move {path.index(place) + 1}"
             )
-        if cells[cell_of(place)] is None:
+        if cells[cell_of(place)] is UNKNOWN:
             raise InputError(
                 f"move {number} takes the card of {place}, where the board has ??; expected the "
                 "card, which both players have seen"
@@ -131,11 +128,11 @@ def _moves(text: str, start: Place, cells: Sequence[Card | None]) -> tuple[Place
     return tuple(path)
 
 
-def _check_cards(cells: Iterable[Card | None], face_down: Sequence[Card], hidden: Sequence[Place]) -> None:
+def _check_cards(cells: Iterable[Card], face_down: Sequence[Card], hidden: Sequence[Place]) -> None:
     """Every card once, and as many face down as there are cells for them."""
     places: dict[Card, Place] = {}
     for place, card in zip(PLACES, cells):
-        if card is None:
+        if card is UNKNOWN:
             if place not in FACE_DOWN:
                 raise InputError(
                     f"?? stands on {place}; expected a card there, only the cells of the two diagonals are face down"
@@ -170,8 +167,8 @@ def _check_cards(cells: Iterable[Card | None], face_down: Sequence[Card], hidden
 def format_parts(parts: Parts, alnum: bool = True) -> str:
     """The text of `Parts`, suits as letters or as symbols."""
 
-    def line(cards: Iterable[Card | None]) -> str:
-        return "".join(UNKNOWN if card is None else card.text(alnum) for card in cards)
+    def line(cards: Iterable[Card]) -> str:
+        return "".join(card.text(alnum) for card in cards)
 
     rows = "/".join(line(parts.cells[row : row + SIDE]) for row in range(0, len(PLACES), SIDE))
     moves = "".join(str(CROSS[at].index(to)) for at, to in zip((parts.start, *parts.moves), parts.moves))

@@ -11,6 +11,7 @@ How the rules are read where a choice exists:
 - A card that is face down alone is known by elimination; the value needs no rule for that.
 """
 
+import itertools
 import math
 from fractions import Fraction
 from functools import cache
@@ -215,6 +216,26 @@ def optimal_line(position):
             break
         position = take(position, cell)
     return line
+
+
+def certain_line(position):
+    """The best moves as long as they do not depend on which card turned up."""
+    if is_over(position):
+        return []
+    cell = best_move(position)
+    lines = [certain_line(take(position, cell, card)) for card in set(possible_cards(position, cell))]
+    same = itertools.takewhile(lambda cells: len(set(cells)) == 1, zip(*lines))
+    return [cell, *(cells[0] for cells in same)]
+
+
+def difference_with(position, cell, order):
+    """The final difference for the mover after a move and best play where {cell: card} lie face down."""
+    mover = position.mover
+    while True:
+        position = take(position, cell, order.get(cell, position.board[cell]))
+        if is_over(position):
+            return score(position) * (1 if mover == 0 else -1)
+        cell = best_move(position)
 
 
 def anonymous(position):

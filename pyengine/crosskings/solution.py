@@ -383,6 +383,7 @@ def differences(game: "Game") -> dict[Place, NDArray[np.int16]]:
     def follow() -> None:
         for move, column in found.items():
             walk.differences_after(cell_of(move), orders, column)
+            column.setflags(write=False)  # it is remembered
 
     _aside(walk, follow, None)
     return found

@@ -30,6 +30,8 @@ class Option:
     expected : what an error says after the value that is out of range
     metavar, parse : of the argument
     always : whether a command that plays a study again names it though it is the default
+    later : whether it came later than the game, and is not written down while it is the default: so what is written of
+        studies and matches stays what it was
     """
 
     help: str
@@ -42,6 +44,7 @@ class Option:
     metavar: str = "N"
     parse: Callable[[str], Any] = whole
     always: bool = False
+    later: bool = False
 
     def check(self, name: str, value: Any) -> None:
         """Raise InputError where a value of the right type is out of range."""
@@ -90,8 +93,9 @@ class Options:
         raise NotImplementedError
 
     def as_dict(self) -> dict[str, Any]:
-        """By name."""
-        return asdict(self)
+        """By name; without those that came later and are the default."""
+        quiet = {each.name: each.default for each in fields(self) if each.metadata["option"].later}
+        return {name: value for name, value in asdict(self).items() if name not in quiet or value != quiet[name]}
 
 
 @dataclass(frozen=True)
@@ -149,8 +153,9 @@ class GameSpec(ABC):
         InputError : options that the game is not for, a program with an error.
         """
 
-    def walk(self) -> ModuleType | None:
-        """The module of the game's own random play, with what `pyengine.red7.fast` has; None where there is none."""
+    def walk(self, options: Any) -> ModuleType | None:
+        """The module of the game's own random play, with what `pyengine.red7.fast` has; None where there is none for
+        these options."""
         return None
 
     # The command line
@@ -291,7 +296,7 @@ class BuiltIn(GameSpec):
         words: list[str] = []
         fixed = self.Options.FIXED if options.get("deal") is not None else ()
         for name, (default, known) in self.known_options().items():
-            value = options[name]
+            value = options.get(name, default)
             if name in fixed or (value == default and not known.always):
                 continue
             if isinstance(value, bool):

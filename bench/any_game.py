@@ -18,8 +18,8 @@ from engine.red7.walk import walk
 from engine.table import State
 
 
-def table_walk(players, setups, matches):
-    game = pyengine.game("red7", players=players)
+def table_walk(players, setups, matches, **options):
+    game = pyengine.game("red7", players=players, **options)
 
     def run():
         seconds, (counts, _) = cpu_seconds(lambda: play(game.table, 1, 0, setups, 0, matches))
@@ -103,6 +103,9 @@ def main():
         ("walk over the table", f"{players} players, {shape[0]} x {shape[1]}"): table_walk(players, *shape)
         for players, shape in ((3, (20, 5000)), (3, (20_000, 1)), (2, (20, 5000)), (5, (20, 5000)))
     }
+    for players in (3, 2, 5):
+        shape = "walk over the table, with actions", f"{players} players, 20 x 5000"
+        candidates[shape] = table_walk(players, 20, 5000, actions=True)
     candidates["Red7's own walk, scalar", "3 players, 20 x 5000"] = own_walk(20, 5000)
     candidates["loop in Python over engine.table.State", "3 players"] = python_loop(2000)
     candidates["loop that a user writes, random.choice", "3 players"] = users_loop("red7", 2000)

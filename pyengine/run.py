@@ -241,7 +241,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     human = any(player.text == "human" for player in seats)
     named = {} if arguments.measures is None else catalogue.parse(arguments.measures)
     measures = tuple(each.source or name for name, each in named.items() if each.source or each.estimated)
-    setups, matches = _size(arguments, options, bool(seats), human, game.walk() is not None and not measures)
+    setups, matches = _size(arguments, options, bool(seats), human, game.walk(options) is not None and not measures)
     return Study(
         arguments.game,
         options,

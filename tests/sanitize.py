@@ -121,6 +121,10 @@ def commands(short):
         for seats in ("heuristic", "pimc:2x1", "pimc:20", "flat:50", "ismcts:50", "ismcts:50:payoff", *own):
             yield f"run {game} --seats {seats},random --setups {few} --seed 7 --threads 2"
         yield f"run {game} --setups {few} --measures all --seed 7"
+    for seats in ("heuristic,pimc:2x1", "flat:50,random,ismcts:50", "ismcts:50,heuristic,random,random"):
+        yield f"run red7 --actions --players {seats.count(',') + 1} --seats {seats} --setups {few} --seed 7 --threads 2"
+    yield f"run red7 --actions --setups {few} --matches 200 --measures all --estimator pimc:2x1 --seed 7"
+    yield f"check engine.red7.game:table --option actions=on --games {few}"
     yield f"run rummy --no-knocking --setups {few} --seed 7"
     for game in ("red7", "crosskings", "rummy", *described):
         if not (short and game == "scum"):  # a minute for its one long match

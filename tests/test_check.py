@@ -92,6 +92,8 @@ def test_kuhn(kuhn):
         dict(players=2, lead_only=True),
         dict(players=2, hand=1),
         dict(players=2, hand=2),
+        dict(players=2, actions=True),
+        dict(players=4, actions=True),
     ],
     ids=str,
 )

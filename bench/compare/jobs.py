@@ -8,6 +8,7 @@ JOBS; it prepares, and returns a function that does the work, uses every output,
     python -P bench/compare/jobs.py ROOT --signatures  {"STUDY": "signature"}
 """
 
+import functools
 import json
 import os
 import random
@@ -230,6 +231,9 @@ JOBS = {
     "red7-tree": Job("red7", "cycles/move", red7_tree, ("walk",)),
     "red7-perft": Job("red7", "cycles/sequence", red7_tree, ("perft",)),
     "table-walk": Job("table", "cycles/decision", table_walk, ("red7", 20, 1000)),
+    "table-walk-actions": Job(
+        "table", "cycles/decision", functools.partial(table_walk, actions=True), ("red7", 20, 1000)
+    ),
     "table-walk-new-setups": Job("table", "cycles/decision", table_walk, ("red7", 15_000)),
     "table-estimates": Job("table", "cycles/playout", estimates, ("red7", 10)),
     "table-python-loop": Job("table", "ns/decision", python_loop, (2000,)),

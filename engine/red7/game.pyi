@@ -9,6 +9,10 @@ def table(
     draw: bool = True,
     gone: bool = False,
     lead_only: bool = False,
+    actions: bool = False,
     start: Red7State | None = None,
+    seen: int = 0,
+    phase: int = 0,
 ) -> Table: ...
 def position(state: State) -> Red7State: ...
+def acting(state: State) -> tuple[int, int]: ...

@@ -2,14 +2,17 @@
 
 What a seat knows: all palettes, the canvas, its own hand, who has dropped out, how many cards each hand and the deck
 hold, and every card that was discarded. So it knows which cards lie in the other hands and the deck together, but not
-where; hands of seats that have dropped out stay hidden. A drawn card is seen by its drawer only.
+where; hands of seats that have dropped out stay hidden. A drawn card is seen by its drawer only. With actions, a card
+that was put back on the deck has been seen by all, and who draws it is seen to hold it.
 """
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bit, bits_count, list_set
+from engine.bits cimport bit, bits_count, list_set, nth_lowest
 from engine.game cimport OVER, Game, new_game
 from engine.rng cimport below, mix, shuffle
 from engine.table cimport State as AnyState, table_of
+from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, Choices,
+                                  anybody_to_take_from, begin_acting, find_choices, play_choice, slot_of_choice)
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS
 from engine.red7.moves cimport Moves, Rules, nth_move
 from engine.red7.perfect cimport MOST_MOVES, Search, close_search, open_search, take_deck, which_win
@@ -20,6 +23,8 @@ from engine.red7.state cimport State as Red7State
 
 cdef enum:
     MOST_DECISIONS = 64         # more than the turns of a match
+    MOST_CHOICES = DECK_CARDS   # of a turn with actions: a card of those on all palettes
+    MOST_ACTING = 256           # more than the decisions of a match with actions: docs/red7.md, "Actions"
     SOLVER_BITS = 18            # of a solver's memory for one decision: 8 MiB
 
 
@@ -27,11 +32,13 @@ ctypedef struct Red7:
     Rules rules
     bint fixed                  # every setup is `position`
     Position position
+    Acting acting               # `position` with what actions put beside it
 
 
 cdef class Owner:
     """Keeps a game's own data."""
     cdef Red7 red7
+    cdef bint actions
 
 
 cdef inline const Rules* rules_of(const Game* game) noexcept nogil:
@@ -132,10 +139,93 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     return mix(key ^ position.dropped_out) + position.canvas
 
 
-cdef inline int rules_strengthened(const SlotSeat* seat, int slot) noexcept nogil:
-    """How many of the seven scores the card of a slot raises."""
+# With actions
+
+cdef int deal_acting(const Game* game, void* state, uint64_t key) noexcept nogil:
+    cdef const Red7* red7 = <const Red7*>game.rules
+    if red7.fixed:
+        memcpy(state, &red7.acting, sizeof(Acting))
+        return 0
+    memset(state, 0, sizeof(Acting))
+    deal_state(game, state, key)
+    begin_acting(<Acting*>state, game.seats)
+    return 0
+
+
+cdef int acting_moves(const Game* game, const void* state, void* moves) noexcept nogil:
+    if game.seats == 3:
+        find_choices(<const Acting*>state, rules_of(game), 3, <Choices*>moves)
+    else:
+        find_choices(<const Acting*>state, rules_of(game), game.seats, <Choices*>moves)
+    return (<const Choices*>moves).count
+
+
+cdef int play_acting(const Game* game, void* state, const void* moves, int move) noexcept nogil:
+    play_choice(<Acting*>state, rules_of(game), <const Choices*>moves, move)
+    return 0
+
+
+cdef uint64_t acting_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
+    """As without actions; and 1 + the card, plus 1 << 16 where it goes from a palette to the deck and 2 << 16 where it
+    goes to the canvas; 3 << 16 for stopping."""
+    cdef const Acting* acting = <const Acting*>state
+    cdef const Choices* choices = <const Choices*>moves
+    cdef uint64_t card
+    if choices.count == 0:
+        return 0
+    if choices.stop and move == 0:
+        return 3 << 16
+    if acting.phase == TO_DECK or acting.phase == TO_CANVAS:
+        card = nth_lowest(choices.cards, move) + 1
+        return ((1 if acting.phase == TO_DECK else 2) << 16) | card
+    card = ((mover_seat(&acting.position).slots >> slot_of_choice(choices, move)) & 63) + 1
+    return card << 8 if move < choices.discarded else card
+
+
+cdef int resample_acting(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
+    cdef Acting* acting = <Acting*>state
+    cdef Position* position = &acting.position
+    cdef uint8_t cards[DECK_CARDS]
+    cdef uint64_t hand
+    cdef int top = 0, deck = position.drawn, count, i
+    count = list_set(acting.hidden & ~acting.seen & ~hand_of(&position.seats[seat]), cards)
+    shuffle(cards, count, stream)
+    for i in range(game.seats):
+        if i != seat:
+            hand = hand_of(&position.seats[i]) & acting.seen
+            for _ in range(hand_size(&position.seats[i]) - bits_count(hand)):
+                hand |= bit(cards[top])
+                top += 1
+            set_hand(&position.seats[i], hand)
+    while deck < DECK_END and acting.seen >> position.deck[deck] & 1:
+        deck += 1
+    memcpy(position.deck + deck, cards + top, count - top)
+    memset(position.deck, 0, position.drawn)
+    return 0
+
+
+cdef uint64_t acting_information(const Game* game, const void* state, int seat) noexcept nogil:
+    cdef const Acting* acting = <const Acting*>state
+    cdef const Position* position = &acting.position
+    cdef uint64_t key = mix(seat + 1), hand
+    cdef int i
+    for i in range(game.seats):
+        hand = hand_of(&position.seats[i])
+        key = mix(key ^ position.seats[i].cards) + hand_size(&position.seats[i])
+        key = mix(key ^ (hand if i == seat else hand & acting.seen))
+    key = mix(key ^ acting.hidden) + position.canvas
+    for i in range(position.drawn, DECK_END):
+        if not acting.seen >> position.deck[i] & 1:
+            break
+        key = mix(key ^ (position.deck[i] + 1))
+    key = mix(key ^ position.queue) + acting.phase
+    return mix(key ^ position.dropped_out)
+
+
+cdef inline int rules_strengthened(const SlotSeat* seat, uint64_t card) noexcept nogil:
+    """How many of the seven scores a card raises."""
     cdef SlotSeat after = seat[0]
-    play_card(&after, (seat.slots >> slot) & 63)
+    play_card(&after, card)
     # The last of the eight places is the size of the palette, which always grows.
     return (7 - bits_count(score_tops(seat.scores[0], after.scores[0]))
             - bits_count(score_tops(seat.scores[1], after.scores[1])))
@@ -153,7 +243,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     for row in range(0, 56, 8):
         gains[row >> 3] = -1
         if ((found.sums >> row) & 0xff) != before:
-            gains[row >> 3] = rules_strengthened(seat, row)
+            gains[row >> 3] = rules_strengthened(seat, (seat.slots >> row) & 63)
             best = max(best, gains[row >> 3])
         before = (found.sums >> row) & 0xff
     for i in range(count):
@@ -166,6 +256,31 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
             gain = -1
         if gain == best:
             # Each of the good ones is kept with equal probability, without a list of them.
+            good += 1
+            if below(stream, good) == 0:
+                chosen = i
+    return chosen
+
+
+cdef int acting_heuristic(const Game* game, const void* state, const void* moves, int count,
+                          uint64_t* stream) noexcept nogil:
+    """The same rule of thumb; what an action moves, and what is discarded after a play, is equally good."""
+    cdef const Position* position = <const Position*>state
+    cdef const SlotSeat* seat = mover_seat(position)
+    cdef const Choices* choices = <const Choices*>moves
+    cdef uint64_t size = score_of(seat.scores, SIZE) | (position.deck[position.drawn] & EMPTY_SLOT)
+    cdef int gains[MAX_HAND + MAX_HAND]
+    cdef int phase = (<const Acting*>state).phase, best = -1, good = 0, chosen = 0, i
+    if phase != START and phase != PLAY:
+        return <int>below(stream, count)
+    for i in range(count):
+        gains[i] = -1
+        if i < choices.discarded:
+            gains[i] = rules_strengthened(seat, (seat.slots >> slot_of_choice(choices, i)) & 63)
+            best = max(best, gains[i])
+    for i in range(count):
+        if gains[i] == best or (i >= choices.discarded
+                                and ((seat.slots >> slot_of_choice(choices, i)) & 63) >= size):
             good += 1
             if below(stream, good) == 0:
                 chosen = i
@@ -203,12 +318,16 @@ cdef int64_t solve(const Game* game, const void* state, const void* moves, int c
     return complete
 
 
-def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False, Red7State start=None):
+def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False, bint actions=False,
+          Red7State start=None, uint64_t seen=0, int phase=START):
     """Red7's table for these rules (docs/red7.md); every setup is the position of `start` where that is given.
+
+    With actions, `seen` are the cards in its hands and on its deck that all have seen, and `phase` says what its mover
+    decides: 0 at the start of a turn, else as in `engine.red7.actions`.
 
     Raises
     ------
-    ValueError : impossible rules.
+    ValueError : impossible rules, a position that cannot be.
     """
     if not 2 <= players <= MAX_PLAYERS or not 1 <= hand <= MAX_HAND or players * (hand + 1) > DECK_CARDS:
         raise ValueError(f"{players} players with {hand} hand cards; expected 2 to {MAX_PLAYERS} with 1 to {MAX_HAND}")
@@ -216,12 +335,13 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     cdef Game game = new_game()
     owner.red7.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only)
     owner.red7.fixed = start is not None
+    owner.actions = actions
     if start is not None:
         if start.rules.players != players:
             raise ValueError(f"the position has {start.rules.players} players; expected {players}")
         start = Red7State.of(start.palettes, start.hands, start.deck, start.canvas, start.mover, start.out, draw=draw,
                              gone=gone, lead_only=lead_only)
-        owner.red7.position = start.position
+        owner.red7.position = owner.red7.acting.position = start.position
     game.seats = players
     game.state_size = sizeof(Position)
     game.moves_size = sizeof(Moves)
@@ -236,13 +356,50 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     if players == 2:
         game.solve = solve
     name = f"red7 {players} {hand} {draw} {gone} {lead_only}"
-    if start is not None:
+    if actions:
+        name += " actions"
+        add_actions(&game)
+        if start is not None:
+            begin_acting(&owner.red7.acting, players)
+            owner.red7.acting.seen, owner.red7.acting.phase = seen, phase
+            check_acting(&owner.red7.acting)
+            name += (<const char*>&owner.red7.acting)[:sizeof(Acting)].hex()
+    elif seen or phase:
+        raise ValueError("the position is one of a match with actions")
+    elif start is not None:
         name += (<const char*>&owner.red7.position)[:sizeof(Position)].hex()
     return table_of(&game, owner, name)
 
 
+cdef void add_actions(Game* game) noexcept:
+    game.state_size, game.moves_size = sizeof(Acting), sizeof(Choices)
+    game.max_moves, game.max_decisions = MOST_CHOICES, MOST_ACTING
+    game.deal, game.legal_moves, game.play, game.move_key = deal_acting, acting_moves, play_acting, acting_key
+    game.resample, game.information_key, game.heuristic = resample_acting, acting_information, acting_heuristic
+    game.solve = NULL
+
+
+cdef int check_acting(const Acting* acting) except -1:
+    """Raises ValueError where what stands beside the position of a turn does not fit it."""
+    cdef const Position* position = &acting.position
+    cdef const SlotSeat* seat = mover_seat(position)
+    cdef uint64_t seen = acting.seen
+    cdef bint before = True
+    cdef int phase = acting.phase, i
+    if seen & ~acting.hidden:
+        raise ValueError("a card that all have seen is in no hand and not in the deck")
+    for i in range(position.drawn, DECK_END):
+        if not before and seen >> position.deck[i] & 1:
+            raise ValueError("a card of the deck that all have seen lies below one that they have not")
+        before = seen >> position.deck[i] & 1
+    if (not 0 <= phase < PHASES or phase == PLAY and not hand_size(seat) or phase == TO_CANVAS and not seat.cards
+            or phase == TO_DECK and not anybody_to_take_from(position, score_of(seat.scores, SIZE))):
+        raise ValueError("the mover has nothing to do what the position asks of it")
+    return 0
+
+
 def position(AnyState state not None):
-    """The position of a generic state as an `engine.red7.state.State`.
+    """The position of a generic state as an `engine.red7.state.State`, whose moves are those without actions.
 
     Raises
     ------
@@ -253,3 +410,17 @@ def position(AnyState state not None):
     cdef Red7State result = Red7State.__new__(Red7State)
     result.rules, result.position = (<Owner>state.table.owner).red7.rules, (<const Position*>state.bytes)[0]
     return result
+
+
+def acting(AnyState state not None):
+    """(seen, phase) of a generic state, as `table` takes them; (0, 0) without actions.
+
+    Raises
+    ------
+    TypeError : a state of another game.
+    """
+    if not isinstance(state.table.owner, Owner):
+        raise TypeError("not a state of Red7")
+    if not (<Owner>state.table.owner).actions:
+        return 0, START
+    return (<const Acting*>state.bytes).seen, (<const Acting*>state.bytes).phase

@@ -87,9 +87,8 @@ cdef inline const SlotSeat* mover_seat(const Position* position) noexcept nogil:
     return &position.seats[position.queue & 7]
 
 
-cdef inline void find_moves(const Position* position, const Rules* rules, int players, Moves* moves) noexcept nogil:
-    """Legal moves of the mover of a match that is not over; `players` may be a constant."""
-    cdef uint64_t best[2]
+cdef inline void best_of_others(const Position* position, int players, uint64_t* best) noexcept nogil:
+    """The scores that the mover of a match that is not over must beat."""
     cdef uint64_t others = (position.queue | position.dropped_out) >> 8
     best[0] = position.seats[others & 7].scores[0]
     best[1] = position.seats[others & 7].scores[1]
@@ -97,6 +96,12 @@ cdef inline void find_moves(const Position* position, const Rules* rules, int pl
         others >>= 8
         best[0] = higher_scores(best[0], position.seats[others & 7].scores[0])
         best[1] = higher_scores(best[1], position.seats[others & 7].scores[1])
+
+
+cdef inline void find_moves(const Position* position, const Rules* rules, int players, Moves* moves) noexcept nogil:
+    """Legal moves of the mover of a match that is not over; `players` may be a constant."""
+    cdef uint64_t best[2]
+    best_of_others(position, players, best)
     legal_moves(mover_seat(position), best, position.canvas, rules, moves)
 
 
@@ -106,6 +111,10 @@ cdef inline int moves_of(const Position* position, const Rules* rules, Moves* mo
     if position.last:
         find_moves(position, rules, rules.players, moves)
     return moves.count
+
+
+cdef inline void next_turn(Position* position) noexcept nogil:
+    position.queue = (position.queue >> 8) | ((position.queue & 7) << position.last)
 
 
 cdef inline void play_nth(Position* position, const Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
@@ -124,7 +133,7 @@ cdef inline void play_nth(Position* position, const Rules* rules, const Moves* m
     drawn = (card & discarding) >= (score_of(seat.scores, SIZE) | (position.deck[position.drawn] & EMPTY_SLOT))
     replace(seat, slot, card ^ ((card ^ position.deck[position.drawn]) & (0 - drawn)), drawn)
     position.drawn += <int>drawn
-    position.queue = (position.queue >> 8) | ((position.queue & 7) << position.last)
+    next_turn(position)
 
 
 cdef inline void leave(Position* position, const Rules* rules) noexcept nogil:

@@ -35,6 +35,7 @@ RULES: Arguments = {
     "--draw": dict(action=argparse.BooleanOptionalAction, default=True),
     "--eliminated": dict(choices=("stand", "gone"), default="stand"),
     "--lead-only": dict(action="store_true"),
+    "--actions": dict(action="store_true", help="refused: these commands are for Red7 without actions"),
 }
 PERFT: Arguments = {
     "--depth": dict(type=whole, default=4, metavar="D", help="how deep, 1 to 60 (default 4)"),
@@ -106,7 +107,7 @@ def options_from(arguments: argparse.Namespace) -> "Options":
     """The options that the arguments ask for, those of a match of two where they leave them open."""
     from pyengine.red7 import Options
 
-    names = "players", "hand", "draw", "eliminated", "lead_only"
+    names = "players", "hand", "draw", "eliminated", "lead_only", "actions"
     given = {name: value for name, value in vars(arguments).items() if name in names and value is not None}
     return Options(**{"players": 2} | given)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
-from engine.table import State as CoreState
+from engine.table import State as CoreState, Table
 from pyengine.errors import InputError
 from pyengine.games.game import Game, State
 from pyengine.games.spec import BuiltIn
@@ -17,12 +17,12 @@ class Red7(Game):
     """Red7 with texts for cards, moves and positions (docs/red7.md, "Text form")."""
 
     def state_text(self, state: State, seat: int | None = None) -> str:
-        from engine.red7.game import position
+        from engine.red7.game import acting, position
 
-        return texts.format_parts(position(state), seat)
+        return texts.format_parts(position(state), seat, *acting(state))
 
     def move_text(self, state: State, move: int) -> str:
-        return texts.move_text(*(card - 1 if card else None for card in divmod(state.move_key(move), 256)))
+        return texts.action_text(state.move_key(move))
 
     def place_text(self, place: int) -> str:
         return f"{place} card{'s' * (place != 1)} in hand"
@@ -36,15 +36,25 @@ class Red7(Game):
         """A position in Red7's text form, or any text that `pyengine.Game.read_state` takes."""
         if not self.is_position(text):
             return super().read_state(text)
-        from engine.red7.game import table
-        from pyengine.red7.state import State as Red7State
-
-        options = Options(**{**self.options, "deal": None})
-        start = Red7State.from_text(text, options=options)
-        if start.players != self.seats:
-            raise InputError(f"the position has {start.players} players; the game has {self.seats}")
-        dealt = CoreState.deal(table(**options.rules(), start=start), 0)
+        options, parts = Options(**{**self.options, "deal": None}), texts.parse(text).completed(1)
+        if len(parts.palettes) != self.seats:
+            raise InputError(f"the position has {len(parts.palettes)} players; the game has {self.seats}")
+        dealt = CoreState.deal(_table(options, parts), 0)
         return self.State.trusted(self, dealt.raw)  # not played from a deal, so without a transcript
+
+
+def _table(options: Options, parts: texts.Parts | None) -> Table:
+    """The table of the game; every setup is the position of the parts of a text, where there are any."""
+    from engine.red7.game import table
+    from pyengine.red7.state import State as Red7State
+
+    if parts is None:
+        return table(**options.rules(), actions=options.actions)
+    start = Red7State.from_parts(parts, options)
+    try:
+        return table(**options.rules(), actions=options.actions, start=start, seen=parts.seen, phase=parts.phase)
+    except ValueError as error:
+        raise InputError(str(error)) from None
 
 
 class Red7Spec(BuiltIn):
@@ -53,7 +63,7 @@ class Red7Spec(BuiltIn):
     name = "red7"
     title = "Red7"
     Options = Options
-    # A seat without a move is out, and every decision is a turn.
+    # A seat without a move is out, and every decision is a turn; with actions, a turn is several.
     terms = {"decision": "turn", "pass": "seat dropping out", "passes": "drops out", "passing": "dropping out"}
     seating = "Seat 1 moves first; the owner of the highest starting card has the last seat."
     epilog = (
@@ -63,25 +73,28 @@ class Red7Spec(BuiltIn):
 
     def make(self, options: Any, seed: int = 0) -> Red7:
         """The game; every setup is the deal that the options name, if they do, its deck from the seed."""
-        from engine.red7.game import table
-
-        start = None
+        parts = None
         if options.deal is not None:
-            from pyengine.red7.state import State as Red7State
+            others = {name: value for name, value in options.as_dict().items() if name not in ("deal", *options.FIXED)}
+            options = Options.for_deal(options.deal, seed, **others)
+            parts = texts.parse(options.deal).completed(1)
+        return Red7(_table(options, parts), self.name, options.as_dict(), self)
 
-            options = Options.for_deal(
-                options.deal, seed, draw=options.draw, eliminated=options.eliminated, lead_only=options.lead_only
-            )
-            start = Red7State.from_text(options.deal, options=options)
-        return Red7(table(**options.rules(), start=start), self.name, options.as_dict(), self)
-
-    def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str]:
+    def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str] | None:
+        if options.get("actions"):
+            return None
         return options["hand"] * (options["hand"] + 1), "that a full hand can offer"
 
-    def walk(self) -> ModuleType:
+    def subject(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        subject = super().subject(options)
+        if options.get("actions"):
+            subject["terms"]["decision"] = "decision"
+        return subject
+
+    def walk(self, options: Any) -> ModuleType | None:
         from pyengine.red7 import fast
 
-        return fast
+        return None if options.actions else fast
 
     def options_for_state(self, options: Any, text: str) -> Any:
         players = text.partition("|")[0].count("/") + 1

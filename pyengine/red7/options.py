@@ -20,6 +20,7 @@ class Options(spec.Options):
     draw : whether discards above the palette's size draw
     eliminated : "stand" or "gone", what becomes of the palette of a seat that dropped out
     lead_only : whether a play that is ahead rules a discard out
+    actions : whether a card of odd number acts when it is played
     deal : text of the one deal to study, or None for shuffled deals
 
     Raises
@@ -61,6 +62,15 @@ class Options(spec.Options):
             True: "no discard after a play that is ahead already",
             False: "a discard may follow any play",
         },
+    )
+    actions: bool = option(
+        False,
+        "cards of odd number act when they are played",
+        meanings={
+            True: "cards of odd number act when they are played",
+            False: "cards have no actions",
+        },
+        later=True,
     )
     deal: str | None = option(
         None,
@@ -107,7 +117,7 @@ class Options(spec.Options):
         return cls(players=len(parts.palettes), hand=parts.hands[0].bit_count(), deal=deal, **others)
 
     def rules(self) -> dict[str, Any]:
-        """The rules as the compiled core takes them."""
+        """The rules without actions, as the compiled core takes them."""
         return dict(
             players=self.players,
             hand=self.hand,

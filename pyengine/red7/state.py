@@ -23,6 +23,7 @@ class State(CoreState):
     def from_seed(cls, seed: int, setup: int = 0, *, options: Options = Options()) -> Self:
         """The start of a setup: the deal that a study with this seed and these options plays as number `setup`."""
         _check_seed(seed)
+        _check_plain(options.actions)
         return cls.deal(seed, setup, **options.rules())
 
     @classmethod
@@ -37,6 +38,12 @@ class State(CoreState):
         """
         _check_seed(seed)
         parts = text.parse(position).completed(seed)
+        _check_plain(options.actions or parts.seen or parts.phase)
+        return cls.from_parts(parts, options)
+
+    @classmethod
+    def from_parts(cls, parts: text.Parts, options: Options) -> Self:
+        """A position from the parts of its text; what is there of a match with actions alone is left out."""
         rules = {**options.rules(), "hand": max(1, *(hand.bit_count() for hand in parts.hands))}
         del rules["players"]
         return cls.of(parts.palettes, parts.hands, parts.deck or b"", parts.canvas, parts.mover, parts.out, **rules)
@@ -71,6 +78,14 @@ class State(CoreState):
 def _check_seed(seed: object) -> None:
     if not is_whole(seed, 0, 2**64 - 1):
         raise InputError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
+
+
+def _check_plain(acting: object) -> None:
+    if acting:
+        raise InputError(
+            "a pyengine.red7.State, its tree, `solve` and `chances` are for Red7 without actions; "
+            'expected pyengine.game("red7", actions=True)'
+        )
 
 
 def _cards_html(cards: int) -> str:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 COLOURS = "VIBGYOR"  # by colour index, lowest first
 COLOUR_NAMES = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
 RED = COLOURS.index("R")
+PHASES = ("", "play", "deck", "canvas", "stop")  # what the mover decides, as `engine.red7.game.acting` numbers it
 
 
 def card(text: str) -> int:
@@ -44,14 +45,23 @@ def move_text(play: int | None, discard: int | None) -> str:
     return " ".join(words) or "out"
 
 
-def set_text(cards_set: int) -> str:
-    """The cards of a set, highest first."""
-    return " ".join(card_text(i) for i in range(55, -1, -1) if cards_set >> i & 1)
+def action_text(key: int) -> str:
+    """A move of a game with actions, of which none both plays and discards, as text; `key` is its move key."""
+    kind, moved = key >> 16, (key & 0xFF) - 1
+    if kind:
+        return "stop" if kind == 3 else f"{card_text(moved)} to {PHASES[1 + kind]}"
+    return move_text(*(each - 1 if each else None for each in divmod(key, 256)))
+
+
+def set_text(cards_set: int, seen: int = 0) -> str:
+    """The cards of a set, highest first; a ! behind those that are seen."""
+    return " ".join(card_text(i) + "!" * (seen >> i & 1) for i in range(55, -1, -1) if cards_set >> i & 1)
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What a text says. `palettes` and `hands` are sets of cards by seat, `deck` is None where the text has none."""
+    """What a text says. `palettes` and `hands` are sets of cards by seat, `deck` is None where the text has none; of a
+    match with actions, `seen` are the cards in hands and deck that all have seen, `phase` is the place in `PHASES`."""
 
     palettes: tuple[int, ...]
     hands: tuple[int, ...]
@@ -59,6 +69,8 @@ class Parts:
     canvas: int
     mover: int
     out: tuple[int, ...]
+    seen: int = 0
+    phase: int = 0
 
     def completed(self, seed: int) -> "Parts":
         """With a deck: where the text has none, of the cards that it does not name, shuffled from the seed."""
@@ -78,6 +90,7 @@ def parse(text: str) -> Parts:
     body, at, turn = text.partition("@")
     body, bar, deck_text = body.partition("|")
     seen: set[int] = set()
+    shown: set[int] = set()
     palettes: list[int] = []
     hands: list[int] = []
     out: list[int] = []
@@ -91,24 +104,30 @@ def parse(text: str) -> Parts:
         if palette.startswith("x"):
             out.append(seat)
         palettes.append(_distinct(palette.removeprefix("x"), seen))
-        hands.append(_distinct(hand, seen))
+        hands.append(_distinct(_shown(hand, shown), seen))
         if hands[-1].bit_count() > 7:
             raise InputError(f"player {seat + 1} holds {hands[-1].bit_count()} cards; expected at most 7")
     if not 2 <= len(palettes) <= 5:
         raise InputError(
             f"the deal has {len(palettes)} player{'s' * (len(palettes) != 1)}, separated by /; expected 2 to 5"
         )
+    deck_text = _shown(deck_text, shown)
     _distinct(deck_text, seen)
-    deck = bytes(cards(deck_text)) if bar else None
+    deck, phase = bytes(cards(deck_text)) if bar else None, 0
     if at:
-        canvas, mover = _turn(turn, len(palettes), out)
+        words = turn.split()
+        if words[2:] and words[2] in PHASES:
+            phase = PHASES.index(words.pop(2))
+        canvas, mover = _turn(" ".join(words) if phase else turn, len(palettes), out)
     else:
         canvas, mover = RED, 0
         _check_deal(palettes, hands, out)
         first = (palettes.index(max(palettes)) + 1) % len(palettes)
         palettes = palettes[first:] + palettes[:first]
         hands = hands[first:] + hands[:first]
-    return Parts(tuple(palettes), tuple(hands), deck, canvas, mover, tuple(out))
+    return Parts(
+        tuple(palettes), tuple(hands), deck, canvas, mover, tuple(out), sum(1 << index for index in shown), phase
+    )
 
 
 def is_deal(parts: Parts) -> bool:
@@ -117,23 +136,29 @@ def is_deal(parts: Parts) -> bool:
         _check_deal(parts.palettes, parts.hands, parts.out)
     except InputError:
         return False
-    return parts.canvas == RED and parts.mover == 0 and max(parts.palettes) == parts.palettes[-1]
+    started = parts.canvas == RED and parts.mover == 0 and not parts.seen and not parts.phase
+    return started and max(parts.palettes) == parts.palettes[-1]
 
 
-def format_parts(parts: "Parts | State", viewer: int | None = None) -> str:
-    """The text of a position, always with its deck and turn; as a seat sees it, with the hands of others and the deck
-    as numbers of cards."""
-    hands = [
-        set_text(hand) if viewer in (None, seat) else f"{hand.bit_count()} card{'s' * (hand.bit_count() != 1)}"
-        for seat, hand in enumerate(parts.hands)
-    ]
+def format_parts(parts: "Parts | State", viewer: int | None = None, seen: int = 0, phase: int = 0) -> str:
+    """The text of a position, always with its deck and turn; as a seat sees it, with the cards of other hands and of
+    the deck that not all have seen as numbers of cards. `seen` and `phase` are as in `Parts`."""
+
+    def hidden(hand: int) -> str:
+        count = (hand & ~seen).bit_count()
+        text = f"{count} card{'s' * (count != 1)}"
+        return f"{set_text(hand & seen, seen)} and {text}" if hand & seen else text
+
+    hands = [set_text(hand, seen) if viewer in (None, seat) else hidden(hand) for seat, hand in enumerate(parts.hands)]
     seats = [
         f"{'x ' * (seat in parts.out)}{set_text(palette)}: {hand}".strip()
         for seat, (palette, hand) in enumerate(zip(parts.palettes, hands))
     ]
-    cards = parts.deck or b""
-    deck = " ".join(map(card_text, cards)) if viewer is None else f"{len(cards)} cards"
-    return f"{' / '.join(seats)} | {deck} @ {COLOURS[parts.canvas]} {parts.mover + 1}".replace("|  @", "| @")
+    cards = [card_text(index) + "!" * (seen >> index & 1) for index in parts.deck or b""]
+    top = [text for text in cards if "!" in text]
+    deck = " ".join(cards) if viewer is None else " and ".join([*top, f"{len(cards) - len(top)} cards"])
+    turn = f"{COLOURS[parts.canvas]} {parts.mover + 1} {PHASES[phase]}".rstrip()
+    return f"{' / '.join(seats)} | {deck} @ {turn}".replace("|  @", "| @")
 
 
 def _distinct(text: str, seen: set[int]) -> int:
@@ -145,6 +170,12 @@ def _distinct(text: str, seen: set[int]) -> int:
         seen.add(index)
         result |= 1 << index
     return result
+
+
+def _shown(text: str, shown: set[int]) -> str:
+    """A text without the ! behind cards that all have seen, which are added to `shown`."""
+    shown |= {card(word) for word in re.findall(r"([^\s,]+)!", text)}
+    return text.replace("!", " ")
 
 
 def _turn(text: str, players: int, out: Sequence[int]) -> tuple[int, int]:

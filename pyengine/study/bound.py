@@ -68,7 +68,7 @@ class Bound:
         self.measures = catalogue.of_study(study.measures)
         self.estimated = [name for name, measure in self.measures.items() if measure.estimated]
         self.estimator = players.parse(study.estimator) if self.estimated else None
-        own = None if study.seats or study.measures else self.spec.walk()
+        own = None if study.seats or study.measures else self.spec.walk(study.options)
         self.walk = None if (kernel or os.environ.get("PYENGINE_KERNEL")) == "table" else own
         if kernel is not None:
             self.kernel = kernel

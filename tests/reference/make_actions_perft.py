@@ -1,0 +1,83 @@
+"""Write tests/perft/red7_actions.txt with the reference: `python -m tests.reference.make_actions_perft` (minutes)."""
+
+from multiprocessing import Pool
+from pathlib import Path
+
+from .make_perft import format_options, parse_options
+from .red7 import Options
+from .red7_actions import deal, parse_position, perft
+from .streams import choice
+
+TARGET = Path(__file__).resolve().parent.parent / "perft" / "red7_actions.txt"
+SEED = 1
+MOST_DEPTH = 8
+MOST_PARENTS = 300  # a depth is counted only if at most this many positions have to be expanded for it
+
+HEADER = """\
+# Perft counts of Red7 with actions: the number of sequences of `depth` legal moves, each one decision, from a position.
+# Dropping out is no move: a mover without a legal move ends the line and adds nothing to deeper counts.
+# Each line as in red7.txt. Written by `python -m tests.reference.make_actions_perft`; do not edit.
+"""
+
+
+def read_perft(path=TARGET):
+    """The lines of the file as (options, position, {depth: count})."""
+    cases = []
+    for line in path.read_text().splitlines():
+        if not line.startswith("#"):
+            options, position, counts = line.split(" ; ")
+            cases.append((parse_options(options), parse_position(position), dict(map(depth, counts.split()))))
+    return cases
+
+
+def depth(word):
+    """The pair of numbers of `depth:count`."""
+    return tuple(map(int, word.split(":")))
+
+
+def after(setup, decisions, **changes):
+    """A case: the position of a random match after so many decisions."""
+    options = Options(**changes)
+    for match in range(100):
+        position, stream = deal(SEED, setup, options), choice(SEED, setup, match)
+        for _ in range(decisions):
+            moves = position.legal_moves(options)
+            if moves:
+                position = position.play(moves[stream.below(len(moves))], options)
+        if position.winner() is None and perft(position, 3, options):
+            return options, position
+    raise LookupError("no such position")
+
+
+def cases():
+    """All cases of the file."""
+    return [
+        after(setup, decisions, players=players, **changes)
+        for setup, (decisions, players, changes) in enumerate(
+            (decisions, players, changes)
+            for decisions in (0, 3, 8)
+            for players in range(2, 6)
+            for changes in ({}, {"eliminated": "gone", "draw": False}, {"hand": 4, "lead_only": True})
+        )
+    ]
+
+
+def line(case):
+    """The line of a case."""
+    options, position = case
+    counts = []
+    while len(counts) < MOST_DEPTH and (not counts or 0 < counts[-1] <= MOST_PARENTS):
+        counts.append(perft(position, len(counts) + 1, options))
+    counted = " ".join(f"{depth}:{count}" for depth, count in enumerate(counts, 1))
+    return f"{format_options(options)} ; {position} ; {counted}"
+
+
+def main():
+    """Write the file."""
+    with Pool() as pool:
+        lines = pool.map(line, cases(), chunksize=1)
+    TARGET.write_text(HEADER + "\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -11,6 +11,7 @@ from engine.crosskings.game import position as position_of, table
 from engine.crosskings.solver import Solver
 from engine.crosskings.state import Position
 from engine.table import State
+from pyengine.crosskings.cards import UNPLACED
 from tests.reference import crosskings as reference
 from tests.reference.make_crosskings_positions import played, read_positions
 from tests.reference.streams import choice
@@ -39,7 +40,8 @@ def compiled(position):
         cards.append(number_of(source.pop()))
     hands = [sum(1 << number_of(card) for card in hand if number_of(card) < 32) for hand in position.hands]
     kings = [sum(number_of(card) == 32 for card in hand) for hand in position.hands]
-    return Position.of(cards, remaining, hidden, hands, kings, position.marker, position.mover)
+    marker = UNPLACED if position.marker is None else position.marker
+    return Position.of(cards, remaining, hidden, hands, kings, marker, position.mover)
 
 
 def kings_of(position):

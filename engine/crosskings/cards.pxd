@@ -15,6 +15,7 @@ cdef enum:
     CELLS = 36
     CROSS = 10                  # cells of a row and a column, without the one where they meet
     START = 14                  # row 2, column 2, from 0
+    UNPLACED = CELLS            # where the marker stands until somebody chose its start
 
 
 cdef inline uint64_t all_cells() noexcept nogil:
@@ -32,9 +33,9 @@ cdef inline uint64_t central_cells() noexcept nogil:
 
 
 cdef extern from "engine/crosskings/grid.h" nogil:
-    const uint64_t CROSS_OF[CELLS]
+    const uint64_t CROSS_OF[CELLS + 1]
 
 
 cdef inline uint64_t cross_of(int cell) noexcept nogil:
-    """The cells of a cell's row and column, without itself."""
+    """The cells of a cell's row and column, without itself; of UNPLACED the central cells."""
     return CROSS_OF[cell]

@@ -9,7 +9,7 @@ from engine.bits cimport bit, bits_count, bits_lowest
 from engine.game cimport OVER, Game, new_game
 from engine.rng cimport below, mix
 from engine.table cimport State as AnyState, Table, table_of
-from engine.crosskings.cards cimport CELLS, CROSS, KING, SIDE, START, central_cells, cross_of
+from engine.crosskings.cards cimport CELLS, CROSS, KING, SIDE, START, UNPLACED, central_cells, cross_of
 from engine.crosskings.greedy cimport greedy_move
 from engine.crosskings.match cimport Match, Pile, copied, pile_cards, pile_of, write_card, write_match
 from engine.crosskings.position cimport Position, deal, is_over, score_difference, take
@@ -26,7 +26,7 @@ cdef enum:
 
 
 ctypedef struct CrossKings:
-    int start                   # the marker's first cell
+    int start                   # the marker's first cell; UNPLACED: player 2 chooses
     bint fixed                  # every setup is `match`
     Match match
 
@@ -34,12 +34,14 @@ ctypedef struct CrossKings:
 # A line of moves: in its lowest forty bits, four each, which of the ten cells of the cross the moves go to; above, how
 # many there are. By the set of those cells.
 cdef uint64_t lines[1 << CROSS]
-# By cell, the ten cells of its cross.
-cdef uint8_t crosses[CELLS][CROSS]
+# By cell, the ten cells of its cross; then the four where the marker may start.
+cdef uint8_t crosses[CELLS + 1][CROSS]
 
 
 cdef inline uint64_t line_of(const Position* position) noexcept nogil:
     """The legal moves as a line. A tenth faster for the walk than counting the bits and then looking for the n-th."""
+    if position.marker == UNPLACED:
+        return lines[15]                                    # the first four of `crosses`
     cdef int row = position.marker // SIDE, column = position.marker % SIDE
     cdef uint64_t across = position.remaining >> (SIDE * row)
     cdef uint64_t beneath = bit(column) - 1
@@ -59,9 +61,9 @@ cdef void fill_tables() noexcept:
                 lines[cells] |= <uint64_t>i << (4 * count)
                 count += 1
         lines[cells] |= <uint64_t>count << (4 * CROSS)
-    for cell in range(CELLS):
+    for cell in range(CELLS + 1):
         cross = cross_of(cell)
-        for i in range(CROSS):
+        for i in range(bits_count(cross)):
             crosses[cell][i] = bits_lowest(cross)
             cross &= cross - 1
 
@@ -108,7 +110,10 @@ cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept 
 cdef int play_move(const Game* game, void* state, const void* moves, int move) noexcept nogil:
     cdef Match* match = <Match*>state
     cdef int cell = cell_of(match, moves, move)
-    match.path[match.position.taken] = cell
+    if match.position.marker == UNPLACED:
+        match.start = cell
+    else:
+        match.path[match.position.taken] = cell
     take(&match.position, cell)
     return 0
 
@@ -169,8 +174,10 @@ cdef int64_t solve(const Game* game, const void* state, const void* moves, int c
 
 
 cdef int place(const Game* game, const void* state) noexcept nogil:
-    """How many face-down cards the mover can take."""
+    """How many face-down cards the mover can take; PLACES for the choice of the start."""
     cdef const Match* match = <const Match*>state
+    if match.position.marker == UNPLACED:
+        return PLACES
     return bits_count(match.position.hidden & cross_of(match.position.marker))
 
 
@@ -183,7 +190,7 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
     cdef uint8_t cards[CELLS]
     cdef uint64_t cells
     cdef Pile pile
-    if not (match.position.hidden >> cell) & 1:
+    if match.position.marker == UNPLACED or not (match.position.hidden >> cell) & 1:
         if room >= 1:
             outcome[0], weights[0] = match[0], 1
             play_move(game, outcome, moves, move)
@@ -207,11 +214,13 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
 
 cdef int move_text(const Game* game, const void* state, const void* moves, int move, char* text,
                    int room) noexcept nogil:
-    """The row and the column, from 0, and the card: "2,4 7S", "0,0 ??"; a king is "K"."""
+    """The row and the column, from 0, and the card: "2,4 7S", "0,0 ??"; a king is "K". Of a start the cell alone."""
     cdef const Match* match = <const Match*>state
     cdef int cell = cell_of(match, moves, move)
     cdef char written[8]
     written[0], written[1], written[2], written[3] = c'0' + cell // SIDE, c',', c'0' + cell % SIDE, c' '
+    if match.position.marker == UNPLACED:
+        return copied(written, 3, text, room)
     written[4] = written[5] = c'?'
     if (match.position.hidden >> cell) & 1:
         return copied(written, 6, text, room)
@@ -230,7 +239,8 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     Parameters
     ----------
     start : int
-        The cell of the marker in every setup, 14, 15, 20 or 21.
+        The cell of the marker in every setup, 14, 15, 20 or 21; 36: player 2 chooses one of them, before the first
+        move.
     position : engine.crosskings.state.Position, or None
         Every setup is this position; then `start` does not count.
     path : iterable of int
@@ -242,8 +252,8 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     ------
     ValueError : another cell, a path that does not lead to the position.
     """
-    if not 0 <= start < CELLS or not central_cells() & bit(start):
-        raise ValueError(f"the marker starts on cell {start}; expected 14, 15, 20 or 21")
+    if start != UNPLACED and (not 0 <= start < CELLS or not central_cells() & bit(start)):
+        raise ValueError(f"the marker starts on cell {start}; expected 14, 15, 20 or 21, or 36")
     cdef Owner owner = Owner()
     cdef Game game = new_game()
     cdef Match* match = &owner.cross_kings.match
@@ -256,8 +266,8 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.state_size = sizeof(Match)
     game.moves_size = sizeof(uint64_t)
     game.max_moves = CROSS
-    game.max_decisions = CELLS
-    game.places = PLACES
+    game.max_decisions = CELLS + (start == UNPLACED)
+    game.places = PLACES + (start == UNPLACED)
     game.low, game.high = -MOST_POINTS, MOST_POINTS
     game.rules = &owner.cross_kings
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
@@ -271,7 +281,7 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
 cdef int set_match(Match* match, StatePosition position, list path, int origin) except -1:
     cdef int i, at = origin
     cdef uint64_t gone = 0
-    if not 0 <= origin < CELLS:
+    if not 0 <= origin < CELLS + (not path):
         raise ValueError(f"the marker came from cell {origin}; expected 0 to 35")
     match.position = position.position
     match.start = origin

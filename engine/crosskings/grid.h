@@ -1,17 +1,18 @@
 /* Constant tables, which Cython cannot declare.
- * CROSS_OF[cell]: the cells of its row and column, without itself.
+ * CROSS_OF[cell]: the cells of its row and column, without itself; after the 36 cells those where the marker may start.
  */
 #ifndef PYENGINE_CROSSKINGS_GRID_H
 #define PYENGINE_CROSSKINGS_GRID_H
 #include <stdint.h>
 
-static const uint64_t CROSS_OF[36] = {
+static const uint64_t CROSS_OF[37] = {
     0x04104107eULL, 0x0820820bdULL, 0x10410413bULL, 0x208208237ULL, 0x41041042fULL, 0x82082081fULL,
     0x041041f81ULL, 0x082082f42ULL, 0x104104ec4ULL, 0x208208dc8ULL, 0x410410bd0ULL, 0x8208207e0ULL,
     0x04107e041ULL, 0x0820bd082ULL, 0x10413b104ULL, 0x208237208ULL, 0x41042f410ULL, 0x82081f820ULL,
     0x041f81041ULL, 0x082f42082ULL, 0x104ec4104ULL, 0x208dc8208ULL, 0x410bd0410ULL, 0x8207e0820ULL,
     0x07e041041ULL, 0x0bd082082ULL, 0x13b104104ULL, 0x237208208ULL, 0x42f410410ULL, 0x81f820820ULL,
     0xf81041041ULL, 0xf42082082ULL, 0xec4104104ULL, 0xdc8208208ULL, 0xbd0410410ULL, 0x7e0820820ULL,
+    0x00030c000ULL,
 };
 
 #endif

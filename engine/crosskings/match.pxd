@@ -2,14 +2,14 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from engine.bits cimport bit, bits_count, bits_lowest, list_set
-from engine.crosskings.cards cimport CELLS, KING, KINGS, RANKS, SIDE, START, SUITS, cross_of
+from engine.crosskings.cards cimport CELLS, KING, KINGS, RANKS, SIDE, START, SUITS, UNPLACED, cross_of
 from engine.crosskings.position cimport Position
 
 
 ctypedef struct Match:
     Position position
     uint8_t path[CELLS]         # the cells moved to; 0 from `position.taken` on
-    uint8_t start               # where the marker was first
+    uint8_t start               # where the marker was first; UNPLACED as long as that is not chosen
     uint8_t unused[3]
 
 
@@ -55,7 +55,7 @@ cdef inline int digit_of(int marker, int cell) noexcept nogil:
 
 cdef inline int write_match(const Match* match, bint everything, char* text) noexcept nogil:
     """The text of a match, 200 letters at most: the board, the cards that lie face down, the moves, and where the
-    marker started if that is not the usual cell.
+    marker started if that is not the usual cell, ?? if it is still to be chosen.
 
     The board has ?? where a card lies face down, or with `everything` the card. Kings that are seen have the suits in
     the order of their cells, the others those that are left.
@@ -94,6 +94,8 @@ cdef inline int write_match(const Match* match, bint everything, char* text) noe
     if match.start != START:
         text[length], text[length + 1] = c'/', c'/'
         text[length + 2], text[length + 3] = c'0' + match.start // SIDE, c'0' + match.start % SIDE
+        if match.start == UNPLACED:
+            text[length + 2] = text[length + 3] = c'?'
         length += 4
     return length
 

@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit
 from engine.rng cimport shuffle, start
-from engine.crosskings.cards cimport CELLS, KING, all_cells, cross_of, face_down_cells
+from engine.crosskings.cards cimport CELLS, KING, UNPLACED, all_cells, cross_of, face_down_cells
 from engine.crosskings.score cimport hand_score
 
 
@@ -20,7 +20,7 @@ ctypedef struct Position:
 
 
 cdef inline void deal(Position* position, uint64_t key, int marker) noexcept nogil:
-    """The setup of a key, with the marker on one of the central cells."""
+    """The setup of a key, with the marker on one of the central cells; UNPLACED: the second player chooses which."""
     cdef uint64_t stream = start(key)
     cdef int i
     memset(position, 0, sizeof(Position))
@@ -29,11 +29,11 @@ cdef inline void deal(Position* position, uint64_t key, int marker) noexcept nog
     shuffle(position.cards, CELLS, &stream)
     position.remaining = all_cells()
     position.hidden = face_down_cells()
-    position.marker = marker
+    position.marker, position.mover = marker, marker == UNPLACED
 
 
 cdef inline uint64_t moves_of(const Position* position) noexcept nogil:
-    """The cells whose card can be taken; none when the game is over."""
+    """The cells whose card can be taken, or where the marker can be put; none when the game is over."""
     return position.remaining & cross_of(position.marker)
 
 
@@ -44,6 +44,9 @@ cdef inline bint is_over(const Position* position) noexcept nogil:
 cdef inline void take(Position* position, int cell) noexcept nogil:
     """Carry out a legal move."""
     cdef int card = position.cards[cell], mover = position.mover
+    if position.marker == UNPLACED:
+        position.marker, position.mover = cell, 1 - mover
+        return
     position.remaining &= ~bit(cell)
     position.hidden &= ~bit(cell)
     position.hands[mover] |= <uint32_t>bit(card)            # bit 32, a king, falls away

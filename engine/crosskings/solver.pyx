@@ -14,9 +14,10 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rng cimport child, draw, mix, start
-from engine.crosskings.cards cimport CELLS, cross_of, face_down_cells
+from engine.crosskings.cards cimport CELLS, UNPLACED, cross_of, face_down_cells
 from engine.crosskings.position cimport Position as _Position
-from engine.crosskings.solver_hidden cimport Turns, Value, exact, expect, factorial, range_of, taken, turn_up, turned
+from engine.crosskings.solver_hidden cimport (Turns, Value, exact, expect, factorial, placed, range_of, taken, turn_up,
+                                              turned)
 from engine.crosskings.solver_host cimport set_node
 from engine.crosskings.solver_known cimport Worker
 from engine.crosskings.solver_lines cimport line_of, outcomes
@@ -171,7 +172,8 @@ cdef class Solver:
 
         Parameters
         ----------
-        position : engine.crosskings.state.Position; which hidden card lies on which cell does not matter
+        position : engine.crosskings.state.Position; which hidden card lies on which cell does not matter. Where the
+            start of the marker is to be chosen, a move is a cell for it.
         known : both players know the face-down cards, each on its cell
         moves : also the value of every legal move; without, a part of the time
         threads : 1 or more
@@ -258,15 +260,19 @@ cdef class Solver:
         cdef int cell, i
         cdef Turns turns
         cdef Node next
+        cdef bint choosing = self.position.marker == UNPLACED
         self.count = 0
-        if not moves or targets == 0:
+        if not (moves or choosing) or targets == 0:
             self.add_task(engine, &self.root, targets, WHOLE, 1, orderings)
             return 0
         cells = reachable(self.root.remaining, targets)
         while left:
             cell = bits_lowest(left)
             left &= left - 1
-            if engine.worker.hidden & bit(cell) and pile_size(&self.root) > 1:
+            if choosing:
+                placed(&self.root, &next)
+                self.add_task(engine, &next, cross_of(cell) & next.remaining, cell, 1, orderings)
+            elif engine.worker.hidden & bit(cell) and pile_size(&self.root) > 1:
                 turn_up(&engine.worker, &self.root, cells, cell, &turns)
                 for i in range(turns.count):
                     self.add_task(engine, &turns.nodes[i], turns.targets, cell, turns.weights[i],
@@ -336,15 +342,22 @@ cdef class Solver:
         """
         cdef int64_t counts[2 * FAR + 1]
         cdef int line[CELLS]
-        cdef int length, i
+        cdef int length, i, sign = 1, first = 0
         cdef uint64_t targets = self.root.remaining & cross_of(self.position.marker)
-        wins, drawn, total = self.solution(job.engines, job, 0).value
+        cdef Node node = self.root
+        whole = self.solution(job.engines, job, 0)
+        wins, drawn, total = whole.value
         cdef Value value = Value(2 * wins + drawn, wins, total)
+        if self.position.marker == UNPLACED:
+            line[0] = max(cell for cell, found in whole.moves.items() if found == whole.value)
+            placed(&self.root, &node)
+            targets, value = self.root.remaining & cross_of(line[0]), turned(value, whole.orderings)
+            sign, first = -1, 1
         memset(counts, 0, sizeof(counts))
         engine.worker.stopped = 0
         with nogil:
-            length = line_of(&engine.worker, &self.root, targets, value, line)
-            outcomes(&engine.worker, &self.root, targets, value, 1, 1, counts)
+            length = first + line_of(&engine.worker, &node, targets, value, line + first)
+            outcomes(&engine.worker, &node, targets, value, 1, sign, counts)
         if engine.worker.stopped:
             return None
         return {i - FAR: counts[i] for i in range(2 * FAR + 1) if counts[i]}, [line[i] for i in range(length)]

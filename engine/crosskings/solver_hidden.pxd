@@ -121,6 +121,14 @@ cdef inline void taken(Worker* worker, const Node* node, uint64_t cells, int cel
         next.pile, next.pile_kings = 0, 0
 
 
+cdef inline void placed(const Node* node, Node* next) noexcept nogil:
+    """The node after the mover chose where the marker starts: the other is to move, and nothing was taken."""
+    next[0] = node[0]
+    next.own, next.own_kings, next.own_score = node.other, node.other_kings, node.other_score
+    next.other, next.other_kings, next.other_score = node.own, node.own_kings, node.own_score
+    next.mover = 1 - node.mover
+
+
 cdef inline void turn_up(Worker* worker, const Node* node, uint64_t cells, int cell, Turns* turns) noexcept nogil:
     cdef uint32_t left = node.pile
     cdef uint64_t rest = cells & ~bit(cell)

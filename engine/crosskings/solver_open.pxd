@@ -2,7 +2,7 @@
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, bits_lowest
-from engine.crosskings.cards cimport cross_of
+from engine.crosskings.cards cimport UNPLACED, cross_of
 from engine.crosskings.position cimport Position, moves_of
 from engine.crosskings.solver_host cimport Host, close_host, open_host, set_node
 from engine.crosskings.solver_known cimport known_value
@@ -22,7 +22,7 @@ cdef inline bint open_values(const Position* position, int64_t limit, int64_t* v
     cdef uint64_t left = moves_of(position)
     cdef int cell, i = 0, bits = LEAST_BITS
     cdef bint complete
-    if limit <= 0:
+    if limit <= 0 or position.marker == UNPLACED:           # no limit is enough for 36 cards
         return False
     while bits < OPEN_TABLE and (<int64_t>1 << bits) < limit:
         bits += 1

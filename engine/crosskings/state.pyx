@@ -9,7 +9,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rng cimport CHANCE, setup_key
-from engine.crosskings.cards cimport CELLS, KING, KINGS, START, all_cells, central_cells
+from engine.crosskings.cards cimport CELLS, KING, KINGS, START, UNPLACED, all_cells, central_cells
 from engine.crosskings.position cimport Position as _Position
 from engine.crosskings.position cimport deal, moves_of, take
 from engine.crosskings.score cimport hand_score
@@ -58,14 +58,15 @@ cdef class Position:
 
     @classmethod
     def deal(cls, uint64_t seed, uint64_t setup=0, int start=START):
-        """The start of setup number `setup` of a study with this seed, the marker on one of the four central cells.
+        """The start of setup number `setup` of a study with this seed, the marker on one of the four central cells, or
+        on 36: player 1 (the second) takes one of these cells first, which puts the marker there.
 
         Raises
         ------
         ValueError : another cell.
         """
-        if not 0 <= start < CELLS or not central_cells() & bit(start):
-            raise ValueError(f"the marker starts on cell {start}; expected 14, 15, 20 or 21")
+        if start != UNPLACED and (not 0 <= start < CELLS or not central_cells() & bit(start)):
+            raise ValueError(f"the marker starts on cell {start}; expected 14, 15, 20 or 21, or 36")
         cdef Position made = cls.__new__(cls)
         deal(&made.position, setup_key(seed, CHANCE, setup), start)
         return made
@@ -87,7 +88,7 @@ cdef class Position:
         kings : sequence of 2 int
             By player the number of kings.
         marker : int
-            A cell.
+            A cell; 36 if its start is to be chosen.
         mover : int
             0 or 1.
 
@@ -105,9 +106,9 @@ cdef class Position:
             raise ValueError("cards are the 36 cells' cards, 0 to 31 once each and 32 four times")
         if remaining & ~all_cells() or hidden & ~remaining:
             raise ValueError("remaining cells are some of the 36, hidden cells some of the remaining ones")
-        if not 0 <= marker < CELLS or not 0 <= mover < 2:
+        if not 0 <= marker <= UNPLACED or not 0 <= mover < 2:
             raise ValueError(f"the marker is on cell {marker}, player {mover} to move; expected a cell from 0 to 35, "
-                             "0 or 1")
+                             "or 36, and 0 or 1")
         for i in range(CELLS):
             made.position.cards[i] = cards[i]
             if not (remaining >> i) & 1:
@@ -154,7 +155,7 @@ cdef class Position:
 
     @property
     def marker(self):
-        """The marker's cell."""
+        """The marker's cell; 36 as long as its start is not chosen."""
         return self.position.marker
 
     @property
@@ -179,7 +180,8 @@ cdef class Position:
                 hand_score(self.position.hands[1], self.position.kings[1]))
 
     def legal_moves(self):
-        """The cells whose card can be taken, row by row; empty when the game is over."""
+        """The cells whose card can be taken, or where the marker can be put, row by row; empty when the game is over.
+        """
         cdef uint64_t moves = moves_of(&self.position)
         cells = []
         while moves:
@@ -188,7 +190,7 @@ cdef class Position:
         return cells
 
     def take(self, int cell):
-        """Take the card of a cell.
+        """Take the card of a cell, or put the marker there.
 
         Raises
         ------

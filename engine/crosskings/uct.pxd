@@ -26,7 +26,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest, nth_lowest
 from engine.rng cimport below, mix, shuffle
-from engine.crosskings.cards cimport CELLS, CROSS
+from engine.crosskings.cards cimport CELLS, CROSS, UNPLACED
 from engine.crosskings.position cimport Position, moves_of, take
 from engine.crosskings.solver_node cimport Scores, cached_score
 
@@ -165,8 +165,8 @@ cdef inline int finish(Position* position, uint64_t* stream, const Scores* score
 cdef inline void iterate(Tree* tree, const Position* root, uint64_t* stream, const Scores* scores) noexcept nogil:
     """One iteration from a position that is not over."""
     cdef Position position = root[0]
-    cdef Branch* path[CELLS]
-    cdef int chosen[CELLS]
+    cdef Branch* path[CELLS + 1]
+    cdef int chosen[CELLS + 1]
     cdef uint64_t taken[2]
     cdef uint64_t moves = moves_of(&position), key
     cdef Branch* branch
@@ -190,5 +190,7 @@ cdef inline void iterate(Tree* tree, const Position* root, uint64_t* stream, con
         depth -= 1
         branch = path[depth]
         mover = root.mover ^ (depth & 1)
+        if depth == 0 and root.marker == UNPLACED:
+            taken[mover] = 0                                # where the marker starts, no card is taken
         taken[mover] |= bit(nth_lowest(branch.moves, chosen[depth]))
         reward_branch(branch, chosen[depth], taken[mover], reward if mover == 0 else WIN - reward)

@@ -65,7 +65,7 @@ def parser() -> Parser:
         "--start",
         metavar="CELL",
         default=None,
-        help="row,column of the marker's first cell: 2,2 2,3 3,2 or 3,3 (default 2,2)",
+        help="row,column of the marker's first cell: 2,2 2,3 3,2 or 3,3 (default 2,2); choose: player 2 chooses it",
     )
     command.add_argument(
         "--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled from the seed"
@@ -117,7 +117,7 @@ def play(arguments: Namespace) -> None:
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if arguments.game is not None and arguments.start is not None:
         raise InputError("--start does not go with --game, whose text says it itself")
-    start = _cell(arguments.start or "2,2")
+    start = None if arguments.start == "choose" else _cell(arguments.start or "2,2")
     if not arguments.seconds > 0:
         raise InputError(f"--seconds is {arguments.seconds:g}; expected more than 0")
     truth = dealt(seed, arguments.setup, start, None if arguments.game is None else _text(arguments.game))

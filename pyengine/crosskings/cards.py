@@ -13,10 +13,12 @@ from pyengine.errors import InputError
 FACE_DOWN = tuple((row, column) for row, column in PLACES if row in (column, SIDE - 1 - column))
 START = 2, 2
 CENTRE = START, (2, 3), (3, 2), (3, 3)
-CROSS = {
+UNPLACED = len(PLACES)  # the cell of a marker whose start is to be chosen, as the compiled core numbers it
+CROSS: dict[Place | None, tuple[Place, ...]] = {
     (row, column): tuple(place for place in PLACES if (place[0] == row) != (place[1] == column))
     for row, column in PLACES
 }
+CROSS[None] = CENTRE
 _NUMBERS = {place: number for number, place in enumerate(PLACES)}
 
 
@@ -141,12 +143,12 @@ class Board:
 
     cells : the 36 cards row by row
     path : the cells whose cards were taken, in order
-    marker : the cell that the marker is on
+    marker : the cell that the marker is on, None as long as its start is not chosen
     """
 
     cells: tuple[Card, ...]
     path: tuple[Place, ...]
-    marker: Place
+    marker: Place | None
 
     @overload
     def __getitem__(self, at: int) -> tuple[Card, ...]: ...

@@ -62,10 +62,11 @@ def board(board: "Board", symbols: bool | None = None, gaps: bool = False) -> st
 def game(game: "Game", symbols: bool | None = None) -> str:
     """The board, both hands, the cards that lie face down, and who is to move."""
     lines = [board(game.board, symbols, gaps=True), ""]
+    task = "choose the start" if game.start is None else "move"
     for number, (held, points) in enumerate(zip((game.p1, game.p2), game.scores), 1):
         to_move = not game.is_over and game.is_p1_turn == (number == 1)
         text = hand(held, symbols).replace("\n", "\n    ")
-        lines.append(f"Player {number}{', to move' * to_move}: {points} point{'s' * (points != 1)}\n    {text}")
+        lines.append(f"Player {number}{f', to {task}' * to_move}: {points} point{'s' * (points != 1)}\n    {text}")
     if game.face_down:
         lines.append(f"Face down: {' '.join(card(hidden, symbols) for hidden in game.face_down)}")
     made = len(game.moves)

@@ -9,27 +9,35 @@ from typing import Any
 
 from engine.table import State as CoreState, Table
 from pyengine.crosskings import text as texts
-from pyengine.crosskings.cards import cell_of
+from pyengine.crosskings.cards import UNPLACED, cell_of
 from pyengine.errors import InputError
 from pyengine.games import spec
 from pyengine.games.game import Game, State
 from pyengine.games.spec import BuiltIn, option
 from pyengine.players.kinds import Budget, PlayerKind, Setting, compiled
 
-STARTS = (22, 23, 32, 33)
+CHOOSE = "choose"
+STARTS = (22, 23, 32, 33, CHOOSE)
 
 
-def _start_number(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or int(text) not in STARTS:
-        raise ArgumentTypeError(f"{text!r}; expected 22, 23, 32 or 33")
-    return int(text)
+def _start(text: str) -> int | str:
+    for start in STARTS:
+        if text == str(start):
+            return start
+    raise ArgumentTypeError(f"{text!r}; expected 22, 23, 32, 33 or choose")
+
+
+def _start_of(parts: texts.Parts) -> int | str:
+    """The start of a text as the option has it."""
+    return CHOOSE if parts.start is None else 10 * parts.start[0] + parts.start[1]
 
 
 @dataclass(frozen=True)
 class Options(spec.Options):
     """Rules of a study.
 
-    start : the row and the column, as one number, of the cell that the marker starts on: 22, 23, 32 or 33
+    start : the row and the column, as one number, of the cell that the marker starts on: 22, 23, 32 or 33; or "choose":
+        player 2 chooses one of these cells, before player 1 moves
     deal : text of the one game to study, begun or not, or None for shuffled deals
 
     Raises
@@ -37,14 +45,15 @@ class Options(spec.Options):
     InputError : an impossible value.
     """
 
-    start: int = option(
+    start: int | str = option(
         22,
-        "row and column, from 0, of the marker's first cell: 22, 23, 32, 33",
+        "row and column, from 0, of the marker's first cell: 22, 23, 32, 33; choose: player 2 chooses one of them",
         meaning="row and column, from 0, of the cell that the marker starts on",
+        meanings={CHOOSE: "player 2 chooses the cell that the marker starts on, before player 1 moves"},
         choices=STARTS,
-        expected="expected row and column of a central cell: 22, 23, 32 or 33",
+        expected="expected row and column of a central cell: 22, 23, 32 or 33, or choose",
         metavar="RC",
-        parse=_start_number,
+        parse=_start,
     )
     deal: str | None = option(
         None,
@@ -60,9 +69,9 @@ class Options(spec.Options):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.deal is not None:
-            row, column = texts.parse(self.deal).start
-            if (row, column) != divmod(self.start, 10):
-                raise InputError(f"the deal starts on {row}{column}; the option start says {self.start}")
+            start = _start_of(texts.parse(self.deal))
+            if start != self.start:
+                raise InputError(f"the deal starts on {start}; the option start says {self.start}")
 
     @classmethod
     def for_deal(cls, deal: str, seed: int = 1, **others: Any) -> "Options":
@@ -71,7 +80,7 @@ class Options(spec.Options):
         rest = [card for card in parts.face_down if card not in parts.cells]
         random.Random(seed).shuffle(rest)
         completed = replace(parts, cells=parts.filled(reversed(rest)))
-        return cls(start=10 * parts.start[0] + parts.start[1], deal=texts.format_parts(completed))
+        return cls(start=_start_of(parts), deal=texts.format_parts(completed))
 
 
 UCT = PlayerKind(
@@ -89,6 +98,8 @@ class CrossKings(Game):
     """Cross Kings with its text form."""
 
     def place_text(self, place: int) -> str:
+        if place == 5:
+            return "the choice of the start"
         return f"{place or 'no'} face-down card{'s' * (place != 1)} within reach"
 
     @staticmethod
@@ -102,7 +113,7 @@ class CrossKings(Game):
         if not self.is_position(text):
             return super().read_state(text)
         options = Options.for_deal(text, 0)
-        if options.start != self.options["start"]:
+        if self.options["start"] not in (options.start, CHOOSE):
             raise InputError(f"the game starts on {options.start}; the option start says {self.options['start']}")
         return self.State.trusted(
             self, CoreState.deal(_table(options), 0).raw
@@ -113,7 +124,7 @@ def _table(options: Options) -> Table:
     """The compiled game; the text of a deal names every card, as that of `Options.for_deal` does."""
     from engine.crosskings.game import table
 
-    start = cell_of(divmod(options.start, 10))
+    start = UNPLACED if isinstance(options.start, str) else cell_of(divmod(options.start, 10))
     if options.deal is None:
         return table(start)
     from pyengine.crosskings.match import Game as Match

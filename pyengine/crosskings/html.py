@@ -115,7 +115,8 @@ def board(board: "Board", legal: Container[Place] = ()) -> str:
 
 def game(game: "Game") -> str:
     """A game: the board with the moves that there are, the face-down cards, and both hands."""
-    going = f"move {len(game.moves) + 1}, player {1 if game.is_p1_turn else 2} to move"
+    task = "choose the start" if game.start is None else "move"
+    going = f"move {len(game.moves) + 1}, player {1 if game.is_p1_turn else 2} to {task}"
     state = f"{'over' if game.is_over else going}, difference {signed(game.score)}"
     hidden = " ".join(map(card, game.face_down))
     down = f"<div class='n'>face down</div><div class='s'>{hidden}</div>" if hidden else ""

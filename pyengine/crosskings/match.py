@@ -4,7 +4,7 @@ import math
 import random
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Unpack
 
@@ -19,6 +19,7 @@ from pyengine.crosskings.cards import (
     FACE_DOWN,
     START,
     UNKNOWN,
+    UNPLACED,
     Board,
     Card,
     Moves,
@@ -43,7 +44,7 @@ class Game(texts.Parts):
     >>> for after in game.move(2, 3):           # one game for each card that may turn up
     ...     print(after.p1)
 
-    start : the cell that the marker started on
+    start : the cell that the marker started on; None where player 2 has yet to choose it, which is then a move
     moves : the cells that it moved to, in order
     face_down : the cards that lie face down, sorted; empty in a game with known cards
     known : whether both players know all cards
@@ -51,14 +52,17 @@ class Game(texts.Parts):
     """
 
     @classmethod
-    def deal(cls, seed: int | None = None, setup: int = 0, *, start: Place = START, known: bool = False) -> "Game":
+    def deal(
+        cls, seed: int | None = None, setup: int = 0, *, start: Place | None = START, known: bool = False
+    ) -> "Game":
         """The deal that a study with this seed plays as number `setup`.
 
         Parameters
         ----------
         seed : 0 to 2**64 - 1; None for a new one
         setup : 0 to 2**64 - 1
-        start : (row, column) of the cell that the marker starts on, one of the four in the middle
+        start : (row, column) of the cell that the marker starts on, one of the four in the middle; None: player 2
+            chooses it
         known : whether both players know all cards
 
         Raises
@@ -69,10 +73,10 @@ class Game(texts.Parts):
         for name, value in (("seed", seed), ("setup", setup)):
             if not is_whole(value, 0, 2**64 - 1):
                 raise InputError(f"{name} is {value!r}; expected a whole number from 0 to 2**64 - 1")
-        cell = cell_of(start)
-        if PLACES[cell] not in CENTRE:
-            raise InputError(f"the marker starts on {PLACES[cell]}; expected one of {', '.join(map(str, CENTRE))}")
-        return cls._of(suited(Position.deal(seed, setup, cell).cards), (), PLACES[cell], known)
+        start = None if start is None else PLACES[cell_of(start)]
+        if start not in (None, *CENTRE):
+            raise InputError(f"the marker starts on {start}; expected one of {', '.join(map(str, CENTRE))}, or None")
+        return cls._of(suited(Position.deal(seed, setup).cards), (), start, known)
 
     @classmethod
     def load(cls, text: str, *, known: bool = False) -> "Game":
@@ -93,7 +97,7 @@ class Game(texts.Parts):
         return cls._of(cells, parts.moves, parts.start, known or parts.known)
 
     @classmethod
-    def _of(cls, cells: Iterable[Card], moves: tuple[Place, ...], start: Place, known: bool) -> "Game":
+    def _of(cls, cells: Iterable[Card], moves: tuple[Place, ...], start: Place | None, known: bool) -> "Game":
         """A game from its cells, of which those that are still face down may name their cards."""
         hidden = () if known else [place for place in FACE_DOWN if place not in moves]
         seen = tuple([UNKNOWN if place in hidden else card for place, card in zip(PLACES, cells)])
@@ -124,8 +128,8 @@ class Game(texts.Parts):
     # What it is like
 
     @property
-    def marker(self) -> Place:
-        """The cell that the marker is on."""
+    def marker(self) -> Place | None:
+        """The cell that the marker is on; None as long as its start is not chosen."""
         return self.moves[-1] if self.moves else self.start
 
     @property
@@ -136,7 +140,7 @@ class Game(texts.Parts):
     @property
     def is_p1_turn(self) -> bool:
         """Whether player 1 is to move; also when the game is over, where it would be."""
-        return len(self.moves) % 2 == 0
+        return len(self.moves) % 2 == 0 and self.start is not None
 
     @property
     def is_p2_turn(self) -> bool:
@@ -216,7 +220,7 @@ class Game(texts.Parts):
             )
         card = possible[0] if card is None else Card(card)
         if card not in possible:
-            raise InputError(f"the card on {place} cannot be {card.text()}; expected {_listed(possible)}")
+            raise InputError(f"the card on {place} cannot be {_listed([card])}; expected {_listed(possible)}")
         return self._after(place, card)
 
     def all_moves(self) -> dict[Place, tuple["Game", ...]]:
@@ -260,12 +264,16 @@ class Game(texts.Parts):
             )
         return place
 
-    def possible_cards(self, place: Place) -> tuple[Card, ...]:
-        """The cards that may lie on a cell."""
+    def possible_cards(self, place: Place) -> tuple[Card | None, ...]:
+        """The cards that a move to a cell may take; None where it chooses the start and takes none."""
+        if self.start is None:
+            return (None,)
         card = self.board[place]
         return self.face_down if card is UNKNOWN else (card,)
 
-    def _after(self, place: Place, card: Card) -> "Game":
+    def _after(self, place: Place, card: Card | None) -> "Game":
+        if card is None:
+            return replace(self, start=place)
         cell = cell_of(place)
         cells = (*self.cells[:cell], card, *self.cells[cell + 1 :])
         pile = tuple([other for other in self.face_down if other is not card])
@@ -288,8 +296,8 @@ class Game(texts.Parts):
             sum(1 << cell_of(place) for place in hidden),
             [hand.mask for hand in hands],
             [hand.kings for hand in hands],
-            cell_of(self.marker),
-            len(self.moves) % 2,
+            UNPLACED if self.marker is None else cell_of(self.marker),
+            0 if self.is_p1_turn else 1,
         )
 
     def solve(self, **limits: Unpack[Limits]) -> Solution:
@@ -346,5 +354,5 @@ class Game(texts.Parts):
     _repr_html_ = html.shown(html.game)
 
 
-def _listed(cards: Iterable[Card]) -> str:
-    return " ".join(card.text() for card in cards)
+def _listed(cards: Iterable[Card | None]) -> str:
+    return " ".join("none" if card is None else card.text() for card in cards)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TextIO
 
 from pyengine.crosskings import display
-from pyengine.crosskings.cards import START
+from pyengine.crosskings.cards import CENTRE, START
 from pyengine.crosskings.grid import Place
 from pyengine.crosskings.match import Game
 from pyengine.games.game import State
@@ -39,6 +39,7 @@ class Sitting:
         from pyengine.crosskings.game import SPEC, Options
 
         self.truth, self.seat = truth, seat
+        self.chosen = truth.start is None  # whether the start is a decision
         deal = truth.undo(len(truth.moves))
         self.face = SPEC.make(Options.for_deal(replace(deal.covered(), cells=deal.cells).save()))
         self.opponent = Opponent(opponent, self.face, seed, "uct:2000")
@@ -50,11 +51,13 @@ class Sitting:
 
     @property
     def is_persons_turn(self) -> bool:
-        return len(self.truth.moves) % 2 == self.seat - 1
+        return self.truth.is_p1_turn == (self.seat == 1)
 
     def state(self) -> State:
         """The match as the players of the machine take it, a `pyengine.State`."""
         state, moves = self.face.deal(0), self.truth.moves
+        if self.chosen and self.truth.start is not None:
+            state.play(CENTRE.index(self.truth.start))
         for number, move in enumerate(moves):
             state.play(self.truth.undo(len(moves) - number).legal_moves.index(move))
         return state
@@ -65,16 +68,17 @@ class Sitting:
 
     def play(self, place: Place) -> bool:
         """Carry a move out; returns whether the card lay face down."""
-        hidden = self.game.board.is_face_down(*place)
+        hidden = self.truth.start is not None and self.game.board.is_face_down(*place)
         self.truth = self.truth.take(*place)
         return hidden
 
     def take_back(self) -> bool:
         """Undo up to the person's last move; returns whether there was one."""
         moves = 2 if self.is_persons_turn else 1
-        if moves > len(self.truth.moves):
+        made = len(self.truth.moves)
+        if moves > made + (self.chosen and self.truth.start is not None):
             return False
-        self.truth = self.truth.undo(moves)
+        self.truth = self.truth.undo(moves) if moves <= made else replace(self.truth.undo(made), start=None)
         return True
 
     def advice(self, seconds: float) -> str:
@@ -98,7 +102,7 @@ class Sitting:
         return "\n".join(lines)
 
 
-def dealt(seed: int, setup: int = 0, start: Place = START, text: str | None = None) -> Game:
+def dealt(seed: int, setup: int = 0, start: Place | None = START, text: str | None = None) -> Game:
     """The game that is played on, all cards known: a deal, or the game of a text with its face-down cards shuffled.
 
     Raises
@@ -132,9 +136,12 @@ def sit(sitting: Sitting, seconds: float = 2.0, stream: TextIO | None = None) ->
                 return False
         else:
             place = sitting.answer()
+            choosing = sitting.truth.start is None
             hidden = sitting.play(place)
             print(
-                f"{sitting.opponent.player.text} takes {display.place_text(place)}: "
+                f"{sitting.opponent.player.text} chooses {display.place_text(place)} as the start."
+                if choosing
+                else f"{sitting.opponent.player.text} takes {display.place_text(place)}: "
                 f"{display.card(sitting.truth.board[place])}{', which lay face down' * hidden}"
             )
             show = True

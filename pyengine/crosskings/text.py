@@ -1,5 +1,7 @@
 """The text form of a game: row/row/row/row/row/row//face-down cards//moves, and //start where that is not (2, 2).
 
+As start ?? says that player 2 has yet to choose the cell.
+
 The board names every card; ?? stands for one still face down. Each move is a digit, the place of its cell among the ten
 cells of the marker's row and column, row by row. Where the board names a card that stands among the face-down cards
 too, the text knows what the players do not; the order of the face-down cards tells it too, to who asks, as that of the
@@ -21,14 +23,14 @@ class Parts:
     cells : the 36 cards row by row, `UNKNOWN` for ??
     face_down : the cards that still lie face down
     moves : the cells that the marker moved to, in order
-    start : the cell that it started on
+    start : the cell that it started on, None where player 2 has yet to choose it
     known : whether the players know all cards; no card is face down then
     """
 
     cells: tuple[Card, ...]
     face_down: tuple[Card, ...]
     moves: tuple[Place, ...]
-    start: Place
+    start: Place | None
     known: bool
 
     def filled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -92,17 +94,22 @@ def _cards(text: str, where: str) -> list[Card]:
     return found
 
 
-def _start(text: str) -> Place:
+def _start(text: str) -> Place | None:
+    if text == str(UNKNOWN):
+        return None
     for row, column in CENTRE:
         if text == f"{row}{column}":
             return row, column
     raise InputError(
-        f"the marker starts on {text!r}; expected the row and the column of a cell in the middle, 22, 23, 32 or 33"
+        f"the marker starts on {text!r}; expected the row and the column of a cell in the middle, 22, 23, 32 or 33, "
+        "or ?? where player 2 has yet to choose it"
     )
 
 
-def _moves(text: str, start: Place, cells: Sequence[Card]) -> tuple[Place, ...]:
+def _moves(text: str, start: Place | None, cells: Sequence[Card]) -> tuple[Place, ...]:
     path: list[Place] = []
+    if text and start is None:
+        raise InputError(f"the start is {UNKNOWN}, but there are moves; expected none before player 2 has chosen it")
     for number, digit in enumerate(text, 1):
         marker = path[-1] if path else start
         if not (digit.isascii() and digit.isdecimal()):
@@ -172,6 +179,6 @@ def format_parts(parts: Parts, alnum: bool = True) -> str:
 
     rows = "/".join(line(parts.cells[row : row + SIDE]) for row in range(0, len(PLACES), SIDE))
     moves = "".join(str(CROSS[at].index(to)) for at, to in zip((parts.start, *parts.moves), parts.moves))
-    start = "" if parts.start == START else "//{}{}".format(*parts.start)
+    start = "" if parts.start == START else "//{}{}".format(*parts.start or "??")
     pile = sorted(parts.face_down, key=lambda card: (card.is_king, card.rank != "A", card.rank, card.number))
     return f"{rows}//{line(pile)}//{moves}{start}"

@@ -80,9 +80,11 @@ class Options:
     def __post_init__(self) -> None:
         for each in fields(self):
             value = getattr(self, each.name)
+            declared: Option = each.metadata["option"]
             expected = str if each.default is None else type(each.default)
-            if type(value) is not expected and not (each.default is None and value is None):
-                known = each.metadata["option"].expected if each.metadata["option"].choices else ""
+            types = {expected, *map(type, declared.choices)}
+            if type(value) not in types and not (each.default is None and value is None):
+                known = declared.expected if declared.choices else ""
                 raise InputError(f"{each.name} is {value!r}; {known or f'expected {_KINDS[expected]}'}")
         for each in fields(self):
             each.metadata["option"].check(each.name, getattr(self, each.name))

@@ -34,7 +34,7 @@ class Position(NamedTuple):
     board : for each of the 36 cells its card, FACE_DOWN, or GAP where the card was taken
     pile : the cards that lie face down, sorted
     hands : the cards of player 1 and of player 2, sorted
-    marker : a cell
+    marker : a cell; None as long as the player to move has to choose where it starts
     mover : 0 (player 1) or 1
     """
 
@@ -46,14 +46,17 @@ class Position(NamedTuple):
 
 
 def start(cards, marker=14, known=False):
-    """The position after the deal of 36 cards, cell by cell; with `known` no card is face down."""
+    """The position after the deal of 36 cards, cell by cell; with `known` no card is face down. With marker None player
+    2 chooses the cell that it starts on."""
     if sorted(cards) != sorted(CARDS + KINGS):
         raise ValueError("not the 36 cards")
-    if marker not in CENTRE:
+    if marker not in [None, *CENTRE]:
         raise ValueError("the marker starts on one of the four cells in the middle")
     hidden = [] if known else DIAGONALS
     board = tuple(FACE_DOWN if cell in hidden else card for cell, card in enumerate(cards))
-    return Position(board, tuple(sorted(cards[cell] for cell in hidden)), ((), ()), marker, 0)
+    return Position(
+        board, tuple(sorted(cards[cell] for cell in hidden)), ((), ()), marker, 0 if marker is not None else 1
+    )
 
 
 # Moves
@@ -66,7 +69,8 @@ def cross(cell):
 
 def legal_moves(position):
     """The cells that the player to move can go to, in order."""
-    return [cell for cell in cross(position.marker) if position.board[cell] != GAP]
+    cells = CENTRE if position.marker is None else cross(position.marker)
+    return [cell for cell in cells if position.board[cell] != GAP]
 
 
 def is_over(position):
@@ -83,6 +87,8 @@ def take(position, cell, card=None):
     """The position after a move; for a face-down cell the card says what turned up."""
     if cell not in legal_moves(position):
         raise ValueError(f"the marker cannot go to cell {cell}")
+    if position.marker is None:
+        return position._replace(marker=cell, mover=1 - position.mover)
     if card is None and len(possible_cards(position, cell)) == 1:
         (card,) = possible_cards(position, cell)
     if card not in possible_cards(position, cell):
@@ -212,7 +218,7 @@ def optimal_line(position):
     while not is_over(position):
         cell = best_move(position)
         line.append(cell)
-        if len(possible_cards(position, cell)) > 1:
+        if position.marker is not None and len(possible_cards(position, cell)) > 1:
             break
         position = take(position, cell)
     return line
@@ -259,6 +265,8 @@ def chosen_move(outcomes):
 
 def move_outcome(position, cell):
     """The outcome of a move: the sum over every card that may turn up, one for each card of the pile."""
+    if position.marker is None:
+        return negated(_outcome(take(position, cell)))
     result = {}
     for card in possible_cards(position, cell):
         for difference, count in negated(_outcome(take(position, cell, card))).items():

@@ -78,6 +78,8 @@ def iterate(tree, root, stream, exploration):
     first, second = position.scores
     rewards = (1 + (first > second) - (first < second), 1 + (second > first) - (second < first))
     for branch, cell, mover in reversed(path):
+        if branch is tree[name(root)] and root.marker == 36:
+            taken[mover] = set()  # where the marker starts, no card is taken
         taken[mover].add(cell)
         for counts, cells in ((branch["own"], [cell]), (branch["later"], taken[mover] & set(branch["later"]))):
             for one in cells:

@@ -9,42 +9,26 @@ from libc.string cimport memset
 from engine.bits cimport bit, bits_highest
 from engine.crosskings.cards cimport CELLS, cross_of
 from engine.crosskings.position cimport moves_of
-from engine.crosskings.solver_hidden cimport (Turns, Value, all_known, exact, factorial, move_value, reaches, taken,
-                                              turn_up)
+from engine.crosskings.solver cimport Solver
+from engine.crosskings.solver_hidden cimport Turns, Value, exact, factorial, move_value, taken, turn_up
 from engine.crosskings.solver_host cimport Host, close_host, open_host, set_node
 from engine.crosskings.solver_known cimport Worker
-from engine.crosskings.solver_node cimport Node, pile_size, reachable, score_with
+from engine.crosskings.solver_lines cimport played
+from engine.crosskings.solver_node cimport Node, pile_size, reachable
+from engine.crosskings.solver_table cimport Memory
 from engine.crosskings.state cimport Position
 
 cdef enum:
     POINTS = 128                # more than any hand has
-    NO_CELL = -1
 
 DEFAULT_MEMORY = 48
 
 
 cdef int best_move(Worker* worker, const Node* node, uint64_t targets) noexcept nogil:
     """The cell that is played: the best, of equal ones the lowest row, then the column furthest right. There is one."""
-    cdef uint64_t cells = reachable(node.remaining, targets)
-    cdef int64_t orderings = factorial(pile_size(node))
-    cdef Value best = exact(worker, node, targets, -1), value
-    cdef int cell = NO_CELL, score
-    while targets and not worker.stopped:
-        cell = bits_highest(targets)
-        targets &= ~bit(cell)
-        if targets == 0:
-            break                                           # the others are worse
-        all_known(worker, node, cells, pile_size(node))
-        score = 0
-        if not worker.hidden & bit(cell):
-            score = score_with(worker.scores, node.own, node.own_kings, worker.cards[cell])
-        # A last face-down card is no chance.
-        if pile_size(node) > 1 and not reaches(worker, node, cells, cell, score, orderings, best.expected):
-            continue
-        value = move_value(worker, node, cells, cell, -1)
-        if value.expected == best.expected and value.wins == best.wins and value.total == best.total:
-            break
-    return cell
+    if targets & (targets - 1) == 0:
+        return bits_highest(targets)
+    return played(worker, node, targets, exact(worker, node, targets, -1))
 
 
 cdef void follow(Worker* worker, const Node* node, uint64_t targets, int64_t weight,
@@ -102,6 +86,8 @@ cdef class Outcomes:
     ----------
     position : engine.crosskings.state.Position
     memory : MiB of tables, at least 1
+    solver : engine.crosskings.solver.Solver that has solved a position of the game; its tables are used then, with all
+        that they remember, and no others
 
     Raises
     ------
@@ -114,16 +100,22 @@ cdef class Outcomes:
     cdef Node root
     cdef uint64_t targets
     cdef int stopping
+    cdef Solver solver          # whose tables these are, or None
+    cdef Memory table           # they themselves
 
-    def __cinit__(self, Position position not None, int memory=DEFAULT_MEMORY):
+    def __cinit__(self, Position position not None, int memory=DEFAULT_MEMORY, Solver solver=None):
         cdef int size = 15
+        self.solver = solver
         if memory < 1:
             raise ValueError(f"{memory} MiB of memory; expected 1 or more")
         while size < 30 and (<uint64_t>(16 + 16 + 4) << (size + 1)) <= <uint64_t>memory << 20:
             size += 1
-        if not open_host(&self.host, size, size - 1, min(size, 24)):
+        if not open_host(&self.host, size if solver is None else 1, size - 1 if solver is None else 1, min(size, 24)):
             raise MemoryError(f"there are not {memory} MiB for the tables")
         self.host.table.salt, self.host.worker.node_limit, self.host.worker.stop = 1, ~<uint64_t>0, &self.stopping
+        if solver is not None:
+            self.table = solver.table_of(&position.position)
+            self.host.worker.table = &self.table
         set_node(&self.root, &self.host.worker, &position.position)
         self.targets = moves_of(&position.position)
 

@@ -21,7 +21,7 @@ from engine.crosskings.solver_hidden cimport (Turns, Value, exact, expect, facto
 from engine.crosskings.solver_host cimport set_node
 from engine.crosskings.solver_known cimport Worker
 from engine.crosskings.solver_lines cimport line_of, outcomes
-from engine.crosskings.solver_node cimport FAR, Node, Scores, pile_size, reachable
+from engine.crosskings.solver_node cimport FAR, Node, pile_size, reachable
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
 from engine.crosskings.state cimport Position
 
@@ -30,7 +30,6 @@ cdef extern from "engine/crosskings/memory.h" nogil:
     void free_table_memory(void* memory, size_t bytes)
 
 cdef enum:
-    MOST_TASKS = 130            # ten moves with twelve cards, and the whole position
     SCORE_WORDS = 17            # log2; half a megabyte a thread stays in its cache, and a miss costs little more
     SAMPLE = 4096               # entries looked at for the fill
     ENTRIES = 1 << 20           # of a table that a thread fills in a second, about
@@ -40,22 +39,6 @@ cdef double SLICE = 0.02         # seconds between two looks at the clock
 
 Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds",
                       module=__name__)
-
-
-# A position to be solved. Values and bounds are the root mover's.
-ctypedef struct Task:
-    Node node
-    uint64_t targets
-    int cell
-    int weight
-    int done
-    bint flipped                # the other player is to move
-    int64_t orderings
-    int64_t low                 # of 2w + d
-    int64_t high
-    int64_t least               # of s
-    int64_t most
-    Value value
 
 
 cdef Value solved(Worker* worker, Task* task) noexcept nogil:
@@ -100,11 +83,6 @@ cdef uint64_t salt_of(const _Position* position, uint64_t generation) noexcept n
 
 cdef class Engine:
     """One thread's search."""
-    cdef Worker worker
-    cdef Scores scores
-    cdef int stopping
-    cdef int number
-    cdef public int task
 
     def __cinit__(self, Solver solver, int number, uint64_t nodes, bint plain):
         cdef uint64_t stream = start(number)
@@ -143,14 +121,6 @@ cdef class Solver:
 
     One thread at a time may use it.
     """
-    cdef Memory table
-    cdef int bits
-    cdef uint64_t generation
-    cdef _Position position
-    cdef Node root
-    cdef Task tasks[MOST_TASKS]
-    cdef int count
-
     def __init__(self, memory=1 << 29):
         if not 1 << 16 <= memory <= 1 << 40:
             raise ValueError(f"memory is {memory}; expected 2^16 to 2^40 bytes")
@@ -165,6 +135,12 @@ cdef class Solver:
     def clear(self):
         """Forget everything."""
         self.generation += 1
+
+    cdef Memory table_of(self, const _Position* position):
+        """The tables as positions of a game use them, which share what they remember."""
+        cdef Memory table = self.table
+        table.salt = salt_of(position, self.generation)
+        return table
 
     def solve(self, Position position not None, *, known=False, moves=True, threads=1, seconds=None, nodes=None,
               report=None, every=0.5, plain=False):
@@ -250,7 +226,7 @@ cdef class Solver:
                 raise MemoryError(f"there is no memory for a table of 2^{self.bits} entries")
         self.table.known_bits = min(self.bits, bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 4))
         self.table.hidden_bits = min(self.bits, bits, max(12, cards + 6))
-        self.table.salt = salt_of(&self.position, self.generation)
+        self.table = self.table_of(&self.position)
         return 0
 
     cdef int set_tasks(self, Engine engine, bint moves) except -1:

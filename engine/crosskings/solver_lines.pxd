@@ -34,25 +34,25 @@ cdef inline bint is_worth(Worker* worker, const Node* node, uint64_t cells, int 
 
 
 cdef inline int played(Worker* worker, const Node* node, uint64_t targets, Value value) noexcept nogil:
-    """The move that is played in a position of this value; -1 when the search was stopped."""
+    """The move that is played in a position of this value; any when the search was stopped."""
     cdef uint64_t cells = reachable(node.remaining, targets), left = targets
-    cdef int unknown = pile_size(node), cell, difference
+    cdef int unknown = pile_size(node), cell = bits_highest(left), difference
     cdef int64_t orderings = factorial(unknown)
     cdef bint known = all_known(worker, node, cells, unknown)
     cdef Node next
-    while left:
+    while not worker.stopped:
         cell = bits_highest(left)
         left &= ~bit(cell)
+        if left == 0:
+            break                                           # the others are worse
         if known:
             taken(worker, node, cells, cell, &next)
             difference = <int>(value.total // orderings)
             if -known_value(worker, &next, cross_of(cell) & next.remaining, -difference, 1 - difference) >= difference:
-                return cell
+                break
         elif is_worth(worker, node, cells, cell, value, orderings):
-            return cell
-        if worker.stopped:
             break
-    return -1
+    return cell
 
 
 cdef inline int line_of(Worker* worker, const Node* node, uint64_t targets, Value value, int* line) noexcept nogil:
@@ -64,7 +64,7 @@ cdef inline int line_of(Worker* worker, const Node* node, uint64_t targets, Valu
     cdef uint64_t cells
     while targets:
         cell = played(worker, &here, targets, value)
-        if cell < 0:
+        if worker.stopped:
             break
         line[count] = cell
         count += 1
@@ -93,7 +93,7 @@ cdef inline void outcomes(Worker* worker, const Node* node, uint64_t targets, Va
         counts[FAR + sign * <int>(value.total // orderings)] += weight * orderings
         return
     cell = played(worker, node, targets, value)
-    if cell < 0:
+    if worker.stopped:
         return
     if worker.hidden & bit(cell):
         turn_up(worker, node, cells, cell, &turns)

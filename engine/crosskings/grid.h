@@ -15,4 +15,7 @@ static const uint64_t CROSS_OF[37] = {
     0x00030c000ULL,
 };
 
+/* FACTORIALS[n], of as many cards as can lie face down. */
+static const int64_t FACTORIALS[13] = {1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800, 39916800, 479001600};
+
 #endif

@@ -226,6 +226,7 @@ cdef class Solver:
                 raise MemoryError(f"there is no memory for a table of 2^{self.bits} entries")
         self.table.known_bits = min(self.bits, bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 4))
         self.table.hidden_bits = min(self.bits, bits, max(12, cards + 6))
+        self.table.pairs = True
         self.table = self.table_of(&self.position)
         return 0
 

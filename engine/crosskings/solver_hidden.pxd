@@ -24,8 +24,11 @@ from engine.crosskings.cards cimport KING, cross_of
 from engine.crosskings.solver_known cimport Moves, Worker, count_node, insert, known_value, learn, promise
 from engine.crosskings.solver_node cimport (FAR, NO_MOVE, Node, cached_score, gather, pile_size, reachable, score_with,
                                             take_card, turn_card)
-from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL_WON, Hidden, Key, Known, find_hidden,
-                                             find_known, keep_hidden, key_of)
+from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL_WON, Hidden, Key, Known, fetch_hidden,
+                                             fetch_known, find_hidden, find_known, keep_hidden, key_of)
+
+cdef extern from "engine/crosskings/grid.h" nogil:
+    const int64_t FACTORIALS[13]
 
 cdef enum:
     BLIND = 1500                # what taking a face-down card promises
@@ -62,15 +65,13 @@ ctypedef struct Turns:
 
 
 cdef inline int64_t factorial(int n) noexcept nogil:
-    cdef int64_t product = 1
-    while n > 1:
-        product *= n
-        n -= 1
-    return product
+    return FACTORIALS[n]
 
 
 cdef inline int64_t floor_div(int64_t a, int64_t b) noexcept nogil:
     """Rounded down; b > 0."""
+    if b == 1:                                              # as it nearly always is; a division takes as long as all
+        return a
     return a // b - (a % b < 0)
 
 
@@ -300,27 +301,37 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
         hidden.low = max(hidden.low, best)
     if best < beta:
         hidden.high = min(hidden.high, best)
-    keep_hidden(worker.table, key, &hidden)
+    keep_hidden(worker.table, key, &hidden, count)
     return best
 
 
-cdef inline void known_bounds(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int64_t orderings,
-                              int64_t* low, int64_t* high) noexcept nogil:
+cdef inline void known_bounds(Worker* worker, const Node* node, bint known, uint64_t targets, int64_t orderings,
+                              Key key, int64_t* low, int64_t* high) noexcept nogil:
     """What the table says of 2w + d."""
-    cdef Known known
+    cdef Known found
     cdef Hidden hidden
-    cdef Key key
     low[0], high[0] = 0, 2 * orderings
     if targets == 0:
         low[0] = high[0] = decided_by(node.own_score - node.other_score, orderings).expected
         return
-    key = key_of(worker.table, node, cells, targets)
-    if cells & worker.hidden == 0 or pile_size(node) == 1:
-        if find_known(worker.table, key, &known):
-            low[0] = decided_by(known.low, orderings).expected
-            high[0] = decided_by(known.high, orderings).expected
+    if known:
+        if find_known(worker.table, key, &found):
+            low[0] = decided_by(found.low, orderings).expected
+            high[0] = decided_by(found.high, orderings).expected
     elif find_hidden(worker.table, key, 2 * orderings, &hidden):
         low[0], high[0] = hidden.low, hidden.high
+
+
+cdef inline void fetch_turns(Worker* worker, const Turns* turns, uint64_t cells, bint known, Key* keys) noexcept nogil:
+    """The keys of the cards' nodes; what the table says of them is read for all at once, which hides most of the wait.
+    """
+    cdef int i
+    for i in range(turns.count):
+        keys[i] = key_of(worker.table, &turns.nodes[i], cells, turns.targets)
+        if known:
+            fetch_known(worker.table, keys[i])
+        else:
+            fetch_hidden(worker.table, keys[i])
 
 
 cdef inline void bound_turn(Turns* turns, int i, int64_t low, int64_t high) noexcept nogil:
@@ -333,16 +344,19 @@ cdef inline void bound_turn(Turns* turns, int i, int64_t low, int64_t high) noex
 cdef inline void guess_values(const Turns* turns, int64_t alpha, int64_t orderings, int points,
                               int64_t* guess) noexcept nogil:
     """What each card might be worth, between its bounds: by the scores, and shifted so that all together make alpha."""
+    cdef int64_t alone[PILE]
     cdef int64_t shift = 0, spare
     cdef int i, unknown = 0
     for i in range(turns.count):
         unknown += turns.weights[i]
+        alone[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings // points
     for _ in range(4):
         spare = alpha
         for i in range(turns.count):
-            guess[i] = (turns.nodes[i].other_score - turns.nodes[i].own_score) * orderings // points
-            guess[i] = min(max(guess[i] + shift, turns.low[i]), turns.high[i])
+            guess[i] = min(max(alone[i] + shift, turns.low[i]), turns.high[i])
             spare -= turns.weights[i] * guess[i]
+        if 0 <= spare < unknown:
+            break                                           # no shift any more
         shift += floor_div(spare, unknown)
 
 
@@ -395,12 +409,16 @@ cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells
     cdef int64_t orderings = factorial(unknown - 1), low = 0, high = 2 * orderings
     cdef uint64_t further
     cdef bint look
+    cdef Key keys[PILE]
     turn_up(worker, node, cells, cell, &turns)
     further = reachable(cells & ~bit(cell), turns.targets)
     look = not worker.plain and (further == 0 or bits_count(further) > SMALL_HIDDEN)
+    cdef bint known = further & worker.hidden == 0 or unknown == 2
+    if look:
+        fetch_turns(worker, &turns, further, known, keys)
     for i in range(turns.count):
         if look:
-            known_bounds(worker, &turns.nodes[i], further, turns.targets, orderings, &low, &high)
+            known_bounds(worker, &turns.nodes[i], known, turns.targets, orderings, keys[i], &low, &high)
         bound_turn(&turns, i, 2 * orderings - high, 2 * orderings - low)
     return turn_value(worker, &turns, EXPECTED, unknown > 2, orderings, alpha, beta, 0)
 
@@ -494,7 +512,7 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
     if won:
         hidden.flags |= TOTAL_WON
     hidden.total = best
-    keep_hidden(worker.table, key, &hidden)
+    keep_hidden(worker.table, key, &hidden, count)
     return best
 
 
@@ -507,15 +525,19 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
     cdef int64_t undecided = FAR * orderings * unknown * (-1 if won else 1)
     cdef uint64_t further
     cdef bint look
+    cdef Key keys[PILE]
     turn_up(worker, node, cells, cell, &turns)
     further = reachable(cells & ~bit(cell), turns.targets)
     look = further == 0 or bits_count(further) > SMALL_TOTAL
+    cdef bint known = further & worker.hidden == 0 or unknown == 2
+    if look:
+        fetch_turns(worker, &turns, further, known, keys)
     for i in range(turns.count):
         low, high = low_bound * orderings, high_bound * orderings
         if look:
             range_of(worker, &turns.nodes[i], further, &lowest, &highest)
             low, high = -highest * orderings, -lowest * orderings
-            total_bounds(worker, &turns.nodes[i], further, turns.targets, not won, orderings, &low, &high)
+            total_bounds(worker, &turns.nodes[i], known, turns.targets, not won, orderings, keys[i], &low, &high)
         # All orderings are won, or lost.
         if won:
             low = max(low, orderings)
@@ -528,21 +550,19 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
     return turn_value(worker, &turns, won, look, orderings, alpha, beta, undecided)
 
 
-cdef inline void total_bounds(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, bint won,
-                              int64_t orderings, int64_t* low, int64_t* high) noexcept nogil:
+cdef inline void total_bounds(Worker* worker, const Node* node, bint known, uint64_t targets, bint won,
+                              int64_t orderings, Key key, int64_t* low, int64_t* high) noexcept nogil:
     """Narrows bounds of -s by what the table says of s."""
-    cdef Known known
+    cdef Known found
     cdef Hidden hidden
-    cdef Key key
     cdef int64_t below, above
     if targets == 0:
         low[0] = high[0] = (node.other_score - node.own_score) * orderings
         return
-    key = key_of(worker.table, node, cells, targets)
-    if cells & worker.hidden == 0 or pile_size(node) == 1:
-        if find_known(worker.table, key, &known):
-            low[0] = max(low[0], -known.high * orderings)
-            high[0] = min(high[0], -known.low * orderings)
+    if known:
+        if find_known(worker.table, key, &found):
+            low[0] = max(low[0], -found.high * orderings)
+            high[0] = min(high[0], -found.low * orderings)
     elif find_hidden(worker.table, key, 2 * orderings, &hidden):
         below, above = -high[0], -low[0]
         narrowed_by(&hidden, won, &below, &above)
@@ -617,5 +637,5 @@ cdef inline Value exact(Worker* worker, const Node* node, uint64_t targets, int6
     if not worker.plain:
         hidden.low = hidden.high = best.expected
         hidden.wins, hidden.total, hidden.flags = best.wins, best.total, EXACT
-        keep_hidden(worker.table, key, &hidden)
+        keep_hidden(worker.table, key, &hidden, bits_count(cells))
     return best

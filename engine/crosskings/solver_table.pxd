@@ -7,6 +7,9 @@ says where an entry stands, the other is the check.
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from engine.crosskings.solver_node cimport FAR, NO_MOVE, Node
 
+cdef extern from "engine/crosskings/memory.h" nogil:
+    void fetch_ahead(const void* address)
+
 cdef enum:
     EXACT = 1                   # wins and total are those of the position
     TOTAL_HIGH = 2              # the position is decided and its total is `total` at most
@@ -24,7 +27,7 @@ ctypedef struct KnownEntry:
 ctypedef struct HiddenEntry:
     uint64_t check
     uint64_t bounds             # low, high: 32 bits each
-    uint64_t about              # wins: 32 bits, move: 8, flags: 8
+    uint64_t about              # wins: 32 bits, move: 8, flags: 8; of a pair game: 8, cells: 8
     int64_t total
 
 
@@ -33,6 +36,7 @@ ctypedef struct Memory:
     HiddenEntry* hidden
     int known_bits              # log2 of the entries in use
     int hidden_bits
+    bint pairs                  # each hidden position has two entries to choose from
     uint64_t salt               # entries of another salt are not found: that empties the table
 
 
@@ -95,24 +99,55 @@ cdef inline void keep_known(const Memory* table, Key key, const Known* known) no
     entry.data = data
 
 
+cdef inline HiddenEntry* pair_of(const Memory* table, Key key) noexcept nogil:
+    """The first entry where a key may stand, or the only one."""
+    return &table.hidden[(key.place >> (64 - table.hidden_bits)) & ~<uint64_t>table.pairs]
+
+
+cdef inline void fetch_hidden(const Memory* table, Key key) noexcept nogil:
+    """Begins to read what `find_hidden` will look at."""
+    fetch_ahead(pair_of(table, key))
+
+
+cdef inline void fetch_known(const Memory* table, Key key) noexcept nogil:
+    """Begins to read what `find_known` will look at."""
+    fetch_ahead(&table.known[key.place >> (64 - table.known_bits)])
+
+
+cdef inline bint is_of(const HiddenEntry* entry, Key key) noexcept nogil:
+    return (entry.check ^ entry.bounds ^ entry.about ^ <uint64_t>entry.total) == key.check
+
+
 cdef inline bint find_hidden(const Memory* table, Key key, int64_t most, Hidden* found) noexcept nogil:
     """`most` is the highest possible: twice the number of orderings."""
-    cdef const HiddenEntry* entry = &table.hidden[key.place >> (64 - table.hidden_bits)]
-    cdef uint64_t bounds = entry.bounds, about = entry.about
-    cdef int64_t total = entry.total
-    if (entry.check ^ bounds ^ about ^ <uint64_t>total) != key.check:
-        found.low, found.high, found.wins, found.total, found.move, found.flags = 0, most, 0, 0, NO_MOVE, 0
-        return False
-    found.low, found.high = <uint32_t>bounds, bounds >> 32
-    found.wins, found.total = <uint32_t>about, total
-    found.move, found.flags = (about >> 32) & 255, <int>(about >> 40)
+    cdef const HiddenEntry* entries = pair_of(table, key)
+    cdef HiddenEntry entry = entries[0]
+    if not is_of(&entry, key):
+        if table.pairs:
+            entry = entries[1]
+        if not table.pairs or not is_of(&entry, key):
+            found.low, found.high, found.wins, found.total, found.move, found.flags = 0, most, 0, 0, NO_MOVE, 0
+            return False
+    found.low, found.high = <uint32_t>entry.bounds, entry.bounds >> 32
+    found.wins, found.total = <uint32_t>entry.about, entry.total
+    found.move, found.flags = (entry.about >> 32) & 255, <int>((entry.about >> 40) & 255)
     return True
 
 
-cdef inline void keep_hidden(const Memory* table, Key key, const Hidden* hidden) noexcept nogil:
-    cdef HiddenEntry* entry = &table.hidden[key.place >> (64 - table.hidden_bits)]
+cdef inline void keep_hidden(const Memory* table, Key key, const Hidden* hidden, int cells) noexcept nogil:
+    """`cells` can be reached. Of a pair the first keeps the larger position, as long as it is of the same game, and the
+    second the latest."""
+    cdef HiddenEntry* entry = pair_of(table, key)
     cdef uint64_t bounds = <uint64_t>hidden.low | (<uint64_t>hidden.high << 32)
     cdef uint64_t about = (<uint64_t>hidden.wins | (<uint64_t>hidden.move << 32) | (<uint64_t>hidden.flags << 40))
+    if table.pairs:
+        about |= (<uint64_t>cells << 56) | ((table.salt & 255) << 48)
+        if not is_of(entry, key):
+            if is_of(entry + 1, key) or (about >> 56 < entry.about >> 56
+                                         and ((about ^ entry.about) >> 48) & 255 == 0):
+                entry += 1
+            else:
+                entry[1] = entry[0]
     entry.check = key.check ^ bounds ^ about ^ <uint64_t>hidden.total
     entry.bounds = bounds
     entry.about = about

@@ -74,6 +74,18 @@ def test_bounds_while_it_runs(capsys, monkeypatch):
     assert err.count("positions: ") == len(err.splitlines()) >= 1
 
 
+def test_the_best_move_while_it_runs(capsys, monkeypatch):
+    monkeypatch.setattr("pyengine.crosskings.solution.EVERY", 0.02)
+    for seconds in ("0.3", "3", "30"):
+        assert main(["solve", Game.deal(1).save(), "--seconds", seconds, "--memory", "1", "--progress"]) == 0
+        err = capsys.readouterr().err
+        if err:
+            break
+    lines = err.splitlines()
+    assert all(line.startswith("best so far ") and line.endswith(" % at most") for line in lines)
+    assert all(line != after for line, after in zip(lines, lines[1:]))
+
+
 @pytest.mark.parametrize(
     "words, message",
     [

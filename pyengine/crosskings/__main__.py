@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from pyengine.cli import Parser, report_errors, run_command, whole
+from pyengine.cli import Parser, progress_bar, report_errors, run_command, whole
 from pyengine.errors import InputError
 
 
@@ -39,6 +39,12 @@ def parser() -> Parser:
     command.add_argument("--memory", type=whole, metavar="MB", help="of the tables, in MiB (default 256)")
     command.add_argument("--threads", type=whole, metavar="N", help="how many search (default: one for each core)")
     command.add_argument("--json", metavar="FILE", help="write JSON there; - is standard output")
+    command.add_argument(
+        "--progress",
+        action="store_true",
+        help="while it runs, the best move so far whenever its bounds have changed, and a bar of the bounds closed; "
+        "without, the bounds of all moves every second",
+    )
 
     command = commands.add_parser(
         "play",
@@ -76,16 +82,29 @@ def parser() -> Parser:
 
 def solve(arguments: Namespace) -> None:
     """Print the values, as a table or as JSON."""
-    from pyengine.crosskings import Game, display
+    from rich.console import Console
+
+    from pyengine.crosskings import Game, Solution, display
 
     game = Game.load(_text(arguments.text), known=arguments.known)
-    solution = game.solve(
-        maps=arguments.json is not None,
-        seconds=arguments.seconds,
-        memory=arguments.memory,
-        threads=arguments.threads,
-        report=lambda found: print(display.bounds(found), file=sys.stderr, flush=True),
-    )
+    said = ""
+    with progress_bar(Console(stderr=True) if arguments.progress else None, "of the bounds closed") as moved:
+
+        def report(found: Solution) -> None:
+            nonlocal said
+            text = display.leader(found) if arguments.progress else display.bounds(found)
+            if text != said:
+                print(text, file=sys.stderr, flush=True)
+            said = text
+            moved(sum(1 - bounds.high + bounds.low for bounds in found.bounds.values()), len(found.bounds))
+
+        solution = game.solve(
+            maps=arguments.json is not None,
+            seconds=arguments.seconds,
+            memory=arguments.memory,
+            threads=arguments.threads,
+            report=report,
+        )
     if arguments.json is not None:
         document = json.dumps(solution.as_dict(), indent=1) + "\n"
         if arguments.json == "-":

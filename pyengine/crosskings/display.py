@@ -115,3 +115,11 @@ def bounds(solution: "Solution") -> str:
     """What is proved so far, in one line: bounds of the result of each move."""
     moves = "; ".join(f"{place_text(place)} {proved}" for place, proved in solution.bounds.items())
     return f"{solution.seconds:.0f} s, {solution.nodes:,} positions: {moves}"
+
+
+def leader(solution: "Solution") -> str:
+    """The best move so far, by what it has for certain, with its bounds; and what another can still reach."""
+    ranking = sorted(solution.bounds.items(), key=lambda pair: (pair[1].low, pair[1].high, pair[0]), reverse=True)
+    (place, proved), *others = ranking
+    most = f"; others {100 * max(bounds.high for _, bounds in others):.1f} % at most" if others else ""
+    return f"best so far {move(solution.game, place)}: {proved}{most}"

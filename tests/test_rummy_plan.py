@@ -1,6 +1,7 @@
 """The planner from Python, what is believed of the other hand, and both at the terminal."""
 
 import io
+import math
 import re
 from fractions import Fraction
 
@@ -14,6 +15,7 @@ from pyengine.__main__ import main as pyengine_main
 from pyengine.errors import InputError
 from pyengine.rummy import belief, belief_map, belief_table, card, cards, plan
 from pyengine.rummy.__main__ import main
+from tests.reference import rummy
 
 HAND = "2C 3C 4C 8C 8D 8H KS QS TD 5H 9S"
 
@@ -44,6 +46,24 @@ def test_plan():
     )
     assert "Discard TD: in none" in str(found) and "[JS] QS KS" in str(found) and "discard TD" in repr(found)
     assert "<td>TD</td><td>0</td><td>0.30</td>" in found._repr_html_()
+
+
+def test_every_group_with_its_probability():
+    odds = even(gone="JS")
+    odds.flat[card("AC")] = 0.25
+    found = {group: chance for chance, group in plan(odds, HAND).groups}
+    assert {frozenset(group) for group in found} == set(rummy.groups())
+    for group, chance in found.items():
+        assert chance == math.prod(Fraction(odds.flat[i]) for i in group)
+    listed = [(-chance, len(group)) for chance, group in plan(odds, HAND, "both").groups]
+    assert listed == sorted(listed) and len(listed) == 337
+    text = plan(odds, HAND).groups_text().splitlines()
+    assert text[0].startswith(f"{sum(map(bool, found.values()))} of 305 groups can be obtained")
+    assert (
+        "  0.25         [AC] 2C 3C" in text
+        and "[JS]" not in "".join(text)
+        and len(text) == 1 + sum(map(bool, found.values()))
+    )
 
 
 def test_the_belief_changes_the_discard():
@@ -186,7 +206,11 @@ def test_plan_command(capsys, tmp_path):
     assert pyengine_main(["rummy", "plan", HAND]) == 0
     assert "Discard TD: in none of the 5 best" in capsys.readouterr().out
     assert main(["plan", HAND, "--gone", "JS TC"]) == 0
-    assert "[JS]" not in capsys.readouterr().out
+    without = capsys.readouterr().out
+    assert "[JS]" not in without
+    assert main(["plan", HAND, "--gone", "JS TC", "--groups"]) == 0
+    with_groups = capsys.readouterr().out
+    assert with_groups.startswith(without) and "\n  1            2C 3C 4C\n" in with_groups
     file = tmp_path / "odds"
     np.savetxt(file, even(gone="JS"))
     assert main(["plan", HAND, "--probabilities", str(file), "--ace", "both"]) == 0

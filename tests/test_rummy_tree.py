@@ -3,12 +3,22 @@
 import random
 from fractions import Fraction
 from math import prod
+from types import SimpleNamespace
 
 import pytest
 
 from engine.rummy.planner import plan
 from pyengine import InputError
-from pyengine.rummy.tree import Node, naive_best_path, naive_best_paths, quick_best_path, quick_best_paths, root_paths
+from pyengine.rummy import (
+    Node,
+    all_root_paths,
+    all_root_paths_nonacc,
+    naive_max_root_path,
+    naive_max_root_paths,
+    path_prob,
+    quick_max_root_path,
+    quick_max_root_paths,
+)
 from tests.reference import rummy
 
 # The root, then A (1/2) with leaves 1/2 and 1, and B (1) with leaves 1/2, 1/4, 1/2.
@@ -30,9 +40,31 @@ def names(path):
     return [node.value for node in path]
 
 
-def random_tree(rng, depth, whole):
-    children = [random_tree(rng, depth - 1, whole) for _ in range(rng.randrange(4))] if depth else []
-    return Node(rng.choice((0, 1, 1, 2, 3, whole // 2, whole - 1, whole, whole)), children, rng.random())
+class Plain:
+    """The node of the post."""
+
+    def __init__(self, prob, children):
+        self.prob = prob
+        self.children = children
+
+
+def post_max_root_paths(node, prev_path=(), curr_max_paths=()):
+    """`naive_max_root_paths` as the post prints it, with whole products."""
+    curr_path = [*prev_path, node]
+    if node.children == []:
+        if not curr_max_paths or path_prob(curr_path) > path_prob(curr_max_paths[0]):
+            return [curr_path]
+        if path_prob(curr_path) == path_prob(curr_max_paths[0]):
+            return [*curr_max_paths, curr_path]
+        return curr_max_paths
+    for child in node.children:
+        curr_max_paths = post_max_root_paths(child, curr_path, curr_max_paths)
+    return curr_max_paths
+
+
+def random_tree(rng, depth, number=Fraction):
+    children = [random_tree(rng, depth - 1, number) for _ in range(rng.randrange(4))] if depth else []
+    return Plain(number(rng.choice((0, 1, 1, 2, 3, 3, 5, 6, 6)), 6), children)
 
 
 def rummy_tree(thousandths, groups):
@@ -59,8 +91,8 @@ def test_the_tree_of_rummy_has_the_arrangements_of_the_planner():
     for _ in range(12):
         odds = [rng.choice((0, 0, 0, 250, 500, 1000)) for _ in range(52)]
         possible = [group for group in rummy.groups() if all(odds[card] for card in group)]
-        value, paths = quick_best_paths(rummy_tree(odds, possible))
-        expected = plan(odds, most=10**6)
+        paths = quick_max_root_paths(rummy_tree(odds, possible))
+        value, expected = path_prob(paths[0]), plan(odds, most=10**6)
         assert value * 1000**10 == expected["best"]
         if value:
             assert {frozenset(node.value for node in path[1:]) for path in paths} == {
@@ -72,8 +104,9 @@ def test_the_tree_of_rummy_has_the_arrangements_of_the_planner():
     assert found_some > 6
 
 
-def test_every_path_in_order():
-    assert [(product, names(path)[-1]) for product, path in root_paths(TREE)] == [
+@pytest.mark.parametrize("paths", [all_root_paths, all_root_paths_nonacc])
+def test_every_path_in_order(paths):
+    assert [(path_prob(path), names(path)[-1]) for path in paths(TREE)] == [
         (Fraction(1, 4), "AA"),
         (Fraction(1, 2), "AB"),
         (Fraction(1, 2), "BA"),
@@ -82,26 +115,32 @@ def test_every_path_in_order():
     ]
 
 
-@pytest.mark.parametrize("best_path", [naive_best_path, quick_best_path])
-def test_first_best_path(best_path):
-    product, path = best_path(TREE)
-    assert (product, names(path)) == (Fraction(1, 2), ["root", "A", "AB"])
+def test_first_and_all_best_paths():
+    for best_path in (naive_max_root_path, quick_max_root_path):
+        assert names(best_path(TREE)) == ["root", "A", "AB"]
+    for best_paths in (naive_max_root_paths, quick_max_root_paths):
+        assert [names(path)[-1] for path in best_paths(TREE)] == ["AB", "BA", "BC"]
 
 
-@pytest.mark.parametrize("best_paths", [naive_best_paths, quick_best_paths])
-def test_all_best_paths(best_paths):
-    product, paths = best_paths(TREE)
-    assert product == Fraction(1, 2) and [names(path)[-1] for path in paths] == ["AB", "BA", "BC"]
-
-
-def test_quick_equals_naive_and_whole_numbers_tie_exactly():
+@pytest.mark.parametrize("number", [Fraction, lambda a, b: a / b])
+def test_all_functions_give_what_the_post_prints(number):
     rng = random.Random(5)
     ties = 0
     for _ in range(300):
-        root = random_tree(rng, 5, 6)
-        assert quick_best_path(root, whole=6) == naive_best_path(root, whole=6)
-        assert quick_best_paths(root, whole=6) == naive_best_paths(root, whole=6)
-        ties += len(naive_best_paths(root, whole=6)[1]) > 1
+        root, other = random_tree(rng, 5, number), random_tree(rng, 2, number)
+        expected = post_max_root_paths(root)
+        assert naive_max_root_paths(root) == quick_max_root_paths(root) == expected
+        assert naive_max_root_path(root) == quick_max_root_path(root) == expected[0]
+        assert list(all_root_paths(root)) == list(all_root_paths_nonacc(root))
+        prev, so_far = [root, other], post_max_root_paths(other)  # a path that leads here, and the best ones so far
+        expected = post_max_root_paths(root, prev, so_far)
+        for best_path, best_paths in (
+            (naive_max_root_path, naive_max_root_paths),
+            (quick_max_root_path, quick_max_root_paths),
+        ):
+            assert best_paths(root, prev, so_far) == expected and best_path(root, prev, so_far[0]) == expected[0]
+        assert all(path[:3] == [*prev, root] for path in all_root_paths(root, prev))
+        ties += len(expected) > 1
     assert ties > 30
 
 
@@ -114,8 +153,8 @@ def test_floats_miss_ties_that_fractions_find():
 
         return Node(1, [line(factors) for factors in parts])
 
-    assert len(quick_best_paths(tree(Fraction))[1]) == 2
-    assert len(quick_best_paths(tree(lambda a, b: a / b))[1]) == 1
+    assert len(quick_max_root_paths(tree(Fraction))) == 2
+    assert len(quick_max_root_paths(tree(lambda a, b: a / b))) == 1
 
 
 def test_quick_functions_turn_back():
@@ -126,8 +165,9 @@ def test_quick_functions_turn_back():
         return [Node(1)]
 
     root = Node(1, [Node(Fraction(1, 2)), Node(Fraction(1, 3), hopeless), Node(Fraction(1, 2), lambda: [Node(1)])])
-    assert quick_best_paths(root)[0] == Fraction(1, 2) and len(quick_best_paths(root)[1]) == 2 and not asked
-    naive_best_paths(root)
+    assert len(quick_max_root_paths(root)) == 2 and path_prob(quick_max_root_path(root)) == Fraction(1, 2)
+    assert not asked
+    naive_max_root_paths(root)
     assert asked
 
 
@@ -135,7 +175,7 @@ def test_a_deep_tree_needs_no_deep_stack():
     node = Node(1)
     for _ in range(20_000):
         node = Node(1, [node])
-    assert len(quick_best_path(node)[1]) == 20_001
+    assert len(quick_max_root_path(node)) == 20_001
 
 
 def test_children_from_generators():
@@ -144,28 +184,31 @@ def test_children_from_generators():
 
     for root in (line(4), Node(Fraction(1, 2), (line(3) for _ in range(2)))):
         for _ in range(2):
-            product, paths = quick_best_paths(root)
-            assert product == Fraction(1, 16) and len(paths) == 8 == len(list(root_paths(root)))
+            paths = quick_max_root_paths(root)
+            assert path_prob(paths[0]) == Fraction(1, 16) and len(paths) == 8 == len(list(all_root_paths(root)))
 
 
-def test_floats_may_be_shares_too():
-    assert quick_best_path(Node(250.0, [Node(500.0)]), whole=1000)[0] == Fraction(1, 8)
+FUNCTIONS = [
+    naive_max_root_path,
+    naive_max_root_paths,
+    quick_max_root_path,
+    quick_max_root_paths,
+    lambda root: list(all_root_paths(root)),
+    lambda root: list(all_root_paths_nonacc(root)),
+]
 
 
-@pytest.mark.parametrize("whole", [0, -1, 0.5, "1"])
-def test_impossible_wholes(whole):
-    with pytest.raises(InputError, match="expected a whole number, 1 or more"):
-        quick_best_path(Node(0), whole=whole)
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_impossible_probabilities(function):
+    for prob in (-1, 1.5, float("nan"), "x", None, 1j):
+        with pytest.raises(InputError, match="expected 0 to 1"):
+            function(Node(1, [Node(prob)]))
 
 
-@pytest.mark.parametrize("probability", [-1, 1001, float("nan"), "x", None, 1j])
-def test_impossible_probabilities(probability):
-    with pytest.raises(InputError, match="expected 0 to 1000"):
-        quick_best_path(Node(1000, [Node(probability)]), whole=1000)
-
-
-@pytest.mark.parametrize("function", [naive_best_path, naive_best_paths, quick_best_path, quick_best_paths])
+@pytest.mark.parametrize("function", FUNCTIONS)
 def test_what_is_no_node(function):
     for root in (None, 0.5, Node(1, [None])):
-        with pytest.raises(InputError, match="(None|0.5) is no node of a tree; expected a Node"):
+        with pytest.raises(InputError, match="(None|0.5) is no node of a tree; expected an object with prob and"):
             function(root)
+    with pytest.raises(InputError, match="has no children; expected a list of nodes, which may be empty"):
+        function(Node(1, [SimpleNamespace(prob=1)]))

@@ -9,6 +9,16 @@ if TYPE_CHECKING:
     from pyengine.rummy.model import belief as belief, belief_map as belief_map, belief_table as belief_table
     from pyengine.rummy.planning import Plan as Plan, plan as plan
     from pyengine.rummy.text import card as card, card_text as card_text, cards as cards
+    from pyengine.rummy.tree import (
+        Node as Node,
+        all_root_paths as all_root_paths,
+        all_root_paths_nonacc as all_root_paths_nonacc,
+        naive_max_root_path as naive_max_root_path,
+        naive_max_root_paths as naive_max_root_paths,
+        path_prob as path_prob,
+        quick_max_root_path as quick_max_root_path,
+        quick_max_root_paths as quick_max_root_paths,
+    )
 
 __all__, __getattr__, __dir__ = names(
     __name__,
@@ -22,5 +32,13 @@ __all__, __getattr__, __dir__ = names(
         "card": "pyengine.rummy.text",
         "cards": "pyengine.rummy.text",
         "card_text": "pyengine.rummy.text",
+        "Node": "pyengine.rummy.tree",
+        "path_prob": "pyengine.rummy.tree",
+        "all_root_paths_nonacc": "pyengine.rummy.tree",
+        "all_root_paths": "pyengine.rummy.tree",
+        "naive_max_root_path": "pyengine.rummy.tree",
+        "quick_max_root_path": "pyengine.rummy.tree",
+        "naive_max_root_paths": "pyengine.rummy.tree",
+        "quick_max_root_paths": "pyengine.rummy.tree",
     },
 )

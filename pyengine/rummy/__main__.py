@@ -37,6 +37,9 @@ def parser() -> Parser:
     command.add_argument(
         "--ace", choices=("low", "both"), default="low", help="whether the ace stands above the king, too (default low)"
     )
+    command.add_argument(
+        "--groups", action="store_true", help="list every group that can be obtained, with its probability, too"
+    )
 
     command = commands.add_parser(
         "play",
@@ -76,7 +79,10 @@ def plan(arguments: Namespace) -> None:
         if index in hand:
             raise InputError(f"{card_text(index)} is in the hand and in --gone")
     odds.flat[gone], odds.flat[hand] = 0, 1
-    print(find(odds, hand, arguments.ace))
+    found = find(odds, hand, arguments.ace)
+    print(found)
+    if arguments.groups:
+        print(f"\n{found.groups_text()}")
 
 
 def _read(path: str) -> list[list[float]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from math import prod
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -30,6 +31,8 @@ class Plan:
     discards : those that the fewest of the best arrangements need
     danger : for each card of the hand, how many groups of three it is expected to complete in the other hand (a dict)
     discard : of `discards` the one with the least danger; the first where several have it
+    odds : the probability of each card, 52 thousandths
+    ace : "low" or "both"
     """
 
     exact: Fraction
@@ -41,10 +44,22 @@ class Plan:
     discards: tuple[int, ...]
     danger: dict[int, float]
     discard: int
+    odds: tuple[int, ...]
+    ace: str
 
     @property
     def value(self) -> float:
         return float(self.exact)
+
+    @property
+    def groups(self) -> list[tuple[Fraction, tuple[int, ...]]]:
+        """Every group there is with its probability, the product over its cards: pairs (probability, cards), the
+        likeliest first, smaller groups first of those that are as likely."""
+        from engine.rummy.groups import groups
+
+        every = (cards_of(int(group)) for group in groups(self.ace == "both"))
+        found = ((prod((Fraction(self.odds[i], THOUSAND) for i in cards), start=Fraction(1)), cards) for cards in every)
+        return sorted(found, key=lambda each: -each[0])
 
     @property
     def reason(self) -> str:
@@ -103,10 +118,19 @@ class Plan:
     def _by_need(self) -> list[int]:
         return sorted(self.hand, key=lambda held: (self.needs.flat[held], self.danger[held]))
 
+    def _group(self, group: tuple[int, ...]) -> str:
+        return " ".join(card_text(i) if i in self.hand else f"[{card_text(i)}]" for i in group)
+
     def _listed(self) -> list[str]:
         """The first arrangements as texts."""
-        texts = [card_text(i) if i in self.hand else f"[{card_text(i)}]" for i in range(52)]
-        return [", ".join(" ".join(texts[i] for i in group) for group in groups) for groups in self.arrangements[:12]]
+        return [", ".join(map(self._group, groups)) for groups in self.arrangements[:12]]
+
+    def groups_text(self) -> str:
+        """The groups that can be obtained, with their probabilities, a line each."""
+        groups = self.groups
+        lines = [f"  {float(chance):<13.6g}{self._group(group)}" for chance, group in groups if chance]
+        first = f"{len(lines)} of {len(groups)} groups can be obtained, the likeliest first (cards to come in brackets)"
+        return "\n".join([first, *lines])
 
 
 def plan(
@@ -166,6 +190,8 @@ def plan(
         discards=discards,
         danger={i: float(danger[i]) for i in held},
         discard=min(discards, key=lambda i: danger[i]),
+        odds=tuple(odds.tolist()),
+        ace=ace,
     )
 
 

@@ -1,108 +1,127 @@
-"""The most probable paths of a probability tree.
+"""The most probable paths of a probability tree: the functions of the blog post "Rummy and the most probable sequence
+in a probability tree" (2012), by their names there.
 
-A path goes from the root to a leaf; its probability is the product of its nodes' probabilities, which is carried along.
-No factor is above 1, so a partial product below the best whole one cannot become best: the quick functions turn back
-there, the naive ones look at every path. Ties are exact where the probabilities are fractions, or whole numbers that
-count shares of 1 / `whole` (thousandths: `whole=1000`).
+A node is any object with `prob`, a number from 0 to 1, and `children`, the nodes below. A root path is the list of
+nodes from the root to a leaf; its probability is the product of theirs. No factor is above 1, so a product can only
+shrink on its way: the quick functions turn back where it is below that of the best path, the naive ones look at every
+path. Ties are exact where the probabilities are fractions.
 
-After the blog post "Rummy and the most probable sequence in a probability tree" (2012).
+`prev_path` is a path that already leads to the node. `curr_max_path` and `curr_max_paths` are the best paths so far:
+they stay where nothing better is found, and come before paths that are as good.
+
+Raises
+------
+pyengine.InputError : from all of them, at what is no such node, or a probability that is not from 0 to 1.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
+from math import prod
 from numbers import Real
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from pyengine.errors import InputError
 
-Share: TypeAlias = float | Fraction  # or a whole number of shares
+Prob: TypeAlias = float | Fraction
+Path: TypeAlias = list[Any]  # of nodes
 
 
 class Node:
     """A node of a probability tree.
 
-    probability : int, float or fractions.Fraction, from 0 to 1 (or to `whole`)
-    children : the nodes below, or a function without arguments that gives them anew whenever it is called
+    prob : int, float or fractions.Fraction, from 0 to 1
+    children : the nodes below, or a function without arguments that gives them anew whenever they are asked for
     value : whatever the node stands for
     """
 
-    __slots__ = ("_children", "probability", "value")
+    __slots__ = ("_children", "prob", "value")
 
     def __init__(
-        self,
-        probability: Share,
-        children: "Iterable[Node] | Callable[[], Iterable[Node]]" = (),
-        value: object = None,
+        self, prob: Prob, children: "Iterable[Node] | Callable[[], Iterable[Node]]" = (), value: object = None
     ) -> None:
         self._children = children if callable(children) else tuple(children)
-        self.probability, self.value = probability, value
+        self.prob, self.value = prob, value
 
     @property
     def children(self) -> tuple["Node", ...]:
         return tuple(self._children() if callable(self._children) else self._children)
 
     def __repr__(self) -> str:
-        return f"Node({self.probability!r}, value={self.value!r})"
+        return f"Node({self.prob!r}, value={self.value!r})"
 
 
-Path: TypeAlias = tuple[Share, list[Node]]
+def path_prob(path: Iterable[Any]) -> Prob:
+    """The product of the probabilities of a path's nodes."""
+    return prod(map(_prob, path))
 
 
-def root_paths(
-    root: Node, whole: int = 1, worthwhile: Callable[[Share], bool] = lambda product: True
-) -> Iterator[Path]:
-    """Every path from the root to a leaf, in the order of the tree: pairs (probability, list of nodes).
+def all_root_paths_nonacc(node: Any) -> Iterator[Path]:
+    """Every path from the node to a leaf, in the order of the tree."""
+    return all_root_paths(node)
 
-    Those whose product so far is not `worthwhile` when their turn comes are left, with all below.
 
-    Raises
-    ------
-    pyengine.InputError : a probability is not from 0 to `whole`.
-    """
-    if not isinstance(whole, int) or whole < 1:
-        raise InputError(f"whole is {whole!r}; expected a whole number, 1 or more")
-    stack, path = [(root, _share(root, whole), 0)], list[Node]()
+def all_root_paths(node: Any, prev_path: Sequence[Any] = ()) -> Iterator[Path]:
+    """Every path to a leaf that goes on from `prev_path` with the node, in the order of the tree."""
+    return (path for _, path in _root_paths(node, prev_path, lambda product: True))
+
+
+def naive_max_root_path(node: Any, prev_path: Sequence[Any] = (), curr_max_path: Path | None = None) -> Path:
+    """The first of the most probable root paths. Looks at every path."""
+    return max(chain([curr_max_path] if curr_max_path else [], all_root_paths(node, prev_path)), key=path_prob)
+
+
+def quick_max_root_path(node: Any, prev_path: Sequence[Any] = (), curr_max_path: Path | None = None) -> Path:
+    """The same as `naive_max_root_path`, turning back where a product is no better than that of the best path."""
+    best = curr_max_path or []
+    most = path_prob(best) if best else -1
+    for product, path in _root_paths(node, prev_path, lambda product: product > most):
+        most, best = product, path
+    return best
+
+
+def naive_max_root_paths(node: Any, prev_path: Sequence[Any] = (), curr_max_paths: Sequence[Path] = ()) -> list[Path]:
+    """All of the most probable root paths, in the order of the tree. Looks at every path, twice."""
+    most = path_prob(naive_max_root_path(node, prev_path, curr_max_paths[0] if curr_max_paths else None))
+    return [path for path in chain(curr_max_paths, all_root_paths(node, prev_path)) if path_prob(path) == most]
+
+
+def quick_max_root_paths(node: Any, prev_path: Sequence[Any] = (), curr_max_paths: Sequence[Path] = ()) -> list[Path]:
+    """The same as `naive_max_root_paths`, turning back where a product is below that of the best path."""
+    best = list(curr_max_paths)
+    most = path_prob(best[0]) if best else -1
+    for product, path in _root_paths(node, prev_path, lambda product: product >= most):
+        if product > most:
+            most, best = product, []
+        best.append(path)
+    return best
+
+
+def _root_paths(root: Any, prev_path: Sequence[Any], worthwhile: Callable[[Prob], bool]) -> Iterator[tuple[Prob, Path]]:
+    """(probability, path) of every root path, in the order of the tree; those whose product so far is not `worthwhile`
+    when their turn comes are left, with all below. Deep trees need no deep stack of calls."""
+    path = list(prev_path)
+    stack = [(root, path_prob(path) * _prob(root), len(path))]
     while stack:
         node, product, depth = stack.pop()
         if not worthwhile(product):
             continue
         del path[depth:]
         path.append(node)
-        children = node.children
+        children = getattr(node, "children", None)
+        if children is None:
+            raise InputError(f"{node!r} has no children; expected a list of nodes, which may be empty")
+        children = tuple(children)
         if not children:
             yield product, list(path)
-        stack += [(child, product * _share(child, whole), depth + 1) for child in reversed(children)]
+        stack += [(child, product * _prob(child), depth + 1) for child in reversed(children)]
 
 
-def naive_best_path(root: Node, whole: int = 1) -> Path:
-    """(probability, path): the first of the most probable paths. Looks at every path."""
-    return max(root_paths(root, whole), key=lambda found: found[0])
-
-
-def naive_best_paths(root: Node, whole: int = 1) -> tuple[Share, list[list[Node]]]:
-    """(probability, paths): all most probable paths, in the order of the tree. Looks at every path, twice."""
-    best = naive_best_path(root, whole)[0]
-    return best, [path for product, path in root_paths(root, whole) if product == best]
-
-
-def quick_best_path(root: Node, whole: int = 1) -> Path:
-    """The same as `naive_best_path`, turning back where a partial product is no better than the best whole one."""
-    best: Path = (-1, [])
-    for found in root_paths(root, whole, lambda product: product > best[0]):
-        best = found
-    return best
-
-
-def quick_best_paths(root: Node, whole: int = 1) -> tuple[Share, list[list[Node]]]:
-    """The same as `naive_best_paths`, turning back where a partial product is below that of the best path."""
-    best = quick_best_path(root, whole)[0]
-    return best, [path for _, path in root_paths(root, whole, lambda product: product >= best)]
-
-
-def _share(node: Node, whole: int) -> Share:
-    """The probability of a node, at most 1."""
-    if not hasattr(node, "probability"):
-        raise InputError(f"{node!r} is no node of a tree; expected a Node")
-    if not isinstance(node.probability, Real) or not 0 <= node.probability <= whole:
-        raise InputError(f"the probability of {node!r}; expected 0 to {whole}")
-    return node.probability if whole == 1 else Fraction(node.probability) / whole
+def _prob(node: Any) -> Prob:
+    """The probability of a node."""
+    if not hasattr(node, "prob"):
+        raise InputError(f"{node!r} is no node of a tree; expected an object with prob and children")
+    prob: Prob = node.prob
+    if not isinstance(prob, Real) or not 0 <= prob <= 1:
+        raise InputError(f"the probability of {node!r} is {prob!r}; expected 0 to 1")
+    return prob

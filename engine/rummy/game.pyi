@@ -6,7 +6,13 @@ from engine.table import State, Table
 class Owner: ...
 
 def table(
-    knocking: bool = True, ace_high: bool = False, knock: int = 10, gin: int = 25, undercut: int = 25
+    knocking: bool = True,
+    ace_high: bool = False,
+    knock: int = 10,
+    gin: int = 25,
+    undercut: int = 25,
+    points: int = 0,
+    alternate: bool = False,
 ) -> Table: ...
 def placed(
     table: Table,
@@ -18,5 +24,8 @@ def placed(
     taken: Sequence[int],
     phase: str,
     mover: int,
+    first: int = 0,
+    scores: Sequence[int] = (0, 0),
 ) -> bytes: ...
 def position(state: State) -> Position: ...
+def scores(state: State) -> tuple[int, int] | None: ...

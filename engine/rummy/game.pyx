@@ -4,16 +4,19 @@ What a seat knows: its own hand, the pile and all that happened to it, so the ca
 from the pile, and how many cards the stock and the other hand hold. The order of the stock is hidden from both. After a
 knock or gin both hands lie open. Gin is always taken, so a seat also knows that the other hand, once it has discarded,
 is not complete.
+
+The states of a match of several deals begin with the position of the deal. Scores are known to all.
 """
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, list_set
 from engine.game cimport OVER, Game, new_game
-from engine.rng cimport mix, shuffle
+from engine.rng cimport draw, mix, shuffle
 from engine.table cimport State as AnyState, Table, table_of
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD
 from engine.rummy.deadwood cimport deadwood, fill_runs
 from engine.rummy.groups cimport Catalogue, catalogue_of
+from engine.rummy.match cimport Match, deal_next, is_won, next_first, score_deal
 from engine.rummy.policy cimport greedy_discard, greedy_takes
 from engine.rummy.position cimport (DISCARD, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD, Moves,
                                     Position, Rules, deal_position, discard_of, find_moves, is_knock, known_hand, play,
@@ -23,7 +26,10 @@ from engine.rummy.state cimport Position as StatePosition
 cdef enum:
     MOST_MOVES = 22             # eleven cards, each with or without a knock
     MOST_DECISIONS = 2000       # two seats that take each other's discards for ever are cut off
+    MOST_IN_MATCH = 100_000     # in several deals: random play takes 12 800 to 100 points, at most 54 689 in 2000 matches
     MOST_DEADWOOD = 100
+    MOST_POINTS = 1000
+    DEAL_KEY = 2
 
 cdef enum Place:
     UPCARD_PLACE
@@ -31,6 +37,7 @@ cdef enum Place:
     DISCARD_PLACE
     KNOCK_PLACE
     PLACES
+    NEXT_DEAL_PLACE = PLACES    # in a match of several deals
 
 
 cdef class Owner:
@@ -48,9 +55,22 @@ cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
     return 0
 
 
+cdef int deal_match(const Game* game, void* state, uint64_t key) noexcept nogil:
+    memset(state, 0, sizeof(Match))
+    (<Match*>state).key = key
+    return deal_state(game, state, key)
+
+
 cdef int mover(const Game* game, const void* state) noexcept nogil:
     cdef const Position* position = <const Position*>state
     return <int>position.mover if position.phase != OVER_PHASE else OVER
+
+
+cdef int mover_of_match(const Game* game, const void* state) noexcept nogil:
+    cdef const Match* match = <const Match*>state
+    if match.position.phase != OVER_PHASE:
+        return match.position.mover
+    return OVER if is_won(match, rules_of(game)) else 1 - next_first(match, rules_of(game))
 
 
 cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
@@ -63,16 +83,33 @@ cdef int play_move(const Game* game, void* state, const void* moves, int move) n
     return 0
 
 
+cdef int play_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
+    cdef Match* match = <Match*>state
+    if match.position.phase == OVER_PHASE:
+        deal_next(match, rules_of(game))
+        return 0
+    play(&match.position, rules_of(game), <const Moves*>moves, move)
+    if match.position.phase == OVER_PHASE:
+        score_deal(match)
+    return 0
+
+
 cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
     payoffs[0] = (<const Position*>state).points
     payoffs[1] = -payoffs[0]
 
 
+cdef void payoffs_of_match(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
+    """Also how the seats stand before the end."""
+    payoffs[0] = (<const Match*>state).scores[0] - (<const Match*>state).scores[1]
+    payoffs[1] = -payoffs[0]
+
+
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
-    """Sources: 0 leaves the pile, 1 takes its top. Discards: the card and 64, with a knock 128, with gin 192."""
+    """Sources: 0 leaves the pile, 1 takes its top; 2 is the next deal. Discards: the card and 64, with a knock 128, with gin 192."""
     cdef const Moves* found = <const Moves*>moves
     if (<const Position*>state).phase != DISCARD:
-        return move
+        return DEAL_KEY if (<const Position*>state).phase == OVER_PHASE else move
     return (192 if found.gin else 128 if is_knock(found, move) else 64) | discard_of(found, move)
 
 
@@ -100,6 +137,14 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     return 0
 
 
+cdef int resample_match(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
+    cdef Match* match = <Match*>state
+    resample(game, state, seat, stream)
+    match.key = draw(stream)
+    match.key = match.key << 32 | draw(stream)
+    return 0
+
+
 cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
     cdef const Position* position = <const Position*>state
     cdef uint64_t key = mix(seat + 1)
@@ -112,8 +157,14 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
         key = mix(key ^ position.declined[i])
     if position.ending != NO_RESULT:
         key = mix(key ^ position.hands[1 - seat])
-    return mix(key ^ (<uint64_t>position.drawn << 40 | <uint64_t>position.top << 32 | <uint64_t>position.held << 24
+    return mix(key ^ (<uint64_t>position.first << 48 | <uint64_t>position.drawn << 40 | <uint64_t>position.top << 32 | <uint64_t>position.held << 24
                       | <uint64_t>position.phase << 16 | <uint64_t>position.mover << 8 | position.ending))
+
+
+cdef uint64_t information_key_of_match(const Game* game, const void* state, int seat) noexcept nogil:
+    cdef const Match* match = <const Match*>state
+    cdef uint64_t key = information_key(game, state, seat)
+    return mix(key ^ (<uint64_t>match.scores[0] << 32 | <uint64_t>match.scores[1]))
 
 
 cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
@@ -122,6 +173,8 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     cdef const Moves* found = <const Moves*>moves
     cdef const Rules* rules = rules_of(game)
     cdef uint64_t hand = position.hands[position.mover], chosen
+    if position.phase == OVER_PHASE:
+        return 0
     if position.phase != DISCARD:
         return greedy_takes(&rules.runs, hand, position.top)
     chosen = bit(greedy_discard(&rules.runs, hand, found.knocks if found.knocks else found.discards, stream)) - 1
@@ -130,7 +183,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     return bits_count(found.discards & chosen)
 
 
-cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept nogil:
+cdef void leads(const Game* game, const void* state, int64_t* scores) noexcept nogil:
     """By how much the deadwood of the other hand is the greater; without knocking only which is the greater."""
     cdef const Position* position = <const Position*>state
     cdef int64_t ahead
@@ -144,9 +197,11 @@ cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept 
 
 
 cdef int place(const Game* game, const void* state) noexcept nogil:
-    """The upcard, a source, a discard, or a discard where a knock is legal."""
+    """The upcard, a source, a discard, a discard where a knock is legal, or the next deal."""
     cdef const Position* position = <const Position*>state
     cdef Moves moves
+    if position.phase == OVER_PHASE:
+        return NEXT_DEAL_PLACE
     if position.phase != DISCARD:
         return UPCARD_PLACE if position.phase == UPCARD else SOURCE_PLACE
     find_moves(position, rules_of(game), &moves)
@@ -177,7 +232,8 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
     return count
 
 
-def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int undercut=25):
+def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int undercut=25, int points=0,
+          bint alternate=False):
     """Rummy's table for these rules (docs/rummy.md).
 
     Parameters
@@ -186,12 +242,15 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     ace_high : whether runs may end with the ace, too
     knock : the most deadwood to knock with
     gin, undercut : bonuses
+    points : that win a match of several deals; 0: a match is one deal
+    alternate : whether the seats deal in turn; else the loser of a deal deals the next one
 
     Raises
     ------
     ValueError : impossible rules.
     """
-    for name, value, most in (("knock", knock, 100), ("gin", gin, 1000), ("undercut", undercut, 1000)):
+    for name, value, most in (("knock", knock, 100), ("gin", gin, 1000), ("undercut", undercut, 1000),
+                              ("points", points, MOST_POINTS)):
         if not 0 <= value <= most:
             raise ValueError(f"{name} is {value}; expected 0 to {most}")
     cdef Owner owner = Owner()
@@ -201,6 +260,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     fill_runs(&owner.rules.runs, ace_high)
     owner.rules.knocking, owner.rules.knock = knocking, knock
     owner.rules.gin, owner.rules.undercut = gin, undercut
+    owner.rules.points, owner.rules.alternate = points, alternate
     game.seats = SEATS
     game.state_size = sizeof(Position)
     game.moves_size = sizeof(Moves)
@@ -208,16 +268,26 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     game.max_decisions = MOST_DECISIONS
     game.places = PLACES
     game.high = max(gin + MOST_DEADWOOD, undercut + knock, MOST_DEADWOOD) if knocking else 1
-    game.low = -game.high
     game.rules = &owner.rules
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
-    game.heuristic, game.scores, game.place, game.chance_outcomes = heuristic, scores, place, chance_outcomes
-    return table_of(&game, owner, f"rummy {knocking} {ace_high} {knock} {gin} {undercut}")
+    game.heuristic, game.scores, game.place, game.chance_outcomes = heuristic, leads, place, chance_outcomes
+    name = f"rummy {knocking} {ace_high} {knock} {gin} {undercut}"
+    if points:
+        game.state_size, game.max_decisions, game.places = sizeof(Match), MOST_IN_MATCH, PLACES + 1
+        game.high += points - 1
+        game.deal, game.mover, game.play, game.payoffs = deal_match, mover_of_match, play_in_match, payoffs_of_match
+        game.resample, game.information_key = resample_match, information_key_of_match
+        game.scores, game.chance_outcomes = payoffs_of_match, NULL      # too many deals can follow
+        name += f" {points} {alternate}"
+    game.low = -game.high
+    return table_of(&game, owner, name)
 
 
-def placed(Table table not None, hands, pile, top, held, stock, taken, str phase, int mover):
-    """The bytes of a state, for `engine.table.State.trusted`, from what `engine.rummy.state.Position` tells of it.
+def placed(Table table not None, hands, pile, top, held, stock, taken, str phase, int mover, int first=0,
+           scores=(0, 0)):
+    """The bytes of a state, for `engine.table.State.trusted`, from what `engine.rummy.state.Position` tells of it and,
+    in a match of several deals, `scores`.
 
     What was discarded and left lying before is not known in it. `pyengine.rummy.text` checks the cards.
 
@@ -225,23 +295,25 @@ def placed(Table table not None, hands, pile, top, held, stock, taken, str phase
     ------
     ValueError : a table of another game, no such phase, or more cards than the stock has room for.
     """
-    cdef Position placed
+    cdef Match match
+    cdef Position* placed = &match.position
     cdef int i, seat
     if not is_rummy(table):
         raise ValueError("the table is not one of Rummy")
     if phase not in ("upcard", "source", "discard") or len(stock) > STOCK or not 0 <= mover < SEATS:
         raise ValueError(f"phase {phase!r}, {len(stock)} cards in the stock, mover {mover}: no match looks like that")
-    memset(&placed, 0, sizeof(Position))
+    memset(&match, 0, sizeof(Match))
     for seat in range(SEATS):
         placed.hands[seat], placed.taken[seat] = hands[seat], taken[seat]
-    placed.pile, placed.mover = pile, mover
+        match.scores[seat] = scores[seat]
+    placed.pile, placed.mover, placed.first = pile, mover, first
     placed.top = NO_CARD if top is None else top
     placed.held = NO_CARD if held is None else held
     placed.drawn = STOCK - len(stock)
     for i in range(STOCK):
         placed.stock[i] = NO_CARD if i < placed.drawn else stock[i - placed.drawn]
     placed.phase = UPCARD if phase == "upcard" else DISCARD if phase == "discard" else SOURCE
-    return (<const char*>&placed)[:sizeof(Position)]
+    return (<const char*>&match)[:table.state_size]
 
 
 cdef bint is_rummy(Table table):
@@ -261,3 +333,18 @@ def position(AnyState state not None):
     cdef StatePosition result = StatePosition.__new__(StatePosition)
     memcpy(&result.position, state.bytes, sizeof(Position))
     return result
+
+
+def scores(AnyState state not None):
+    """The scores by seat in a match of several deals; None where a match is one deal.
+
+    Raises
+    ------
+    TypeError : a state of another game.
+    """
+    if not is_rummy(state.table):
+        raise TypeError("not a state of Rummy")
+    cdef const Match* match = <const Match*>state.bytes
+    if (<Owner>state.table.owner).rules.points == 0:
+        return None
+    return match.scores[0], match.scores[1]

@@ -1,6 +1,6 @@
-"""A match of Rummy between two seats, and its moves. The rules stand in docs/rummy.md.
+"""A deal of Rummy between two seats, and its moves. The rules stand in docs/rummy.md.
 
-Seat 0 does not deal; it may take the upcard, then seat 1 may, else seat 0 draws from the stock. A turn is two
+The seat that did not deal may take the upcard, then the other one may, else the first draws from the stock. A turn is two
 decisions: the source, then the discard. All that happens to the pile is seen by both seats.
 """
 from libc.stdint cimport int32_t, uint8_t, uint64_t
@@ -36,6 +36,8 @@ ctypedef struct Rules:
     int knock                   # the most deadwood to knock with
     int gin                     # bonuses
     int undercut
+    int points                  # that win a match of several deals; 0: a match is one deal
+    bint alternate              # the seats deal in turn, else the loser of a deal
 
 
 ctypedef struct Position:
@@ -53,6 +55,7 @@ ctypedef struct Position:
     uint8_t phase
     uint8_t mover
     uint8_t ending
+    uint8_t first               # the seat that began, and did not deal
 
 
 ctypedef struct Moves:
@@ -91,12 +94,12 @@ cdef inline uint64_t unseen_by(const Position* position, int seat) noexcept nogi
 
 
 cdef inline void find_moves(const Position* position, const Rules* rules, Moves* moves) noexcept nogil:
-    """The moves of a match that is not over."""
+    """The moves of a match that is not over. A deal that is over in it has one: to deal again."""
     cdef uint64_t hand = position.hands[position.mover], rest, gins = 0
     cdef int limit = rules.knock if rules.knocking else 0, left, card, total
     moves.knocks, moves.gin = 0, False
     if position.phase != DISCARD:
-        moves.discards, moves.count = 0, 2
+        moves.discards, moves.count = 0, 1 if position.phase == OVER_PHASE else 2
         return
     moves.discards = hand & ~bit(position.held)
     total = deadwood(&rules.runs, hand)
@@ -150,7 +153,7 @@ cdef inline void choose_source(Position* position, bint pile) noexcept nogil:
     position.declined[position.mover] |= bit(position.top)
     if position.phase == UPCARD:
         position.mover ^= 1
-        if position.mover == 1:
+        if position.mover != position.first:
             return
     draw_stock(position)
 

@@ -1,4 +1,4 @@
-"""A match of Rummy as numbers that Python can read, and what hands count."""
+"""A deal of Rummy as numbers that Python can read, and what hands count."""
 from libc.stdint cimport uint64_t
 from engine.bits cimport bit, bits_lowest
 from engine.rummy.cards cimport NO_CARD, RANKS, SUITS, all_cards, rank_cards, suit_ranks
@@ -70,12 +70,17 @@ cdef class Position:
 
     @property
     def mover(self):
-        """The seat to move; when the match is over, the one that moved last."""
+        """The seat to move; when the deal is over, the one that moved last."""
         return self.position.mover
 
     @property
+    def dealer(self):
+        """The seat that dealt; the other one began."""
+        return 1 - self.position.first
+
+    @property
     def ending(self):
-        """How the match ended, "gin", "knock" or "no result"; None while it goes on."""
+        """How the deal ended, "gin", "knock" or "no result"; None while it goes on."""
         if self.position.phase != OVER_PHASE:
             return None
         return ("no result", "gin", "knock")[self.position.ending]

@@ -2,7 +2,7 @@
 
 import contextlib
 import hashlib
-from collections.abc import Collection, Generator, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable
 
 from engine.players import players
 from engine.players.chooser import Chooser
@@ -45,14 +45,14 @@ class Opponent:
         return self.player.choice(self.chooser, state, self.seed_of(state))
 
 
-def play(state: State, person: int, opponent: Opponent) -> None:
-    """A match to its end, with a person in one seat, who is told the moves of the other.
+def play(state: State, person: int, opponent: Opponent, pause: Callable[[State], bool] = lambda state: False) -> None:
+    """A match to its end or to the next pause, with a person in one seat, who is told the moves of the other.
 
     Raises
     ------
     KeyboardInterrupt : the person leaves.
     """
-    while (mover := state.mover) is not None:
+    while (mover := state.mover) is not None and not pause(state):
         if mover == person:
             number = choose(View(state), state.move_texts())
         else:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pyengine.cli import Parser, report_errors, run_command, whole
 from pyengine.errors import InputError
-from pyengine.rummy.game import SPEC
+from pyengine.rummy.game import PLACES, SPEC
 
 
 def parser() -> Parser:
@@ -111,8 +111,12 @@ def play(arguments: Namespace) -> None:
         f"Rummy, seed {seed}: you are seat {arguments.seat}, against {opponent.player.text}. ? asks for advice.",
         flush=True,
     )
-    sitting.play(state, seat, opponent)
-    print(result_text(state, seat))
+    while True:
+        sitting.play(state, seat, opponent, pause=lambda state: state.place == PLACES.index("the next deal"))
+        print(result_text(state, seat), flush=True)
+        if state.is_over:
+            break
+        state.play(0)  # the next deal
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -14,7 +14,8 @@ from pyengine.games.transcripts import is_transcript
 from pyengine.players.kinds import PlayerKind, Setting, compiled
 from pyengine.rummy.text import card_text, parse_position, position_text
 
-PLACES = ("the upcard", "a source", "a discard", "a discard or a knock")
+PLACES = ("the upcard", "a source", "a discard", "a discard or a knock", "the next deal")
+MATCH = ("points", "dealer")  # options of a match of several deals
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Options(spec.Options):
     ace : "low", or "both" for low and high
     knock : the most deadwood to knock with, 0 to 100
     gin, undercut : bonuses, 0 to 1000
+    points : that win a match of several deals, 1 to 1000; 0: a match is one deal
+    dealer : "loser" or "alternate", who deals the next one
 
     Raises
     ------
@@ -59,9 +62,24 @@ class Options(spec.Options):
         least=0,
         most=1000,
     )
+    points: int = option(
+        0,
+        "points that win a match of several deals (default: a match is one deal)",
+        meaning="points that win a match of several deals; 0: a match is one deal",
+        least=0,
+        most=1000,
+    )
+    dealer: str = option(
+        "loser",
+        "who deals the next deal of a match",
+        choices=("loser", "alternate"),
+        meanings={"loser": "the loser of a deal deals the next one", "alternate": "the seats deal in turn"},
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.dealer != Options.dealer and not self.points:
+            raise InputError(f"dealer is {self.dealer}, but a match is one deal; expected points, too")
         for name in ("knock", "gin", "undercut"):  # what knocking brings in
             value = getattr(self, name)
             if not self.knocking and value != getattr(Options, name):
@@ -71,7 +89,12 @@ class Options(spec.Options):
         """The compiled game with these rules."""
         from engine.rummy.game import table
 
-        return table(self.knocking, self.ace == "both", self.knock, self.gin, self.undercut)
+        rules = (self.knocking, self.ace == "both", self.knock, self.gin, self.undercut)
+        return table(*rules, self.points, self.dealer == "alternate")
+
+    def as_dict(self) -> dict[str, Any]:
+        """By name; those of a match of several deals where it is one, so that what was written without them stays."""
+        return {name: value for name, value in super().as_dict().items() if self.points or name not in MATCH}
 
 
 PLANNER = PlayerKind(
@@ -91,14 +114,16 @@ class Rummy(Game):
     """Rummy with texts for cards, moves and positions."""
 
     def state_text(self, state: State, seat: int | None = None) -> str:
-        from engine.rummy.game import position
+        from engine.rummy.game import position, scores
 
-        return position_text(position(state), seat)
+        return position_text(position(state), seat, scores(state))
 
     def move_text(self, state: State, move: int) -> str:
         key = state.move_key(move)
         if key >= 64:
             return ("", "knock ", "gin ")[key // 64 - 1] + card_text(key % 64)
+        if state.place == PLACES.index("the next deal"):
+            return "deal"
         return "pile" if key else "pass" if state.place == PLACES.index("the upcard") else "stock"
 
     def advice_text(self, state: State) -> str:
@@ -116,7 +141,11 @@ class Rummy(Game):
             return super().read_state(text)
         from engine.rummy.game import placed
 
-        return self.State.trusted(self, placed(self.table, **parse_position(text)))
+        found, most = parse_position(text), self.options.get("points", 0) - 1
+        if "scores" in found and max(found["scores"]) > most:
+            expected = f"0 to {most}" if most > 0 else "none, as a match is one deal"
+            raise InputError(f"the scores are {found['scores'][0]} and {found['scores'][1]}; expected {expected}")
+        return self.State.trusted(self, placed(self.table, **found))
 
 
 class RummySpec(BuiltIn):
@@ -134,6 +163,10 @@ class RummySpec(BuiltIn):
 
     def make(self, options: Any, seed: int = 0) -> Rummy:
         return Rummy(options.table(), self.name, options.as_dict(), self)
+
+    def subject(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        several = {"seating": "Seat 2 deals first; seat 1 begins the first deal."} if "points" in options else {}
+        return super().subject(options) | several
 
     def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str]:
         return (22, "eleven cards, each with a knock or without") if options["knocking"] else (11, "eleven cards")

@@ -78,10 +78,12 @@ def set_text(cards_set: int) -> str:
     return " ".join(map(card_text, cards_of(cards_set)))
 
 
-def position_text(position: "Position", seat: int | None = None) -> str:
+def position_text(position: "Position", seat: int | None = None, scores: tuple[int, int] | None = None) -> str:
     """An `engine.rummy.state.Position` as a text, all of it or what a seat knows; * marks what the other seat knows.
 
     1: AC 4C* ... / 2: 7H* ?x9 | pile 3D on 2C 5D | stock 25 | seat 1: source
+
+    In a match of several deals its `scores` come after that: | score 30 41, dealer 2
     """
     hands = []
     for owner, hand in enumerate(position.hands):
@@ -98,6 +100,8 @@ def position_text(position: "Position", seat: int | None = None) -> str:
     else:
         held = "" if position.held is None else f", not {card_text(position.held)}"
         now = f"seat {position.mover + 1}: {position.phase}{held}"
+    if scores is not None:
+        now += f" | score {scores[0]} {scores[1]}, dealer {position.dealer + 1}"
     return f"{' / '.join(hands)} | pile {pile}{lower} | stock {stock} | {now}"
 
 
@@ -105,6 +109,7 @@ _POSITION = re.compile(
     r"\s*1:(?P<first>[^|/]*)/\s*2:(?P<second>[^|/]*)\|\s*pile(?P<pile>[^|]*)\|"
     r"\s*stock(?P<stock>[^|]*)\|\s*seat\s+(?P<seat>[12]):\s*(?P<phase>upcard|source|discard)"
     r"(?:,\s*not\s+(?P<held>\w+))?\s*"
+    r"(?:\|\s*score\s+(?P<scores>[0-9]{1,4}\s+[0-9]{1,4})(?:,\s*dealer\s+(?P<dealer>[12]))?\s*)?"
 )
 
 
@@ -158,6 +163,9 @@ def parse_position(text: str) -> dict[str, Any]:
     for hand, hidden in seats:
         hand.extend(unseen[:hidden])
         del unseen[:hidden]
+    standing: dict[str, Any] = {}
+    if match["scores"]:
+        standing = dict(scores=tuple(map(int, match["scores"].split())), first=int(match["dealer"] == "1"))
     return dict(
         hands=tuple(set_of(hand) for hand, _ in seats),
         pile=set_of(pile),
@@ -167,6 +175,7 @@ def parse_position(text: str) -> dict[str, Any]:
         taken=tuple(known),
         phase=phase,
         mover=mover,
+        **standing,
     )
 
 
@@ -181,17 +190,31 @@ def _hand(text: str) -> tuple[list[int], int]:
 
 
 def result_text(state: "State", seat: int) -> str:
-    """How a match ended, for the person in a seat, 0 or 1: both hands as they are laid, and who won what."""
-    from engine.rummy.game import position
+    """How a deal ended, for the person in a seat, 0 or 1: hands as they are laid, who won what, how the match stands.
+
+    The other hand of a deal without a result stays hidden where the match goes on.
+    """
+    from engine.rummy.game import position, scores
     from engine.rummy.state import deadwood, melds
 
     core, high = position(state), state.game.options["ace"] == "both"
     lines = []
-    for number, hand in enumerate(core.hands, 1):
+    for number, hand in enumerate(core.hands):
+        if number != seat and core.ending == "no result" and not state.is_over:
+            continue
         laid = melds(hand, high)
         rest = hand & ~sum(laid)
         groups = " / ".join([*map(set_text, laid), *[f"and {set_text(rest)}"] * bool(rest)])
-        lines.append(f"Seat {number}: {groups} (deadwood {deadwood(hand, high)})")
-    points = core.points[seat]
-    won = "You win" if points > 0 else "You lose" if points < 0 else "Nobody wins"
-    return "\n".join([*lines, f"{core.ending}: {won}, {points:+d}."])
+        lines.append(f"Seat {number + 1}: {groups} (deadwood {deadwood(hand, high)})")
+    lines.append(f"{core.ending}: {_won(core.points[seat])}.")
+    if found := scores(state):
+        stands = f"Score: you {found[seat]}, the other seat {found[1 - seat]}"
+        if state.is_over:
+            lines.append(f"{stands}. The match: {_won(state.payoffs()[seat])}.")
+        else:
+            lines.append(f"{stands}; {state.game.options['points']} win the match.")
+    return "\n".join(lines)
+
+
+def _won(points: int) -> str:
+    return f"{'You win' if points > 0 else 'You lose' if points < 0 else 'Nobody wins'}, {points:+d}"

@@ -141,10 +141,10 @@ def defence(hand, melds, all_groups):
     return min(laid_off(unmatched(hand, own), melds, all_groups) for own in melds_of(hand, all_groups))
 
 
-def settle(knocker, defender, all_groups):
+def settle(knocker, defender, all_groups, gin=25, undercut=25):
     """Points of the knocker (negative: of the defender) when it knocks with these ten cards."""
     if is_gin(knocker, all_groups):
-        return 25 + deadwood(defender, all_groups)
+        return gin + deadwood(defender, all_groups)
     own = deadwood(knocker, all_groups)
     laid = [
         melds
@@ -152,23 +152,23 @@ def settle(knocker, defender, all_groups):
         if sum(map(points, unmatched(knocker, melds))) == own
     ]
     other = max(defence(defender, melds, all_groups) for melds in laid)
-    return other - own if other > own else -(25 + own - other)
+    return other - own if other > own else -(undercut + own - other)
 
 
 class Game:
     """One game; `deal` is the 52 cards in order: ten of seat 0, ten of seat 1, the upcard, then the stock from its top.
 
-    Seat 0 is not the dealer and begins. Moves are texts: at a choice of the source 'stock', 'pile' and, while the first
-    upcard is offered, 'pass'; then a discard such as '9C', with knocking also 'knock 9C', and 'gin 9C' alone where
-    there is gin.
+    Seat `first` is not the dealer and begins. Moves are texts: at a choice of the source 'stock', 'pile' and, while
+    the first upcard is offered, 'pass'; then a discard such as '9C', with knocking also 'knock 9C', and 'gin 9C' alone
+    where there is gin.
     """
 
-    def __init__(self, deal, knocking=True, ace="low", limit=10):
+    def __init__(self, deal, knocking=True, ace="low", limit=10, gin=25, undercut=25, first=0):
         self.groups = groups(ace)
         self.hands = [set(deal[:10]), set(deal[10:20])]
         self.pile, self.stock = [deal[20]], list(deal[21:])
-        self.knocking, self.limit = knocking, limit
-        self.mover, self.passes, self.taken = 0, 0, None
+        self.knocking, self.limit, self.bonuses = knocking, limit, (gin, undercut)
+        self.mover, self.passes, self.taken = first, 0, None
         self.offered = True  # the first upcard, which may be passed
         self.drawn = False  # the mover holds eleven cards
         self.result = None  # payoffs by seat
@@ -206,7 +206,8 @@ class Game:
         hand.remove(card)
         self.pile.append(card)
         if how:
-            points_won = settle(hand, self.hands[1 - self.mover], self.groups) if self.knocking else 1
+            other = self.hands[1 - self.mover]
+            points_won = settle(hand, other, self.groups, *self.bonuses) if self.knocking else 1
             self.result = [0, 0]
             self.result[self.mover], self.result[1 - self.mover] = points_won, -points_won
         elif len(self.stock) == 2:

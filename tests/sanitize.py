@@ -126,6 +126,7 @@ def commands(short):
     yield f"run red7 --actions --setups {few} --matches 200 --measures all --estimator pimc:2x1 --seed 7"
     yield f"check engine.red7.game:table --option actions=on --games {few}"
     yield f"run rummy --no-knocking --setups {few} --seed 7"
+    yield f"run rummy --points 30 --seats planner,heuristic --setups {few} --seed 7"
     for game in ("red7", "crosskings", "rummy", *described):
         if not (short and game == "scum"):  # a minute for its one long match
             yield f"check {game} --games {few}"

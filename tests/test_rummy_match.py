@@ -15,6 +15,7 @@ from pyengine.errors import InputError
 from pyengine.rummy import Options
 from pyengine.rummy.__main__ import main
 from pyengine.rummy.game import SPEC
+from pyengine.rummy.text import result_text
 from pyengine.run import main as run_main
 from tests.reference.rummy_match import Match
 
@@ -131,6 +132,8 @@ def test_a_deal_without_a_result_stays_hidden():
     state = played(game, 2, greedy=False)
     assert position(state).ending == "no result" and "?x6 / 2: 7C*" in state.text(1)
     assert len({position(state.resample(1, seed)).hands[0] for seed in range(8)}) > 3
+    told = result_text(state, 1).splitlines()
+    assert [line[:6] for line in told] == ["Seat 2", "no res", "Score:"] and "no result: Nobody wins, +0." in told
     dealer = position(state).dealer
     assert state.mover == dealer
     state.play(0)

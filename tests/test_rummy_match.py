@@ -198,6 +198,7 @@ VIEW = "1: 2C 3C 4C 8C 8D TD 5H 8H QS KS / 2: 7H* ?x9 | pile 5S on 2D 9D | stock
     [
         ({}, " | score 1 0", "the scores are 1 and 0; expected none, as a match is one deal"),
         ({"points": 50}, " | score 50 0", "the scores are 50 and 0; expected 0 to 49"),
+        ({"points": 1}, " | score 1 0", "the scores are 1 and 0; expected 0 to 0"),
         ({"points": 50}, " | score 5", "the position reads"),
         ({"points": 50}, " | score 5 0, dealer 3", "the position reads"),
     ],

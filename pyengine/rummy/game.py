@@ -143,7 +143,7 @@ class Rummy(Game):
 
         found, most = parse_position(text), self.options.get("points", 0) - 1
         if "scores" in found and max(found["scores"]) > most:
-            expected = f"0 to {most}" if most > 0 else "none, as a match is one deal"
+            expected = f"0 to {most}" if most >= 0 else "none, as a match is one deal"
             raise InputError(f"the scores are {found['scores'][0]} and {found['scores'][1]}; expected {expected}")
         return self.State.trusted(self, placed(self.table, **found))
 

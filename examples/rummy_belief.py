@@ -1,4 +1,4 @@
-"""Fit and test what the planner's model believes of the other hand: python examples/rummy_belief.py DIR
+"""Fit and test what the planner's model believes of the other hand: python examples/rummy_belief.py DIR [--knocking]
 
 Matches of straight gin between the planner and itself, and the planner and greedy deadwood, 400 of each. Before every
 third discard it is noted for each unseen card whether it was in the other hand, and how many cards near it the other
@@ -6,6 +6,9 @@ seat took, discarded and left lying. A logistic regression in which the probabil
 cards gives a factor for each; they stand, rounded, in engine/rummy/players.pyx. Other matches
 tell whether the probabilities are right, with the factors as they stand there. Writes DIR/belief.json,
 DIR/calibration.png and DIR/belief.png. A few seconds.
+
+With `--knocking` the matches are with knocking, greedy deadwood against itself too, for the factors of BELIEF, which
+`planner:belief` plays with. It is tested in matches of that player. Writes DIR/knocking.json and DIR/knocking.png.
 """
 
 import argparse
@@ -18,7 +21,7 @@ from scipy.optimize import minimize
 
 import pyengine
 from engine.rummy.game import position
-from engine.rummy.players import MODEL
+from engine.rummy.players import BELIEF, MODEL, belief as believed
 from pyengine import players
 from pyengine.rummy import belief, belief_map
 
@@ -28,7 +31,14 @@ PAIRINGS = {
     "heuristic, heuristic": ("heuristic", "heuristic"),
     "planner:model, itself": ("planner:model",) * 2,
 }
-FITTED = ("planner, planner", "planner, heuristic")
+KNOCKING_PAIRINGS = {
+    "planner:belief, itself": ("planner:belief",) * 2,
+    "planner:belief, planner": ("planner:belief", "planner"),
+    "planner:belief, heuristic": ("planner:belief", "heuristic"),
+    "planner, heuristic": ("planner", "heuristic"),
+}
+FITTED = (("planner", "planner"), ("planner", "heuristic"))
+KNOCKING_FITTED = (*FITTED, ("heuristic", "heuristic"))
 FIT_SEED, TEST_SEED = 901, 902
 CARD = np.arange(52)
 GAP = np.abs(CARD[:, None] % 13 - CARD % 13)
@@ -40,9 +50,9 @@ def bits(cards_set):
     return np.array([cards_set >> card & 1 for card in range(52)], float)
 
 
-def states(pair, matches, seed):
+def states(pair, matches, seed, knocking=False):
     """(match, state) before every third discard."""
-    game = pyengine.game("rummy", knocking=False)
+    game = pyengine.game("rummy", knocking=knocking)
     seats = [players.parse(text).chooser(game) for text in pair]
     for setup in range(matches):
         state = game.deal(seed, setup)
@@ -58,10 +68,10 @@ def unseen_cards(core, seat):
     return bits(((1 << 52) - 1) & ~(core.hands[seat] | core.pile | known)) > 0
 
 
-def examples(pair, matches):
+def examples(pair, matches, knocking):
     """Features (rows, 9), whether the card was in the other hand, and the number of the state."""
     features, truth, numbers = [], [], []
-    for number, (_, state) in enumerate(states(pair, matches, FIT_SEED)):
+    for number, (_, state) in enumerate(states(pair, matches, FIT_SEED, knocking)):
         core, other = position(state), 1 - state.mover
         unseen = unseen_cards(core, state.mover)
         gone = core.discarded[other]
@@ -72,9 +82,9 @@ def examples(pair, matches):
     return [np.concatenate(part) for part in (features, truth, numbers)]
 
 
-def fit(matches):
-    """Factors in the form of MODEL, and the log loss without and with them."""
-    parts = [examples(PAIRINGS[name], matches) for name in FITTED]
+def fit(matches, knocking):
+    """Factors in the form of MODEL or BELIEF, and the log loss without and with them."""
+    parts = [examples(pair, matches, knocking) for pair in (KNOCKING_FITTED if knocking else FITTED)]
     features, truth = [np.concatenate([part[i] for part in parts]) for i in range(2)]
     states_before = np.cumsum([0] + [part[2][-1] + 1 for part in parts])
     number = np.concatenate([part[2] + before for part, before in zip(parts, states_before)])
@@ -100,15 +110,15 @@ def fit(matches):
     return dict(zip(MODEL, factors)), {"cards": len(truth), "even": even, "fitted": found.fun}
 
 
-def reliability(pair, matches):
+def reliability(pair, matches, knocking):
     """By bins of a tenth: how often a card was in the other hand, with an interval over matches; and the log losses."""
     rows = {"model": [], "even": []}
-    for setup, state in states(pair, matches, TEST_SEED):
+    for setup, state in states(pair, matches, TEST_SEED, knocking):
         core = position(state)
         unseen = unseen_cards(core, state.mover)
         held = bits(core.hands[1 - state.mover])[unseen]
-        for name in rows:
-            said = belief(state, model=name == "model").ravel()[unseen]
+        for name, factors in (("model", BELIEF if knocking else MODEL), ("even", None)):
+            said = believed(state, state.mover, factors)[unseen]
             rows[name].append(np.column_stack([np.full(len(held), setup), said, held]))
     model, even = (np.concatenate(rows[name]) for name in ("model", "even"))
     bins = []
@@ -171,16 +181,20 @@ def draw_belief(path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, metavar="DIR")
+    parser.add_argument("--knocking", action="store_true", help="matches with knocking, and the belief for them")
     parser.add_argument("--quick", action="store_true", help="40 matches in place of 400")
     arguments = parser.parse_args()
-    matches = 40 if arguments.quick else 400
+    knocking, matches = arguments.knocking, 40 if arguments.quick else 400
+    name = "knocking" if knocking else "belief"
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    factors, losses = fit(matches)
-    tested = {name: reliability(pair, matches) for name, pair in PAIRINGS.items()}
-    found = {"factors": factors, "shipped": MODEL, "fit": losses, "reliability": tested}
-    (arguments.folder / "belief.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    draw(tested, arguments.folder / "calibration.png")
-    draw_belief(arguments.folder / "belief.png")
+    factors, losses = fit(matches, knocking)
+    pairings = KNOCKING_PAIRINGS if knocking else PAIRINGS
+    tested = {title: reliability(pair, matches, knocking) for title, pair in pairings.items()}
+    found = {"factors": factors, "shipped": BELIEF if knocking else MODEL, "fit": losses, "reliability": tested}
+    (arguments.folder / f"{name}.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    draw(tested, arguments.folder / ("knocking.png" if knocking else "calibration.png"))
+    if not knocking:
+        draw_belief(arguments.folder / "belief.png")
     print(
         json.dumps(
             {

@@ -4,7 +4,8 @@ A card that the other seat took from the pile and holds is in its hand, the own 
 card is in it with odds proportional to a weight, and the probabilities add up to the number of its hidden cards.
 Without a model all weights are 1, which is the share of hidden cards among the unseen. The model multiplies a factor
 into the weight for every card nearby (of the same rank, next to it in the suit, or next but one) that the other seat
-took, that it discarded, and that it left lying. The ace is next to the two alone, whatever the rule for runs.
+took, that it discarded, and that it left lying. The ace is next to the two alone, whatever the rule for runs. With
+knocking what was seen early says less when the stock runs low: the belief then fades towards the even one.
 """
 from libc.stdint cimport uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
@@ -13,6 +14,8 @@ from engine.rummy.policy cimport Seen
 
 cdef enum:
     NEARNESSES = 3              # same rank, next, next but one
+    FADES_FROM = 22             # cards in the stock
+    FADED_AT = 17
 
 
 # By nearness.
@@ -20,6 +23,7 @@ ctypedef struct Factors:
     double taken[NEARNESSES]
     double discarded[NEARNESSES]
     double declined[NEARNESSES]
+    double fading               # how much of the even belief there is in it in the end, 0 to 1
 
 
 cdef inline uint64_t near(int card, int nearness) noexcept nogil:
@@ -74,7 +78,7 @@ cdef inline void find_belief(const Seen* seen, const Factors* factors, double* b
     cdef double weights[CARDS]
     cdef uint64_t rest = seen.unseen
     cdef int card, count = 0
-    cdef double scale
+    cdef double scale, even = 0, faded = 0
     for card in range(CARDS):
         belief[card] = (seen.known >> card) & 1
     if factors == NULL or seen.stock == 0:
@@ -88,7 +92,12 @@ cdef inline void find_belief(const Seen* seen, const Factors* factors, double* b
         rest &= rest - 1
     scale = scale_of(weights, count, seen.hidden)
     rest, count = seen.unseen, 0
+    if factors.fading > 0 and seen.stock < FADES_FROM:
+        even = <double>seen.hidden / (seen.hidden + seen.stock)
+        faded = factors.fading * (FADES_FROM - max(seen.stock, <int>FADED_AT)) / (FADES_FROM - FADED_AT)
     while rest:
-        belief[bits_lowest(rest)] = scale * weights[count] / (1 + scale * weights[count])
+        card = bits_lowest(rest)
+        belief[card] = scale * weights[count] / (1 + scale * weights[count])
+        belief[card] += faded * (even - belief[card])
         count += 1
         rest &= rest - 1

@@ -6,7 +6,7 @@ searched: none of them, three, or all four.
 """
 from libc.stdint cimport uint8_t, uint64_t
 from engine.bits cimport bit, bits_lowest
-from engine.rummy.cards cimport RANKS, rank_cards, suit_ranks
+from engine.rummy.cards cimport RANKS, rank_cards, rank_value, suit_ranks
 
 cdef enum:
     SUIT_HANDS = 8192           # sets of ranks of a suit
@@ -15,6 +15,7 @@ cdef enum:
 
 ctypedef struct Runs:
     uint8_t deadwood[SUIT_HANDS]        # by the ranks of one suit, runs alone
+    uint8_t highest[SUIT_HANDS]         # what the dearest unmatched card counts, 0 for none
     bint ace_high
 
 
@@ -50,16 +51,30 @@ cdef inline unsigned int laid_ranks(unsigned int ranks, bint ace_high) noexcept 
 
 
 cdef inline void fill_runs(Runs* runs, bint ace_high) noexcept nogil:
-    cdef int ranks
+    cdef int ranks, rank
+    cdef unsigned int laid
     runs.ace_high = ace_high
     for ranks in range(SUIT_HANDS):
-        runs.deadwood[ranks] = <uint8_t>(ranks_value(ranks) - ranks_value(laid_ranks(ranks, ace_high)))
+        laid = laid_ranks(ranks, ace_high)
+        runs.deadwood[ranks] = <uint8_t>(ranks_value(ranks) - ranks_value(laid))
+        runs.highest[ranks] = 0
+        for rank in range(RANKS):
+            if (ranks & ~(laid | laid >> RANKS)) >> rank & 1:
+                runs.highest[ranks] = <uint8_t>rank_value(rank)
 
 
 cdef inline int without_sets(const Runs* runs, uint64_t hand) noexcept nogil:
     """The least deadwood with runs alone."""
     return (runs.deadwood[suit_ranks(hand, 0)] + runs.deadwood[suit_ranks(hand, 1)]
             + runs.deadwood[suit_ranks(hand, 2)] + runs.deadwood[suit_ranks(hand, 3)])
+
+
+cdef inline int highest_unmatched(const Runs* runs, uint64_t hand) noexcept nogil:
+    """What the dearest card outside runs counts, 0 for none."""
+    cdef int a = runs.highest[suit_ranks(hand, 0)], b = runs.highest[suit_ranks(hand, 1)]
+    cdef int c = runs.highest[suit_ranks(hand, 2)], d = runs.highest[suit_ranks(hand, 3)]
+    a, c = a if a > b else b, c if c > d else d
+    return a if a > c else c
 
 
 cdef inline unsigned int ranks_of_three(uint64_t hand) noexcept nogil:

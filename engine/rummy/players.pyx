@@ -11,16 +11,28 @@ from engine.rummy.cards cimport CARDS, all_cards
 from engine.rummy.danger cimport find_danger
 from engine.rummy.game cimport is_rummy
 from engine.rummy.groups cimport catalogue_of
+from engine.rummy.outlook cimport Outlook, Style, best_outlook, look, outlook_of, outlook_takes
 from engine.rummy.plan cimport CERTAIN
 from engine.rummy.policy cimport EVEN_ODDS, Seen, even_odds, greedy_discard, see
 from engine.rummy.position cimport DISCARD, Moves, Position, Rules
 from engine.rummy.weigh cimport (AT_RANDOM, LEAST_DANGER, WEIGHED, Weights, weigh, weighed_discard, weighed_takes)
 from engine.table cimport State, Table
 
-RULES = {"random": AT_RANDOM, "second": LEAST_DANGER, "weighed": WEIGHED}
+cdef enum:
+    OUTLOOK = WEIGHED + 1       # with knocking the best outlook (outlook.pxd), else weighed
+
+RULES = {"random": AT_RANDOM, "second": LEAST_DANGER, "weighed": WEIGHED, "outlook": OUTLOOK}
 
 # Factors of the model by nearness: same rank, next, next but one. Fitted by examples/rummy_belief.py.
 MODEL = {"taken": (1.9, 2.74, 2.04), "discarded": (0.46, 0.36, 0.54), "declined": (0.52, 0.47, 0.63)}
+
+# Likewise for matches with knocking, and how much of it fades in the end.
+BELIEF = {"taken": (1.97, 2.14, 1.65), "discarded": (0.43, 0.43, 0.62), "declined": (0.47, 0.45, 0.62),
+          "fading": 0.25}
+
+# Styles of the outlook, at the deal and late. Found by play (docs/rummy.md).
+STYLE = ({"hope": 2.66, "goal": 34.8, "danger": 8.7, "promise": 100, "cost": 3.8, "thrown": 3},
+         {"hope": 1.58, "goal": 26.6, "danger": 13.3, "promise": 150, "cost": 2.1, "thrown": 1.8})
 
 CAUTION_WITH_MODEL = 0.8
 MOST_CAUTION = 1000
@@ -33,6 +45,8 @@ ctypedef struct Planner:
     bint has_model
     double caution
     Factors factors
+    Style early
+    Style late
 
 
 cdef double caution_of(bint model, caution):
@@ -44,6 +58,12 @@ cdef void read_factors(Factors* factors, model):
     for i in range(NEARNESSES):
         factors.taken[i], factors.discarded[i] = model["taken"][i], model["discarded"][i]
         factors.declined[i] = model["declined"][i]
+    factors.fading = model.get("fading", 0)
+
+
+cdef Style style_of(numbers):
+    return Style(numbers["hope"], numbers["goal"], numbers["danger"], numbers["promise"], numbers["cost"],
+                 numbers["thrown"])
 
 
 cdef int choose(Player* player, const Game* game, const void* state, const void* moves, int count,
@@ -55,15 +75,22 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
     cdef const Planner* planner = <const Planner*>player
     cdef Seen seen
     cdef Weights weights
+    cdef Outlook outlook
     cdef int32_t odds[CARDS]
-    cdef int card
+    cdef int card = 0
     see(position, position.mover, &seen)
+    if position.phase == DISCARD and found.knocks:
+        card = greedy_discard(&rules.runs, seen.hand, found.knocks, stream)
+        return bits_count(found.discards) + bits_count(found.knocks & (bit(card) - 1))
+    if planner.rule == OUTLOOK:
+        look(rules, &seen, &planner.factors, &planner.early, &planner.late, &outlook)
+        if position.phase != DISCARD:
+            return outlook_takes(&outlook, seen.hand, position.top)
+        best_outlook(&outlook, seen.hand, found.discards, &card)
+        return bits_count(found.discards & (bit(card) - 1))
     even_odds(&seen, planner.unseen, odds)
     if position.phase != DISCARD:
         return weighed_takes(rules, planner.rule, seen.hand, odds, position.top)
-    if found.knocks:
-        card = greedy_discard(&rules.runs, seen.hand, found.knocks, stream)
-        return bits_count(found.discards) + bits_count(found.knocks & (bit(card) - 1))
     weigh(rules, &seen, odds, &planner.factors if planner.has_model else NULL, planner.caution, &weights)
     card = weighed_discard(&weights, planner.rule, found.discards, stream)
     return bits_count(found.discards & (bit(card) - 1))
@@ -77,7 +104,8 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
     ----------
     table : of Rummy
     rule : how it discards: "random" of the cards that the fewest best arrangements need, "second": of those the least
-        dangerous, "weighed": the least of need and danger together
+        dangerous, "weighed": the least of need and danger together, "outlook": with knocking what leaves the best
+        outlook by its belief, which also says what it takes; without knocking like "weighed" with the model
     model : whether danger is judged by what the other seat took, discarded and declined, or evenly
     unseen : the probability, in thousandths, of every card that the seat has not seen
     caution : what danger counts beside need, for the rule `weighed`; None for what plays best: 1, or 0.8 with the model
@@ -89,16 +117,20 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
     if not is_rummy(table):
         raise ValueError("the table is not one of Rummy")
     if rule not in RULES:
-        raise ValueError(f"the rule is {rule!r}; expected random, second or weighed")
+        raise ValueError(f"the rule is {rule!r}; expected random, second, weighed or outlook")
     if not 1 <= unseen <= CERTAIN:
         raise ValueError(f"unseen is {unseen} thousandths; expected 1 to {CERTAIN}")
     if caution is not None and not 0 <= caution <= MOST_CAUTION:
         raise ValueError(f"caution is {caution}; expected 0 to {MOST_CAUTION}")
     cdef Chooser chooser = make(table, "planner", sizeof(Planner), choose, NULL)
     cdef Planner* player = <Planner*>chooser.player
+    cdef bint knocking = (<const Rules*>table.game.rules).knocking
+    if rule == "outlook" and not knocking:
+        rule, model = "weighed", True
     player.unseen, player.rule, player.has_model = unseen, RULES[rule], model
     player.caution = caution_of(model, caution)
-    read_factors(&player.factors, MODEL)
+    read_factors(&player.factors, BELIEF if rule == "outlook" else MODEL)
+    player.early, player.late = style_of(STYLE[0]), style_of(STYLE[1])
     return chooser
 
 
@@ -190,3 +222,42 @@ def weights(State state not None, bint model=False, int unseen=EVEN_ODDS):
             "belief": np.array([found.belief[i] for i in range(CARDS)]),
             "danger": np.array([found.danger[i] for i in range(CARDS)]),
             "cost": np.array([found.cost[i] for i in range(CARDS)])}
+
+
+def outlook(State state not None):
+    """What `planner:belief` knows of the mover's cards.
+
+    Returns
+    -------
+    dict : hand (the outlook of the mover's hand, in points of deadwood; before a source alone); by card, arrays of 52:
+        belief (of being in the other hand), chance (of an unseen card to be had next), danger and promise (how many
+        groups of three a card of the hand is expected to complete there, or to begin here), and outlook (of the hand
+        without the card, less danger and promise, for the cards of a hand before a discard; else NaN)
+
+    Raises
+    ------
+    ValueError : a state of another game, or one of matches without knocking.
+    """
+    cdef const Position* position = checked(state)
+    cdef const Rules* rules = <const Rules*>state.table.game.rules
+    cdef Factors factors
+    cdef Style early = style_of(STYLE[0]), late = style_of(STYLE[1])
+    cdef Seen seen
+    cdef Outlook found
+    cdef int card, best = 0
+    if not rules.knocking:
+        raise ValueError("there is no outlook without knocking")
+    see(position, position.mover, &seen)
+    read_factors(&factors, BELIEF)
+    look(rules, &seen, &factors, &early, &late, &found)
+    after = np.full(CARDS, np.nan)
+    best_outlook(&found, seen.hand, 0, &best)
+    if position.phase == DISCARD:
+        for card in range(CARDS):
+            if seen.hand >> card & 1:
+                after[card] = best_outlook(&found, seen.hand, bit(card), &best)
+    return {"hand": None if position.phase == DISCARD else outlook_of(&found, seen.hand), "outlook": after,
+            "belief": np.array([found.belief[i] for i in range(CARDS)]),
+            "chance": np.array([found.chance[i] for i in range(CARDS)]),
+            "danger": np.array([found.danger[i] for i in range(CARDS)]),
+            "promise": np.array([found.promise[i] for i in range(CARDS)])}

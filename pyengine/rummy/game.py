@@ -99,14 +99,22 @@ class Options(spec.Options):
 
 PLANNER = PlayerKind(
     "planner",
-    {"planner": "follows the most probable arrangements of its cards (Rummy); planner:model judges the other hand"},
+    {
+        "planner": "follows the most probable arrangements of its cards (Rummy); planner:model judges the other hand",
+        "planner:belief": "the strongest with knocking: plans with what it believes of the other hand (Rummy)",
+    },
     partial(compiled, "engine.rummy.players", "planner"),
     game="rummy",
     settings=(
         Setting("unseen", "unseen", 500, 1, 1000, "thousandths that every card which it has not seen can be had"),
         Setting("caution", "caution", None, 0.0, 1000.0, "what danger counts beside need when it discards"),
     ),
-    words={"model": {"model": True}, "second": {"rule": "second"}, "random": {"rule": "random"}},
+    words={
+        "belief": {"rule": "outlook"},
+        "model": {"model": True},
+        "second": {"rule": "second"},
+        "random": {"rule": "random"},
+    },
 )
 
 

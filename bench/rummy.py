@@ -141,12 +141,13 @@ def bench_walk(setups, repeats):
     return table
 
 
-def bench_players(matches):
-    table = Table(title="players: microseconds a decision, straight gin, all decisions of matches between the two")
+def bench_players(matches, knocking, texts):
+    rules = "with knocking" if knocking else "straight gin"
+    table = Table(title=f"players: microseconds a decision, {rules}, all decisions of matches between the two")
     for heading in ("player", "mean", "decisions"):
         table.add_column(heading, justify="left" if heading == "player" else "right")
-    game = pyengine.game("rummy", knocking=False)
-    seats = {text: players.parse(text).chooser(game) for text in ("planner", "heuristic")}
+    game = pyengine.game("rummy", knocking=knocking)
+    seats = {text: players.parse(text).chooser(game) for text in texts}
     seconds, counts = dict.fromkeys(seats, 0.0), dict.fromkeys(seats, 0)
     for setup in range(matches):
         state = game.deal(2, setup)

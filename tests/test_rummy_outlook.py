@@ -76,7 +76,7 @@ def expected(state, high):
         lower = sum(thrown % 13 < card % 13 for thrown in cards_of(core.discarded[other]))
         chance[card] = (1 - believed[card]) / stock
         if hidden:
-            throws = style["thrown"] * (card % 13 / 12) ** 2 / 2 ** min(lower, 4)
+            throws = style["thrown"] * (card % 13 / 12) ** 2 / 4 ** min(lower, 4)
             chance[card] += believed[card] * throws / hidden
     danger, promise = np.zeros(52), np.zeros(52)
     for card in cards_of(hand):

@@ -4,10 +4,10 @@ The outlook of a hand, in points of deadwood, is
 
     hope * (expected fall of the deadwood) + goal * (chance to reach a knock) - deadwood
 
-with the card that comes next: each unseen card by how likely it is to be had. It is on top of the stock if it is not in
-the other hand; from there it comes if the other seat throws it, which it does with dear cards first. `hope`, `goal` and
-the rest of `Style` move evenly from the deal to the time when twenty cards of the stock are drawn. They were found by
-play against the simple bots of docs/rummy.md; this page and the tests hold them.
+with the card that comes next: each unseen card by how likely it is to be had. It may lie on top of the stock if it is
+not in the other hand; from there it comes if the other seat throws it. Most seats throw high cards first, so a card
+counts a quarter for each lower one that the other seat has thrown: it would have gone before. `hope`, `goal` and the
+rest of `Style` move evenly from the deal to the time when twenty cards of the stock are drawn.
 """
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
@@ -76,9 +76,9 @@ cdef inline void look(const Rules* rules, const Seen* seen, const Factors* facto
         rank, held = card % RANKS, outlook.belief[card]
         outlook.chance[card] = (1 - held) / seen.stock
         if seen.hidden:
-            lower = bits_count(seen.discarded & lower_ranks(rank))
+            lower = min(bits_count(seen.discarded & lower_ranks(rank)), <int>MOST_LOWER)
             outlook.chance[card] += (held * outlook.style.thrown * (rank * rank)
-                                     / <double>((RANKS - 1) * (RANKS - 1) * seen.hidden << min(lower, <int>MOST_LOWER)))
+                                     / <double>((RANKS - 1) * (RANKS - 1) * seen.hidden << 2 * lower))
 
 
 cdef inline int least_laying(const Runs* runs, uint64_t hand, int* highest) noexcept nogil:

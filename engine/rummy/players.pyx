@@ -31,8 +31,8 @@ BELIEF = {"taken": (1.97, 2.14, 1.65), "discarded": (0.43, 0.43, 0.62), "decline
           "fading": 0.25}
 
 # Styles of the outlook, at the deal and late. Found by play (docs/rummy.md).
-STYLE = ({"hope": 2.66, "goal": 34.8, "danger": 8.7, "promise": 100, "cost": 3.8, "thrown": 3},
-         {"hope": 1.58, "goal": 26.6, "danger": 13.3, "promise": 150, "cost": 2.1, "thrown": 1.8})
+STYLE = ({"hope": 1.85, "goal": 40, "danger": 5, "promise": 130, "cost": 2.3, "thrown": 5.4},
+         {"hope": 0.9, "goal": 43, "danger": 9, "promise": 245, "cost": 3.9, "thrown": 1.1})
 
 CAUTION_WITH_MODEL = 0.8
 MOST_CAUTION = 1000

@@ -175,7 +175,8 @@ def main():
     console.print(bench_planner(odds, yardstick("rummy_planner"), args.repeats, args.times))
     console.print(bench_deadwood(hands, args.repeats))
     console.print(bench_walk(args.setups, args.repeats))
-    console.print(bench_players(args.setups // 100))
+    console.print(bench_players(args.setups // 100, False, ("planner", "heuristic")))
+    console.print(bench_players(args.setups // 100, True, ("planner", "planner:belief")))
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ import argparse
 import json
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -188,6 +189,8 @@ def main():
     parser.add_argument("--deals", type=int, default=2000, help="each is two games (2000)")
     parser.add_argument("--processes", type=int, default=2, help="how many (2)")
     arguments = parser.parse_args()
+    if missing := [module for module in ("pyspiel", "rlcard") if find_spec(module) is None]:
+        parser.error(f'{" and ".join(missing)} not found; pip install -e ".[peers]" brings the other programs')
     rows = []
     with ProcessPoolExecutor(arguments.processes) as pool:
         for player in arguments.player or ["planner:belief"]:

@@ -110,10 +110,10 @@ PLANNER = PlayerKind(
         Setting("caution", "caution", None, 0.0, 1000.0, "what danger counts beside need when it discards"),
     ),
     words={
-        "belief": {"rule": "outlook"},
         "model": {"model": True},
         "second": {"rule": "second"},
         "random": {"rule": "random"},
+        "belief": {"rule": "outlook"},
     },
 )
 

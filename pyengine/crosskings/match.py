@@ -203,7 +203,7 @@ class Game(texts.Parts):
         pyengine.InputError : the marker cannot move there.
         """
         place = self._target(row, column)
-        return tuple(self._after(place, card) for card in self.possible_cards(place))
+        return tuple(self._after(place, card) for card in self._possible(place))
 
     def take(self, row: int, column: int, card: Card | str | None = None) -> "Game":
         """The game after a move; where several cards may turn up, `card` says which did.
@@ -213,7 +213,7 @@ class Game(texts.Parts):
         pyengine.InputError : the marker cannot move there, or the card cannot lie there.
         """
         place = self._target(row, column)
-        possible = self.possible_cards(place)
+        possible = self._possible(place)
         if card is None and len(possible) > 1:
             raise InputError(
                 f"the card on {place} lies face down; expected to be told which of {_listed(possible)} it is"
@@ -240,7 +240,7 @@ class Game(texts.Parts):
         if self.is_over:
             raise InputError("the game is over: there is no move to choose")
         place = choice(self.legal_moves)
-        return self._after(place, choice(self.possible_cards(place)))
+        return self._after(place, choice(self._possible(place)))
 
     def undo(self, number_of_moves: int = 1) -> "Game":
         """The game as it was some moves ago; cards that were face down then are so again.
@@ -264,12 +264,14 @@ class Game(texts.Parts):
             )
         return place
 
-    def possible_cards(self, place: Place) -> tuple[Card | None, ...]:
-        """The cards that a move to a cell may take; None where it chooses the start and takes none."""
-        if self.start is None:
-            return (None,)
+    def possible_cards(self, place: Place) -> tuple[Card, ...]:
+        """The cards that may lie on a cell."""
         card = self.board[place]
         return self.face_down if card is UNKNOWN else (card,)
+
+    def _possible(self, place: Place) -> tuple[Card | None, ...]:
+        """Those that a move to it may take; None where it chooses the start and takes none."""
+        return (None,) if self.start is None else self.possible_cards(place)
 
     def _after(self, place: Place, card: Card | None) -> "Game":
         if card is None:

@@ -121,6 +121,7 @@ class Options:
     draw: bool = True
     eliminated: str = "stand"
     lead_only: bool = False
+    start: str = "highest"
 
     def __post_init__(self):
         if self.players not in range(2, 6):
@@ -129,6 +130,8 @@ class Options:
             raise ValueError(f"hand must be 1 to 7: {self.hand!r}")
         if self.eliminated not in ("stand", "gone"):
             raise ValueError(f"eliminated must be stand or gone: {self.eliminated!r}")
+        if self.start not in ("highest", "drawn", *map(str, range(1, self.players + 1))):
+            raise ValueError(f"start must be highest, drawn or a seat: {self.start!r}")
 
 
 # Positions
@@ -229,23 +232,32 @@ def shuffle(cards, stream):
         cards[i], cards[j] = cards[j], cards[i]
 
 
-def first_position(palettes, hands, deck):
-    """The position of a deal given in table order: the owner of the highest palette card sits last."""
-    owner = palettes.index(max(palettes, key=max))
-    palettes = palettes[owner + 1 :] + palettes[: owner + 1]
-    hands = hands[owner + 1 :] + hands[: owner + 1]
-    return Position(palettes, hands, deck, RED, 0, set())
+def first_position(palettes, hands, deck, start="highest"):
+    """The position of a deal given in table order: the owner of the highest palette card sits last, unless seats are
+    drawn, which the shuffled cards do. Seat 1 moves first, unless another one is given."""
+    if start != "drawn":
+        owner = palettes.index(max(palettes, key=max))
+        palettes = palettes[owner + 1 :] + palettes[: owner + 1]
+        hands = hands[owner + 1 :] + hands[: owner + 1]
+    mover = 0 if start in ("highest", "drawn") else int(start) - 1
+    return Position(palettes, hands, deck, RED, mover, set())
+
+
+def dealt(cards, options):
+    """(palettes, hands, deck) of cards in an order, in table order."""
+    cards = list(cards)
+    palettes, hands = [], []
+    for _ in range(options.players):
+        palettes.append({cards.pop(0)})
+        hands.append({cards.pop(0) for _ in range(options.hand)})
+    return palettes, hands, cards
 
 
 def deal(seed, setup, options):
     """The first position of a setup."""
     cards = list(ALL_CARDS)
     shuffle(cards, chance(seed, setup))
-    palettes, hands = [], []
-    for _ in range(options.players):
-        palettes.append({cards.pop(0)})
-        hands.append({cards.pop(0) for _ in range(options.hand)})
-    return first_position(palettes, hands, cards)
+    return first_position(*dealt(cards, options), options.start)
 
 
 # Text form

@@ -46,9 +46,14 @@ class Stream:
                 return product // BITS32
 
 
+def chance_key(seed, setup):
+    """The key of a setup's chance."""
+    return child(child(seed, 1), setup)
+
+
 def chance(seed, setup):
     """The stream of a setup's deal."""
-    return Stream(start(child(child(seed, 1), setup)))
+    return Stream(start(chance_key(seed, setup)))
 
 
 def choice(seed, setup, match):

@@ -106,6 +106,9 @@ def main():
     for players in (3, 2, 5):
         shape = "walk over the table, with actions", f"{players} players, 20 x 5000"
         candidates[shape] = table_walk(players, 20, 5000, actions=True)
+    for players, points, shape in ((3, 35, (20, 1000)), (3, 35, (3000, 1)), (2, 40, (20, 1000))):
+        of = f"{players} players, {shape[0]} x {shape[1]}"
+        candidates[f"the same, {points} points a match", of] = table_walk(players, *shape, points=points)
     candidates["Red7's own walk, scalar", "3 players, 20 x 5000"] = own_walk(20, 5000)
     candidates["loop in Python over engine.table.State", "3 players"] = python_loop(2000)
     candidates["loop that a user writes, random.choice", "3 players"] = users_loop("red7", 2000)

@@ -4,35 +4,40 @@ What a seat knows: all palettes, the canvas, its own hand, who has dropped out, 
 hold, and every card that was discarded. So it knows which cards lie in the other hands and the deck together, but not
 where; hands of seats that have dropped out stay hidden. A drawn card is seen by its drawer only. With actions, a card
 that was put back on the deck has been seen by all, and who draws it is seen to hold it.
+
+A match of several hands has states that begin with the position of the hand. Points are its payoffs, and all know them.
 """
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, list_set, nth_lowest
 from engine.game cimport OVER, Game, new_game
-from engine.rng cimport below, mix, shuffle
+from engine.rng cimport below, child, mix, shuffle
 from engine.table cimport State as AnyState, table_of
 from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, Choices,
                                   anybody_to_take_from, begin_acting, find_choices, play_choice, slot_of_choice)
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS
+from engine.red7.hands cimport Match, end_hand
 from engine.red7.moves cimport Moves, Rules, nth_move
 from engine.red7.perfect cimport MOST_MOVES, Search, close_search, open_search, take_deck, which_win
-from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, deal_from, find_moves, mover_seat, play,
-                                   set_up)
+from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, deal_from, find_moves, given_seat,
+                                   mover_seat, play, set_up)
 from engine.red7.slots cimport (NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, play_card, score_of, score_tops, set_hand)
 from engine.red7.state cimport State as Red7State
 
 cdef enum:
-    MOST_DECISIONS = 64         # more than the turns of a match
+    MOST_DECISIONS = 64         # more than the turns of a hand
     MOST_CHOICES = DECK_CARDS   # of a turn with actions: a card of those on all palettes
-    MOST_ACTING = 256           # more than the decisions of a match with actions: docs/red7.md, "Actions"
+    MOST_ACTING = 256           # more than the decisions of a hand with actions: docs/red7.md, "Actions"
+    ALL_POINTS = 196            # of 49 cards
     SOLVER_BITS = 18            # of a solver's memory for one decision: 8 MiB
 
 
 ctypedef struct Red7:
     Rules rules
-    bint fixed                  # every setup is `position`
-    Position position
-    Acting acting               # `position` with what actions put beside it
+    bint fixed                  # every setup is `match`, or its position where there is but one hand
+    Match match
+    int64_t target              # points that win a match of several hands; 0: one hand
+    Acting acting               # the position of `match` with what actions put beside it
 
 
 cdef class Owner:
@@ -49,11 +54,17 @@ cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
     cdef const Red7* red7 = <const Red7*>game.rules
     cdef Deal dealt
     if red7.fixed:
-        memcpy(state, &red7.position, sizeof(Position))
+        memcpy(state, &red7.match, sizeof(Position))
         return 0
     deal_from(&dealt, &red7.rules, key)
-    set_up(<Position*>state, &dealt, red7.rules.players)
+    set_up(<Position*>state, &dealt, red7.rules.players, given_seat(&red7.rules))
     return 0
+
+
+cdef int deal_match(const Game* game, void* state, uint64_t key) noexcept nogil:
+    memcpy(state, &(<const Red7*>game.rules).match, sizeof(Match))
+    (<Match*>state).key = key
+    return deal_state(game, state, key)
 
 
 cdef int mover(const Game* game, const void* state) noexcept nogil:
@@ -73,6 +84,17 @@ cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept 
 cdef int play_move(const Game* game, void* state, const void* moves, int move) noexcept nogil:
     play(<Position*>state, rules_of(game), <const Moves*>moves, move)
     return 0
+
+
+cdef int play_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
+    play(<Position*>state, rules_of(game), <const Moves*>moves, move)
+    if (<const Position*>state).last == 0:
+        end_hand(<Match*>state, rules_of(game), (<const Red7*>game.rules).target)
+    return 0
+
+
+cdef void standing_points(const Game* game, const void* state, int64_t* points) noexcept nogil:
+    memcpy(points, (<const Match*>state).points, game.seats * sizeof(int64_t))
 
 
 cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
@@ -127,6 +149,12 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     return 0
 
 
+cdef int resample_match(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
+    resample(game, state, seat, stream)
+    (<Match*>state).key = child(stream[0], 0)
+    return 0
+
+
 cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
     cdef const Position* position = <const Position*>state
     cdef uint64_t key = mix(seat + 1)
@@ -137,6 +165,15 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     key = mix(key ^ unseen(game, position, seat))
     key = mix(key ^ position.queue)
     return mix(key ^ position.dropped_out) + position.canvas
+
+
+cdef uint64_t information_key_of_match(const Game* game, const void* state, int seat) noexcept nogil:
+    cdef const Match* match = <const Match*>state
+    cdef uint64_t key = mix(information_key(game, state, seat) ^ match.removed)
+    cdef int i
+    for i in range(game.seats):
+        key = mix(key + <uint64_t>match.points[i])
+    return key
 
 
 # With actions
@@ -319,11 +356,16 @@ cdef int64_t solve(const Game* game, const void* state, const void* moves, int c
 
 
 def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False, bint actions=False,
-          Red7State start=None, uint64_t seen=0, int phase=START):
+          Red7State start=None, uint64_t seen=0, int phase=START, int first=0, int points=0, standing=None):
     """Red7's table for these rules (docs/red7.md); every setup is the position of `start` where that is given.
 
-    With actions, `seen` are the cards in its hands and on its deck that all have seen, and `phase` says what its mover
-    decides: 0 at the start of a turn, else as in `engine.red7.actions`.
+    Parameters
+    ----------
+    seen : with actions, the cards in the hands and on the deck of `start` that all have seen
+    phase : with actions, what the mover of `start` decides: 0 at the start of a turn, else as in `engine.red7.actions`
+    first : the seat that moves first, counted from 1; 0: the one after the owner of the highest card; -1: a drawn one
+    points : that win a match of several hands, or 0 for one hand
+    standing : (points by seat, set of cards that are gone) of the match that `start` is in
 
     Raises
     ------
@@ -331,17 +373,24 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     """
     if not 2 <= players <= MAX_PLAYERS or not 1 <= hand <= MAX_HAND or players * (hand + 1) > DECK_CARDS:
         raise ValueError(f"{players} players with {hand} hand cards; expected 2 to {MAX_PLAYERS} with 1 to {MAX_HAND}")
+    if not -1 <= first <= players or not 0 <= points <= ALL_POINTS:
+        raise ValueError(f"first is {first} and points {points}; expected -1 to {players}, and 0 to {ALL_POINTS}")
     cdef Owner owner = Owner()
     cdef Game game = new_game()
-    owner.red7.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only)
-    owner.red7.fixed = start is not None
+    cdef Red7* red7 = &owner.red7
+    red7.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only, first=first)
+    red7.target, red7.fixed = points, start is not None
     owner.actions = actions
     if start is not None:
         if start.rules.players != players:
             raise ValueError(f"the position has {start.rules.players} players; expected {players}")
         start = Red7State.of(start.palettes, start.hands, start.deck, start.canvas, start.mover, start.out, draw=draw,
                              gone=gone, lead_only=lead_only)
-        owner.red7.position = owner.red7.acting.position = start.position
+        red7.match.position = red7.acting.position = start.position
+    if standing is not None:
+        red7.match.removed = standing[1]
+        for seat in range(players):
+            red7.match.points[seat] = standing[0][seat]
     game.seats = players
     game.state_size = sizeof(Position)
     game.moves_size = sizeof(Moves)
@@ -349,25 +398,33 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     game.max_decisions = MOST_DECISIONS
     game.places = MAX_HAND + 1
     game.low, game.high = 0, 1
-    game.rules = &owner.red7
+    game.rules = red7
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.heuristic, game.scores, game.place = heuristic, scores, place
-    if players == 2:
+    if points:
+        game.state_size, game.high = sizeof(Match), ALL_POINTS
+        # Every hand takes a card away.
+        game.max_decisions *= DECK_CARDS + 2 - players * (hand + 1)
+        game.deal, game.play, game.payoffs, game.scores = deal_match, play_in_match, standing_points, standing_points
+        game.resample, game.information_key = resample_match, information_key_of_match
+    elif players == 2:
         game.solve = solve
     name = f"red7 {players} {hand} {draw} {gone} {lead_only}"
+    if first or points:
+        name += f" {first} {points}"
     if actions:
         name += " actions"
         add_actions(&game)
         if start is not None:
-            begin_acting(&owner.red7.acting, players)
-            owner.red7.acting.seen, owner.red7.acting.phase = seen, phase
-            check_acting(&owner.red7.acting)
-            name += (<const char*>&owner.red7.acting)[:sizeof(Acting)].hex()
+            begin_acting(&red7.acting, players)
+            red7.acting.seen, red7.acting.phase = seen, phase
+            check_acting(&red7.acting)
+            name += (<const char*>&red7.acting)[:sizeof(Acting)].hex()
     elif seen or phase:
         raise ValueError("the position is one of a match with actions")
     elif start is not None:
-        name += (<const char*>&owner.red7.position)[:sizeof(Position)].hex()
+        name += (<const char*>&red7.match)[:game.state_size].hex()
     return table_of(&game, owner, name)
 
 
@@ -424,3 +481,18 @@ def acting(AnyState state not None):
     if not (<Owner>state.table.owner).actions:
         return 0, START
     return (<const Acting*>state.bytes).seen, (<const Acting*>state.bytes).phase
+
+
+def standing(AnyState state not None):
+    """(points by seat, set of cards that are gone) in a match of several hands, a pair; None where there is one hand.
+
+    Raises
+    ------
+    TypeError : a state of another game.
+    """
+    if not isinstance(state.table.owner, Owner):
+        raise TypeError("not a state of Red7")
+    cdef Match* match = <Match*>state.bytes
+    if (<Owner>state.table.owner).red7.target == 0:
+        return None
+    return tuple([match.points[i] for i in range(state.table.seats)]), match.removed

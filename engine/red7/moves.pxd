@@ -15,6 +15,12 @@ ctypedef struct Rules:
     bint draw
     bint gone                   # palettes of eliminated seats are taken away
     bint lead_only              # no discard after a play that is ahead under the current rule already
+    int first                   # who moves first: a seat, counted from 1, or one of the two below
+
+
+cdef enum:
+    AFTER_HIGHEST = 0           # the seat after the owner of the highest palette card
+    DRAWN_SEAT = -1             # one that is drawn
 
 
 # The row of "no play" is that of byte 7.

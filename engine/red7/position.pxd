@@ -1,10 +1,10 @@
 """Deals of Red7, and a position as one flat struct: what the scalar walk, the game's table and Python play on."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bit
+from engine.bits cimport bit, list_set
 from engine.rng cimport CHANCE, setup_key, shuffle, start
-from engine.red7.cards cimport COLOURS, DECK_CARDS, HIGHEST, MAX_PLAYERS
-from engine.red7.moves cimport Moves, Rules, legal_moves, nth_move
+from engine.red7.cards cimport DECK_CARDS, HIGHEST, MAX_PLAYERS, all_cards
+from engine.red7.moves cimport DRAWN_SEAT, Moves, Rules, legal_moves, nth_move
 from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, higher_scores, play_card, replace, score_of, set_seat
 
 
@@ -47,37 +47,53 @@ cdef inline void deal(Deal* setup, const Rules* rules, uint64_t seed, uint64_t n
 
 
 cdef inline void deal_from(Deal* setup, const Rules* rules, uint64_t key) noexcept nogil:
-    """The setup of a key."""
-    cdef uint64_t palettes[MAX_PLAYERS]
-    cdef uint64_t hands[MAX_PLAYERS]
-    cdef uint8_t cards[DECK_CARDS]
+    """The setup of a key. Drawn seats are those of the shuffle; else the owner of the highest card has the last one."""
     cdef uint64_t stream = start(key)
-    cdef int i, seat, first, top = 0
-    for i in range(DECK_CARDS):
-        cards[i] = <uint8_t>(i // COLOURS * 8 + i % COLOURS)
-    shuffle(cards, DECK_CARDS, &stream)
+    deal_cards(setup, rules, all_cards(), &stream)
+    if rules.first != DRAWN_SEAT:
+        turn_seats(setup, rules.players, first_seat(setup.palettes, rules.players))
+
+
+cdef inline void deal_cards(Deal* setup, const Rules* rules, uint64_t dealt, uint64_t* stream) noexcept nogil:
+    """A deal of the cards of a set, enough of them."""
+    cdef uint8_t cards[DECK_CARDS]
+    cdef uint64_t own = stream[0]           # a register: bytes that are written could be the stream's
+    cdef int seat, i, top = 0, count = list_set(dealt, cards)
+    shuffle(cards, count, &own)
+    stream[0] = own
     for seat in range(rules.players):
-        palettes[seat] = bit(cards[top])
-        hands[seat] = 0
+        setup.palettes[seat] = bit(cards[top])
+        setup.hands[seat] = 0
         for i in range(top + 1, top + 1 + rules.hand):
-            hands[seat] |= bit(cards[i])
+            setup.hands[seat] |= bit(cards[i])
         top += 1 + rules.hand
-    first = first_seat(palettes, rules.players)
-    for seat in range(rules.players):
-        setup.palettes[seat] = palettes[(first + seat) % rules.players]
-        setup.hands[seat] = hands[(first + seat) % rules.players]
     memset(setup.deck, EMPTY_SLOT, DECK_SLOTS)
-    memcpy(setup.deck, cards + top, DECK_CARDS - top)
+    memcpy(setup.deck, cards + top, count - top)
     setup.draw = rules.draw
 
 
-cdef inline void set_up(Position* position, const Deal* deal, int players) noexcept nogil:
+cdef inline void turn_seats(Deal* setup, int players, int first) noexcept nogil:
+    """Number the seats from `first` on."""
+    cdef Deal before = setup[0]
+    cdef int seat
+    for seat in range(players):
+        setup.palettes[seat] = before.palettes[(first + seat) % players]
+        setup.hands[seat] = before.hands[(first + seat) % players]
+
+
+cdef inline int given_seat(const Rules* rules) noexcept nogil:
+    """The seat that moves first in a setup whose seats are numbered."""
+    return max(rules.first - 1, 0)
+
+
+cdef inline void set_up(Position* position, const Deal* deal, int players, int first) noexcept nogil:
     """The position at the start of a match."""
     cdef int seat
+    cdef uint64_t seats = <uint64_t>0x04_0302_0100 & (bit(8 * players) - 1)
     for seat in range(players):
         set_seat(&position.seats[seat], deal.palettes[seat], deal.hands[seat], deal.draw)
     memcpy(position.deck, deal.deck, DECK_SLOTS)
-    position.queue = <uint64_t>0x04_0302_0100 & (bit(8 * players) - 1)
+    position.queue = ((seats >> (8 * first)) | (seats << (8 * (players - first)))) & (bit(8 * players) - 1)
     position.dropped_out = 0
     position.canvas = HIGHEST
     position.drawn, position.last = 0, 8 * (players - 1)

@@ -19,7 +19,14 @@ def rebuild(
 
 class State:
     def __init__(
-        self, *, players: int = 3, hand: int = 7, draw: bool = True, gone: bool = False, lead_only: bool = False
+        self,
+        *,
+        players: int = 3,
+        hand: int = 7,
+        draw: bool = True,
+        gone: bool = False,
+        lead_only: bool = False,
+        first: int = 0,
     ) -> None: ...
     @classmethod
     def deal(cls, seed: int, setup: int = 0, **rules: Any) -> Self: ...

@@ -7,7 +7,8 @@ from engine.bits cimport list_set
 from engine.rng cimport CHANCE, setup_key, shuffle, start
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS, RULES, all_cards
 from engine.red7.moves cimport Rules, nth_move
-from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Deal, Position, deal, moves_of, mover_seat, play, set_up
+from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, deal, given_seat, moves_of, mover_seat, play,
+                                   set_up)
 from engine.red7.scores cimport score as _score
 from engine.red7.slots cimport NO_SLOT, SlotSeat, hand_of, set_seat
 
@@ -67,18 +68,21 @@ cdef class State:
     def __cinit__(self, *arguments, **keywords):
         self.past = []
 
-    def __init__(self, *, int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False):
+    def __init__(self, *, int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False,
+                 int first=0):
         if not 2 <= players <= MAX_PLAYERS:
             raise ValueError(f"players is {players}; expected 2 to {MAX_PLAYERS}")
         if not 1 <= hand <= MAX_HAND:
             raise ValueError(f"hand is {hand}; expected 1 to {MAX_HAND}")
-        self.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only)
+        if not -1 <= first <= players:
+            raise ValueError(f"first is {first}; expected -1 to {players}")
+        self.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only, first=first)
         self.begin(0, 0)
 
     cdef void begin(self, uint64_t seed, uint64_t setup) noexcept:
         cdef Deal dealt
         deal(&dealt, &self.rules, seed, setup)
-        set_up(&self.position, &dealt, self.rules.players)
+        set_up(&self.position, &dealt, self.rules.players, given_seat(&self.rules))
 
     @classmethod
     def deal(cls, uint64_t seed, uint64_t setup=0, **rules):

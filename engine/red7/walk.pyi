@@ -23,4 +23,5 @@ def walk(
     first_match: int,
     matches: int,
     fixed: tuple[Sequence[int], Sequence[int], bytes] | None = None,
+    first: int = 0,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint32]]: ...

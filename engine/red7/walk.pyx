@@ -8,7 +8,8 @@ from libc.stdlib cimport free, malloc
 from engine.rng cimport CHOICE, setup_key
 from libc.string cimport memcpy, memset
 from engine.red7.cards cimport MAX_HAND, MAX_PLAYERS, all_cards
-from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, deal
+from engine.red7.moves cimport DRAWN_SEAT
+from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, deal, given_seat, turn_seats
 
 from engine import kernels
 
@@ -50,7 +51,7 @@ cdef void fix(Deal* setup, palettes, hands, bytes deck):
 
 
 def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only, uint64_t seed,
-         uint64_t first_setup, int64_t setups, uint64_t first_match, int64_t matches, fixed=None):
+         uint64_t first_setup, int64_t setups, uint64_t first_match, int64_t matches, fixed=None, int first=0):
     """Random matches of some setups.
 
     Parameters
@@ -60,6 +61,7 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
     seed, first_setup, setups, first_match, matches : which matches; setups * matches <= 2^26
     fixed : (palettes, hands, deck) with sets of cards by seat and the cards to draw as bytes, to play this deal
         instead of shuffled ones
+    first : the seat that moves first, counted from 1 (0: seat 1; -1: seat 1, and seats stand as dealt)
 
     Returns
     -------
@@ -80,6 +82,8 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
         raise ValueError(f"{players} players with {hand} hand cards; expected 2 to {MAX_PLAYERS} with 1 to {MAX_HAND}")
     if setups < 0 or matches < 0 or matches > MOST_MATCHES or setups * matches > MOST_MATCHES:
         raise ValueError(f"{setups} setups of {matches} matches; expected at most {MOST_MATCHES} matches")
+    if not DRAWN_SEAT <= first <= players:
+        raise ValueError(f"first is {first}; expected -1 to {players}")
     if fixed is not None:
         check_deal(players, *fixed)
     wins = np.zeros((setups, players), np.uint32)
@@ -87,7 +91,7 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
     moves = np.zeros((setups, MOVE_BINS), np.uint32)
     cdef Deal* deals = <Deal*>malloc((setups + 1) * sizeof(Deal))
     cdef uint64_t* keys = <uint64_t*>malloc((setups + 1) * sizeof(uint64_t))
-    job.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only)
+    job.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only, first=first)
     job.setups, job.first_match, job.matches = setups, first_match, matches
     job.deals, job.keys = deals, keys
     job.wins = <uint32_t*>cnp.PyArray_DATA(wins)
@@ -104,8 +108,10 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
             for i in range(setups):
                 fix(&deals[i], fixed[0], fixed[1], fixed[2])
         with nogil:
+            for i in range(setups):
+                turn_seats(&deals[i], players, given_seat(&job.rules))      # kernels move in the order of the seats
             run(&job)
     finally:
         free(deals)
         free(keys)
-    return wins, turns, moves
+    return np.roll(wins, given_seat(&job.rules), axis=1), turns, moves

@@ -17,9 +17,10 @@ class Red7(Game):
     """Red7 with texts for cards, moves and positions (docs/red7.md, "Text form")."""
 
     def state_text(self, state: State, seat: int | None = None) -> str:
-        from engine.red7.game import acting, position
+        from engine.red7.game import acting, position, standing
 
-        return texts.format_parts(position(state), seat, *acting(state))
+        text = texts.format_parts(position(state), seat, *acting(state))
+        return text + texts.standing_text(standing(state))
 
     def move_text(self, state: State, move: int) -> str:
         return texts.action_text(state.move_key(move))
@@ -48,11 +49,12 @@ def _table(options: Options, parts: texts.Parts | None) -> Table:
     from engine.red7.game import table
     from pyengine.red7.state import State as Red7State
 
+    rules = dict(**options.rules(), actions=options.actions, points=options.points)
     if parts is None:
-        return table(**options.rules(), actions=options.actions)
-    start = Red7State.from_parts(parts, options)
+        return table(**rules)
+    start, standing = Red7State.from_parts(parts, options), texts.standing(parts, options.points)
     try:
-        return table(**options.rules(), actions=options.actions, start=start, seen=parts.seen, phase=parts.phase)
+        return table(**rules, start=start, seen=parts.seen, phase=parts.phase, standing=standing)
     except ValueError as error:
         raise InputError(str(error)) from None
 
@@ -77,7 +79,8 @@ class Red7Spec(BuiltIn):
         if options.deal is not None:
             others = {name: value for name, value in options.as_dict().items() if name not in ("deal", *options.FIXED)}
             options = Options.for_deal(options.deal, seed, **others)
-            parts = texts.parse(options.deal).completed(1)
+            turn = "" if options.start == "highest" else f" @ R {options.start}"
+            parts = texts.parse(options.deal + turn).completed(1)
         return Red7(_table(options, parts), self.name, options.as_dict(), self)
 
     def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str] | None:
@@ -85,16 +88,24 @@ class Red7Spec(BuiltIn):
             return None
         return options["hand"] * (options["hand"] + 1), "that a full hand can offer"
 
-    def subject(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        subject = super().subject(options)
-        if options.get("actions"):
-            subject["terms"]["decision"] = "decision"
-        return subject
-
     def walk(self, options: Any) -> ModuleType | None:
         from pyengine.red7 import fast
 
-        return None if options.actions else fast
+        return None if options.actions or options.points else fast
+
+    def subject(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        start, seating = options.get("start", "highest"), self.seating
+        if start == "drawn":
+            seating = "Seats are drawn, and seat 1 moves first."
+        elif start != "highest":
+            seating = seating.replace("Seat 1", f"Seat {start}")
+        subject = super().subject(options) | {"seating": seating}
+        if options.get("actions") or options.get("points"):
+            # A turn with actions is several decisions; who ends a hand can begin the next: two, but one turn.
+            subject["terms"] = subject["terms"] | {"decision": "decision"}
+        if options.get("points"):
+            subject["seating"] = f"In the first hand: {seating[0].lower()}{seating[1:]} Seats stay for the others."
+        return subject
 
     def options_for_state(self, options: Any, text: str) -> Any:
         players = text.partition("|")[0].count("/") + 1

@@ -22,6 +22,8 @@ class Options(spec.Options):
     lead_only : whether a play that is ahead rules a discard out
     actions : whether a card of odd number acts when it is played
     deal : text of the one deal to study, or None for shuffled deals
+    points : that win a match of several hands, 1 to 196, or 0 for one hand
+    start : who moves first: "highest", "drawn", or the number of a seat as a text
 
     Raises
     ------
@@ -79,6 +81,26 @@ class Options(spec.Options):
         meanings={None: "every setup is dealt from the seed"},
         metavar="TEXT",
     )
+    points: int = option(
+        0,
+        "points that win a match of several hands; 0 is one hand",
+        meaning="points that win a match of several hands",
+        least=0,
+        most=196,
+        expected="expected 0, for one hand, to 196, the points of all cards",
+        later=True,
+    )
+    start: str = option(
+        "highest",
+        "who moves first: the seat after the owner of the highest palette card, a drawn one, or this one",
+        choices=("highest", "drawn", "1", "2", "3", "4", "5"),
+        meanings={
+            "highest": "the seat after the owner of the highest palette card moves first",
+            "drawn": "the seat that moves first is drawn",
+        }
+        | {str(seat): f"seat {seat} moves first, whoever has the highest palette card" for seat in range(1, 6)},
+        later=True,
+    )
 
     FIXED = ("players", "hand")
     FIXED_TEXT = "its own players and hands"
@@ -92,7 +114,13 @@ class Options(spec.Options):
             )
         if self.hand > 7:
             raise InputError(f"hand is {self.hand}; expected 1 to 7 cards")
+        if self.actions and self.points:
+            raise InputError("a match of several hands (points) is one without actions; expected one of the two")
+        if self.start.isdigit() and int(self.start) > self.players:
+            raise InputError(f"start is seat {self.start}; expected highest, drawn or 1 to {self.players}")
         if self.deal is not None:
+            if self.start == "drawn":
+                raise InputError("start is drawn, but a deal says who sits where; expected highest or a seat")
             parts = text.parse(self.deal)
             if not text.is_deal(parts):
                 raise InputError(
@@ -124,4 +152,5 @@ class Options(spec.Options):
             draw=self.draw,
             gone=self.eliminated == "gone",
             lead_only=self.lead_only,
+            first=int({"highest": "0", "drawn": "-1"}.get(self.start, self.start)),
         )

@@ -30,7 +30,8 @@ class State(CoreState):
     def from_text(cls, position: str, seed: int = 1, *, options: Options = Options()) -> Self:
         """A position from its text; players and hand size come from the text, the other rules from `options`.
 
-        Without a deck in the text, the cards that it does not name are shuffled from the seed.
+        Without a deck in the text, the cards that it does not name are shuffled from the seed. This is one hand: the
+        points of earlier ones, where the text has them, are left out.
 
         Raises
         ------

@@ -60,8 +60,12 @@ def set_text(cards_set: int, seen: int = 0) -> str:
 
 @dataclass(frozen=True)
 class Parts:
-    """What a text says. `palettes` and `hands` are sets of cards by seat, `deck` is None where the text has none; of a
-    match with actions, `seen` are the cards in hands and deck that all have seen, `phase` is the place in `PHASES`."""
+    """What a text says. `palettes` and `hands` are sets of cards by seat, `deck` is None where the text has none.
+
+    seen, phase : of a match with actions, the cards in hands and deck that all have seen, and the place in `PHASES`
+    points, gone : in a match of several hands, points by seat and the set of cards that have left the game; else None
+        and none
+    """
 
     palettes: tuple[int, ...]
     hands: tuple[int, ...]
@@ -71,12 +75,14 @@ class Parts:
     out: tuple[int, ...]
     seen: int = 0
     phase: int = 0
+    points: tuple[int, ...] | None = None
+    gone: int = 0
 
     def completed(self, seed: int) -> "Parts":
         """With a deck: where the text has none, of the cards that it does not name, shuffled from the seed."""
         from engine.red7.state import shuffled_deck
 
-        named = sum(self.palettes + self.hands)  # a set, for each card is in one of them
+        named = sum(self.palettes + self.hands) + self.gone  # a set, for each card is in one of them
         return self if self.deck is not None else replace(self, deck=shuffled_deck(seed, named))
 
 
@@ -87,6 +93,7 @@ def parse(text: str) -> Parts:
     ------
     InputError : what is wrong and the word where it is.
     """
+    text, several, standing = text.partition("points")
     body, at, turn = text.partition("@")
     body, bar, deck_text = body.partition("|")
     seen: set[int] = set()
@@ -125,9 +132,9 @@ def parse(text: str) -> Parts:
         first = (palettes.index(max(palettes)) + 1) % len(palettes)
         palettes = palettes[first:] + palettes[:first]
         hands = hands[first:] + hands[:first]
-    return Parts(
-        tuple(palettes), tuple(hands), deck, canvas, mover, tuple(out), sum(1 << index for index in shown), phase
-    )
+    points, gone = _standing(standing, len(palettes), seen) if several else (None, 0)
+    known = sum(1 << index for index in shown)
+    return Parts(tuple(palettes), tuple(hands), deck, canvas, mover, tuple(out), known, phase, points, gone)
 
 
 def is_deal(parts: Parts) -> bool:
@@ -136,7 +143,7 @@ def is_deal(parts: Parts) -> bool:
         _check_deal(parts.palettes, parts.hands, parts.out)
     except InputError:
         return False
-    started = parts.canvas == RED and parts.mover == 0 and not parts.seen and not parts.phase
+    started = parts.canvas == RED and parts.mover == 0 and not parts.seen and not parts.phase and parts.points is None
     return started and max(parts.palettes) == parts.palettes[-1]
 
 
@@ -159,6 +166,46 @@ def format_parts(parts: "Parts | State", viewer: int | None = None, seen: int = 
     deck = " ".join(cards) if viewer is None else " and ".join([*top, f"{len(cards) - len(top)} cards"])
     turn = f"{COLOURS[parts.canvas]} {parts.mover + 1} {PHASES[phase]}".rstrip()
     return f"{' / '.join(seats)} | {deck} @ {turn}".replace("|  @", "| @")
+
+
+def standing_text(standing: tuple[Sequence[int], int] | None) -> str:
+    """How a match of several hands stands, behind its position: points by seat, and the cards that have left the game;
+    nothing where there is one hand."""
+    if standing is None:
+        return ""
+    return f" points {'/'.join(map(str, standing[0]))}: {set_text(standing[1])}".rstrip()
+
+
+def standing(parts: Parts, target: int) -> tuple[Sequence[int], int] | None:
+    """The points and the cards that have left the game, of a position in a match for so many points; 0: of one hand.
+
+    Raises
+    ------
+    InputError : a position that cannot be in such a match.
+    """
+    if parts.points is None:
+        return ([0] * len(parts.palettes), 0) if target else None
+    if target == 0:
+        raise InputError("the position has points, but the game is one hand; expected a game with points, such as 40")
+    if len(parts.out) < len(parts.palettes) - 1 and max(parts.points) >= target:
+        raise InputError(f"a player has {max(parts.points)} points, and the match goes on; {target} points win it")
+    return parts.points, parts.gone
+
+
+def _standing(text: str, players: int, seen: set[int]) -> tuple[tuple[int, ...], int]:
+    """Points by seat and cards that have left the game, of what stands behind the word points."""
+    numbers, colon, left = text.partition(":")
+    words = [word.strip() for word in numbers.split("/")]
+    if not colon or len(words) != players or not all(word.isdecimal() and len(word) < 4 for word in words):
+        raise InputError(
+            f"after points the text reads {text.strip()!r}; expected the points of {players} players, a colon and the "
+            "cards that they have taken, such as points 12/0: R7 O5"
+        )
+    points, gone = tuple(map(int, words)), _distinct(left, seen)
+    worth = sum((index >> 3) + 1 for index in range(56) if gone >> index & 1)
+    if sum(points) != worth:
+        raise InputError(f"the players have {sum(points)} points with cards worth {worth}; expected the same")
+    return points, gone
 
 
 def _distinct(text: str, seen: set[int]) -> int:

@@ -1,12 +1,13 @@
 """A match of several hands of Red7, slow and obvious. Written from docs/red7.md alone.
 
 - The winner of a hand takes the palette cards that count under the rule of the canvas, and as many points as their
-  numbers add up to. Of several equally large groups the one with the highest card counts, as in the scores; for blue and
-  indigo one card counts for each colour and each number, the highest.
-- These cards leave the game. All others are shuffled and dealt anew; seats stay. Who starts a hand follows from `start`:
-  the seat after the owner of the highest palette card, one that is drawn after the shuffle, or always the given one.
-- The match is over when somebody has the points that were asked for, or when the cards are too few for a deal: then most
-  points win, and seats with equally many share the win. Points are the payoffs.
+  numbers add up to. Of several equally large groups the one with the highest card counts, as in the scores; for blue
+  and indigo one card counts for each colour and each number, the highest.
+- These cards leave the game. All others are shuffled and dealt anew; seats stay. Who starts a hand follows from
+  `start`: the seat after the owner of the highest palette card, one that is drawn after the shuffle, or always the
+  given one.
+- The match is over when somebody has the points that were asked for, or when the cards are too few for a deal: then
+  most points win, and seats with equally many share the win. Points are the payoffs.
 - In the last position the winner's palette is without the cards that it has taken.
 
 The first hand is that of the setup. Hand i + 1 is shuffled by a key of its own, the child 0 of that of hand i.

@@ -1,0 +1,74 @@
+"""A match of several hands: who wins one takes the palette cards that count, and the others are dealt anew."""
+from libc.stdint cimport int64_t, uint64_t
+from engine.bits cimport bit, bits_count, bits_highest, bits_lowest
+from engine.red7.cards cimport (COLOURS, EVEN_CARDS, HIGHEST, LOW_CARDS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN,
+                                all_cards, colour_cards, even_cards, low_cards, number_cards)
+from engine.red7.moves cimport AFTER_HIGHEST, DRAWN_SEAT, Rules
+from engine.red7.position cimport Deal, Position, deal_cards, first_seat, set_up
+from engine.red7.slots cimport SlotSeat, hand_of, score_of, set_seat
+from engine.rng cimport below, child, start
+
+
+ctypedef struct Match:
+    Position position           # first: it is a position, too
+    uint64_t key                # of the deals to come
+    uint64_t removed            # cards that winners of hands took
+    int64_t points[MAX_PLAYERS]
+
+
+cdef inline uint64_t highest_of(uint64_t cards) noexcept nogil:
+    return bit(bits_highest(cards)) if cards else 0
+
+
+cdef inline uint64_t counting_cards(uint64_t palette, int rule, int score) noexcept nogil:
+    """The cards behind a palette's score: of each colour (blue) or number (indigo) the highest; none for no score."""
+    cdef int card = (score & 63) - 1, i
+    cdef uint64_t cards = 0
+    if score == 0:
+        return 0
+    if rule == LOW_CARDS:
+        return palette & low_cards()
+    if rule == EVEN_CARDS:
+        return palette & even_cards()
+    if rule == ONE_COLOUR:
+        return palette & colour_cards(card & 7)
+    if rule == ONE_NUMBER:
+        return palette & number_cards(card)
+    if rule == HIGHEST:
+        return bit(card)
+    if rule == RUN:
+        for i in range(score >> 6):
+            cards |= highest_of(palette & number_cards(card - 8 * i))
+    else:
+        for i in range(COLOURS):
+            cards |= highest_of(palette & colour_cards(i))
+    return cards
+
+
+cdef inline bint too_few(uint64_t removed, const Rules* rules) noexcept nogil:
+    """Whether no further hand can be dealt."""
+    return bits_count(all_cards() & ~removed) < rules.players * (rules.hand + 1)
+
+
+cdef inline void end_hand(Match* match, const Rules* rules, int64_t target) noexcept nogil:
+    """One seat is left: it takes its points, and where that does not end the match, the next hand is dealt."""
+    cdef Position* position = &match.position
+    cdef Deal dealt
+    cdef int winner = <int>(position.queue & 7), rule = <int>position.canvas, first = rules.first - 1
+    cdef SlotSeat* seat = &position.seats[winner]
+    cdef uint64_t stream, taken = counting_cards(seat.cards, rule, <int>score_of(seat.scores, rule)), left = taken
+    while left:
+        match.points[winner] += (bits_lowest(left) >> 3) + 1
+        left &= left - 1
+    match.removed |= taken
+    if match.points[winner] >= target or too_few(match.removed, rules):
+        set_seat(seat, seat.cards & ~taken, hand_of(seat), rules.draw)
+        return
+    match.key = child(match.key, 0)
+    stream = start(match.key)
+    deal_cards(&dealt, rules, all_cards() & ~match.removed, &stream)
+    if rules.first == AFTER_HIGHEST:
+        first = first_seat(dealt.palettes, rules.players)
+    elif rules.first == DRAWN_SEAT:
+        first = <int>below(&stream, rules.players)
+    set_up(position, &dealt, rules.players, first)

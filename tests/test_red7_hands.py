@@ -1,0 +1,177 @@
+"""Matches of several hands of Red7, and who starts one: against the reference, and at the user's door."""
+
+import json
+
+import pytest
+
+import pyengine
+from engine.red7.game import standing
+from engine.red7.walk import available_kernels, walk
+from pyengine.errors import InputError
+from pyengine.red7 import Options, State
+from pyengine.run import main
+from tests.reference import red7, red7_hands
+from tests.reference.streams import choice
+
+MATCHES = (
+    dict(players=2, points=40),
+    dict(players=3, points=35, start="drawn"),
+    dict(players=4, points=30, start="2", eliminated="gone"),
+    dict(players=5, points=25, lead_only=True),
+    dict(players=3, hand=2, points=196, draw=False),  # to the last deal that the cards allow
+)
+
+
+def reference_of(options):
+    return red7.Options(**{name: value for name, value in options.items() if name != "points"})
+
+
+@pytest.mark.parametrize("rule, palette, expected", (
+    ("R", "R7 O7 V1", "R7"),
+    ("O", "R4 B4 O6 V6 R1", "O6 V6"),
+    ("Y", "G7 G1 B6 B2", "G7 G1"),
+    ("G", "R2 O4 V4 R3", "O4 V4 R2"),
+    ("B", "R2 R7 G1 V5", "R7 V5 G1"),
+    ("I", "V1 R2 B2 G5 B6 V6", "G5 B6"),
+    ("V", "R3 R4 V1", "R3 V1"),
+    ("V", "R4", ""),
+    ("G", "R5", ""),
+))  # fmt: skip
+def test_cards_that_count(rule, palette, expected):
+    cards = red7.parse_cards(palette)
+    assert red7_hands.counting_cards(set(cards), red7.COLOURS.index(rule)) == set(red7.parse_cards(expected))
+
+
+@pytest.mark.parametrize("options", MATCHES)
+def test_matches_follow_the_reference(options):
+    game, rules = pyengine.game("red7", **options), reference_of(options)
+    for setup in range(3):
+        state, expected = game.deal(7, setup), red7_hands.deal(7, setup, options["points"], rules)
+        stream = choice(7, setup, 0)
+        while not expected.is_over():
+            assert str(state) == red7_hands.format_match(expected)
+            assert state.mover == expected.position.mover and list(state.scores()) == expected.points
+            again = game.read_state(str(state))
+            assert str(again) == str(state) and again.move_texts() == state.move_texts()
+            moves = expected.legal_moves(rules)
+            assert len(state) == max(1, len(moves))
+            number = stream.below(len(moves))
+            state.play(number)
+            expected = expected.play(moves[number] if moves else None, rules)
+        assert state.is_over and list(state.payoffs()) == expected.points
+        assert str(state) == red7_hands.format_match(expected) == str(game.read_state(str(state)))
+        best = max(expected.points)
+        assert best >= options["points"] or 49 - len(expected.removed) < rules.players * (rules.hand + 1)
+
+
+def test_the_random_walk_through_the_table(tmp_path, capsys):
+    """Its counts are those of the reference, and the same for any number of threads."""
+    setups, matches, rules = 3, 3, red7.Options()
+    wins, hands, actions = [0.0] * 3, 0, []
+    for setup in range(setups):
+        for match in range(matches):
+            points, counts, dealt, _ = red7_hands.random_match(7, setup, match, 20, rules)
+            best = [seat for seat in range(3) if points[seat] == max(points)]
+            for seat in best:
+                wins[seat] += 1 / len(best)
+            hands += dealt
+            actions += counts
+    arguments = f"red7 --points 20 --setups {setups} --matches {matches} --seed 7 --json".split()
+    texts = []
+    for threads in ("1", "3"):
+        path = tmp_path / f"{threads}.json"
+        assert main([*arguments, str(path), "--threads", threads]) == 0
+        found = json.loads(path.read_text())
+        assert found.pop("run")["kernel"] == "table"
+        texts.append(json.dumps(found))
+    assert texts[0] == texts[1]
+    assert found["wins"]["counts"] == wins
+    assert found["decisions"]["total"] == len(actions)
+    assert found["options"]["points"] == 20 and "start" not in found["options"]
+    assert actions.count(0) == 2 * hands
+
+
+@pytest.mark.parametrize("options", (dict(start="drawn"), dict(start="3"), dict(players=2, hand=4, start="2")))
+def test_who_starts_one_hand(options):
+    """Setups, the table's matches and those of every kernel are the reference's."""
+    rules = reference_of(options)
+    game, given = pyengine.game("red7", **options), Options(**options)
+    wins = [[0] * rules.players for _ in range(4)]
+    for setup in range(4):
+        position = red7.deal(7, setup, rules)
+        assert str(game.deal(7, setup)) == str(position) == str(State.from_seed(7, setup, options=given))
+        assert position.mover == (0 if rules.start == "drawn" else int(rules.start) - 1)
+        for match in range(10):
+            wins[setup][red7.random_match(7, setup, match, rules)[0]] += 1
+    for kernel in available_kernels():
+        counts = walk(kernel, **given.rules(), seed=7, first_setup=0, setups=4, first_match=0, matches=10)
+        assert counts[0].tolist() == wins, kernel
+
+
+def test_who_starts_a_given_deal(tmp_path):
+    deal = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
+    found = {}
+    for start in ("highest", "1", "2"):
+        for kernel in ("table", "own"):
+            path = tmp_path / f"{start}.json"
+            with pytest.MonkeyPatch.context() as patch:
+                if kernel == "table":
+                    patch.setenv("PYENGINE_KERNEL", "table")
+                assert main(["red7", "--deal", deal, "--start", start, "--seed", "7", "--json", str(path)]) == 0
+            found[start, kernel] = json.loads(path.read_text())["wins"]["counts"]
+        assert found[start, "table"] == found[start, "own"]
+    assert found["1", "own"] == found["highest", "own"] != found["2", "own"]
+    position = State.from_text(f"{deal} @ R 2")
+    assert pyengine.game("red7", players=2, hand=3, deal=deal, start="2").deal(0).move_texts() == position.move_texts()
+
+
+def test_what_is_the_default_is_not_named():
+    assert "points" not in Options().as_dict() and Options(points=40).as_dict()["points"] == 40
+    spec = pyengine.registry.entry("red7")
+    assert spec.command_words(Options(points=40, start="2").as_dict())[-4:] == ["--points", "40", "--start", "2"]
+    assert spec.subject(Options(start="2").as_dict())["seating"].startswith("Seat 2 moves first;")
+    assert "drawn" in spec.subject(Options(start="drawn").as_dict())["seating"]
+    assert standing(pyengine.game("red7").deal(1)) is None
+
+
+def test_players_and_determinisations_know_no_more_than_they_should():
+    game = pyengine.game("red7", points=12)
+    state = game.deal(3)
+    while state.scores() == (0, 0, 0):
+        state.play(0)
+    other = state.resample(state.mover, 5)
+    assert other != state and other.text(state.mover) == state.text(state.mover)
+    assert other.information_key(state.mover) == state.information_key(state.mover)
+    assert "solve" not in pyengine.game("red7", players=2, points=12).table.can
+
+
+@pytest.mark.parametrize("text, points, message", (
+    ("G4: R7 / O5: I6 | B7 @ R 1 points 5/0: O5", 40, "O5 is there twice"),
+    ("G4: R7 / O5: I6 | B7 @ R 1 points 5: R5", 40, "expected the points of 2 players"),
+    ("G4: R7 / O5: I6 | B7 @ R 1 points 5/0", 40, "expected the points of 2 players"),
+    ("G4: R7 / O5: I6 | B7 @ R 1 points 5/1: R5", 40, "6 points with cards worth 5"),
+    ("G4: R7 / O5: I6 | B7 @ R 1 points 5/0: R5", 0, "expected a game with points"),
+    ("G4: R7 / O5: I6 | B7 @ R 1 points 5/0: R5", 5, "5 points win it"),
+))  # fmt: skip
+def test_positions_that_cannot_be(text, points, message):
+    with pytest.raises(InputError, match=message):
+        pyengine.game("red7", players=2, hand=1, points=points).read_state(text)
+
+
+def test_a_deck_left_out_is_without_the_cards_that_are_gone():
+    state = pyengine.game("red7", players=2, points=40).read_state("G4: R7 / O5: I6 @ R 1 points 5/0: R5")
+    assert str(state).endswith("@ R 1 points 5/0: R5") and str(state).count("R5") == 1
+    assert len(str(state).partition("|")[2].partition("@")[0].split()) == 49 - 5
+
+
+@pytest.mark.parametrize("options, message", (
+    (dict(points=197), "196"),
+    (dict(points=-1), "196"),
+    (dict(start="4"), "1 to 3"),
+    (dict(start="last"), "start is 'last'"),
+    (dict(players=2, hand=1, start="drawn", deal="G4: R7 / O5: I6"), "who sits where"),
+    (dict(players=2, hand=1, deal="G4: R7 / O5: I6 @ R 1 points 5/0: R5"), "in the middle"),
+))  # fmt: skip
+def test_options_that_cannot_be(options, message):
+    with pytest.raises(InputError, match=message):
+        Options(**options)

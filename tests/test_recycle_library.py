@@ -1,9 +1,11 @@
 """The games of the library, random matches of each played by the reference interpreter."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+import pyengine
 from pyengine.recycle import load
 from pyengine.recycle.library import FOLDER, games
 from tests.recycle_library import NAMES, construct_table, constructs, played, program_of
@@ -144,6 +146,22 @@ def test_pairs_scores():
             taken = [sum(numbers.index(card["RANK"]) + 1 for card in pile) for pile in piles(match, "vloc TAKEN")]
             assert match.scores == taken and sum(total > 60 // seats for total in taken) == 1
             assert {count for _, count in decisions} <= {2}
+
+
+def test_pairs_deals_again_where_several_have_the_lowest_card():
+    numbers = "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
+    ties, passed_over = 0, 0
+    for again in (0, 1):
+        game = pyengine.game("pairs", SEATS=5, AGAIN=again)
+        for seed in range(60):
+            text = game.deal(seed).text()
+            hands = [numbers.index(hand) for hand in re.findall(r"HAND of seat \d: (\w+)", text)]
+            assert len(hands) == 5 and (again == 0 or hands.count(min(hands)) == 1)
+            ties += hands.count(min(hands)) > 1
+            passed_over += "USED" in text
+    assert ties > 5 and passed_over == ties
+    for _, decisions in played("pairs", 5, 5, AGAIN=1):
+        assert {count for _, count in decisions} <= {2}
 
 
 def test_hearts_scores():

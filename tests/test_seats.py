@@ -53,6 +53,7 @@ def figures(summary):
         ("pimc", "pimc:10x2", dict(determinisations=10, playouts=2)),
         ("pimc:3x4:payoff", "pimc:3x4:payoff", dict(determinisations=3, playouts=4, payoff=True)),
         ("pimc:500", "pimc:500", dict(budget=500)),
+        ("pipmc:3x4", "pimc:3x4", dict(determinisations=3, playouts=4)),
         ("flat:70", "flat:70", dict(playouts=70)),
         ("ismcts:50ms", "ismcts:50ms", dict(milliseconds=50)),
         ("ismcts:payoff", "ismcts:1000:payoff", dict(iterations=1000, payoff=True)),

@@ -17,6 +17,7 @@ TIME = {"Tms": "(?P<milliseconds>N)ms"}
 EXPLORATION = Setting("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant")
 PAYOFF = {"payoff": {"payoff": True}}
 FALLBACK_PLAYOUTS = 20  # of `exact`, of every move in each determinisation
+ALIASES = {"pipmc": "pimc"}  # "perfect information pure Monte Carlo", as CardStock's articles call it
 UNKNOWN = lambda moves, **_: 1000  # playouts that a decision is taken for where nobody knows what it costs
 
 PIMC = PlayerKind(
@@ -118,8 +119,9 @@ def parse(text: "str | python.PlayerFunction") -> Player:
         return Player(text, PYTHON, dict(zip(("path", "name"), found)))
     if text.endswith(".py"):
         raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
+    name = text.partition(":")[0]
     for kind in named_kinds():
-        if kind.name == text.partition(":")[0]:
+        if kind.name == ALIASES.get(name, name):
             return kind.read(text)
     match = re.fullmatch(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*)((?::[^\W\d]\w*=[^:]*)*)", text)
     if match:

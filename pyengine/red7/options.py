@@ -98,7 +98,7 @@ class Options(spec.Options):
             "highest": "the seat after the owner of the highest palette card moves first",
             "drawn": "the seat that moves first is drawn",
         }
-        | {str(seat): f"seat {seat} moves first, whoever has the highest palette card" for seat in range(1, 6)},
+        | {str(seat): f"seat {seat} moves first" for seat in range(1, 6)},
         later=True,
     )
 

@@ -94,6 +94,8 @@ def test_kuhn(kuhn):
         dict(players=2, hand=2),
         dict(players=2, actions=True),
         dict(players=4, actions=True),
+        dict(players=3, points=20),
+        dict(players=3, points=20, actions=True),
     ],
     ids=str,
 )

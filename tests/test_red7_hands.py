@@ -7,10 +7,12 @@ import pytest
 import pyengine
 from engine.red7.game import standing
 from engine.red7.walk import available_kernels, walk
+from pyengine import Study
 from pyengine.errors import InputError
 from pyengine.red7 import Options, State
 from pyengine.run import main
-from tests.reference import red7, red7_hands
+from pyengine.study.run import run_study
+from tests.reference import red7, red7_actions, red7_hands
 from tests.reference.streams import choice
 
 MATCHES = (
@@ -19,11 +21,15 @@ MATCHES = (
     dict(players=4, points=30, start="2", eliminated="gone"),
     dict(players=5, points=25, lead_only=True),
     dict(players=3, hand=2, points=196, draw=False),  # to the last deal that the cards allow
+    dict(players=2, points=20, actions=True),
+    dict(players=3, points=30, actions=True, start="drawn", eliminated="gone"),
+    dict(players=4, hand=3, points=25, actions=True, start="2", lead_only=True),
+    dict(players=5, hand=4, points=15, actions=True, draw=False),
 )
 
 
 def reference_of(options):
-    return red7.Options(**{name: value for name, value in options.items() if name != "points"})
+    return red7.Options(**{name: value for name, value in options.items() if name not in ("points", "actions")})
 
 
 @pytest.mark.parametrize("rule, palette, expected", (
@@ -44,9 +50,9 @@ def test_cards_that_count(rule, palette, expected):
 
 @pytest.mark.parametrize("options", MATCHES)
 def test_matches_follow_the_reference(options):
-    game, rules = pyengine.game("red7", **options), reference_of(options)
+    game, rules, actions = pyengine.game("red7", **options), reference_of(options), options.get("actions", False)
     for setup in range(3):
-        state, expected = game.deal(7, setup), red7_hands.deal(7, setup, options["points"], rules)
+        state, expected = game.deal(7, setup), red7_hands.deal(7, setup, options["points"], rules, actions)
         stream = choice(7, setup, 0)
         while not expected.is_over():
             assert str(state) == red7_hands.format_match(expected)
@@ -55,6 +61,8 @@ def test_matches_follow_the_reference(options):
             assert str(again) == str(state) and again.move_texts() == state.move_texts()
             moves = expected.legal_moves(rules)
             assert len(state) == max(1, len(moves))
+            if actions:
+                assert state.move_texts() == [red7_actions.move_text(move) for move in moves]
             number = stream.below(len(moves))
             state.play(number)
             expected = expected.play(moves[number] if moves else None, rules)
@@ -64,19 +72,21 @@ def test_matches_follow_the_reference(options):
         assert best >= options["points"] or 49 - len(expected.removed) < rules.players * (rules.hand + 1)
 
 
-def test_the_random_walk_through_the_table(tmp_path, capsys):
+@pytest.mark.parametrize("actions", (False, True))
+def test_the_random_walk_through_the_table(actions, tmp_path, capsys):
     """Its counts are those of the reference, and the same for any number of threads."""
     setups, matches, rules = 3, 3, red7.Options()
-    wins, hands, actions = [0.0] * 3, 0, []
+    wins, hands, decisions = [0.0] * 3, 0, []
     for setup in range(setups):
         for match in range(matches):
-            points, counts, dealt, _ = red7_hands.random_match(7, setup, match, 20, rules)
+            points, counts, dealt, _ = red7_hands.random_match(7, setup, match, 20, rules, actions)
             best = [seat for seat in range(3) if points[seat] == max(points)]
             for seat in best:
                 wins[seat] += 1 / len(best)
             hands += dealt
-            actions += counts
+            decisions += counts
     arguments = f"red7 --points 20 --setups {setups} --matches {matches} --seed 7 --json".split()
+    arguments[1:1] = ["--actions"] * actions
     texts = []
     for threads in ("1", "3"):
         path = tmp_path / f"{threads}.json"
@@ -86,9 +96,9 @@ def test_the_random_walk_through_the_table(tmp_path, capsys):
         texts.append(json.dumps(found))
     assert texts[0] == texts[1]
     assert found["wins"]["counts"] == wins
-    assert found["decisions"]["total"] == len(actions)
+    assert found["decisions"]["total"] == len(decisions)
     assert found["options"]["points"] == 20 and "start" not in found["options"]
-    assert actions.count(0) == 2 * hands
+    assert decisions.count(0) == 2 * hands
 
 
 @pytest.mark.parametrize("options", (dict(start="drawn"), dict(start="3"), dict(players=2, hand=4, start="2")))
@@ -134,8 +144,54 @@ def test_what_is_the_default_is_not_named():
     assert standing(pyengine.game("red7").deal(1)) is None
 
 
-def test_players_and_determinisations_know_no_more_than_they_should():
-    game = pyengine.game("red7", points=12)
+@pytest.mark.parametrize("start", ("drawn", "3"))
+def test_who_starts_one_hand_with_actions(start):
+    """Seats are turned at the deal, and a study's matches are the reference's."""
+    rules, wins = red7.Options(start=start), [0] * 3
+    game = pyengine.game("red7", actions=True, start=start)
+    for setup in range(3):
+        position = red7_actions.deal(7, setup, rules)
+        assert str(game.deal(7, setup)) == str(position)
+        assert position.mover == (0 if start == "drawn" else 2)
+        for match in range(2):
+            wins[red7_actions.random_match(7, setup, match, rules)[0]] += 1
+    study = run_study(Study("red7", Options(actions=True, start=start), 3, 2, 7), threads=1)
+    assert [round(6 * share) for share in study["wins"]["share"]] == wins
+
+
+def test_actions_and_several_hands_in_one_text():
+    text = "G4 R1: R5 G3 / R4 B2: R6! B6 I6 / O3: G2 | B5! R3 V6 @ R 1 deck points 12/0/0: R7 O5"
+    state = pyengine.game("red7", actions=True, points=30).read_state(text)
+    assert str(state) == text and state.scores() == (12, 0, 0) and state.move_texts() == ["R4 to deck"]
+    assert state.text(2) == (
+        "G4 R1: 2 cards / R4 B2: R6! and 2 cards / O3: G2 | B5! and 2 cards @ R 1 deck points 12/0/0: R7 O5"
+    )
+    for game in (pyengine.game("red7", points=30), pyengine.game("red7", actions=True)):
+        with pytest.raises(InputError, match="actions|expected a game with points"):
+            game.read_state(text)
+    given = pyengine.game(
+        "red7", actions=True, points=30, players=2, hand=2, start="2", deal="G4: R7 B2 / O5: I6 Y3 | B7 R1 O2"
+    ).deal(0)
+    assert str(given) == "G4: R7 B2 / O5: I6 Y3 | B7 R1 O2 @ R 2 points 0/0:"
+
+
+def test_what_actions_have_shown_is_forgotten_after_a_hand():
+    """The card that a 1 put on the deck is shuffled with the others: nobody knows where it is in the next hand."""
+    game, shown = pyengine.game("red7", actions=True, points=60), 0
+    for setup in range(10):
+        state, before = game.deal(7, setup), ""
+        while not state.is_over:
+            if before and state.text().partition("points")[2] != before.partition("points")[2]:
+                shown += "!" in before
+                assert "!" not in str(state)
+            before = str(state)
+            state.play(len(state) // 2)
+    assert shown > 0
+
+
+@pytest.mark.parametrize("actions", (False, True))
+def test_players_and_determinisations_know_no_more_than_they_should(actions):
+    game = pyengine.game("red7", points=30, actions=actions)
     state = game.deal(3)
     while state.scores() == (0, 0, 0):
         state.play(0)

@@ -34,16 +34,16 @@ cdef enum:
 
 ctypedef struct Red7:
     Rules rules
-    bint fixed                  # every setup is `match`, or its position where there is but one hand
+    bint actions
+    bint fixed                  # every setup is `match`, or what it begins with where there is but one hand
     Match match
     int64_t target              # points that win a match of several hands; 0: one hand
-    Acting acting               # the position of `match` with what actions put beside it
+    Game hand                   # one hand of such a match
 
 
 cdef class Owner:
     """Keeps a game's own data."""
     cdef Red7 red7
-    cdef bint actions
 
 
 cdef inline const Rules* rules_of(const Game* game) noexcept nogil:
@@ -62,9 +62,10 @@ cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
 
 
 cdef int deal_match(const Game* game, void* state, uint64_t key) noexcept nogil:
-    memcpy(state, &(<const Red7*>game.rules).match, sizeof(Match))
+    cdef const Red7* red7 = <const Red7*>game.rules
+    memcpy(state, &red7.match, sizeof(Match))
     (<Match*>state).key = key
-    return deal_state(game, state, key)
+    return red7.hand.deal(game, state, key)
 
 
 cdef int mover(const Game* game, const void* state) noexcept nogil:
@@ -87,9 +88,12 @@ cdef int play_move(const Game* game, void* state, const void* moves, int move) n
 
 
 cdef int play_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
-    play(<Position*>state, rules_of(game), <const Moves*>moves, move)
+    cdef const Red7* red7 = <const Red7*>game.rules
+    red7.hand.play(game, state, moves, move)
     if (<const Position*>state).last == 0:
-        end_hand(<Match*>state, rules_of(game), (<const Red7*>game.rules).target)
+        end_hand(<Match*>state, &red7.rules, red7.target)
+        if red7.actions and (<const Position*>state).last:
+            begin_acting(<Acting*>state, game.seats)
     return 0
 
 
@@ -150,7 +154,7 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
 
 
 cdef int resample_match(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
-    resample(game, state, seat, stream)
+    (<const Red7*>game.rules).hand.resample(game, state, seat, stream)
     (<Match*>state).key = child(stream[0], 0)
     return 0
 
@@ -169,7 +173,7 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
 
 cdef uint64_t information_key_of_match(const Game* game, const void* state, int seat) noexcept nogil:
     cdef const Match* match = <const Match*>state
-    cdef uint64_t key = mix(information_key(game, state, seat) ^ match.removed)
+    cdef uint64_t key = mix((<const Red7*>game.rules).hand.information_key(game, state, seat) ^ match.removed)
     cdef int i
     for i in range(game.seats):
         key = mix(key + <uint64_t>match.points[i])
@@ -181,7 +185,7 @@ cdef uint64_t information_key_of_match(const Game* game, const void* state, int 
 cdef int deal_acting(const Game* game, void* state, uint64_t key) noexcept nogil:
     cdef const Red7* red7 = <const Red7*>game.rules
     if red7.fixed:
-        memcpy(state, &red7.acting, sizeof(Acting))
+        memcpy(state, &red7.match.acting, sizeof(Acting))
         return 0
     memset(state, 0, sizeof(Acting))
     deal_state(game, state, key)
@@ -379,14 +383,13 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     cdef Game game = new_game()
     cdef Red7* red7 = &owner.red7
     red7.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only, first=first)
-    red7.target, red7.fixed = points, start is not None
-    owner.actions = actions
+    red7.actions, red7.target, red7.fixed = actions, points, start is not None
     if start is not None:
         if start.rules.players != players:
             raise ValueError(f"the position has {start.rules.players} players; expected {players}")
         start = Red7State.of(start.palettes, start.hands, start.deck, start.canvas, start.mover, start.out, draw=draw,
                              gone=gone, lead_only=lead_only)
-        red7.match.position = red7.acting.position = start.position
+        red7.match.acting.position = start.position
     if standing is not None:
         red7.match.removed = standing[1]
         for seat in range(players):
@@ -402,28 +405,29 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.heuristic, game.scores, game.place = heuristic, scores, place
+    if players == 2 and not actions and not points:
+        game.solve = solve
+    if actions:
+        add_actions(&game)
+        if start is not None:
+            begin_acting(&red7.match.acting, players)
+            red7.match.acting.seen, red7.match.acting.phase = seen, phase
+            check_acting(&red7.match.acting)
+    elif seen or phase:
+        raise ValueError("the position is one of a match with actions")
     if points:
+        red7.hand = game
         game.state_size, game.high = sizeof(Match), ALL_POINTS
         # Every hand takes a card away.
         game.max_decisions *= DECK_CARDS + 2 - players * (hand + 1)
         game.deal, game.play, game.payoffs, game.scores = deal_match, play_in_match, standing_points, standing_points
         game.resample, game.information_key = resample_match, information_key_of_match
-    elif players == 2:
-        game.solve = solve
     name = f"red7 {players} {hand} {draw} {gone} {lead_only}"
     if first or points:
         name += f" {first} {points}"
     if actions:
         name += " actions"
-        add_actions(&game)
-        if start is not None:
-            begin_acting(&red7.acting, players)
-            red7.acting.seen, red7.acting.phase = seen, phase
-            check_acting(&red7.acting)
-            name += (<const char*>&red7.acting)[:sizeof(Acting)].hex()
-    elif seen or phase:
-        raise ValueError("the position is one of a match with actions")
-    elif start is not None:
+    if start is not None:
         name += (<const char*>&red7.match)[:game.state_size].hex()
     return table_of(&game, owner, name)
 
@@ -433,7 +437,6 @@ cdef void add_actions(Game* game) noexcept:
     game.max_moves, game.max_decisions = MOST_CHOICES, MOST_ACTING
     game.deal, game.legal_moves, game.play, game.move_key = deal_acting, acting_moves, play_acting, acting_key
     game.resample, game.information_key, game.heuristic = resample_acting, acting_information, acting_heuristic
-    game.solve = NULL
 
 
 cdef int check_acting(const Acting* acting) except -1:
@@ -478,7 +481,7 @@ def acting(AnyState state not None):
     """
     if not isinstance(state.table.owner, Owner):
         raise TypeError("not a state of Red7")
-    if not (<Owner>state.table.owner).actions:
+    if not (<Owner>state.table.owner).red7.actions:
         return 0, START
     return (<const Acting*>state.bytes).seen, (<const Acting*>state.bytes).phase
 

@@ -1,6 +1,7 @@
 """A match of several hands: who wins one takes the palette cards that count, and the others are dealt anew."""
 from libc.stdint cimport int64_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_highest, bits_lowest
+from engine.red7.actions cimport Acting
 from engine.red7.cards cimport (COLOURS, EVEN_CARDS, HIGHEST, LOW_CARDS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN,
                                 all_cards, colour_cards, even_cards, low_cards, number_cards)
 from engine.red7.moves cimport AFTER_HIGHEST, DRAWN_SEAT, Rules
@@ -10,7 +11,7 @@ from engine.rng cimport below, child, start
 
 
 ctypedef struct Match:
-    Position position           # first: it is a position, too
+    Acting acting               # first: it is a position, too; without actions the position alone counts
     uint64_t key                # of the deals to come
     uint64_t removed            # cards that winners of hands took
     int64_t points[MAX_PLAYERS]
@@ -52,7 +53,7 @@ cdef inline bint too_few(uint64_t removed, const Rules* rules) noexcept nogil:
 
 cdef inline void end_hand(Match* match, const Rules* rules, int64_t target) noexcept nogil:
     """One seat is left: it takes its points, and where that does not end the match, the next hand is dealt."""
-    cdef Position* position = &match.position
+    cdef Position* position = &match.acting.position
     cdef Deal dealt
     cdef int winner = <int>(position.queue & 7), rule = <int>position.canvas, first = rules.first - 1
     cdef SlotSeat* seat = &position.seats[winner]

@@ -114,8 +114,6 @@ class Options(spec.Options):
             )
         if self.hand > 7:
             raise InputError(f"hand is {self.hand}; expected 1 to 7 cards")
-        if self.actions and self.points:
-            raise InputError("a match of several hands (points) is one without actions; expected one of the two")
         if self.start.isdigit() and int(self.start) > self.players:
             raise InputError(f"start is seat {self.start}; expected highest, drawn or 1 to {self.players}")
         if self.deal is not None:

@@ -10,12 +10,15 @@
   most points win, and seats with equally many share the win. Points are the payoffs.
 - In the last position the winner's palette is without the cards that it has taken.
 
+With actions (`actions`) the turns of a hand are those of `red7_actions`; which cards of hands and deck all have seen is
+forgotten as they are shuffled.
+
 The first hand is that of the setup. Hand i + 1 is shuffled by a key of its own, the child 0 of that of hand i.
 """
 
 from dataclasses import dataclass
 
-from . import red7
+from . import red7, red7_actions
 from .streams import Stream, chance_key, child, choice, start
 
 
@@ -36,11 +39,12 @@ def counting_cards(palette, rule):
 class Match:
     """A match before an action: the position of the hand, the points by seat, the cards that have left the game."""
 
-    position: red7.Position
+    position: red7.Position | red7_actions.Position
     points: list
     removed: set
     key: int
     target: int
+    actions: bool = False
 
     def legal_moves(self, options):
         """Those of the hand; none when the match is over, for then its last hand is."""
@@ -64,7 +68,8 @@ class Match:
             else:
                 key = child(key, 0)
                 position = next_hand(rest, Stream(start(key)), options)
-        return Match(position, points, removed, key, self.target)
+                position = red7_actions.of(position) if self.actions else position
+        return Match(position, points, removed, key, self.target, self.actions)
 
 
 def next_hand(cards, stream, options):
@@ -80,19 +85,19 @@ def next_hand(cards, stream, options):
     return red7.Position(palettes, hands, deck, red7.RED, mover, set())
 
 
-def deal(seed, setup, target, options):
+def deal(seed, setup, target, options, actions=False):
     """The start of a match of a setup."""
-    position = red7.deal(seed, setup, options)
-    return Match(position, [0] * options.players, set(), chance_key(seed, setup), target)
+    position = (red7_actions if actions else red7).deal(seed, setup, options)
+    return Match(position, [0] * options.players, set(), chance_key(seed, setup), target, actions)
 
 
-def random_match(seed, setup, match, target, options):
+def random_match(seed, setup, match, target, options, actions=False):
     """Random match of a setup: (points by seat, number of legal moves per action, hands, last state)."""
     stream = choice(seed, setup, match)
-    state, counts, hands = deal(seed, setup, target, options), [], 1
+    state, counts, hands = deal(seed, setup, target, options, actions), [], 1
     while not state.is_over():
         moves = state.legal_moves(options)
-        counts.append(len(moves))
+        counts.append(0 if moves == [("out", None)] else len(moves))
         key = state.key
         state = state.play(moves[stream.below(len(moves))] if moves else None, options)
         hands += state.key != key

@@ -19,8 +19,8 @@ from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS
 from engine.red7.hands cimport Match, end_hand
 from engine.red7.moves cimport Moves, Rules, nth_move
 from engine.red7.perfect cimport MOST_MOVES, Search, close_search, open_search, take_deck, which_win
-from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, deal_from, find_moves, given_seat,
-                                   mover_seat, play, set_up)
+from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, begin_with, deal_from, find_moves,
+                                   given_seat, mover_seat, play, set_up)
 from engine.red7.slots cimport (NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, play_card, score_of, score_tops, set_hand)
 from engine.red7.state cimport State as Red7State
 
@@ -57,7 +57,8 @@ cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
         memcpy(state, &red7.match, sizeof(Position))
         return 0
     deal_from(&dealt, &red7.rules, key)
-    set_up(<Position*>state, &dealt, red7.rules.players, given_seat(&red7.rules))
+    set_up(<Position*>state, &dealt, red7.rules.players)
+    begin_with(<Position*>state, red7.rules.players, given_seat(&red7.rules))
     return 0
 
 

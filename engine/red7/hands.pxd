@@ -5,7 +5,7 @@ from engine.red7.actions cimport Acting
 from engine.red7.cards cimport (COLOURS, EVEN_CARDS, HIGHEST, LOW_CARDS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN,
                                 all_cards, colour_cards, even_cards, low_cards, number_cards)
 from engine.red7.moves cimport AFTER_HIGHEST, DRAWN_SEAT, Rules
-from engine.red7.position cimport Deal, Position, deal_cards, first_seat, set_up
+from engine.red7.position cimport Deal, Position, begin_with, deal_cards, first_seat, set_up
 from engine.red7.slots cimport SlotSeat, hand_of, score_of, set_seat
 from engine.rng cimport below, child, start
 
@@ -72,4 +72,5 @@ cdef inline void end_hand(Match* match, const Rules* rules, int64_t target) noex
         first = first_seat(dealt.palettes, rules.players)
     elif rules.first == DRAWN_SEAT:
         first = <int>below(&stream, rules.players)
-    set_up(position, &dealt, rules.players, first)
+    set_up(position, &dealt, rules.players)
+    begin_with(position, rules.players, first)

@@ -86,17 +86,22 @@ cdef inline int given_seat(const Rules* rules) noexcept nogil:
     return max(rules.first - 1, 0)
 
 
-cdef inline void set_up(Position* position, const Deal* deal, int players, int first) noexcept nogil:
-    """The position at the start of a match."""
+cdef inline void set_up(Position* position, const Deal* deal, int players) noexcept nogil:
+    """The position at the start of a match that seat 1 begins."""
     cdef int seat
-    cdef uint64_t seats = <uint64_t>0x04_0302_0100 & (bit(8 * players) - 1)
     for seat in range(players):
         set_seat(&position.seats[seat], deal.palettes[seat], deal.hands[seat], deal.draw)
     memcpy(position.deck, deal.deck, DECK_SLOTS)
-    position.queue = ((seats >> (8 * first)) | (seats << (8 * (players - first)))) & (bit(8 * players) - 1)
+    position.queue = <uint64_t>0x04_0302_0100 & (bit(8 * players) - 1)
     position.dropped_out = 0
     position.canvas = HIGHEST
     position.drawn, position.last = 0, 8 * (players - 1)
+
+
+cdef inline void begin_with(Position* position, int players, int first) noexcept nogil:
+    """Let another seat begin."""
+    cdef uint64_t seats = position.queue
+    position.queue = ((seats >> (8 * first)) | (seats << (8 * (players - first)))) & (bit(8 * players) - 1)
 
 
 cdef inline const SlotSeat* mover_seat(const Position* position) noexcept nogil:

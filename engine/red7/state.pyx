@@ -7,8 +7,8 @@ from engine.bits cimport list_set
 from engine.rng cimport CHANCE, setup_key, shuffle, start
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS, RULES, all_cards
 from engine.red7.moves cimport Rules, nth_move
-from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, deal, given_seat, moves_of, mover_seat, play,
-                                   set_up)
+from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, begin_with, deal, given_seat, moves_of,
+                                   mover_seat, play, set_up)
 from engine.red7.scores cimport score as _score
 from engine.red7.slots cimport NO_SLOT, SlotSeat, hand_of, set_seat
 
@@ -82,7 +82,8 @@ cdef class State:
     cdef void begin(self, uint64_t seed, uint64_t setup) noexcept:
         cdef Deal dealt
         deal(&dealt, &self.rules, seed, setup)
-        set_up(&self.position, &dealt, self.rules.players, given_seat(&self.rules))
+        set_up(&self.position, &dealt, self.rules.players)
+        begin_with(&self.position, self.rules.players, given_seat(&self.rules))
 
     @classmethod
     def deal(cls, uint64_t seed, uint64_t setup=0, **rules):

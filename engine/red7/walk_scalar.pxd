@@ -33,7 +33,7 @@ cdef inline void walk_setups(const Walk* walk, int players) noexcept nogil:
     cdef Position first
     cdef int64_t setup, match
     for setup in range(walk.setups):
-        set_up(&first, &walk.deals[setup], players, 0)
+        set_up(&first, &walk.deals[setup], players)
         for match in range(walk.matches):
             walk_match(walk, &first, start(child(walk.keys[setup], walk.first_match + <uint64_t>match)), players,
                        walk.wins + setup * players, walk.turns + setup * TURN_BINS, walk.moves + setup * MOVE_BINS)

@@ -459,6 +459,12 @@ cdef int check_acting(const Acting* acting) except -1:
     return 0
 
 
+cdef const Red7* red7_of(AnyState state) except NULL:
+    if not isinstance(state.table.owner, Owner):
+        raise TypeError("not a state of Red7")
+    return &(<Owner>state.table.owner).red7
+
+
 def position(AnyState state not None):
     """The position of a generic state as an `engine.red7.state.State`, whose moves are those without actions.
 
@@ -466,10 +472,8 @@ def position(AnyState state not None):
     ------
     TypeError : a state of another game.
     """
-    if not isinstance(state.table.owner, Owner):
-        raise TypeError("not a state of Red7")
     cdef Red7State result = Red7State.__new__(Red7State)
-    result.rules, result.position = (<Owner>state.table.owner).red7.rules, (<const Position*>state.bytes)[0]
+    result.rules, result.position = red7_of(state).rules, (<const Position*>state.bytes)[0]
     return result
 
 
@@ -480,9 +484,7 @@ def acting(AnyState state not None):
     ------
     TypeError : a state of another game.
     """
-    if not isinstance(state.table.owner, Owner):
-        raise TypeError("not a state of Red7")
-    if not (<Owner>state.table.owner).red7.actions:
+    if not red7_of(state).actions:
         return 0, START
     return (<const Acting*>state.bytes).seen, (<const Acting*>state.bytes).phase
 
@@ -494,9 +496,7 @@ def standing(AnyState state not None):
     ------
     TypeError : a state of another game.
     """
-    if not isinstance(state.table.owner, Owner):
-        raise TypeError("not a state of Red7")
     cdef Match* match = <Match*>state.bytes
-    if (<Owner>state.table.owner).red7.target == 0:
+    if red7_of(state).target == 0:
         return None
     return tuple([match.points[i] for i in range(state.table.seats)]), match.removed

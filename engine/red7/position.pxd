@@ -74,11 +74,14 @@ cdef inline void deal_cards(Deal* setup, const Rules* rules, uint64_t dealt, uin
 
 cdef inline void turn_seats(Deal* setup, int players, int first) noexcept nogil:
     """Number the seats from `first` on."""
-    cdef Deal before = setup[0]
+    cdef uint64_t palettes[MAX_PLAYERS]
+    cdef uint64_t hands[MAX_PLAYERS]
     cdef int seat
+    memcpy(palettes, setup.palettes, sizeof(palettes))
+    memcpy(hands, setup.hands, sizeof(hands))
     for seat in range(players):
-        setup.palettes[seat] = before.palettes[(first + seat) % players]
-        setup.hands[seat] = before.hands[(first + seat) % players]
+        setup.palettes[seat] = palettes[(first + seat) % players]
+        setup.hands[seat] = hands[(first + seat) % players]
 
 
 cdef inline int given_seat(const Rules* rules) noexcept nogil:

@@ -108,8 +108,9 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
             for i in range(setups):
                 fix(&deals[i], fixed[0], fixed[1], fixed[2])
         with nogil:
-            for i in range(setups):
-                turn_seats(&deals[i], players, given_seat(&job.rules))      # kernels move in the order of the seats
+            # Kernels move in the order of the seats.
+            for i in range(setups if given_seat(&job.rules) else 0):
+                turn_seats(&deals[i], players, given_seat(&job.rules))
             run(&job)
     finally:
         free(deals)

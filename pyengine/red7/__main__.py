@@ -50,11 +50,12 @@ TREE: Arguments = {
     "--limit": dict(type=whole, metavar="N", help="stop after so many moves (default 100000000)"),
 }
 WORK: Arguments = {
-    "--memory": dict(type=whole, metavar="MIB", help="for positions at most (default 1024, of `chances` 4096)"),
+    "--memory": dict(type=whole, default=4096, metavar="MIB", help="for positions at most (default 4096)"),
     "--threads": dict(type=whole, metavar="N", help="that share the work (default: all CPUs)"),
     "--json": dict(metavar="FILE", help="write JSON there; - is standard output"),
 }
 SOLVE: Arguments = {
+    "--memory": dict(type=whole, default=1024, metavar="MIB", help="for positions at most (default 1024)"),
     "--setups": dict(type=whole, metavar="S", help="a study: who wins the first S setups of the seed"),
     "--threads": dict(type=whole, metavar="N", help="of a study (default: all CPUs)"),
 }
@@ -187,7 +188,7 @@ def solve(arguments: argparse.Namespace) -> int:
     from pyengine.red7 import perfect
 
     begin = time.process_time()
-    memory, threads = _work(arguments, 1024)
+    memory, threads = _work(arguments)
     if arguments.setups is None:
         state = position_from(arguments)
         found = perfect.solve(state, memory)
@@ -213,7 +214,7 @@ def chances(arguments: argparse.Namespace) -> int:
     from pyengine.red7 import exact
 
     begin = time.process_time()
-    memory, threads = _work(arguments, 4096)
+    memory, threads = _work(arguments)
     state = position_from(arguments)
     with progress_bar(Console(stderr=True), "of all chances") as moved:
         found = exact.chances(state, memory, threads=threads, progress=lambda ended: moved(ended, 1))
@@ -231,15 +232,14 @@ def chances(arguments: argparse.Namespace) -> int:
     return _tell(document, (str(state), *_chance_lines(found)), arguments, begin)
 
 
-def _work(arguments: argparse.Namespace, usual: int) -> tuple[int, int]:
-    """The memory in bytes, from the usual one in MiB, and the threads that the arguments ask for."""
+def _work(arguments: argparse.Namespace) -> tuple[int, int]:
+    """The memory in bytes and the threads that the arguments ask for."""
     from pyengine.study.cpu import available_cpus
 
-    memory = usual if arguments.memory is None else arguments.memory
-    _check("memory", memory, 1, 2**24, f"1 to {2**24} MiB")
+    _check("memory", arguments.memory, 1, 2**24, f"1 to {2**24} MiB")
     threads = available_cpus() if arguments.threads is None else arguments.threads
     _check("threads", threads, 1, 1024)
-    return memory << 20, threads
+    return arguments.memory << 20, threads
 
 
 def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Namespace, begin: float) -> int:

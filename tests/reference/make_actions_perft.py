@@ -1,16 +1,14 @@
 """Write tests/perft/red7_actions.txt with the reference: `python -m tests.reference.make_actions_perft` (minutes)."""
 
-from multiprocessing import Pool
 from pathlib import Path
 
-from .make_perft import format_options, parse_options
+from .make_perft import line_of, parse_options, write
 from .red7 import Options
 from .red7_actions import deal, parse_position, perft
 from .streams import choice
 
 TARGET = Path(__file__).resolve().parent.parent / "perft" / "red7_actions.txt"
 SEED = 1
-MOST_DEPTH = 8
 MOST_PARENTS = 300  # a depth is counted only if at most this many positions have to be expanded for it
 
 HEADER = """\
@@ -63,21 +61,9 @@ def cases():
 
 
 def line(case):
-    """The line of a case."""
     options, position = case
-    counts = []
-    while len(counts) < MOST_DEPTH and (not counts or 0 < counts[-1] <= MOST_PARENTS):
-        counts.append(perft(position, len(counts) + 1, options))
-    counted = " ".join(f"{depth}:{count}" for depth, count in enumerate(counts, 1))
-    return f"{format_options(options)} ; {position} ; {counted}"
-
-
-def main():
-    """Write the file."""
-    with Pool() as pool:
-        lines = pool.map(line, cases(), chunksize=1)
-    TARGET.write_text(HEADER + "\n".join(lines) + "\n")
+    return line_of(options, str(position), lambda depth: perft(position, depth, options), MOST_PARENTS)
 
 
 if __name__ == "__main__":
-    main()
+    write(TARGET, HEADER, line, cases())

@@ -143,23 +143,26 @@ def cases():
     ]
 
 
-def line(case):
-    """The line of a case."""
-    options, position = case
+def line_of(options, text, count, parents):
+    """The line of a case: `count` gives the sequences of a depth, which is looked at below at most so many parents."""
     counts = []
-    while len(counts) < MOST_DEPTH and (not counts or 0 < counts[-1] <= MOST_PARENTS):
-        counts.append(perft(position, len(counts) + 1, options))
-    counted = " ".join(f"{depth}:{count}" for depth, count in enumerate(counts, 1))
-    return f"{format_options(options)} ; {format_position(position)} ; {counted}"
+    while len(counts) < MOST_DEPTH and (not counts or 0 < counts[-1] <= parents):
+        counts.append(count(len(counts) + 1))
+    counted = " ".join(f"{depth}:{each}" for depth, each in enumerate(counts, 1))
+    return f"{format_options(options)} ; {text} ; {counted}"
 
 
-def main():
-    """Write the file."""
+def line(case):
+    options, position = case
+    return line_of(options, format_position(position), lambda depth: perft(position, depth, options), MOST_PARENTS)
+
+
+def write(target, header, line, cases):
+    """Write a file, a line for each case."""
     with Pool() as pool:
-        lines = pool.map(line, cases(), chunksize=1)
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(HEADER + "\n".join(lines) + "\n")
+        lines = pool.map(line, cases, chunksize=1)
+    target.write_text(header + "\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":
-    main()
+    write(TARGET, HEADER, line, cases())

@@ -7,6 +7,8 @@ machine and for every number of workers.
 import math
 from functools import cache
 
+from pyengine.measures import distributions
+
 LEVEL = 0.95
 Bounds = tuple[float, float]
 FREE: Bounds = (-math.inf, math.inf)
@@ -15,9 +17,7 @@ FREE: Bounds = (-math.inf, math.inf)
 @cache
 def t_quantile(freedom: int) -> float:
     """Student's t for a two-sided 95 % interval."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(freedom, (1 + LEVEL) / 2))
+    return distributions.t_quantile(freedom, LEVEL)
 
 
 @cache

@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from pyengine.measures.distributions import f_tail
 from pyengine.measures.intervals import FREE, Bounds
 from pyengine.measures.measure import Figure, Measure, Row, Study, Tally, measure, nothing
 from pyengine.measures.samples import SHARES, Column, listed, ratio, share, total
@@ -49,8 +50,6 @@ def equal_seats(tally: Tally) -> Figure | None:
     -------
     dict : t2, f, freedom (of f), p
     """
-    from scipy.special import fdtrc
-
     games = tally.samples["games"]
     played = games > 0
     count, seats = int(played.sum()), tally.players
@@ -68,7 +67,7 @@ def equal_seats(tally: Tally) -> Figure | None:
         return None
     t2 = count * sum(a * b for a, b in zip(mean, solved))
     f = t2 * (count - size) / (size * (count - 1))
-    return {"t2": t2, "f": f, "freedom": [size, count - size], "p": float(fdtrc(size, count - size, f))}
+    return {"t2": t2, "f": f, "freedom": [size, count - size], "p": f_tail(f, size, count - size)}
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float] | None:

@@ -1,0 +1,300 @@
+"""What the commands have in common that play studies: their arguments, the study these ask for, and what is shown."""
+
+import argparse
+import contextlib
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pyengine import __version__, registry
+from pyengine.cli import Parser, progress_bar, whole
+from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from pyengine.config import Study
+    from pyengine.games.spec import GameSpec, Values
+    from pyengine.study.bound import Bound
+    from pyengine.study.store import Folder
+
+SETUPS, MATCHES = 10_000, 1  # of random play
+SEATED_SETUPS = 1000
+FAST = 1000, 1000  # setups and matches of a game with a fast walk of its own (Red7)
+FLAGS = ("--list", "--rotate", "--no-rotate", "--keep-going")
+
+
+def parser(game: "GameSpec | None" = None) -> Parser:
+    """The arguments, with those of a game where it is known."""
+    result = Parser(
+        prog="python -m pyengine.run",
+        allow_abbrev=False,
+        description="Play a game many times and report how it behaves.",
+        epilog=_epilog(game),
+    )
+    result.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help="a game's name (--list shows them), the file of a described game, or MODULE:FUNCTION",
+    )
+    result.add_argument("--version", action="version", version=f"pyengine {__version__}")
+    result.add_argument(
+        "--list", action="store_true", help="list the games with their options, the players and measures"
+    )
+    study = result.add_argument_group("the study")
+    study.add_argument(
+        "--setups",
+        type=whole,
+        metavar="S",
+        help="deals to play (default 10000; with players 1000; Red7's random play 1000)",
+    )
+    study.add_argument(
+        "--matches", type=whole, metavar="M", help="matches of each deal (default 1; Red7's random play 1000)"
+    )
+    study.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
+    study.add_argument(
+        "--seats", metavar="LIST", help="players, such as random,heuristic,ismcts:2000; seats not named are random"
+    )
+    study.add_argument(
+        "--rotate",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="play every match in every rotation of the players (default on; off with a person)",
+    )
+    study.add_argument(
+        "--measures", metavar="LIST", help="all, or names, or FILE.py:NAME; those that need estimates take longer"
+    )
+    study.add_argument(
+        "--estimator",
+        metavar="pimc:NxR",
+        help="estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2)",
+    )
+    study.add_argument(
+        "--until",
+        action="append",
+        metavar="NAME=W",
+        help="end when the interval of a measure is at most W to each side",
+    )
+    study.add_argument(
+        "--sweep",
+        action="append",
+        default=[],
+        metavar="NAME=VALUES",
+        help="one study for each value of an option, A..B or V,V,...; may be repeated",
+    )
+    study.add_argument(
+        "--keep-going",
+        action="store_true",
+        help="count matches in which the game itself fails, or that do not end, instead of ending there",
+    )
+    if game is not None:
+        game.add_arguments(result)
+    output = result.add_argument_group("running and output")
+    output.add_argument("--threads", type=whole, metavar="N", help="default: all CPUs")
+    output.add_argument("--json", metavar="FILE", help="write all figures as JSON; - writes them to standard output")
+    output.add_argument(
+        "--out",
+        metavar="DIR",
+        help="write a study folder with counts, plots and a report; an unfinished one is resumed",
+    )
+    return result
+
+
+def _epilog(game: "GameSpec | None") -> str:
+    if game is not None:
+        return game.epilog
+    games = "\n".join(f"  {name}  {line}" for name, line in registry.available_games().items())
+    return f"games:\n{games}\n\npython -m pyengine.run GAME --help shows the options of a game."
+
+
+def parse(words: Sequence[str] | None) -> "tuple[argparse.Namespace, GameSpec | None]":
+    """The arguments and the game: its arguments come in when its name is known."""
+    words = sys.argv[1:] if words is None else list(words)
+    game = registry.game_of(words, FLAGS)
+    arguments = parser(game).parse_args(words)
+    if game is None and not arguments.list:
+        raise InputError(
+            f"which game? Expected one of {', '.join(registry.available_games())}, the file of a "
+            "described game, or MODULE:FUNCTION"
+        )
+    return arguments, game
+
+
+def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
+    """Play what arguments ask for, and show it; returns the exit status."""
+    if arguments.list or game is None:
+        from pyengine.report import lists
+
+        lists.show()
+        return 0
+    if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
+        raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
+    swept = swept_by(arguments, game)
+    study = study_from(arguments, game, bool(swept))
+    if swept:
+        from pyengine.study.sweep import variants
+
+        return carry_out(arguments, study.game, swept, variants(study, swept, game))
+
+    from pyengine.study.bound import Bound
+
+    return carry_out(arguments, study.game, {}, [({}, Bound(study, game))])
+
+
+def carry_out(
+    arguments: argparse.Namespace,
+    name: str,
+    swept: "Mapping[str, Iterable[Any]]",
+    variants: "Sequence[tuple[dict[str, Any], Bound]]",
+    homes: "Callable[[Mapping[str, Any], Bound], Folder] | None" = None,
+) -> int:
+    """Play what was asked for and show it: one study, or the variants of a sweep, which is called `name`, each in its
+    folder of `homes`."""
+    json_path = _json_path(arguments.json)
+
+    from rich.console import Console
+
+    from pyengine.measures import catalogue
+    from pyengine.report import terminal, writers
+    from pyengine.study.run import run_study
+    from pyengine.study.store import Folder, SweepFolder, json_text, write_file
+    from pyengine.study.sweep import nowhere, run_variants
+
+    notes = Console(stderr=True, highlight=False)
+    play: Callable[..., Any]
+    show: Callable[..., None]
+    folder: Folder | SweepFolder | None
+    _, bound = variants[0]
+    if swept:
+        folder = None if arguments.out is None else SweepFolder(arguments.out, writers.SWEEP, writers.STUDY)
+        play = partial(run_variants, name, swept, variants, homes or (folder.variant if folder else nowhere))
+        measures = None if arguments.measures is None else catalogue.parse(arguments.measures)
+        show = partial(terminal.show_sweep, measures=measures)
+    else:
+        folder = None if arguments.out is None else Folder(arguments.out, bound, outputs=writers.STUDY)
+        if bound.endless_playouts:
+            print(
+                f"pyengine.run: no random match was finished{bound.where_cut()}; players and estimates that play such "
+                "ones take very long",
+                file=sys.stderr,
+            )
+        play, show = partial(run_study, bound, folder=folder), terminal.show
+    try:
+        with (
+            progress_bar(None if "human" in bound.study.seats else notes) as progress,
+            contextlib.redirect_stdout(sys.stderr),
+        ):
+            found = play(threads=arguments.threads, progress=progress)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
+    complete = found["complete"]
+    # Files first: the tables may go to a pipe that somebody closes.
+    if json_path:
+        write_file(json_path, json_text(found))
+    try:
+        if folder and complete:
+            folder.finish(found)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt("interrupted while the report was written; the same command finishes it") from None
+    if arguments.json == "-":
+        sys.stdout.write(json_text(found))
+    console = notes if arguments.json == "-" else Console(highlight=False)
+    show(found, console)
+    if folder and not complete:
+        note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"
+        console.print(note, soft_wrap=True, markup=False, emoji=False)
+    elif folder and not swept:
+        console.print(f"Report: {folder.path / 'report.html'}", soft_wrap=True, markup=False, emoji=False)
+    if not complete:
+        return 130
+    if all(each["games"] for each in ([one["summary"] for one in found["variants"]] if swept else [found])):
+        return 0
+    if not swept and (where := bound.where_cut()):
+        print(f"pyengine.run: no match was finished{where}", file=sys.stderr)
+    return 1
+
+
+def swept_by(arguments: argparse.Namespace, game: "GameSpec") -> dict[str, tuple[Any, ...]]:
+    """The options that take several values, with these; none for a single study."""
+    from pyengine.study.sweep import parse_values
+
+    asked = [("--sweep", text) for text in arguments.sweep] + [
+        ("--declare", text) for text in game.sweeps_from(arguments)
+    ]
+    swept = dict(parse_values(text, option) for option, text in asked)
+    if len(swept) != len(asked):
+        raise InputError(f"{' or '.join(sorted({option for option, _ in asked}))} gives a range to an option twice")
+    return swept
+
+
+def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> "Study":
+    """The study that the arguments ask for; of a swept one, the variants know how many seats there are."""
+    from pyengine import players
+    from pyengine.config import ESTIMATOR, Study, load_study, parse_until
+    from pyengine.measures import catalogue
+
+    seed = arguments.seed
+    if arguments.out == "":
+        raise InputError("--out '' names no folder")
+    if seed is None and arguments.out:
+        # To resume what is there: a study, or those of a sweep.
+        begun = [*Path(arguments.out).glob("study.toml"), *Path(arguments.out).glob("*=*/study.toml")]
+        seed = load_study(begun[0]).seed if begun else None
+    if seed is None:
+        seed = secrets.randbits(32)
+    if not 0 <= seed < 2**64:
+        raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
+    if len(arguments.until or ()) > 1:
+        raise InputError("--until is given twice; a study ends by the interval of one measure")
+    options = game.options_from(arguments, seed)
+    seats: tuple[players.Player, ...] = ()
+    if arguments.seats is not None:
+        seats = players.parse_seats(arguments.seats, None if swept else game.make(options, seed).seats)
+    human = any(player.text == "human" for player in seats)
+    named = {} if arguments.measures is None else catalogue.parse(arguments.measures)
+    measures = tuple(each.source or name for name, each in named.items() if each.source or each.estimated)
+    setups, matches = _size(arguments, options, bool(seats), human, game.walk(options) is not None and not measures)
+    return Study(
+        arguments.game,
+        options,
+        setups,
+        matches,
+        seed,
+        tuple(player.text for player in seats),
+        arguments.rotate if arguments.rotate is not None else not human,
+        measures,
+        ESTIMATOR if arguments.estimator is None else arguments.estimator,
+        parse_until(arguments.until[0]) if arguments.until else None,
+        arguments.keep_going,
+    )
+
+
+def _size(arguments: argparse.Namespace, options: "Values", seated: bool, human: bool, fast: bool) -> tuple[int, int]:
+    """(setups, matches) as asked, or as is usual for such a study."""
+    setups, matches = (1, 1) if human else (SEATED_SETUPS, 1) if seated else FAST if fast else (SETUPS, MATCHES)
+    if options.deal is not None:
+        setups, matches = 1, 1000 if not human else 1
+    return (
+        setups if arguments.setups is None else arguments.setups,
+        matches if arguments.matches is None else arguments.matches,
+    )
+
+
+def _json_path(name: str | None) -> Path | None:
+    """Where the JSON goes, checked before anything runs."""
+    if name in (None, "-"):
+        return None
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise InputError(f"--json {name!r} is a folder; expected a file to write")
+        if not path.parent.is_dir():
+            raise InputError(f"--json {name!r}: there is no folder {str(path.parent)!r}")
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise InputError(f"--json {name!r} cannot be written")
+    except OSError as error:
+        raise InputError(f"--json {name!r} cannot be written: {error.strerror}") from None
+    return path

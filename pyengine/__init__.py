@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pyengine.config import Study as Study, load_study as load_study
     from pyengine.errors import GameError as GameError, InputError as InputError
     from pyengine.registry import available_games as available_games
-    from pyengine.studies import run_study as run_study
+    from pyengine.studies import difference as difference, run_study as run_study
 
 __version__ = "0.1.0"
 
@@ -25,6 +25,7 @@ __all__, __getattr__, __dir__ = names(
         "Study": "pyengine.config",
         "load_study": "pyengine.config",
         "run_study": "pyengine.studies",
+        "difference": "pyengine.studies",
         "available_games": "pyengine.registry",
         "game": "pyengine.registry",
         "Game": "pyengine.games.game",

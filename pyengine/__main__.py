@@ -9,6 +9,7 @@ from pyengine.errors import InputError
 
 COMMANDS = {
     "run": "play a game many times and report how it behaves",
+    "compare": "studies side by side, with the differences between their figures",
     "advise": "what the legal moves of a position are worth",
     "check": "test what must hold for every game",
     "recycle": "check, show and trace described games",

@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from concurrent.futures import Executor
 from os import PathLike
+from pathlib import Path
+from typing import Any
 
-from pyengine.config import Study
+from pyengine.config import Study, load_study
+from pyengine.errors import InputError
+from pyengine.measures.difference import Counted, figures_of
 from pyengine.report import writers
 from pyengine.study import run
 from pyengine.study.bound import Bound
 from pyengine.study.result import Result
-from pyengine.study.store import Folder
+from pyengine.study.store import FinishedFolder, Folder
 
 
 def run_study(
@@ -51,3 +55,36 @@ def run_study(
     if home is not None and home is not folder and result["complete"]:
         home.finish(result)
     return result
+
+
+def difference(a: Result | str | PathLike[str], b: Result | str | PathLike[str]) -> dict[str, Any]:
+    """How the figures of study b differ from those of study a.
+
+    Parameters
+    ----------
+    a, b : what `run_study` returned in this process, or the folder of a finished study
+
+    Returns
+    -------
+    dict : paired, whether both played the same deals by number, which takes the same seed and as many setups;
+        looked_at, how many differences there are; figures, by name and, where a figure has several values, by part:
+        difference, b less a; ci95; correlation of the two over the deals; p; remains, whether it does when it counts
+        how many were looked at (Holm 1979). docs/json.md has more.
+
+    Raises
+    ------
+    InputError : no study, figures without the counts that they were made from, a study without a match.
+    """
+    return figures_of(_counted(a), _counted(b))
+
+
+def _counted(study: Result | str | PathLike[str]) -> Counted:
+    if isinstance(study, str | PathLike):
+        bound = Bound(load_study(Path(study) / "study.toml"))
+        study = run.run_study(bound, folder=FinishedFolder(study, bound))
+    counted: Counted | None = getattr(study, "counted", None)
+    if counted is None:
+        raise InputError(f"{study!r:.60} has no counts; expected what run_study returned here, or a study folder")
+    if not study["games"]:
+        raise InputError("no match of a study was finished, so it has no figures that could differ")
+    return counted

@@ -70,6 +70,10 @@ def show_sweep(found: Mapping[str, Any], console: Console, measures: Collection[
     for table in variants.tables(found, measures):
         for part in page.parts(table):
             page.tables(part)
+    if found_differences := variants.differences(found):
+        for part in page.parts(found_differences):
+            page.tables(part)
+        page.line(variants.how(found), "dim")
     page.line(f"{variants.PLUS_MINUS} half of the 95{words.NBSP}% interval.", "dim")
 
 

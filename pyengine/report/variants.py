@@ -1,14 +1,28 @@
 """A sweep as tables: how the figures of a game change with its options."""
 
+import math
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
 
 from pyengine.games.spec import value_text
 from pyengine.measures.catalogue import ESTIMATED, shown
+from pyengine.measures.difference import FIGURES
 from pyengine.measures.measure import parts
 from pyengine.report.tables import Table
-from pyengine.report.words import NONE, Interval, Summary, half_width, mean, number, percent, rotated, seated
+from pyengine.report.words import (
+    NBSP,
+    NONE,
+    Interval,
+    Summary,
+    half_width,
+    mean,
+    number,
+    percent,
+    plural,
+    rotated,
+    seated,
+)
 
 PLUS_MINUS = "\u00b1"
 Cells: TypeAlias = Iterable[tuple[str, str]]  # figures of a variant, each under the head of its column
@@ -84,6 +98,76 @@ def _measures(summary: Summary, names: Collection[str]) -> Cells:
             for part, value, interval in parts(figure):
                 share = shown(name, figure).unit == "share"
                 yield f"{name}: {part}" if part else name, _text(value, interval, share)
+
+
+def differences(sweep: Mapping[str, Any]) -> Table | None:
+    """How the figures of every other variant differ from the first one's: a row for each figure."""
+    first, *others = [each for each in sweep["variants"] if each["summary"]["games"]]
+    found = [_cells(each["differences"]) for each in others]
+    if not found:
+        return None
+    rows = []
+    for name, part in dict.fromkeys(key for cells in found for key in cells):
+        if part and _repeats(name, found):
+            continue
+        share = _unit(name, first["summary"]) == "share"
+        texts = [_difference(cells.get((name, part)), share) for cells in found]
+        if len(found) == 1 and (each := found[0].get((name, part))):
+            correlation = each["correlation"]
+            texts.append(NONE if correlation is None else f"{correlation:.2f}")
+        rows.append((f"{name}: {part}" if part else name, *texts))
+    heads = [", ".join(f"{name} {value_text(value)}" for name, value in each["values"].items()) for each in others]
+    return Table(("difference from the first", *heads, *(["correlation"] if len(found) == 1 else [])), rows)
+
+
+def _cells(found: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
+    """By figure and part."""
+    return {
+        (name, part): cells
+        for name, figure in found["figures"].items()
+        for part, cells in ([("", figure)] if "difference" in figure else figure.items())
+    }
+
+
+def _repeats(name: str, found: Iterable[Mapping[tuple[str, str], Mapping[str, Any]]]) -> bool:
+    """Whether payoffs or results say what the wins say: of each seat the same chance."""
+
+    def chances(cells: Mapping[tuple[str, str], Mapping[str, Any]], of: str) -> list[str]:
+        return [f"{each['p']:.6g}" for (figure, _), each in cells.items() if figure == of and each["p"] is not None]
+
+    wins = "wins_by_player" if name.endswith("_by_player") else "win_share"
+    return name != wins and name in FIGURES and all(chances(cells, name) == chances(cells, wins) for cells in found)
+
+
+def _unit(name: str, summary: Summary) -> str:
+    return (FIGURES[name] if name in FIGURES else shown(name, summary["measures"][name])).unit
+
+
+def _difference(each: Mapping[str, Any] | None, share: bool) -> str:
+    """With its sign and half its interval; starred where it remains."""
+    if each is None:
+        return NONE
+    scale = 100 if share else 1
+    half = scale * half_width(each["ci95"])
+    value = scale * each["difference"]
+    # One digit more than the interval is sure of.
+    places = max(0, 1 - math.floor(math.log10(half))) if half else 3
+    interval = f" {PLUS_MINUS}{half:.{places}f}" if half else ""
+    return f"{value:+.{places}f}{interval}{'%' if share else ''}{'*' if each['remains'] else ''}"
+
+
+def how(sweep: Mapping[str, Any]) -> str:
+    """What stands below the differences."""
+    looked = [each["differences"] for each in sweep["variants"] if "differences" in each]
+    if all(each["paired"] for each in looked):
+        basis = "Both sides played the same deals, so differences are paired deal by deal."
+    else:
+        basis = "Seeds or setups are not the same, so differences are not paired deal by deal."
+    count = plural(max((each["looked_at"] for each in looked), default=0), "difference")
+    return (
+        f"{basis} * remains when it counts that {count} of a variant were looked at (Holm, 5{NBSP}%). "
+        f"Of shares, % are points of a per cent."
+    )
 
 
 def title(sweep: Mapping[str, Any]) -> str:

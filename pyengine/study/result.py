@@ -1,14 +1,22 @@
 """What a study found."""
 
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from pyengine.measures.difference import Counted
 
 
 class Result(dict[str, Any]):
     """The figures of a study by name, as docs/json.md describes them. Reports need nothing else, so they can be made of
     `Result(json.loads(text))` where the game is not installed.
 
-    It does not change; `dict(result)` is a copy that may.
+    It does not change; `dict(result)` is a copy that may. `counted` has the counts that it was made from, where it
+    comes from `run_study`: differences need them.
     """
+
+    def __init__(self, figures: Any = (), counted: "Counted | None" = None) -> None:
+        super().__init__(figures)
+        self.counted = counted
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Result, (dict(self),)

@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from pyengine.config import Study
 from pyengine.errors import GameError, InputError
+from pyengine.measures.difference import Counted
 from pyengine.measures.measure import parts
 from pyengine.study import work
 from pyengine.study.bound import Bound
@@ -70,7 +71,7 @@ def run_study(
         "threads": threads,
         **clock.read(),
     }
-    return Result(summary)
+    return Result(summary, Counted(study, tally, bound.measures))
 
 
 def _endless(bound: Bound, cut: int) -> str:

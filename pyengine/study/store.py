@@ -207,6 +207,23 @@ class Folder(_Home):
         _note(f"{path} does not fit this study ({reason}); it is kept as {other.name} and played again")
 
 
+class FinishedFolder(Folder):
+    """The folder of a finished study, whose figures are made once more, and nothing is written.
+
+    Raises
+    ------
+    InputError : it holds no finished study.
+    """
+
+    def __init__(self, path: str | PathLike[str], study: Study | Bound) -> None:
+        super().__init__(path, study, again=True)
+        if not (self.path / self.FIGURES).exists():
+            raise InputError(f"the folder {self.path} holds an unfinished study; expected a finished one")
+
+    def finish(self, found: Mapping[str, Any]) -> None:
+        """All is there."""
+
+
 class SweepFolder(_Home):
     """The folder of a sweep.
 

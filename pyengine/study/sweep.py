@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +11,10 @@ from pyengine.config import Study
 from pyengine.errors import GameError, InputError
 from pyengine.games.foreign import option_value
 from pyengine.games.spec import GameSpec
+from pyengine.measures.difference import figures_of
 from pyengine.study.bound import Bound
 from pyengine.study.run import run_study
-from pyengine.study.store import SweepFolder
+from pyengine.study.store import Folder, SweepFolder
 
 MOST_VARIANTS = 1000
 
@@ -91,8 +92,9 @@ def run_sweep(
 
     Returns
     -------
-    dict : game, sweep (the option names and values), complete, variants: a list of {values, summary}, with each summary
-        as `run_study` gives it. After Ctrl-C it has the variants so far, and "complete" is False.
+    dict : game, sweep (the option names and values), complete, variants: a list of {values, summary, differences}, with
+        each summary as `run_study` gives it, and its differences from the first variant's, which has none itself.
+        After Ctrl-C it has the variants so far, and "complete" is False.
 
     Raises
     ------
@@ -100,13 +102,36 @@ def run_sweep(
     pyengine.GameError : as `run_study`; of the variant that its sentence names.
     KeyboardInterrupt : Ctrl-C before there are any figures.
     """
-    studies = variants(study, swept, spec)
-    found, complete = [], True
+    homes = folder.variant if folder else nowhere
+    return run_variants(study.game, swept, variants(study, swept, spec), homes, progress=progress, **keywords)
+
+
+def nowhere(values: Mapping[str, Any], study: Bound) -> None:
+    """The folder of a variant that is kept in none."""
+
+
+def run_variants(
+    game: str,
+    swept: Mapping[str, Iterable[Any]],
+    studies: Sequence[tuple[dict[str, Any], Bound]],
+    homes: Callable[[Mapping[str, Any], Bound], Folder | None] = nowhere,
+    *,
+    progress: Callable[[int, int], object] | None = None,
+    **keywords: Any,
+) -> dict[str, Any]:
+    """The same of variants that are bound already, as `variants` gives them: together they are called `game`, and
+    `homes` has the folder of each."""
+    found: list[dict[str, Any]] = []
+    complete, first = True, None
     for values, variant in studies:
-        home = folder.variant(values, variant) if folder else None
+        home = homes(values, variant)
         try:
             summary = run_study(variant, folder=home, **keywords)
-            found.append({"values": values, "summary": summary})
+            entry = {"values": values, "summary": summary}
+            first = first or summary
+            if first.counted and summary.counted and summary is not first and first["games"] and summary["games"]:
+                entry["differences"] = figures_of(first.counted, summary.counted)
+            found.append(entry)
             complete = summary["complete"]
             if home and complete:
                 home.finish(summary)
@@ -121,7 +146,7 @@ def run_sweep(
         if progress:
             progress(len(found), len(studies))
     return {
-        "game": study.game,
+        "game": game,
         "sweep": {name: list(values) for name, values in swept.items()},
         "complete": complete,
         "variants": found,

@@ -1,0 +1,168 @@
+"""python -m pyengine.compare: variants, games, players or finished studies side by side, with their differences."""
+
+import argparse
+import itertools
+import math
+import secrets
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pyengine import playing
+from pyengine.cli import Parser, leave, report_errors
+from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from pyengine.study.bound import Bound
+
+DESCRIPTION = """\
+Show several studies side by side, and how every figure of each differs from the first one's, with a 95 % interval.
+All play the same deals, so that the luck of the deals falls out of the differences."""
+EPILOG = """\
+the other arguments are those of python -m pyengine.run, such as --setups, --matches, --measures, --out and --json
+
+  python -m pyengine.compare red7 --vary eliminated=stand,gone
+  python -m pyengine.compare mine.rcy other.rcy --setups 2000
+  python -m pyengine.compare red7 --seats heuristic,random / random,random --players 2
+  python -m pyengine.compare STUDY OTHER"""
+ROUND = 200  # setups of the first round of --until
+SPARE = 1.1  # of the setups that a width is expected to take
+
+
+class Plan(NamedTuple):
+    """What is to be compared."""
+
+    arguments: argparse.Namespace  # as pyengine.run takes them
+    name: str
+    swept: dict[str, list[Any]]
+    variants: "list[tuple[dict[str, Any], Bound]]"
+
+
+def parser() -> Parser:
+    result = Parser(prog="python -m pyengine.compare", allow_abbrev=False, description=DESCRIPTION, epilog=EPILOG)
+    result.add_argument("subjects", nargs="+", metavar="GAME", help="a game, several, or the folders of studies")
+    result.add_argument(
+        "--vary",
+        action="append",
+        default=[],
+        metavar="NAME=VALUES",
+        help="a variant for each value of an option, A..B or V,V,...; may be repeated",
+    )
+    result.add_argument("--seats", nargs="+", metavar="LIST", help="players; other tables of players follow after a /")
+    result.add_argument("--seed", metavar="N", help="where all chance comes from (default: a new one)")
+    result.add_argument(
+        "--until",
+        metavar="diff:NAME=W",
+        help="play as many setups, --setups at most, as it takes to know the difference in the measure to W each side",
+    )
+    return result
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    return report_errors("pyengine.compare", lambda: compare(words))
+
+
+def compare(words: Sequence[str] | None = None) -> int:
+    """Everything after the words of the command were taken."""
+    asked, others = parser().parse_known_args(sys.argv[1:] if words is None else list(words))
+    if any((Path(subject) / "study.toml").is_file() for subject in asked.subjects):
+        return _folders(asked, others)
+    seed = str(secrets.randbits(32)) if asked.seed is None else asked.seed
+    others += [f"--seed={seed}", *(f"--sweep={text}" for text in asked.vary)]
+    if asked.until and not asked.until.startswith("diff:"):
+        others.append(f"--until={asked.until}")
+    plan = _plan(asked, others)
+    if asked.until and asked.until.startswith("diff:"):
+        setups = _enough_setups(plan, asked.until.removeprefix("diff:"))
+        plan = _plan(asked, [*others, f"--setups={setups}"])
+    return playing.carry_out(plan.arguments, plan.name, plan.swept, plan.variants)
+
+
+def _folders(asked: argparse.Namespace, others: list[str]) -> int:
+    """Finished studies, as their folders keep them."""
+    from pyengine.config import load_study
+    from pyengine.study.bound import Bound
+    from pyengine.study.store import FinishedFolder
+
+    if given := [name for name in ("vary", "seats", "seed", "until") if getattr(asked, name)]:
+        raise InputError(f"--{given[0]} says how to play; finished studies are as they were played")
+    bound = [Bound(load_study(Path(subject) / "study.toml")) for subject in asked.subjects]
+    arguments, _ = playing.parse([bound[0].study.game, *others])
+    variants = [({"study": subject}, each) for subject, each in zip(asked.subjects, bound)]
+    if len(set(asked.subjects)) < max(2, len(asked.subjects)):
+        raise InputError("expected two folders or more, each named once")
+
+    def home(values: Mapping[str, Any], study: Bound) -> FinishedFolder:
+        return FinishedFolder(values["study"], study)
+
+    name = " and ".join(dict.fromkeys(each.study.game for each in bound))
+    return playing.carry_out(arguments, name, {"study": asked.subjects}, variants, home)
+
+
+def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
+    """Every game with every table of players and all values that options take."""
+    from pyengine.study.sweep import variants
+
+    joined = " ".join(asked.seats or ())
+    tables = [table.strip() for table in f" {joined} ".split(" / ")]
+    if asked.seats and not all(tables):
+        raise InputError(f"--seats {joined!r} has an empty table of players; expected such as X,Y / Z,Y")
+    found: list[tuple[dict[str, Any], Bound]] = []
+    swept: dict[str, list[Any]] = {}
+    for subject, table in itertools.product(asked.subjects, tables):
+        arguments, game = playing.parse([subject, *others, *([f"--seats={table}"] if table else [])])
+        assert game is not None
+        options = playing.swept_by(arguments, game)
+        values = {"game": subject} if len(asked.subjects) > 1 else {}
+        values |= {"seats": table} if len(tables) > 1 else {}
+        study = playing.study_from(arguments, game, bool(options))
+        bound = variants(study, options, game)
+        found += [(values | each, one) for each, one in bound]
+        for name, value in itertools.chain.from_iterable(each.items() for each, _ in found):
+            if value not in swept.setdefault(name, []):
+                swept[name].append(value)
+    if len(found) < 2:
+        raise InputError("there is one variant only; expected --vary NAME=VALUES, another game, or --seats X,Y / Z,Y")
+    return Plan(arguments, " and ".join(asked.subjects), swept, found)
+
+
+def _enough_setups(plan: Plan, text: str) -> int:
+    """How many setups it takes to know all differences in a measure to a width, at most as many as were asked for."""
+    from pyengine.config import parse_until
+
+    name, wanted = parse_until(text)
+    _, first = plan.variants[0]
+    if name not in first.measures:
+        known = ", ".join(first.measures)
+        raise InputError(
+            f"--until names the measure {name!r}, which these studies do not have; expected one of {known}"
+        )
+    most, setups = first.study.setups, ROUND
+    while setups < most:
+        widest = max(_half_widths(plan, name, setups), default=math.inf)
+        if widest <= wanted:
+            break
+        # Half widths fall with the root of the number of setups.
+        setups = math.ceil(setups * max(SPARE, SPARE * min(4.0, widest / wanted) ** 2))
+    return min(most, setups)
+
+
+def _half_widths(plan: Plan, name: str, setups: int) -> Iterator[float]:
+    """Of the differences in a measure from the first variant, with so many setups."""
+    from pyengine.measures.difference import differences
+    from pyengine.study.bound import Bound
+    from pyengine.study.run import run_study
+
+    short = [Bound(replace(bound.study, setups=setups), bound.spec, bound.game) for _, bound in plan.variants]
+    counted = [run_study(each, threads=plan.arguments.threads).counted for each in short]
+    first, *others = [each._replace(measures={name: each.measures[name]}) for each in counted if each]
+    for each in itertools.chain.from_iterable(differences(first, other) for other in others):
+        if each.name == name:
+            yield (each.ci95[1] - each.ci95[0]) / 2 if each.ci95 else math.inf
+
+
+if __name__ == "__main__":
+    leave(main())

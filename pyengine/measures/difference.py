@@ -1,0 +1,220 @@
+"""How the figures of two studies differ, with intervals: paired by setup where both played the same deals.
+
+A difference is computed again without each group of setups in turn, and varies as much as the difference itself would
+(the jackknife: Tukey 1958, Efron and Stein 1981). That serves every measure, whatever it makes of the counts, and the
+deals' own luck, which both studies share, falls out.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pyengine.measures import seats
+from pyengine.measures.distributions import t_tails
+from pyengine.measures.intervals import normal_quantile, t_quantile
+from pyengine.measures.measure import Figure, Measure, Study, Tally, measure, nothing, parts
+from pyengine.measures.samples import Column
+
+GROUPS = 256  # of setups, at most
+FAR = 1e12  # standard errors
+
+
+class Counted(NamedTuple):
+    """What a study counted, and what is made of it."""
+
+    study: Study
+    tally: Tally
+    measures: Mapping[str, Measure]
+
+
+class Difference(NamedTuple):
+    """Of one value; None where it cannot be told.
+
+    name, part : of the figure; `part` is "" where it has one value
+    value : of the second study less that of the first; `ci95` its interval
+    correlation : of the two figures over groups of setups; None where they are not paired, or one does not vary
+    p : the chance of a difference at least as large where there is none
+    """
+
+    name: str
+    part: str
+    value: float
+    ci95: list[float] | None
+    correlation: float | None
+    p: float | None
+
+
+def _by_player(study: Study, by: Callable[[Callable[[Tally, str], Column]], Figure]) -> Figure:
+    """Of each player where they change seats."""
+    if study.seatings == 1:
+        return nothing("the players keep their seats")
+    figure = by(seats.by_player)
+    value, ci95 = figure.values()
+    return {"value": value, "ci95": ci95}
+
+
+@measure("matches won by each player", unit="share")
+def wins_by_player(study: Study, tally: Tally) -> Figure:
+    """Share of matches won by each player, over all seats."""
+    return _by_player(study, lambda by: seats.win_shares(tally, by(tally, "wins")))
+
+
+@measure("payoff of each player")
+def payoff_by_player(study: Study, tally: Tally) -> Figure:
+    """Mean payoff of each player, over all seats."""
+    return _by_player(study, lambda by: seats.means(tally, by(tally, "payoffs")))
+
+
+@measure("payoff of each seat")
+def payoff(study: Study, tally: Tally) -> Figure:
+    """Mean payoff of each seat."""
+    value, ci95 = seats.means(tally, seats.by_seat(tally, "payoffs")).values()
+    return {"value": value, "ci95": ci95}
+
+
+@measure("result of each seat", unit="share")
+def result(study: Study, tally: Tally) -> Figure:
+    """Mean share of the others that each seat beats."""
+    value, ci95 = seats.results(tally, seats.by_seat).values()
+    return {"value": value, "ci95": ci95}
+
+
+# Figures that every study has beside its measures.
+FIGURES = {each.name: each for each in (wins_by_player, payoff, payoff_by_player, result)}
+
+
+def differences(one: Counted, other: Counted) -> list[Difference]:
+    """Of every figure that both have, the second's less the first's."""
+    paired = are_paired(one, other)
+    found: list[Difference] = []
+    for name, each in {**one.measures, **FIGURES}.items():
+        if name in FIGURES or other.measures.get(name) == each:
+            found += _of_measure(each, one, other, paired)
+    return found
+
+
+def are_paired(one: Counted, other: Counted) -> bool:
+    """Whether both played the same deals, by the same numbers."""
+    return (one.study.seed, one.tally.single, len(one.tally.samples["games"]), one.tally.setups) == (
+        other.study.seed,
+        other.tally.single,
+        len(other.tally.samples["games"]),
+        other.tally.setups,
+    )
+
+
+def _of_measure(each: Measure, one: Counted, other: Counted, paired: bool) -> Iterator[Difference]:
+    first, second = (
+        {part: (value, interval) for part, value, interval in parts(each(study.study, study.tally))}
+        for study in (one, other)
+    )
+    common = [part for part in first if part in second and None not in (first[part][0], second[part][0])]
+    without = [_without_groups(each, study, common) for study in (one, other)] if paired and common else None
+    for i, part in enumerate(common):
+        (a, a_interval), (b, b_interval) = first[part], second[part]
+        interval, correlation, p = None, None, None
+        if without and None not in (columns := [[row[i] for row in rows] for rows in without])[0] + columns[1]:
+            interval, correlation, p = _jackknife(b - a, *columns)
+        if interval is None and a_interval and b_interval:
+            interval, p = _recovered(b - a, (a, *a_interval), (b, *b_interval))
+        yield Difference(each.name, part, b - a, interval, correlation, p)
+
+
+def _jackknife(
+    difference: float, first: list[float], second: list[float]
+) -> tuple[list[float] | None, float | None, float | None]:
+    """(interval, correlation, p) from the two figures without each group; no interval where they do not vary."""
+    count = len(first)
+    mean = [math.fsum(column) / count for column in (first, second)]
+    a, b = ([value - middle for value in column] for column, middle in zip((first, second), mean))
+    aa, bb, ab = (math.fsum(x * y for x, y in zip(*pair)) for pair in ((a, a), (b, b), (a, b)))
+    error = math.sqrt((count - 1) / count * math.fsum((y - x) ** 2 for x, y in zip(a, b)))
+    if not error:
+        return None, None, None
+    half = t_quantile(count - 1) * error
+    correlation = max(-1.0, min(1.0, ab / math.sqrt(aa * bb))) if aa and bb else None
+    return [difference - half, difference + half], correlation, t_tails(min(abs(difference) / error, FAR), count - 1)
+
+
+def _recovered(
+    difference: float, first: tuple[float, float, float], second: tuple[float, float, float]
+) -> tuple[list[float], float]:
+    """(interval, p) of a difference of two figures (value, low, high) that know nothing of each other: the method of
+    variance estimates recovery (Zou and Donner 2008)."""
+    (a, a_low, a_high), (b, b_low, b_high) = first, second
+    below, above = math.hypot(b - b_low, a_high - a), math.hypot(b_high - b, a - a_low)
+    arm = below if difference > 0 else above
+    p = math.erfc(abs(difference) / arm * normal_quantile() / math.sqrt(2)) if arm else float(not difference)
+    return [difference - below, difference + above], p
+
+
+def _without_groups(each: Measure, counted: Counted, wanted: list[str]) -> list[list[Any]]:
+    """The values of a figure's parts without each group of samples."""
+    import numpy as np
+
+    samples = counted.tally.samples
+    count = len(samples["games"])
+    starts = np.arange(min(count, GROUPS)) * count // min(count, GROUPS)
+    if count < 2:
+        return []
+
+    def values(rows: Mapping[str, Column]) -> list[Any]:
+        found = {part: value for part, value, _ in parts(each(counted.study, _left(counted.tally, rows)))}
+        return [found.get(part) for part in wanted]
+
+    # Python's integers, of which one row does instead of all where a figure looks at nothing but their sums.
+    sums = {name: array.sum(axis=0, dtype=object, keepdims=True) for name, array in samples.items()}
+    if values(sums) == values(samples):
+        groups = {name: np.add.reduceat(array.astype(object), starts, axis=0) for name, array in samples.items()}
+        return [values({name: sums[name] - groups[name][i : i + 1] for name in sums}) for i in range(len(starts))]
+    ends = [*starts[1:], count]
+    return [
+        values({name: np.delete(array, slice(*group), axis=0) for name, array in samples.items()})
+        for group in zip(starts, ends)
+    ]
+
+
+def _left(tally: Tally, samples: Mapping[str, Column]) -> Any:
+    """A tally with these samples instead of its own."""
+    return _Left(tally, type(tally.samples)(samples))
+
+
+class _Left(NamedTuple):
+    tally: Tally
+    samples: Mapping[str, Column]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.tally, name)
+
+
+def remaining(found: Iterable[Difference], level: float = 0.05) -> set[tuple[str, str]]:
+    """(name, part) of those that remain when it counts how many were looked at (Holm 1979): if there were none at all,
+    any would remain with the chance `level`."""
+    ordered = sorted((each for each in found if each.p is not None), key=lambda each: each.p or 0.0)
+    kept = set()
+    for rank, each in enumerate(ordered):
+        if (each.p or 0.0) > level / (len(ordered) - rank):
+            break
+        kept.add((each.name, each.part))
+    return kept
+
+
+def figures_of(one: Counted, other: Counted) -> Figure:
+    """`differences` as JSON can hold them; docs/json.md names the keys."""
+    found = differences(one, other)
+    kept = remaining(found)
+    figures: dict[str, dict[str, Any]] = {}
+    for each in found:
+        cells = {
+            "difference": each.value,
+            "ci95": each.ci95,
+            "correlation": each.correlation,
+            "p": each.p,
+            "remains": (each.name, each.part) in kept,
+        }
+        figures.setdefault(each.name, {})[each.part] = cells
+    return {
+        "paired": are_paired(one, other),
+        "looked_at": len(found),
+        "figures": {name: cells.get("", cells) for name, cells in figures.items()},
+    }

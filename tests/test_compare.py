@@ -1,0 +1,173 @@
+"""Differences between studies: against hand-made formulas, paired and not; the command."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+from scipy import special, stats
+
+import pyengine
+from pyengine import InputError, Study, difference, run_study
+from pyengine.compare import main
+from pyengine.measures import distributions
+from pyengine.measures.measure import measure
+from pyengine.red7 import Options
+
+SETUPS = 60
+
+
+def played(setups=SETUPS, seed=3, matches=5, **options):
+    return run_study(Study("red7", Options(**options), setups, matches, seed))
+
+
+@pytest.fixture(scope="module")
+def stand():
+    return played()
+
+
+@pytest.fixture(scope="module")
+def gone():
+    return played(eliminated="gone")
+
+
+def test_quantiles_and_tails_are_those_of_scipy():
+    for freedom in (*range(1, 40), 99, 1999, 2999, 3000, 10**5, 10**7):
+        assert distributions.t_quantile(freedom, 0.95) == pytest.approx(special.stdtrit(freedom, 0.975), rel=1e-12)
+        for t in (0.0, 0.1, 1.0, 2.5, 30.0):
+            expected = 2 * special.stdtr(freedom, -t)
+            assert distributions.t_tails(t, freedom) == pytest.approx(expected, rel=1e-9, abs=1e-300)
+    for above in (1, 2, 3, 9):
+        for below in (3, 47, 997, 10**6):
+            for f in (0.0, 0.01, 1.0, 5.0, 100.0):
+                expected = special.fdtrc(above, below, f)
+                assert distributions.f_tail(f, above, below) == pytest.approx(expected, rel=1e-9, abs=1e-300)
+
+
+def test_a_mean_of_equal_samples_has_students_interval_of_the_paired_differences(stand, gone):
+    """With as many matches in every setup, the jackknife of a mean is Student's t."""
+    found = difference(stand, gone)
+    one, other = (each.counted.tally.samples for each in (stand, gone))
+    assert found["paired"] and found["looked_at"] >= 15
+    gaps = other["turns"] / other["games"] - one["turns"] / one["games"]
+    turns = found["figures"]["turns"]
+    half = stats.t.ppf(0.975, SETUPS - 1) * gaps.std(ddof=1) / math.sqrt(SETUPS)
+    assert turns["difference"] == pytest.approx(gaps.mean())
+    assert turns["ci95"] == pytest.approx([gaps.mean() - half, gaps.mean() + half])
+    assert turns["p"] == pytest.approx(stats.ttest_1samp(gaps, 0).pvalue)
+    correlation = np.corrcoef(one["turns"], other["turns"])[0, 1]
+    assert turns["correlation"] == pytest.approx(correlation)
+    wins = [(each["wins"].sum(axis=1) / each["games"][:, None] / 6) for each in (one, other)]
+    seat = found["figures"]["win_share"]["3"]
+    assert seat["difference"] == pytest.approx((wins[1] - wins[0])[:, 2].mean())
+
+
+def test_groups_of_setups_stand_for_setups():
+    long = [played(1000, eliminated=each) for each in ("stand", "gone")]
+    found = difference(*long)["figures"]["turns"]
+    one, other = (each.counted.tally.samples["turns"] / 5 for each in long)
+    half = 1.96 * (other - one).std(ddof=1) / math.sqrt(1000)
+    assert (found["ci95"][1] - found["ci95"][0]) / 2 == pytest.approx(half, rel=0.15)
+
+
+def test_other_deals_are_not_paired(stand):
+    for other in (played(seed=4), played(setups=40)):
+        found = difference(stand, other)
+        turns = found["figures"]["turns"]
+        assert not found["paired"] and turns["correlation"] is None
+        widths = [(each["turns"]["ci95"][1] - each["turns"]["ci95"][0]) / 2 for each in (stand, other)]
+        assert (turns["ci95"][1] - turns["ci95"][0]) / 2 == pytest.approx(math.hypot(*widths))
+
+
+def test_a_study_does_not_differ_from_itself(stand):
+    for figure in difference(stand, stand)["figures"].values():
+        for cells in [figure] if "difference" in figure else figure.values():
+            assert cells["difference"] == 0 and not cells["remains"] and cells["p"] in (None, 1.0)
+
+
+def test_measures_that_need_more_than_sums_are_computed_from_the_setups():
+    @measure("the median setup's turns")
+    def median_turns(study, tally):
+        return {"value": float(np.median(tally.samples["turns"])), "ci95": None}
+
+    made = [run_study(Study("red7", Options(), 9, 5, seed, measures=(median_turns,))) for seed in (3, 3)]
+    assert difference(*made)["figures"]["median_turns"]["difference"] == 0
+    long = [
+        run_study(Study("red7", Options(eliminated=e), 9, 5, 3, measures=(median_turns,))) for e in ("stand", "gone")
+    ]
+    one, other = (each.counted.tally.samples["turns"] for each in long)
+    found = difference(*long)["figures"]["median_turns"]
+    assert found["difference"] == np.median(other) - np.median(one)
+    left = [np.median(np.delete(other, i)) - np.median(np.delete(one, i)) for i in range(9)]
+    half = stats.t.ppf(0.975, 8) * math.sqrt(8 / 9 * sum((each - np.mean(left)) ** 2 for each in left))
+    assert found["ci95"] == pytest.approx([found["difference"] - half, found["difference"] + half])
+
+
+def test_figures_without_counts_are_refused(stand):
+    for wrong in (json.loads(json.dumps(stand)), 7):
+        with pytest.raises(InputError, match="has no counts"):
+            difference(stand, wrong)
+    with pytest.raises(InputError, match="cannot read"):
+        difference(stand, "nowhere")
+
+
+def test_folders(tmp_path, stand, gone):
+    for name, options in (("a", Options()), ("b", Options(eliminated="gone"))):
+        run_study(Study("red7", options, SETUPS, 5, 3), folder=tmp_path / name)
+    assert difference(tmp_path / "a", str(tmp_path / "b")) == difference(stand, gone)
+    (tmp_path / "b" / "summary.json").unlink()
+    with pytest.raises(InputError, match="unfinished"):
+        difference(tmp_path / "a", tmp_path / "b")
+
+
+WORDS = ["--setups", "20", "--matches", "4", "--seed", "1", "--json", "-"]
+
+
+def test_variants_games_players_and_folders(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["red7", "--vary", "eliminated=stand,gone", "--vary", "hand=5,7", *WORDS]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["values"]["hand"] for each in found["variants"]] == [5, 7, 5, 7]
+    assert "differences" not in found["variants"][0] and all(
+        each["differences"]["paired"] for each in found["variants"][1:]
+    )
+    assert main(["agram", "kuhn", *WORDS]) == 0
+    games = json.loads(capsys.readouterr().out)
+    assert games["game"] == "agram and kuhn" and games["sweep"] == {"game": ["agram", "kuhn"]}
+    assert main(["red7", "--players", "2", "--seats", "heuristic,random", "/", "ismcts:20,random", *WORDS]) == 0
+    seats = json.loads(capsys.readouterr().out)
+    assert [each["summary"]["seats"][0] for each in seats["variants"]] == ["heuristic", "ismcts:20"]
+    assert set(seats["variants"][1]["differences"]["figures"]["wins_by_player"]) == {"1", "2"}
+    for name, options in (("a", Options()), ("b", Options(eliminated="gone"))):
+        run_study(Study("red7", options, 20, 4, 1), folder=name)
+    before = sorted(path.stat().st_mtime_ns for path in tmp_path.rglob("*"))
+    assert main(["a", "b", "--json", "-"]) == 0
+    kept = json.loads(capsys.readouterr().out)
+    assert kept["variants"][1]["differences"] == pyengine.difference("a", "b")
+    assert sorted(path.stat().st_mtime_ns for path in tmp_path.rglob("*")) == before
+
+
+def test_it_plays_until_a_difference_is_known(capsys):
+    words = ["red7", "--vary", "eliminated=stand,gone", "--matches", "5", "--seed", "1", "--json", "-"]
+    assert main([*words, "--setups", "5000", "--until", "diff:turns=0.06"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    low, high = found["variants"][1]["differences"]["figures"]["turns"]["ci95"]
+    assert (high - low) / 2 <= 0.06 and 200 <= found["variants"][0]["summary"]["setups"] < 2000
+
+
+@pytest.mark.parametrize(
+    "words, expected",
+    (
+        (["red7"], "one variant only"),
+        ([], "GAME"),
+        (["nosuch", "red7"], "no game 'nosuch'"),
+        (["red7", "--vary", "nosuch=1,2"], "nosuch"),
+        (["red7", "--vary", "hand"], "expected NAME=A..B"),
+        (["red7", "--seats", "random,random", "/"], "empty table"),
+        (["red7", "--vary", "hand=3,4", "--until", "diff:nosuch=1"], "nosuch"),
+    ),
+)
+def test_what_cannot_be_compared(words, expected, capsys):
+    assert main(words) == 2
+    output = capsys.readouterr()
+    assert expected in output.err and output.err.count("\n") == 1

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import pyengine
+from engine.red7.random_play import RandomPlay
 from engine.red7.tree import walk_tree
 from engine.red7.walk import walk
 from pyengine.red7 import Chances, Options, State, __main__ as command, chances
@@ -150,6 +151,9 @@ def test_questions_that_have_no_answer():
         chances(State.from_seed(1))
     with pytest.raises(pyengine.InputError, match="over"):
         chances(State.from_text("G1: O7 / x V2: B5 | @ R 1"))
+    for work in ((0, 1), (1, 0)):
+        with pytest.raises(ValueError, match="expected 1 or more"):
+            RandomPlay(state, *work)
     for threads in (0, 1.5, "a", None, True, 10**30):
         with pytest.raises(pyengine.InputError, match="threads is .* expected a whole number from 1 to 1024"):
             chances(state, threads=threads)

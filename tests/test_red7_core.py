@@ -192,8 +192,9 @@ def test_other_rules_are_another_state():
 
 
 def test_pickle_and_deepcopy():
-    state = State.deal(3, 0, players=4, gone=True)
+    state = State.deal(3, 0, players=4, gone=True, first=2)
     state.play(1)
+    assert state.rules_as_dict()["first"] == 2
     for twin in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
         assert twin == state and twin.rules_as_dict() == state.rules_as_dict() and twin.turn == 0
 

@@ -123,6 +123,8 @@ def test_a_question_can_be_stopped():
     solver.stop()
     thread.join()
     assert ended == ["stopped"] and solver.positions < 1_000_000
+    with pytest.raises(InterruptedError):  # also where `stop` came before the question
+        solver.moves(state)
 
 
 def test_ctrl_c_ends_a_question(ctrl_c):
@@ -148,6 +150,12 @@ def test_questions_that_have_no_answer():
         solve(pyengine.game("red7", players=2).deal(1))
     with pytest.raises(pyengine.InputError, match="over"):
         solve(State.from_text("G1: O7 / x V2: B5 | @ R 1"))
+    for memory in (1e9, "a", None, 0):
+        with pytest.raises(pyengine.InputError, match="memory is .* expected a whole number"):
+            solve(state, memory)
+    for setups, threads in ((0, 1), (1.5, 1), (3, 0), (3, 1.5)):
+        with pytest.raises(pyengine.InputError, match="is .* expected a whole number"):
+            perfect.study(setups, 1, threads=threads)
 
 
 def test_ctrl_c_leaves_a_study_with_what_is_solved(ctrl_c, monkeypatch):
@@ -174,6 +182,11 @@ def test_command(capsys, tmp_path):
     )
     moves = json.loads((tmp_path / "a.json").read_text())["moves"]
     assert [each["move"] for each in moves if each["wins"]] == ["R7"] and len(moves) == 4
+    assert main(["solve", "G4: R7 / O5: I6 |"]) == 0
+    output = capsys.readouterr().out
+    assert "its only move wins" in output and "\n0 positions, " in output
+    assert main(["chances", "G4: R7 / O5: I6 |"]) == 0
+    assert "\n1 position, " in capsys.readouterr().out
     assert main(["solve", "--setups", "10", "--hand", "3", "--seed", "2"]) == 0
     assert "10 setups, seed 2" in capsys.readouterr().out
 
@@ -186,6 +199,8 @@ def test_command(capsys, tmp_path):
         (["--setups", "3", "--setup", "2"], "neither a position nor --setup"),
         (["--memory", "0"], "memory is 0"),
         (["--threads", "0"], "threads is 0"),
+        (["--threads", "2"], "expected --setups"),
+        (["--seed", "2", "G4: R7 / O5: I6 | B7"], "--seed does not go with a position that has its deck"),
         (["R7"], "colon"),
     ],
 )

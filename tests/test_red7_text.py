@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
+import pyengine
 from pyengine.errors import InputError
 from pyengine.red7 import Options, State, card, card_text, cards
 from pyengine.red7.text import parse
@@ -40,6 +41,14 @@ def test_missing_deck_comes_from_the_seed():
     text = "G4: R7 B2 / O5: I6 Y3"
     assert str(State.from_text(text, seed=9)) == str(reference.parse_position(text, seed=9))
     assert State.from_text(text, seed=9) != State.from_text(text, seed=10)
+
+
+def test_one_card_is_one():
+    state = pyengine.game("red7", players=2).read_state("G4: R7 B2 / O5: I6 | B7 @ R 1")
+    assert (state.text(0), state.text(1)) == (
+        "G4: R7 B2 / O5: 1 card | 1 card @ R 1",
+        "G4: 2 cards / O5: I6 | 1 card @ R 1",
+    )
 
 
 def test_moves_as_text_and_in_a_notebook():

@@ -382,6 +382,7 @@ cdef class RandomPlay:
     memory : int
         Bytes for positions that wait; where they are more, fewer of them meet.
     threads : int
+        1 or more.
 
     Attributes
     ----------
@@ -391,14 +392,13 @@ cdef class RandomPlay:
 
     Raises
     ------
-    ValueError : not a match of two, or one that is over.
+    ValueError : not a match of two, or one that is over; no memory or no thread.
     """
 
     cdef Bag* bags              # by turn and number
     cdef Worker** workers
     cdef int threads
     cdef int64_t room           # for records
-    cdef int64_t waiting
     cdef Position position
     cdef Rules rules
     cdef int turn, bag, end     # the bags of a step
@@ -412,6 +412,8 @@ cdef class RandomPlay:
             raise ValueError(f"the position has {state.rules.players} players; random play is worked out for 2")
         if state.position.last == 0:
             raise ValueError("the match is over")
+        if memory < 1 or threads < 1:
+            raise ValueError(f"{memory} bytes and {threads} threads; expected 1 or more of both")
         self.bags = <Bag*>calloc(TURNS * BAGS, sizeof(Bag))
         self.position, self.rules = state.position, state.rules
         self.room = memory // (sizeof(Block) // BLOCK)
@@ -457,7 +459,7 @@ cdef class RandomPlay:
 
     @property
     def complete(self):
-        return self.waiting == 0
+        return self.waiting(0, TURNS * BAGS) == 0
 
     @property
     def chance(self):
@@ -472,14 +474,13 @@ cdef class RandomPlay:
         """
         cdef int i
         cdef int64_t taken = 0
-        cdef bint latest = self.waiting > self.room
+        cdef bint latest = self.waiting(0, TURNS * BAGS) > self.room
         turns = range(TURNS - 1, -1, -1) if latest else range(TURNS)
-        self.turn = next(turn for turn in turns if self.holds(turn))
+        self.turn = next(turn for turn in turns if self.waiting(turn * BAGS, (turn + 1) * BAGS))
         self.bag = self.end = next(i for i in range(BAGS) if self.bags[self.turn * BAGS + i].records)
         while self.end < BAGS and taken <= self.room // 32:
             taken += self.bags[self.turn * BAGS + self.end].records
             self.end += 1
-        self.waiting -= sum(self.bags[self.turn * BAGS + i].records for i in range(self.bag, self.end))
         if self.pool is None:
             self._work(0)
         else:
@@ -488,12 +489,13 @@ cdef class RandomPlay:
             raise MemoryError
         self.collect(self.turn + 1)
 
-    cdef bint holds(self, int turn) noexcept:
+    cdef int64_t waiting(self, int first, int end) noexcept:
+        """How many positions lie in some bags."""
+        cdef int64_t total = 0
         cdef int i
-        for i in range(BAGS):
-            if self.bags[turn * BAGS + i].records:
-                return True
-        return False
+        for i in range(first, end):
+            total += self.bags[i].records
+        return total
 
     def _work(self, int thread):
         """A thread's part of a step."""
@@ -526,7 +528,6 @@ cdef class RandomPlay:
                     last = last.next
                 last.next, bag.blocks = bag.blocks, found.blocks
                 bag.records += found.records
-                self.waiting += found.records
                 found.blocks, found.records = NULL, 0
 
     def ended(self):

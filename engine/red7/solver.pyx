@@ -52,7 +52,7 @@ cdef class Solver:
         return self.search.positions
 
     def stop(self):
-        """End the question that another thread asks: it raises InterruptedError."""
+        """End the question that another thread asks, and later ones: they raise InterruptedError."""
         self.stopping = True
 
     def wins(self, State state not None):
@@ -92,7 +92,7 @@ cdef class Solver:
                 or not self.state.deck.endswith(state.deck)):
             raise ValueError("the state is of another deal than the solver")
         self.search.wanted, self.search.owner = still_wanted, <void*>self
-        self.search.stopped = self.stopping = False
+        self.search.stopped = self.stopping     # a `stop` may come before the question
         take_deck(&self.search, &state.position)
         self.error = None
         return 0

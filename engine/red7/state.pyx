@@ -272,7 +272,7 @@ cdef class State:
     def rules_as_dict(self):
         """The rules as the constructor takes them."""
         return dict(players=self.rules.players, hand=self.rules.hand, draw=bool(self.rules.draw),
-                    gone=bool(self.rules.gone), lead_only=bool(self.rules.lead_only))
+                    gone=bool(self.rules.gone), lead_only=bool(self.rules.lead_only), first=self.rules.first)
 
 
 def rebuild(cls, palettes, hands, deck, canvas, mover, out, rules):

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import Field, asdict, dataclass, field, fields
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -281,8 +281,8 @@ class BuiltIn(GameSpec):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         rules = parser.add_argument_group(f"the rules of {self.title}")
-        for name, (default, known) in self.known_options().items():
-            rules.add_argument(_flag(name), **_argument(default, known))
+        for flag, facts in map(argument, fields(self.Options)):
+            rules.add_argument(flag, **facts)
 
     def options_from(self, arguments: Namespace, seed: int) -> Values:
         known = self.known_options()
@@ -322,11 +322,13 @@ def _flag(name: str) -> str:
     return f"--{typed(name)}"
 
 
-def _argument(default: Any, known: Option) -> dict[str, Any]:
-    """What `add_argument` gets for an option."""
+def argument(declared: Field[Any]) -> tuple[str, dict[str, Any]]:
+    """What `add_argument` gets for a field made by `option`: its name, and the rest by keyword."""
+    default, known = declared.default, declared.metadata["option"]
     text = known.help if default in (None, False) else f"{known.help} (default {value_text(default)})"
+    facts = {"type": str if default is None else known.parse, "metavar": known.metavar}
     if isinstance(default, bool):
-        return {"action": BooleanOptionalAction if default else "store_true", "default": default, "help": text}
-    if known.choices and isinstance(default, str):
-        return {"choices": known.choices, "default": default, "help": text}
-    return {"type": str if default is None else known.parse, "metavar": known.metavar, "help": text}
+        facts = {"action": BooleanOptionalAction if default else "store_true", "default": default}
+    elif known.choices and isinstance(default, str):
+        facts = {"choices": known.choices, "default": default}
+    return _flag(declared.name), {**facts, "help": text}

@@ -2,18 +2,20 @@
 where moves are random."""
 
 import argparse
-import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.cli import Parser, progress_bar, report_errors, run_command, whole
+from pyengine.cli import Parser, interruptible, leave, progress_bar, report_errors, run_command, whole
 from pyengine.errors import InputError
+from pyengine.games.spec import argument
+from pyengine.red7.options import Options
 
 if TYPE_CHECKING:
-    from pyengine.red7 import Chances, Options, State
+    from pyengine.red7 import Chances, State
     from pyengine.red7.perfect import Solution
 
 
@@ -22,21 +24,14 @@ Arguments = dict[str, dict[str, Any]]  # what `add_argument` gets, by name
 TEXT: dict[str, Any] = dict(metavar="TEXT", help="a position or deal; see docs/red7.md")
 POSITION: Arguments = {
     "--seed": dict(
-        type=whole,
-        default=1,
-        metavar="N",
-        help="deal from this seed, or shuffle the deck that the text leaves out (default 1)",
+        type=whole, metavar="N", help="deal from this seed, or shuffle the deck that the text leaves out (default 1)"
     ),
     "--setup": dict(type=whole, metavar="N", help="the setup of that seed (default 0)"),
     "--players": dict(type=whole, metavar="N", help="2 to 5 (default 2)"),
     "--hand": dict(type=whole, metavar="N", help="cards dealt to each hand (default 7)"),
 }
-RULES: Arguments = {
-    "--draw": dict(action=argparse.BooleanOptionalAction, default=True),
-    "--eliminated": dict(choices=("stand", "gone"), default="stand"),
-    "--lead-only": dict(action="store_true"),
-    "--actions": dict(action="store_true", help="refused: these commands are for Red7 without actions"),
-}
+RULES: Arguments = dict(argument(each) for each in fields(Options) if each.name in ("draw", "eliminated", "lead_only"))
+RULES["--actions"] = dict(action="store_true", help="refused: these commands are for Red7 without actions")
 PERFT: Arguments = {
     "--depth": dict(type=whole, default=4, metavar="D", help="how deep, 1 to 60 (default 4)"),
     "--divide": dict(action="store_true", help="also the count of each first move"),
@@ -91,23 +86,29 @@ def parser() -> Parser:
 
 def position_from(arguments: argparse.Namespace) -> "State":
     """The position that the arguments ask for."""
-    from pyengine.red7 import State
+    from pyengine.red7 import State, text
 
-    _check("seed", arguments.seed, 0, 2**64 - 1, "0 to 2**64 - 1")
     if arguments.position is None:
         setup = arguments.setup or 0
         _check("setup", setup, 0, 2**63 - 1, "0 to 2**63 - 1")
-        return State.from_seed(arguments.seed, setup, options=options_from(arguments))
+        return State.from_seed(_seed(arguments), setup, options=options_from(arguments))
     for name in ("setup", "players", "hand"):
         if getattr(arguments, name) is not None:
             raise InputError(f"--{name} does not go with a position, which says it itself")
-    return State.from_text(arguments.position, arguments.seed, options=options_from(arguments))
+    sampled = getattr(arguments, "estimate", None) is not None  # from the seed, too
+    if arguments.seed is not None and not sampled and text.parse(arguments.position).deck is not None:
+        raise InputError("--seed does not go with a position that has its deck")
+    return State.from_text(arguments.position, _seed(arguments), options=options_from(arguments))
 
 
-def options_from(arguments: argparse.Namespace) -> "Options":
+def _seed(arguments: argparse.Namespace) -> int:
+    seed: int = 1 if arguments.seed is None else arguments.seed
+    _check("seed", seed, 0, 2**64 - 1, "0 to 2**64 - 1")
+    return seed
+
+
+def options_from(arguments: argparse.Namespace) -> Options:
     """The options that the arguments ask for, those of a match of two where they leave them open."""
-    from pyengine.red7 import Options
-
     names = "players", "hand", "draw", "eliminated", "lead_only", "actions"
     given = {name: value for name, value in vars(arguments).items() if name in names and value is not None}
     return Options(**{"players": 2} | given)
@@ -134,14 +135,14 @@ def perft(arguments: argparse.Namespace) -> None:
     table = Table(*(Column(each, justify="right") for each in headings), box=None, header_style="bold")
     for depth in range(1, arguments.depth + 1):
         begin = time.process_time()
-        total = count(state, depth)
+        total = interruptible(count, state, depth)
         seconds = time.process_time() - begin
         table.add_row(str(depth), f"{total:,}", f"{seconds:.3f}", f"{total / seconds / 1e6:,.0f}" if seconds else "")
     console.print(table)
     if arguments.divide:
         counted = Column(f"sequences of {arguments.depth}", justify="right")
         table = Table("move", counted, box=None, header_style="bold")
-        for move, total in divide(state, arguments.depth):
+        for move, total in interruptible(divide, state, arguments.depth):
             table.add_row(move_text(*move), f"{total:,}")
         console.print(table)
 
@@ -156,10 +157,10 @@ def tree(arguments: argparse.Namespace) -> None:
     _check("limit", limit, 1, 2**63 - 1, "1 or more")
     state = position_from(arguments)
     if arguments.estimate is not None:
-        return _estimate(state, arguments.estimate, arguments.seed)
+        return _estimate(state, arguments.estimate, _seed(arguments))
     print(state)
     begin = time.process_time()
-    moves, leaves, complete = walk_tree(state, limit)
+    moves, leaves, complete = interruptible(walk_tree, state, limit)
     seconds = time.process_time() - begin
     speed = f", {moves / seconds / 1e6:,.1f} million/s" if seconds else ""
     print(
@@ -190,6 +191,8 @@ def solve(arguments: argparse.Namespace) -> int:
     begin = time.process_time()
     memory, threads = _work(arguments)
     if arguments.setups is None:
+        if arguments.threads is not None:
+            raise InputError("--threads share the deals of a study; expected --setups, too")
         state = position_from(arguments)
         found = perfect.solve(state, memory)
         document: dict[str, Any] = {
@@ -203,7 +206,7 @@ def solve(arguments: argparse.Namespace) -> int:
     if arguments.position is not None or arguments.setup is not None:
         raise InputError("--setups is a study of the deals of a seed; expected neither a position nor --setup")
     _check("setups", arguments.setups, 1, 10**9)
-    study = perfect.study(arguments.setups, arguments.seed, options_from(arguments), threads=threads, memory=memory)
+    study = perfect.study(arguments.setups, _seed(arguments), options_from(arguments), threads=threads, memory=memory)
     return _tell(study, _study_lines(study), arguments, begin)
 
 
@@ -246,6 +249,8 @@ def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Na
     """Print lines, or write a document; returns the exit status."""
     import json
 
+    from pyengine.report.words import NBSP, plural
+
     run, status = document["run"], 0 if document.get("complete", True) else 130
     run["cpu_seconds"] = time.process_time() - begin
     if arguments.json is not None:
@@ -256,13 +261,15 @@ def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Na
         from pyengine.study.store import write_file
 
         write_file(Path(arguments.json), text)
-    print(*lines, f"{run['positions']:,} positions, {run['cpu_seconds']:.2f} s of CPU", sep="\n")
+    positions = plural(run["positions"], "position").replace(NBSP, " ")
+    print(*lines, f"{positions}, {run['cpu_seconds']:.2f} s of CPU", sep="\n")
     return status
 
 
 def _solution_lines(state: "State", found: "Solution") -> Iterator[str]:
     winning = [text for text, wins in zip(state.move_texts(), found.moves) if wins]
     kept = f"{len(winning)} of its {len(found.moves)} moves win" if found.moves else "it has no legal move"
+    kept = f"its only move {'wins' if winning else 'loses'}" if len(found.moves) == 1 else kept
     yield f"Seat {found.winner + 1} wins. Seat {state.mover + 1} is to move: {kept}."
     if winning:
         yield f"Winning: {', '.join(winning)}"
@@ -305,7 +312,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] not in (["solve"], ["chances"]):
-        # The compiled tree does not look for Ctrl-C, and there is nothing to save: let the system end the program.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    sys.exit(main())
+    leave(main())

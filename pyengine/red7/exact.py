@@ -6,11 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from engine.red7.random_play import MEMORY, RandomPlay
-from pyengine.errors import InputError, is_whole
-from pyengine.red7.state import State
+from pyengine.errors import InputError
+from pyengine.red7.state import State, check_open, check_work
 
 ONE = 2**63  # a chance of 1
-MOST_THREADS, MOST_MEMORY = 1024, 2**44
 
 
 @dataclass(frozen=True)
@@ -62,11 +61,8 @@ def chances(
     MemoryError : the computer has less than `memory`.
     KeyboardInterrupt : Ctrl-C before any match had ended.
     """
-    if not isinstance(state, State):
-        raise InputError(f"the position is {state!r}; expected a pyengine.red7.State, as State.from_text gives it")
-    for name, value, most in (("threads", threads, MOST_THREADS), ("memory", memory, MOST_MEMORY)):
-        if not is_whole(value, 1, most):
-            raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {most}")
+    check_work(memory, threads)
+    check_open(state)
     try:
         walk = RandomPlay(state, memory, threads)
     except ValueError as error:

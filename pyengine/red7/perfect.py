@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.red7.solver import MEMORY, Solver
-from pyengine.errors import InputError
+from pyengine.errors import InputError, is_whole
 from pyengine.red7.options import Options
-from pyengine.red7.state import State
+from pyengine.red7.state import State, check_open, check_work
 
 BATCH = 256  # deals that wait for their turn
 
@@ -40,9 +40,10 @@ def solve(state: State, memory: int = MEMORY) -> Solution:
 
     Raises
     ------
-    InputError : other than two players, a match that is over, memory below 8 KiB.
+    InputError : other than two players, a match that is over, memory out of range: 8 KiB to 2^44 bytes.
     KeyboardInterrupt : Ctrl-C.
     """
+    check_work(memory)
     solver = _solver(state, memory)
     moves = solver.moves(state)
     winner = state.mover if any(moves) else 1 - state.mover
@@ -50,10 +51,7 @@ def solve(state: State, memory: int = MEMORY) -> Solution:
 
 
 def _solver(state: State, memory: int) -> Solver:
-    if not isinstance(state, State):
-        raise InputError(f"the position is {state!r}; expected a pyengine.red7.State, as State.from_text gives it")
-    if state.winner is not None:
-        raise InputError("the match is over; expected a position in which somebody is to move")
+    check_open(state)
     try:
         return Solver(state, memory)
     except ValueError as error:
@@ -90,7 +88,7 @@ def study(
 
     Parameters
     ----------
-    setups : deals, numbers 0 to setups - 1 of the seed
+    setups : deals, 1 to 10^9, numbers 0 to setups - 1 of the seed
     seed, options : as of every study of Red7
     threads : deals that are solved at a time
     memory : most bytes of all of them together
@@ -108,6 +106,9 @@ def study(
     """
     from pyengine.measures.intervals import mean_interval, wilson_interval
 
+    check_work(memory, threads)
+    if not is_whole(setups, 1, 10**9):
+        raise InputError(f"setups is {setups!r}; expected a whole number from 1 to {10**9}")
     unit = 2**32
     solvers: set[Solver] = set()
     lock = threading.Lock()

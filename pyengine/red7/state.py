@@ -89,5 +89,20 @@ def _check_plain(acting: object) -> None:
         )
 
 
+def check_open(state: object) -> None:
+    """Raise InputError unless this is a position in which somebody is to move."""
+    if not isinstance(state, State):
+        raise InputError(f"the position is {state!r}; expected a pyengine.red7.State, as State.from_text gives it")
+    if state.winner is not None:
+        raise InputError("the match is over; expected a position in which somebody is to move")
+
+
+def check_work(memory: object, threads: object = 1) -> None:
+    """Raise InputError unless there can be so much memory, in bytes, and so many threads."""
+    for name, value, most in (("threads", threads, 1024), ("memory", memory, 2**44)):
+        if not is_whole(value, 1, most):
+            raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {most}")
+
+
 def _cards_html(cards: int) -> str:
     return " ".join(f"<b style='color:{_INK[word[0]]}'>{word}</b>" for word in text.set_text(cards).split())

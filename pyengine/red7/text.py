@@ -151,9 +151,11 @@ def format_parts(parts: "Parts | State", viewer: int | None = None, seen: int = 
     """The text of a position, always with its deck and turn; as a seat sees it, with the cards of other hands and of
     the deck that not all have seen as numbers of cards. `seen` and `phase` are as in `Parts`."""
 
+    def cards(count: int) -> str:
+        return f"{count} card{'s' * (count != 1)}"
+
     def hidden(hand: int) -> str:
-        count = (hand & ~seen).bit_count()
-        text = f"{count} card{'s' * (count != 1)}"
+        text = cards((hand & ~seen).bit_count())
         return f"{set_text(hand & seen, seen)} and {text}" if hand & seen else text
 
     hands = [set_text(hand, seen) if viewer in (None, seat) else hidden(hand) for seat, hand in enumerate(parts.hands)]
@@ -161,11 +163,11 @@ def format_parts(parts: "Parts | State", viewer: int | None = None, seen: int = 
         f"{'x ' * (seat in parts.out)}{set_text(palette)}: {hand}".strip()
         for seat, (palette, hand) in enumerate(zip(parts.palettes, hands))
     ]
-    cards = [card_text(index) + "!" * (seen >> index & 1) for index in parts.deck or b""]
-    top = [text for text in cards if "!" in text]
-    deck = " ".join(cards) if viewer is None else " and ".join([*top, f"{len(cards) - len(top)} cards"])
+    deck = [card_text(index) + "!" * (seen >> index & 1) for index in parts.deck or b""]
+    top = [text for text in deck if "!" in text]
+    deck = deck if viewer is None else [" and ".join([*top, cards(len(deck) - len(top))])]
     turn = f"{COLOURS[parts.canvas]} {parts.mover + 1} {PHASES[phase]}".rstrip()
-    return f"{' / '.join(seats)} | {deck} @ {turn}".replace("|  @", "| @")
+    return f"{' / '.join(seats)} | {' '.join(deck)} @ {turn}".replace("|  @", "| @")
 
 
 def standing_text(standing: tuple[Sequence[int], int] | None) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from engine.crosskings.outcomes import Outcomes
+from engine.crosskings.solver import Solver
 from pyengine.crosskings import Card, Evaluation, Game, solution, solve
 from pyengine.errors import InputError
 from tests.crosskings_games import EXAMPLE, random_game, reference_position
@@ -250,6 +251,12 @@ def test_the_compiled_walk_refuses_what_is_no_move():
             core.scores_after(cell)
     with pytest.raises(ValueError, match="0 MiB of memory; expected 1 or more"):
         Outcomes(Game.load(EXAMPLE).position(), 0)
+    with pytest.raises(ValueError, match="has not solved"):  # and so has no tables
+        Outcomes(Game.load(EXAMPLE).position(), 1, Solver(2**16))
+    cell = next(row * 6 + column for row, column in Game.load(EXAMPLE).legal_moves)
+    for orders, found in (((2, 35), 2), ((2, 36), 1)):
+        with pytest.raises(ValueError, match="orderings of"):
+            core.differences_after(cell, np.zeros(orders, np.uint8), np.zeros(found, np.int16))
     core.stop()
     assert core.value(22) is None and core.scores_after(22) is None
 

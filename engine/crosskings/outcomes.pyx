@@ -6,77 +6,19 @@ them. What the values are stands in solver_hidden.pxd.
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from engine.bits cimport bit, bits_highest
-from engine.crosskings.cards cimport CELLS, cross_of
+from engine.bits cimport bit
+from engine.crosskings.cards cimport CELLS
 from engine.crosskings.position cimport moves_of
 from engine.crosskings.solver cimport Solver
-from engine.crosskings.solver_hidden cimport Turns, Value, exact, factorial, move_value, taken, turn_up
+from engine.crosskings.solver_hidden cimport Turns, Value, move_value
 from engine.crosskings.solver_host cimport Host, close_host, open_host, set_node
 from engine.crosskings.solver_known cimport Worker
-from engine.crosskings.solver_lines cimport played
-from engine.crosskings.solver_node cimport Node, pile_size, reachable
+from engine.crosskings.solver_lines cimport POINTS, best_move, follow, line_of, take, unknown_value
+from engine.crosskings.solver_node cimport Node, reachable
 from engine.crosskings.solver_table cimport Memory
 from engine.crosskings.state cimport Position
 
-cdef enum:
-    POINTS = 128                # more than any hand has
-
 DEFAULT_MEMORY = 48
-
-
-cdef int best_move(Worker* worker, const Node* node, uint64_t targets) noexcept nogil:
-    """The cell that is played: the best, of equal ones the lowest row, then the column furthest right. There is one."""
-    if targets & (targets - 1) == 0:
-        return bits_highest(targets)
-    return played(worker, node, targets, exact(worker, node, targets, -1))
-
-
-cdef void follow(Worker* worker, const Node* node, uint64_t targets, int64_t weight,
-                 int64_t* counts) noexcept nogil:
-    """Adds the orderings of a position, each `weight` times, to counts[POINTS * player 0's points + player 1's]."""
-    cdef int first, second, i
-    cdef Turns turns
-    if worker.stopped:
-        return
-    if targets == 0:
-        first, second = node.own_score, node.other_score
-        if node.mover:
-            first, second = second, first
-        counts[POINTS * first + second] += weight * factorial(pile_size(node))
-        return
-    take(worker, node, targets, best_move(worker, node, targets), &turns)
-    for i in range(turns.count):
-        follow(worker, &turns.nodes[i], turns.targets, weight * turns.weights[i], counts)
-
-
-cdef void take(Worker* worker, const Node* node, uint64_t targets, int cell, Turns* turns) noexcept nogil:
-    """The positions after a move: one for each card that may turn up, or the one."""
-    cdef uint64_t cells = reachable(node.remaining, targets)
-    if worker.hidden & bit(cell) and pile_size(node) > 1:
-        turn_up(worker, node, cells, cell, turns)
-    else:
-        taken(worker, node, cells, cell, &turns.nodes[0])
-        turns.count, turns.weights[0], turns.cards[0] = 1, 1, worker.cards[cell]
-        turns.targets = cross_of(cell) & cells & ~bit(cell)
-
-
-cdef int certain(Worker* worker, const Node* node, uint64_t targets, int most, int* line) noexcept nogil:
-    """Writes the best moves, at most so many, while they depend on no card that turns up; returns how many."""
-    cdef int other[CELLS]
-    cdef int i, found, same
-    cdef Turns turns
-    if targets == 0 or most == 0 or worker.stopped:
-        return 0
-    line[0] = best_move(worker, node, targets)
-    take(worker, node, targets, line[0], &turns)
-    most = certain(worker, &turns.nodes[0], turns.targets, most - 1, line + 1)
-    for i in range(1, turns.count):
-        found = certain(worker, &turns.nodes[i], turns.targets, most, other)
-        same = 0
-        while same < found and other[same] == line[1 + same]:
-            same += 1
-        most = same
-    return 1 + most
 
 
 cdef class Outcomes:
@@ -92,7 +34,7 @@ cdef class Outcomes:
     Raises
     ------
     MemoryError : there is not so much.
-    ValueError : less than 1 MiB.
+    ValueError : less than 1 MiB, a solver that has solved nothing.
 
     One thread at a time may use it; `stop` can be called from any.
     """
@@ -108,6 +50,8 @@ cdef class Outcomes:
         self.solver = solver
         if memory < 1:
             raise ValueError(f"{memory} MiB of memory; expected 1 or more")
+        if solver is not None and solver.table.known == NULL:
+            raise ValueError("the solver has not solved a position")
         while size < 30 and (<uint64_t>(16 + 16 + 4) << (size + 1)) <= <uint64_t>memory << 20:
             size += 1
         if not open_host(&self.host, size if solver is None else 1, size - 1 if solver is None else 1, min(size, 24)):
@@ -164,12 +108,12 @@ cdef class Outcomes:
         if counts == NULL:
             raise MemoryError
         try:
-            take(worker, &self.root, self.targets, cell, &turns)
+            take(worker, &self.root, self.targets, cell, unknown_value(), &turns)
             found = {}
             for i in range(turns.count):
                 memset(counts, 0, POINTS * POINTS * sizeof(int64_t))
                 with nogil:
-                    follow(worker, &turns.nodes[i], turns.targets, 1, counts)
+                    follow(worker, &turns.nodes[i], turns.targets, unknown_value(), 1, True, counts)
                 if worker.stopped or self.stopping:
                     return None
                 found[turns.cards[i]] = {(j // POINTS, j % POINTS): counts[j] for j in range(POINTS * POINTS)
@@ -190,25 +134,28 @@ cdef class Outcomes:
 
         Raises
         ------
-        ValueError : no legal move.
+        ValueError : no legal move, arrays of other shapes.
         """
         cdef Worker* worker = &self.host.worker
         cdef Py_ssize_t row
         cdef int here, i
         cdef Turns turns
         cdef Node node
+        cdef Value value
         self.check(cell)
+        if orders.shape[1] != CELLS or found.shape[0] != orders.shape[0]:
+            raise ValueError(f"{orders.shape[0]} orderings of {orders.shape[1]} cells and room for {found.shape[0]}")
         with nogil:
             for row in range(orders.shape[0]):
-                node, turns.targets, here = self.root, self.targets, cell
+                node, turns.targets, here, value = self.root, self.targets, cell, unknown_value()
                 while turns.targets and not worker.stopped:
-                    take(worker, &node, turns.targets, here, &turns)
+                    value = take(worker, &node, turns.targets, here, value, &turns)
                     i = 0
                     while i < turns.count - 1 and turns.cards[i] != orders[row, here]:
                         i += 1
                     node = turns.nodes[i]
                     if turns.targets:
-                        here = best_move(worker, &node, turns.targets)
+                        here = best_move(worker, &node, turns.targets, &value)
                 found[row] = node.own_score - node.other_score
                 if node.mover != self.root.mover:
                     found[row] = -found[row]
@@ -219,7 +166,7 @@ cdef class Outcomes:
         cdef int line[CELLS]
         cdef int length
         with nogil:
-            length = certain(&self.host.worker, &self.root, self.targets, CELLS, line)
+            length = line_of(&self.host.worker, &self.root, self.targets, unknown_value(), True, CELLS, line)
         return None if self.host.worker.stopped or self.stopping else [line[i] for i in range(length)]
 
     cdef int check(self, int cell) except -1:

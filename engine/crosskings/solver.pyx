@@ -20,7 +20,7 @@ from engine.crosskings.solver_hidden cimport (Turns, Value, exact, expect, facto
                                               turned)
 from engine.crosskings.solver_host cimport set_node
 from engine.crosskings.solver_known cimport Worker
-from engine.crosskings.solver_lines cimport line_of, outcomes
+from engine.crosskings.solver_lines cimport follow, line_of
 from engine.crosskings.solver_node cimport FAR, Node, pile_size, reachable
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
 from engine.crosskings.state cimport Position
@@ -318,8 +318,8 @@ cdef class Solver:
         """({final difference: orderings}, line) of the position, all tasks of which are done; None when it was stopped.
         """
         cdef int64_t counts[2 * FAR + 1]
-        cdef int line[CELLS]
-        cdef int length, i, sign = 1, first = 0
+        cdef int line[CELLS + 1]        # a start and all cards
+        cdef int length, i, side = 1 - 2 * self.root.mover, first = 0
         cdef uint64_t targets = self.root.remaining & cross_of(self.position.marker)
         cdef Node node = self.root
         whole = self.solution(job.engines, job, 0)
@@ -329,15 +329,16 @@ cdef class Solver:
             line[0] = max(cell for cell, found in whole.moves.items() if found == whole.value)
             placed(&self.root, &node)
             targets, value = self.root.remaining & cross_of(line[0]), turned(value, whole.orderings)
-            sign, first = -1, 1
+            first = 1
         memset(counts, 0, sizeof(counts))
         engine.worker.stopped = 0
         with nogil:
-            length = first + line_of(&engine.worker, &node, targets, value, line + first)
-            outcomes(&engine.worker, &node, targets, value, 1, sign, counts)
+            length = first + line_of(&engine.worker, &node, targets, value, False, CELLS, line + first)
+            follow(&engine.worker, &node, targets, value, 1, False, counts)
         if engine.worker.stopped:
             return None
-        return {i - FAR: counts[i] for i in range(2 * FAR + 1) if counts[i]}, [line[i] for i in range(length)]
+        outcomes = {i: counts[FAR + side * i] for i in range(-FAR, FAR + 1) if counts[FAR + side * i]}
+        return outcomes, [line[i] for i in range(length)]
 
     cdef double fill(self):
         cdef int known = 0, hidden = 0, i

@@ -1,15 +1,19 @@
-"""The second pass over a solved position: the move that is played, the line, the map of final differences.
+"""A walk along the best moves of a solved position: the move that is played, the line, the final scores.
 
 Values are unique, the map is not where moves tie: of equally good moves the lower row and then the one further right is
 played, the last in the order of the cells. Only exact values decide, so nothing depends on the order of the search.
+Every ordering of the face-down cards is followed once.
 """
 from libc.stdint cimport int64_t, uint64_t
 from engine.bits cimport bit, bits_highest
-from engine.crosskings.cards cimport cross_of
+from engine.crosskings.cards cimport CELLS, cross_of
 from engine.crosskings.solver_hidden cimport (Turns, Value, all_known, exact, factorial, move_value, reaches, taken,
-                                              total, total_turn, turn_up, range_of)
+                                              total, total_turn, turn_up, turned, range_of)
 from engine.crosskings.solver_known cimport Worker, known_value
 from engine.crosskings.solver_node cimport FAR, Node, pile_size, reachable
+
+cdef enum:
+    POINTS = 128                # more than any hand has
 
 
 cdef inline bint is_worth(Worker* worker, const Node* node, uint64_t cells, int cell, Value value,
@@ -55,55 +59,74 @@ cdef inline int played(Worker* worker, const Node* node, uint64_t targets, Value
     return cell
 
 
-cdef inline int line_of(Worker* worker, const Node* node, uint64_t targets, Value value, int* line) noexcept nogil:
-    """Writes the moves that are played, to the end or to the first card that may be one of several; how many."""
-    cdef Node here = node[0]
-    cdef Node next
-    cdef int count = 0, cell, unknown
-    cdef int64_t orderings
-    cdef uint64_t cells
-    while targets:
-        cell = played(worker, &here, targets, value)
-        if worker.stopped:
-            break
-        line[count] = cell
-        count += 1
-        unknown = pile_size(&here)
-        if worker.hidden & bit(cell) and unknown > 1:
-            break
-        cells = reachable(here.remaining, targets)
-        all_known(worker, &here, cells, unknown)
-        taken(worker, &here, cells, cell, &next)
-        here = next
-        targets = cross_of(cell) & here.remaining
-        orderings = factorial(unknown)
-        value = Value(2 * orderings - value.expected, orderings - value.expected + value.wins, -value.total)
-    return count
+cdef inline int best_move(Worker* worker, const Node* node, uint64_t targets, Value* value) noexcept nogil:
+    """The move that is played; the value of the position is found where it is `unknown_value` and there is a choice."""
+    if targets & (targets - 1) == 0:
+        return bits_highest(targets)
+    if value.expected < 0:
+        value[0] = exact(worker, node, targets, -1)
+    return played(worker, node, targets, value[0])
 
 
-cdef inline void outcomes(Worker* worker, const Node* node, uint64_t targets, Value value, int64_t weight, int sign,
-                          int64_t* counts) noexcept nogil:
-    """Adds the orderings to counts[FAR + final difference]; `value` is the node's, `sign` -1 for the other player."""
-    cdef int unknown = pile_size(node), cell, i
-    cdef int64_t orderings = factorial(unknown)
+cdef inline Value unknown_value() noexcept nogil:
+    return Value(-1, 0, 0)
+
+
+cdef inline Value take(Worker* worker, const Node* node, uint64_t targets, int cell, Value value,
+                       Turns* turns) noexcept nogil:
+    """The positions after a move: one for each card that may turn up, or the one. Returns the value of the one, if
+    `value` is that of the move."""
     cdef uint64_t cells = reachable(node.remaining, targets)
+    cdef int unknown = pile_size(node)
+    if worker.hidden & bit(cell) and unknown > 1:
+        turn_up(worker, node, cells, cell, turns)
+        return unknown_value()
+    taken(worker, node, cells, cell, &turns.nodes[0])
+    turns.count, turns.weights[0], turns.cards[0] = 1, 1, worker.cards[cell]
+    turns.targets = cross_of(cell) & cells & ~bit(cell)
+    return value if value.expected < 0 else turned(value, factorial(unknown))
+
+
+cdef inline int line_of(Worker* worker, const Node* node, uint64_t targets, Value value, bint further, int most,
+                        int* line) noexcept nogil:
+    """Writes the moves that are played, at most so many, up to the one that turns up one of several cards, or to the
+    end; `further`: as long as they do not depend on which one. Returns how many."""
+    cdef int other[CELLS]
+    cdef int i, found, same
     cdef Turns turns
-    cdef Node next
-    if targets == 0 or all_known(worker, node, cells, unknown):
-        counts[FAR + sign * <int>(value.total // orderings)] += weight * orderings
-        return
-    cell = played(worker, node, targets, value)
+    if targets == 0 or most == 0 or worker.stopped:
+        return 0
+    line[0] = best_move(worker, node, targets, &value)
+    value = take(worker, node, targets, line[0], value, &turns)
+    if not further and (turns.count > 1 or turns.weights[0] > 1):
+        return 1
+    most = line_of(worker, &turns.nodes[0], turns.targets, value, further, most - 1, line + 1)
+    for i in range(1, turns.count):
+        found = line_of(worker, &turns.nodes[i], turns.targets, value, further, most, other)
+        same = 0
+        while same < found and other[same] == line[1 + same]:
+            same += 1
+        most = same
+    return 1 + most
+
+
+cdef inline void follow(Worker* worker, const Node* node, uint64_t targets, Value value, int64_t weight, bint points,
+                        int64_t* counts) noexcept nogil:
+    """Adds the orderings of a position, each `weight` times, to counts[FAR + player 0's points less player 1's]; with
+    `points`, which follows lines to their ends, to counts[POINTS * player 0's + player 1's]."""
+    cdef int unknown = pile_size(node), first = node.own_score, second = node.other_score, cell, i
+    cdef Turns turns
     if worker.stopped:
         return
-    if worker.hidden & bit(cell):
-        turn_up(worker, node, cells, cell, &turns)
+    if targets and (points or not all_known(worker, node, reachable(node.remaining, targets), unknown)):
+        cell = best_move(worker, node, targets, &value)
+        value = take(worker, node, targets, cell, value, &turns)
         for i in range(turns.count):
-            outcomes(worker, &turns.nodes[i], turns.targets, exact(worker, &turns.nodes[i], turns.targets, -1),
-                     weight * turns.weights[i], -sign, counts)
-            if worker.stopped:
-                return
-    else:
-        taken(worker, node, cells, cell, &next)
-        outcomes(worker, &next, cross_of(cell) & next.remaining,
-                 Value(2 * orderings - value.expected, orderings - value.expected + value.wins, -value.total), weight,
-                 -sign, counts)
+            follow(worker, &turns.nodes[i], turns.targets, value, weight * turns.weights[i], points, counts)
+        return
+    if targets:
+        value = exact(worker, node, targets, -1) if value.expected < 0 else value
+        first, second = <int>(value.total // factorial(unknown)), 0
+    if node.mover:
+        first, second = second, first
+    counts[POINTS * first + second if points else FAR + first - second] += weight * factorial(unknown)

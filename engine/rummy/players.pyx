@@ -229,7 +229,9 @@ def outlook(State state not None):
 
     Returns
     -------
-    dict : hand (the outlook of the mover's hand, in points of deadwood; before a source alone); by card, arrays of 52:
+    dict : before a source, hand (the outlook of the mover's hand, in points of deadwood), taken (the best outlook with
+        the top of the pile, less danger and promise) and cost (by how much that must be more to take it), None before a
+        discard; by card, arrays of 52:
         belief (of being in the other hand), chance (of an unseen card to be had next), danger and promise (how many
         groups of three a card of the hand is expected to complete there, or to begin here), and outlook (of the hand
         without the card, less danger and promise, for the cards of a hand before a discard; else NaN)
@@ -256,8 +258,12 @@ def outlook(State state not None):
         for card in range(CARDS):
             if seen.hand >> card & 1:
                 after[card] = best_outlook(&found, seen.hand, bit(card), &best)
-    return {"hand": None if position.phase == DISCARD else outlook_of(&found, seen.hand), "outlook": after,
-            "belief": np.array([found.belief[i] for i in range(CARDS)]),
-            "chance": np.array([found.chance[i] for i in range(CARDS)]),
-            "danger": np.array([found.danger[i] for i in range(CARDS)]),
-            "promise": np.array([found.promise[i] for i in range(CARDS)])}
+    result = {"hand": None, "taken": None, "cost": None, "outlook": after,
+              "belief": np.array([found.belief[i] for i in range(CARDS)]),
+              "chance": np.array([found.chance[i] for i in range(CARDS)]),
+              "danger": np.array([found.danger[i] for i in range(CARDS)]),
+              "promise": np.array([found.promise[i] for i in range(CARDS)])}
+    if position.phase != DISCARD:
+        result["hand"], result["cost"] = outlook_of(&found, seen.hand), found.style.cost
+        result["taken"] = best_outlook(&found, seen.hand | bit(position.top), seen.hand, &best)
+    return result

@@ -196,7 +196,7 @@ def plan(
 
 
 def advice_text(state: State) -> str:
-    """What the planner thinks of the mover's position: its best plan, each card, and what `planner` would do.
+    """What the strongest planner thinks of the mover's position: the best plan, each card, and its own move.
 
     Parameters
     ----------
@@ -206,37 +206,40 @@ def advice_text(state: State) -> str:
     from engine.rummy.game import position
     from engine.rummy.state import deadwood
 
-    core = position(state)
-    seen = players.weights(state)
+    core, knocking, high = position(state), state.game.options["knocking"], state.game.options["ace"] == "both"
+    seen = players.outlook(state) if knocking else players.weights(state, model=True)
     hand = core.hands[core.mover]
-    choice = state.move_text(players.planner(state.table).choose(state, 0))
+    choice = state.move_text(players.planner(state.table, "outlook").choose(state, 0))
     gone = core.pile | core.hands[1 - core.mover] & core.taken[1 - core.mover]
     odds = np.array([1.0 if hand >> i & 1 else 0.0 if gone >> i & 1 else 0.5 for i in range(52)])
-    found = plan(
-        odds.reshape(4, 13),
-        cards_of(hand),
-        state.game.options["ace"],
-        seen["belief"].reshape(4, 13),
-        5,
-    )
+    found = plan(odds.reshape(4, 13), cards_of(hand), state.game.options["ace"], seen["belief"].reshape(4, 13), 5)
     lines = str(found).split("\n\n")[:1]
-    knocking, high = state.game.options["knocking"], state.game.options["ace"] == "both"
-    if core.phase == "discard":
-        rows = sorted((i for i in found.hand if i != core.held), key=lambda i: seen["cost"][i])
-        lines.append(f"card  needed  danger{'  deadwood left' * knocking}  together")
-        for i in rows:
-            left = f"{deadwood(hand & ~(1 << i), high):15}" * knocking
-            lines.append(f"{card_text(i):4}{seen['needs'][i]:8}{seen['danger'][i]:8.2f}{left}{seen['cost'][i]:10.2f}")
-        least = "needed / " + str(max(found.arrangement_count, 1)) + " + danger" + " + deadwood left / 5" * knocking
-        lines.append(f"together: {least}; the least is discarded")
+    rows = [i for i in found.hand if i != core.held] if core.phase == "discard" else []
+    left = {i: deadwood(hand & ~(1 << i), high) for i in rows}
+    if rows and knocking:
+        lines.append("card  deadwood left  danger  promise  outlook")
+        for i in sorted(rows, key=lambda i: -seen["outlook"][i]):
+            danger, promise, outlook = (seen[name][i] for name in ("danger", "promise", "outlook"))
+            lines.append(f"{card_text(i):4}{left[i]:15}{danger:8.2f}{promise:9.3f}{outlook:9.2f}")
+        lines.append("outlook: what the next card can make of the rest, less danger and promise; the best is discarded")
+    elif rows:
+        lines.append("card  needed  danger  together")
+        for i in sorted(rows, key=lambda i: seen["cost"][i]):
+            lines.append(f"{card_text(i):4}{seen['needs'][i]:8}{seen['danger'][i]:8.2f}{seen['cost'][i]:10.2f}")
+        caution = f"{players.CAUTION_WITH_MODEL:g} danger"
+        lines.append(f"together: needed / {max(found.arrangement_count, 1)} + {caution}; the least is discarded")
     elif core.top is not None:
-        odds[core.top] = 1
-        better = plan(odds.reshape(4, 13), [*found.hand, core.top], state.game.options["ace"], most=0)
-        line = f"With {card_text(core.top)} from the pile: best probability {better.value:.6g}, not {found.value:.6g}"
+        top = f"With {card_text(core.top)} from the pile:"
         if knocking:
             best = min(deadwood(hand & ~(1 << i) | 1 << core.top, high) for i in found.hand)
-            line += f"; deadwood {best}, not {deadwood(hand, high)}"
-        lines.append(line)
+            lines.append(
+                f"{top} best outlook {seen['taken']:.2f}, not {seen['hand']:.2f}, and worth taking for more than "
+                f"{seen['cost']:.2f}; deadwood {best}, not {deadwood(hand, high)}"
+            )
+        else:
+            odds[core.top] = 1
+            better = plan(odds.reshape(4, 13), [*found.hand, core.top], state.game.options["ace"], most=0)
+            lines.append(f"{top} best probability {better.value:.6g}, not {found.value:.6g}")
     return "\n".join([*lines, f"The planner's move: {choice}"])
 
 

@@ -8,7 +8,10 @@ EXAMPLE = (
 )
 DEAL = "'I1: R7 Y7 V5 R4 O4 R3 B1 / G1: Y1 Y2 Y3 Y4 Y5 Y6 B7 / R5: B2 B3 B4 B5 B6 G2 G3'"
 SEARCHES = ("heuristic", "pimc:2x1", "pimc:20", "pimc:3x2:payoff", "flat:50", "ismcts:50", "ismcts:50:payoff")
-OWN = {"crosskings": ("exact:2", "uct:200"), "rummy": ("planner", "planner:model", "planner:second", "planner:random")}
+OWN = {
+    "crosskings": ("exact:2", "uct:200"),
+    "rummy": ("planner", "planner:model", "planner:belief", "planner:second", "planner:random"),
+}
 OPTIONS = {
     "red7": (
         *(f"--players {players}" for players in range(2, 6)),
@@ -57,6 +60,7 @@ LONG = (
     "typed=1/x/2/1/1/1/1/1 run agram --seats random,human,random,random --setups 1 --seed 7",
     "typed=0,2/2,1/s/2,4/u/b/q crosskings play --seed 7 --opponent uct:50",
     "typed=1/1/x/1/1/q rummy play --seed 7",
+    "typed=?/1/?/q rummy play --seed 7 --opponent planner:belief",
     "run agram --setups 30 --seed 7 --players 2..4",
     "run agram --setups 3 --seed 7 --seats ismcts:50 --sweep players=2,3 --measures drama",
     "run red7 --setups 20 --matches 20 --seed 7 --sweep players=2..5 --sweep draw=on,off --out OUT",

@@ -30,7 +30,10 @@ cdef extern from "engine/crosskings/memory.h" nogil:
     void free_table_memory(void* memory, size_t bytes)
 
 cdef enum:
-    SCORE_WORDS = 17            # log2; half a megabyte a thread stays in its cache, and a miss costs little more
+    # log2 of the scores that a thread remembers. Few stay in the processor's cache and are soon cleared; a large search
+    # waits for the memory more rarely than it would compute scores with kings again.
+    LEAST_SCORES = 17
+    MOST_SCORES = 22
     SAMPLE = 4096               # entries looked at for the fill
     ENTRIES = 1 << 20           # of a table that a thread fills in a second, about
     WHOLE = -1                  # the cell of a task that is the position itself
@@ -87,8 +90,8 @@ cdef class Engine:
     def __cinit__(self, Solver solver, int number, uint64_t nodes, bint plain):
         cdef uint64_t stream = start(number)
         cdef int i
-        self.scores.bits = SCORE_WORDS
-        self.scores.words = <uint32_t*>table_memory(<size_t>4 << SCORE_WORDS)
+        self.scores.bits = min(<int>MOST_SCORES, max(<int>LEAST_SCORES, 2 * solver.table.known_bits - 20))
+        self.scores.words = <uint32_t*>table_memory(<size_t>4 << self.scores.bits)
         if self.scores.words == NULL:
             raise MemoryError
         memset(&self.worker, 0, sizeof(Worker))
@@ -103,7 +106,7 @@ cdef class Engine:
                 self.worker.history[1][i] = draw(&stream) & 0x3fff
 
     def __dealloc__(self):
-        free_table_memory(self.scores.words, <size_t>4 << SCORE_WORDS)
+        free_table_memory(self.scores.words, <size_t>4 << self.scores.bits)
 
 
 cdef class Solver:

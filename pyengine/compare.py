@@ -28,6 +28,7 @@ the other arguments are those of python -m pyengine.run, such as --setups, --mat
   python -m pyengine.compare red7 --seats heuristic,random / random,random --players 2
   python -m pyengine.compare STUDY OTHER"""
 ROUND = 200  # setups of the first round of --until
+SHOWN = ("measures", "threads", "json", "out")  # arguments that finished studies take
 SPARE = 1.1  # of the setups that a width is expected to take
 
 
@@ -87,13 +88,19 @@ def _folders(asked: argparse.Namespace, others: list[str]) -> int:
     from pyengine.study.bound import Bound
     from pyengine.study.store import FinishedFolder
 
-    if given := [name for name in ("vary", "seats", "seed", "until") if getattr(asked, name)]:
-        raise InputError(f"--{given[0]} says how to play; finished studies are as they were played")
-    bound = [Bound(load_study(Path(subject) / "study.toml")) for subject in asked.subjects]
-    arguments, _ = playing.parse([bound[0].study.game, *others])
-    variants = [({"study": subject}, each) for subject, each in zip(asked.subjects, bound)]
-    if len(set(asked.subjects)) < max(2, len(asked.subjects)):
+    for subject in asked.subjects:
+        if not (Path(subject) / "study.toml").is_file():
+            raise InputError(f"{subject!r} is no folder of a study; expected folders alone, or games alone")
+    if len({Path(subject).resolve() for subject in asked.subjects}) < max(2, len(asked.subjects)):
         raise InputError("expected two folders or more, each named once")
+    bound = [Bound(load_study(Path(subject) / "study.toml")) for subject in asked.subjects]
+    game = bound[0].study.game
+    arguments, usual = (playing.parse([game, *words])[0] for words in (others, ()))
+    given = [name for name in ("vary", "seats", "seed", "until") if getattr(asked, name)]
+    given += [name for name, value in vars(arguments).items() if name not in SHOWN and value != vars(usual)[name]]
+    if given:
+        raise InputError(f"--{given[0].replace('_', '-')} says how to play; finished studies are as they were played")
+    variants = [({"study": subject}, each) for subject, each in zip(asked.subjects, bound)]
 
     def home(values: Mapping[str, Any], study: Bound) -> FinishedFolder:
         return FinishedFolder(values["study"], study)
@@ -132,18 +139,23 @@ def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
 def _enough_setups(plan: Plan, text: str) -> int:
     """How many setups it takes to know all differences in a measure to a width, at most as many as were asked for."""
     from pyengine.config import parse_until
+    from pyengine.measures.difference import FIGURES
 
     name, wanted = parse_until(text)
+    if not 0 < wanted < math.inf:
+        raise InputError(f"--until 'diff:{text}' has the half width {wanted:g}; expected one above 0")
     _, first = plan.variants[0]
-    if name not in first.measures:
-        known = ", ".join(first.measures)
+    if name not in {**first.measures, **FIGURES}:
+        known = ", ".join([*first.measures, *FIGURES])
         raise InputError(
             f"--until names the measure {name!r}, which these studies do not have; expected one of {known}"
         )
     most, setups = first.study.setups, ROUND
     while setups < most:
-        widest = max(_half_widths(plan, name, setups), default=math.inf)
-        if widest <= wanted:
+        widths = list(_half_widths(plan, name, setups))
+        if not widths:
+            raise InputError(f"--until names the measure {name!r}, which these studies cannot tell")
+        if (widest := max(widths)) <= wanted:
             break
         # Half widths fall with the root of the number of setups.
         setups = math.ceil(setups * max(SPARE, SPARE * min(4.0, widest / wanted) ** 2))
@@ -158,7 +170,11 @@ def _half_widths(plan: Plan, name: str, setups: int) -> Iterator[float]:
 
     short = [Bound(replace(bound.study, setups=setups), bound.spec, bound.game) for _, bound in plan.variants]
     counted = [run_study(each, threads=plan.arguments.threads).counted for each in short]
-    first, *others = [each._replace(measures={name: each.measures[name]}) for each in counted if each]
+    first, *others = [
+        each._replace(measures={one: measure for one, measure in each.measures.items() if one == name})
+        for each in counted
+        if each
+    ]
     for each in itertools.chain.from_iterable(differences(first, other) for other in others):
         if each.name == name:
             yield (each.ci95[1] - each.ci95[0]) / 2 if each.ci95 else math.inf

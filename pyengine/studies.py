@@ -67,9 +67,9 @@ def difference(a: Result | str | PathLike[str], b: Result | str | PathLike[str])
     Returns
     -------
     dict : paired, whether both played the same deals by number, which takes the same seed and as many setups;
-        looked_at, how many differences there are; figures, by name and, where a figure has several values, by part:
-        difference, b less a; ci95; correlation of the two over the deals; p; remains, whether it does when it counts
-        how many were looked at (Holm 1979). docs/json.md has more.
+        looked_at, how many differences there are, and remain, how many of them do when that is taken into account
+        (Holm 1979); figures, by name and, where a figure has several values, by part: values, of a and of b;
+        difference, b less a; ci95; correlation of the two over the deals; p; remains. docs/json.md has more.
 
     Raises
     ------

@@ -13,6 +13,9 @@ from pyengine.compare import main
 from pyengine.measures import distributions
 from pyengine.measures.measure import measure
 from pyengine.red7 import Options
+from pyengine.report import variants
+from pyengine.study.store import Folder
+from pyengine.study.sweep import run_sweep
 
 SETUPS = 60
 
@@ -48,7 +51,7 @@ def test_a_mean_of_equal_samples_has_students_interval_of_the_paired_differences
     """With as many matches in every setup, the jackknife of a mean is Student's t."""
     found = difference(stand, gone)
     one, other = (each.counted.tally.samples for each in (stand, gone))
-    assert found["paired"] and found["looked_at"] >= 15
+    assert found["paired"] and found["looked_at"] == 9
     gaps = other["turns"] / other["games"] - one["turns"] / one["games"]
     turns = found["figures"]["turns"]
     half = stats.t.ppf(0.975, SETUPS - 1) * gaps.std(ddof=1) / math.sqrt(SETUPS)
@@ -120,6 +123,17 @@ def test_folders(tmp_path, stand, gone):
         difference(tmp_path / "a", tmp_path / "b")
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """Folders of two finished studies, and of one that is not."""
+    path = tmp_path_factory.mktemp("kept")
+    for name, options in (("a", Options()), ("b", Options(eliminated="gone")), ("unfinished", Options())):
+        run_study(Study("red7", options, 20, 4, 1), folder=Folder(path / name, Study("red7", options, 20, 4, 1)))
+        if name != "unfinished":
+            (path / name / "summary.json").write_text("{}")
+    return path
+
+
 WORDS = ["--setups", "20", "--matches", "4", "--seed", "1", "--json", "-"]
 
 
@@ -138,13 +152,37 @@ def test_variants_games_players_and_folders(tmp_path, capsys, monkeypatch):
     seats = json.loads(capsys.readouterr().out)
     assert [each["summary"]["seats"][0] for each in seats["variants"]] == ["heuristic", "ismcts:20"]
     assert set(seats["variants"][1]["differences"]["figures"]["wins_by_player"]) == {"1", "2"}
-    for name, options in (("a", Options()), ("b", Options(eliminated="gone"))):
-        run_study(Study("red7", options, 20, 4, 1), folder=name)
-    before = sorted(path.stat().st_mtime_ns for path in tmp_path.rglob("*"))
+
+
+def test_finished_studies_are_compared_as_they_are(kept, capsys, monkeypatch):
+    monkeypatch.chdir(kept)
+    before = sorted(path.stat().st_mtime_ns for path in kept.rglob("*"))
     assert main(["a", "b", "--json", "-"]) == 0
-    kept = json.loads(capsys.readouterr().out)
-    assert kept["variants"][1]["differences"] == pyengine.difference("a", "b")
-    assert sorted(path.stat().st_mtime_ns for path in tmp_path.rglob("*")) == before
+    found = json.loads(capsys.readouterr().out)
+    assert found["variants"][1]["differences"] == pyengine.difference("a", "b")
+    assert sorted(path.stat().st_mtime_ns for path in kept.rglob("*")) == before
+
+
+def test_a_table_of_differences_says_everything_once(stand, gone):
+    """Red7 has no ties, turns are decisions, payoffs are wins, and fairness is the win share of seat 1."""
+    found = run_sweep(Study("red7", Options(), SETUPS, 5, 3), {"eliminated": ("stand", "gone")})
+    titles = [row.title for row in variants.compared(found)]
+    seats = [f"win_share: seat {seat}" for seat in (1, 2, 3)]
+    parts = [f"variance_explained: {part}" for part in ("setup", "seat")]
+    assert titles == [*seats, "length, turns", "branching", "forced_share", "payoff_variance", *parts]
+    looked = found["variants"][1]["differences"]
+    assert looked["looked_at"] == len(titles)
+    cells = [each for figure in looked["figures"].values() for each in (figure.values() if "1" in figure else [figure])]
+    assert "ties" in looked["figures"] and sum(each.get("counted", 0) for each in cells) <= len(titles)
+    (answer,) = variants.answers(found)
+    assert answer.startswith("eliminated gone against eliminated stand: ") and "matches are longer in turns (" in answer
+    assert f"{looked['remain']} of {len(titles)}" in answer.replace("\u00a0", " ")
+
+
+def test_variants_that_do_not_differ():
+    found = run_sweep(Study("red7", Options(), 5, 2, 3), {"hand": (7, 7)})
+    assert variants.compared(found) == [] and variants.differences(found) is None
+    assert [each.endswith(": no figure differs.") for each in variants.answers(found)] == [True]
 
 
 def test_it_plays_until_a_difference_is_known(capsys):
@@ -164,10 +202,20 @@ def test_it_plays_until_a_difference_is_known(capsys):
         (["red7", "--vary", "nosuch=1,2"], "nosuch"),
         (["red7", "--vary", "hand"], "expected NAME=A..B"),
         (["red7", "--seats", "random,random", "/"], "empty table"),
-        (["red7", "--vary", "hand=3,4", "--until", "diff:nosuch=1"], "nosuch"),
+        (["red7", "--vary", "hand=3,4", "--until", "diff:nosuch=1"], "names the measure 'nosuch'"),
+        (["red7", "--vary", "hand=3,4", "--until", "diff:turns=0"], "half width 0; expected one above 0"),
+        (["red7", "--vary", "hand=3,4", "--setups", "300", "--until", "diff:strength=1"], "cannot tell"),
+        (["a"], "each named once"),
+        (["a", "./a"], "each named once"),
+        (["a", "nosuch"], "'nosuch' is no folder of a study"),
+        (["red7", "a"], "'red7' is no folder of a study"),
+        (["a", "b", "--setups", "5"], "--setups says how to play"),
+        (["a", "b", "--vary", "hand=3,4"], "--vary says how to play"),
+        (["a", "unfinished"], "unfinished study"),
     ),
 )
-def test_what_cannot_be_compared(words, expected, capsys):
+def test_what_cannot_be_compared(words, expected, capsys, monkeypatch, kept):
+    monkeypatch.chdir(kept)
     assert main(words) == 2
     output = capsys.readouterr()
     assert expected in output.err and output.err.count("\n") == 1

@@ -6,7 +6,7 @@ deals' own luck, which both studies share, falls out.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pyengine.measures import seats
@@ -15,6 +15,7 @@ from pyengine.measures.intervals import normal_quantile, t_quantile
 from pyengine.measures.measure import Figure, Measure, Study, Tally, measure, nothing, parts
 from pyengine.measures.samples import Column
 
+Key = tuple[str, str]  # name and part of a figure
 GROUPS = 256  # of setups, at most
 FAR = 1e12  # standard errors
 
@@ -31,13 +32,15 @@ class Difference(NamedTuple):
     """Of one value; None where it cannot be told.
 
     name, part : of the figure; `part` is "" where it has one value
-    value : of the second study less that of the first; `ci95` its interval
+    values : of the first study and of the second
+    value : the second's less the first's; `ci95` its interval
     correlation : of the two figures over groups of setups; None where they are not paired, or one does not vary
     p : the chance of a difference at least as large where there is none
     """
 
     name: str
     part: str
+    values: tuple[float, float]
     value: float
     ci95: list[float] | None
     correlation: float | None
@@ -85,11 +88,11 @@ FIGURES = {each.name: each for each in (wins_by_player, payoff, payoff_by_player
 
 def differences(one: Counted, other: Counted) -> list[Difference]:
     """Of every figure that both have, the second's less the first's."""
-    paired = are_paired(one, other)
+    groups = [_Groups(each) for each in (one, other)] if are_paired(one, other) and one.tally.setups > 1 else []
     found: list[Difference] = []
     for name, each in {**one.measures, **FIGURES}.items():
         if name in FIGURES or other.measures.get(name) == each:
-            found += _of_measure(each, one, other, paired)
+            found += _of_measure(each, one, other, groups)
     return found
 
 
@@ -103,13 +106,15 @@ def are_paired(one: Counted, other: Counted) -> bool:
     )
 
 
-def _of_measure(each: Measure, one: Counted, other: Counted, paired: bool) -> Iterator[Difference]:
+def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_Groups]") -> Iterator[Difference]:
     first, second = (
         {part: (value, interval) for part, value, interval in parts(each(study.study, study.tally))}
         for study in (one, other)
     )
     common = [part for part in first if part in second and None not in (first[part][0], second[part][0])]
-    without = [_without_groups(each, study, common) for study in (one, other)] if paired and common else None
+    without = [
+        side.figures(each, {part: values[part][0] for part in common}) for side, values in zip(groups, (first, second))
+    ]
     for i, part in enumerate(common):
         (a, a_interval), (b, b_interval) = first[part], second[part]
         interval, correlation, p = None, None, None
@@ -117,7 +122,7 @@ def _of_measure(each: Measure, one: Counted, other: Counted, paired: bool) -> It
             interval, correlation, p = _jackknife(b - a, *columns)
         if interval is None and a_interval and b_interval:
             interval, p = _recovered(b - a, (a, *a_interval), (b, *b_interval))
-        yield Difference(each.name, part, b - a, interval, correlation, p)
+        yield Difference(each.name, part, (a, b), b - a, interval, correlation, p)
 
 
 def _jackknife(
@@ -148,30 +153,40 @@ def _recovered(
     return [difference - below, difference + above], p
 
 
-def _without_groups(each: Measure, counted: Counted, wanted: list[str]) -> list[list[Any]]:
-    """The values of a figure's parts without each group of samples."""
-    import numpy as np
+class _Groups:
+    """The tallies of a study without each group of its samples."""
 
-    samples = counted.tally.samples
-    count = len(samples["games"])
-    starts = np.arange(min(count, GROUPS)) * count // min(count, GROUPS)
-    if count < 2:
-        return []
+    def __init__(self, counted: Counted) -> None:
+        import numpy as np
 
-    def values(rows: Mapping[str, Column]) -> list[Any]:
-        found = {part: value for part, value, _ in parts(each(counted.study, _left(counted.tally, rows)))}
-        return [found.get(part) for part in wanted]
-
-    # Python's integers, of which one row does instead of all where a figure looks at nothing but their sums.
-    sums = {name: array.sum(axis=0, dtype=object, keepdims=True) for name, array in samples.items()}
-    if values(sums) == values(samples):
+        self.counted, samples = counted, counted.tally.samples
+        count = len(samples["games"])
+        starts = np.arange(min(count, GROUPS)) * count // min(count, GROUPS)
+        self.slices = [slice(*ends) for ends in zip(starts, [*starts[1:], count])]
+        # Python's integers, of which one row does instead of all where a figure looks at nothing but their sums.
+        sums = {name: array.sum(axis=0, dtype=object, keepdims=True) for name, array in samples.items()}
         groups = {name: np.add.reduceat(array.astype(object), starts, axis=0) for name, array in samples.items()}
-        return [values({name: sums[name] - groups[name][i : i + 1] for name in sums}) for i in range(len(starts))]
-    ends = [*starts[1:], count]
-    return [
-        values({name: np.delete(array, slice(*group), axis=0) for name, array in samples.items()})
-        for group in zip(starts, ends)
-    ]
+        self.sums = _left(counted.tally, sums)
+        self.left = [
+            _left(counted.tally, {name: sums[name] - groups[name][i : i + 1] for name in sums})
+            for i in range(len(starts))
+        ]
+
+    def figures(self, each: Measure, whole: Mapping[str, Any]) -> list[list[Any]]:
+        """The values of a figure's parts, which are `whole` with all samples, without each group of them."""
+        import numpy as np
+
+        def values(tally: Tally) -> list[Any]:
+            found = {part: value for part, value, _ in parts(each(self.counted.study, tally))}
+            return [found.get(part) for part in whole]
+
+        if values(self.sums) == list(whole.values()):
+            return [values(tally) for tally in self.left]
+        tally = self.counted.tally
+        return [
+            values(_left(tally, {name: np.delete(array, group, axis=0) for name, array in tally.samples.items()}))
+            for group in self.slices
+        ]
 
 
 def _left(tally: Tally, samples: Mapping[str, Column]) -> Any:
@@ -187,10 +202,23 @@ class _Left(NamedTuple):
         return getattr(self.tally, name)
 
 
-def remaining(found: Iterable[Difference], level: float = 0.05) -> set[tuple[str, str]]:
+def originals(found: Iterable[Difference]) -> dict[Key, Key]:
+    """Of every difference that can be told, the first that says the same: as many standard errors, so that one figure
+    is the other in another unit. What is alike in both studies and varies in neither tells nothing."""
+    first: dict[str, Key] = {}
+    same = {}
+    for each in found:
+        if each.ci95 is not None and (each.value or each.correlation is not None):
+            half = (each.ci95[1] - each.ci95[0]) / 2
+            size = f"{abs(each.value) / half:.6g} intervals" if half else f"{abs(each.value):.6g}"
+            same[each.name, each.part] = first.setdefault(size, (each.name, each.part))
+    return same
+
+
+def remaining(found: Iterable[Difference], level: float = 0.05) -> set[Key]:
     """(name, part) of those that remain when it counts how many were looked at (Holm 1979): if there were none at all,
     any would remain with the chance `level`."""
-    ordered = sorted((each for each in found if each.p is not None), key=lambda each: each.p or 0.0)
+    ordered = sorted(found, key=lambda each: each.p or 0.0)
     kept = set()
     for rank, each in enumerate(ordered):
         if (each.p or 0.0) > level / (len(ordered) - rank):
@@ -202,19 +230,25 @@ def remaining(found: Iterable[Difference], level: float = 0.05) -> set[tuple[str
 def figures_of(one: Counted, other: Counted) -> Figure:
     """`differences` as JSON can hold them; docs/json.md names the keys."""
     found = differences(one, other)
-    kept = remaining(found)
+    same = originals(found)
+    looked_at = [each for each in found if same.get(key := (each.name, each.part)) == key]
+    kept = remaining(looked_at)
     figures: dict[str, dict[str, Any]] = {}
     for each in found:
+        key = (each.name, each.part)
         cells = {
+            "values": list(each.values),
             "difference": each.value,
             "ci95": each.ci95,
             "correlation": each.correlation,
             "p": each.p,
-            "remains": (each.name, each.part) in kept,
+            "remains": same.get(key) in kept,
+            "counted": same.get(key) == key,
         }
         figures.setdefault(each.name, {})[each.part] = cells
     return {
         "paired": are_paired(one, other),
-        "looked_at": len(found),
+        "looked_at": len(looked_at),
+        "remain": len(kept),
         "figures": {name: cells.get("", cells) for name, cells in figures.items()},
     }

@@ -16,6 +16,7 @@ from pyengine.report.tables import Table as Source
 PAIR_WIDTH = 78  # from this width on, two narrow tables stand side by side
 MEANING_WIDTH = 78  # from this width on, measures have their meanings beside them
 LINE_WIDTH = 100  # longer lines are hard to read
+MOST_ANSWERS = 4  # of more variants, the tables have to do
 TEXT_WIDTH = 16  # to which columns of text may shrink
 PLAIN = str.maketrans({words.NBSP: " ", words.TIMES: "x", words.DASH: "-", variants.PLUS_MINUS: "+-"})
 RULED_ASCII = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
@@ -67,6 +68,10 @@ def show_sweep(found: Mapping[str, Any], console: Console, measures: Collection[
             "Interrupted: the last variant has only a part of its matches, and others may be missing.", "bold yellow"
         )
     page.line()
+    if len(answers := list(variants.answers(found))) <= MOST_ANSWERS:
+        for answer in answers:
+            page.line(answer)
+            page.line()
     for table in variants.tables(found, measures):
         for part in page.parts(table):
             page.tables(part)

@@ -1,9 +1,9 @@
 """A sweep as tables: how the figures of a game change with its options."""
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from pyengine.games.spec import value_text
 from pyengine.measures.catalogue import ESTIMATED, shown
@@ -15,6 +15,7 @@ from pyengine.report.words import (
     NONE,
     Interval,
     Summary,
+    decision,
     half_width,
     mean,
     number,
@@ -26,6 +27,26 @@ from pyengine.report.words import (
 
 PLUS_MINUS = "\u00b1"
 Cells: TypeAlias = Iterable[tuple[str, str]]  # figures of a variant, each under the head of its column
+NAMED = ("game", "seats", "study")  # what is compared beside options
+FIRST = ("win_share", "wins_by_player", "payoff", "payoff_by_player", "result", "fairness", "ties", "length", "turns")
+# What it says of a game that a figure is higher, or lower.
+CHANGES = {
+    "win_share": ("{who} wins more often", "{who} wins less often"),
+    "wins_by_player": ("{who} wins more often", "{who} wins less often"),
+    "payoff": ("{who} is paid more", "{who} is paid less"),
+    "payoff_by_player": ("{who} is paid more", "{who} is paid less"),
+    "result": ("{who} comes out better", "{who} comes out worse"),
+    "fairness": ("seat 1 is nearer to an even share", "seat 1 is further from an even share"),
+    "ties": ("first places are shared more often", "first places are shared less often"),
+    "length": ("matches are longer in {decision}", "matches are shorter in {decision}"),
+    "turns": ("matches are longer in turns", "matches are shorter in turns"),
+    "branching": ("there are more moves to choose from", "there are fewer moves to choose from"),
+    "forced_share": ("more {decision} are forced", "fewer {decision} are forced"),
+    "payoff_variance": ("payoffs vary more", "payoffs vary less"),
+    "variance_explained": ("the {part} decides more", "the {part} decides less"),
+    "strength": ("the better player wins more often", "the better player wins less often"),
+    "drama": ("winners come from further behind", "winners come from less far behind"),
+}
 ELSEWHERE = ("branching", "forced_share", "length", "win_share")  # in the tables of wins and of play
 
 
@@ -100,24 +121,52 @@ def _measures(summary: Summary, names: Collection[str]) -> Cells:
                 yield f"{name}: {part}" if part else name, _text(value, interval, share)
 
 
-def differences(sweep: Mapping[str, Any]) -> Table | None:
-    """How the figures of every other variant differ from the first one's: a row for each figure."""
-    first, *others = [each for each in sweep["variants"] if each["summary"]["games"]]
-    found = [_cells(each["differences"]) for each in others]
-    if not found:
-        return None
-    rows = []
-    for name, part in dict.fromkeys(key for cells in found for key in cells):
-        if part and _repeats(name, found):
-            continue
-        share = _unit(name, first["summary"]) == "share"
-        texts = [_difference(cells.get((name, part)), share) for cells in found]
-        if len(found) == 1 and (each := found[0].get((name, part))):
-            correlation = each["correlation"]
-            texts.append(NONE if correlation is None else f"{correlation:.2f}")
-        rows.append((f"{name}: {part}" if part else name, *texts))
-    heads = [", ".join(f"{name} {value_text(value)}" for name, value in each["values"].items()) for each in others]
-    return Table(("difference from the first", *heads, *(["correlation"] if len(found) == 1 else [])), rows)
+class Compared(NamedTuple):
+    """A figure of all variants but the first: differences from the first one's, as docs/json.md describes them."""
+
+    name: str
+    part: str
+    title: str
+    share: bool
+    cells: list[Mapping[str, Any] | None]  # of each variant
+
+
+def others(sweep: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The variants that were held against the first."""
+    return [each for each in sweep["variants"] if "differences" in each]
+
+
+def label(values: Mapping[str, Any]) -> str:
+    """What tells a variant from others: hand 5, mine.rcy."""
+    return ", ".join(
+        value_text(value) if name in NAMED else f"{name} {value_text(value)}" for name, value in values.items()
+    )
+
+
+def compared(sweep: Mapping[str, Any]) -> list[Compared]:
+    """Every figure that tells something of its own: neither alike in all variants, nor another one in another unit."""
+    found = [_cells(each["differences"]) for each in others(sweep)]
+    summaries = [each["summary"] for each in sweep["variants"]]
+    rows: dict[str, Compared] = {}
+    for name, part in sorted(dict.fromkeys(key for cells in found for key in cells), key=_rank):
+        cells = [each.get((name, part)) for each in found]
+        said = repr([each and (each["difference"], each["ci95"]) for each in cells])
+        if any(each and each["counted"] for each in cells):
+            figure: dict[str, Any] = next(
+                (each["measures"][name] for each in summaries if name in each.get("measures", ())), {}
+            )
+            share = (FIGURES[name] if name in FIGURES else shown(name, figure)).unit == "share"
+            by = "player " if name.endswith("_by_player") else "seat "
+            place = f"{by}{part}" if part.isdecimal() else part
+            rows[said] = Compared(name, part, f"{name}: {place}" if part else name, share, cells)
+        elif not part and said in rows:
+            rows[said] = rows[said]._replace(title=f"{rows[said].title}, {name}")
+    return list(rows.values())
+
+
+def _rank(key: tuple[str, str]) -> int:
+    """Who wins comes first."""
+    return FIRST.index(key[0]) if key[0] in FIRST else len(FIRST)
 
 
 def _cells(found: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
@@ -129,21 +178,19 @@ def _cells(found: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]
     }
 
 
-def _repeats(name: str, found: Iterable[Mapping[tuple[str, str], Mapping[str, Any]]]) -> bool:
-    """Whether payoffs or results say what the wins say: of each seat the same chance."""
-
-    def chances(cells: Mapping[tuple[str, str], Mapping[str, Any]], of: str) -> list[str]:
-        return [f"{each['p']:.6g}" for (figure, _), each in cells.items() if figure == of and each["p"] is not None]
-
-    wins = "wins_by_player" if name.endswith("_by_player") else "win_share"
-    return name != wins and name in FIGURES and all(chances(cells, name) == chances(cells, wins) for cells in found)
-
-
-def _unit(name: str, summary: Summary) -> str:
-    return (FIGURES[name] if name in FIGURES else shown(name, summary["measures"][name])).unit
+def differences(sweep: Mapping[str, Any]) -> Table | None:
+    """How the figures of every other variant differ from the first one's: a row for each figure."""
+    rows, heads = compared(sweep), [label(each["values"]) for each in others(sweep)]
+    if not rows:
+        return None
+    columns = ("difference from the first", *heads, *(["correlation"] if len(heads) == 1 else []))
+    texts = [(row.title, *(difference(each, row.share) for each in row.cells)) for row in rows]
+    if len(heads) == 1:
+        texts = [(*text, correlation(row.cells[0])) for text, row in zip(texts, rows)]
+    return Table(columns, texts)
 
 
-def _difference(each: Mapping[str, Any] | None, share: bool) -> str:
+def difference(each: Mapping[str, Any] | None, share: bool) -> str:
     """With its sign and half its interval; starred where it remains."""
     if each is None:
         return NONE
@@ -156,18 +203,53 @@ def _difference(each: Mapping[str, Any] | None, share: bool) -> str:
     return f"{value:+.{places}f}{interval}{'%' if share else ''}{'*' if each['remains'] else ''}"
 
 
+def correlation(each: Mapping[str, Any] | None) -> str:
+    """Of the two figures, deal by deal."""
+    return NONE if each is None or each["correlation"] is None else f"{each['correlation']:.2f}"
+
+
+def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
+    """What is sure to differ from the first variant, in words: a paragraph for each other."""
+    rows, first = compared(sweep), sweep["variants"][0]
+    for place, each in enumerate(others(sweep)):
+        sure, unsure = [], []
+        for row in rows:
+            if (cells := row.cells[place]) and cells["remains"]:
+                sure.append(_change(row, cells, first["summary"]))
+            elif cells:
+                unsure.append(row.title)
+        looked = each["differences"]
+        head = f"{label(each['values'])} against {label(first['values'])}: "
+        if not looked["looked_at"]:
+            yield f"{head}no figure differs."
+            continue
+        body = f"{'; '.join(sure)}. " if sure else "nothing is sure to differ. "
+        rest = f"Not told apart: {', '.join(unsure)}. " if unsure else ""
+        count = plural(looked["looked_at"], "difference")
+        remain = f"{number(looked['remain'])} of {count} remain when it counts that so many were looked at"
+        yield f"{head}{body}{rest}{remain} (Holm, 5{NBSP}%)."
+
+
+def _change(row: Compared, cells: Mapping[str, Any], first: Summary) -> str:
+    """seat 1 wins less often (26.5 % to 25.8 %)"""
+    up = cells["difference"] > 0
+    by = "player" if row.name.endswith("_by_player") else "seat"
+    terms = {"who": f"{by} {row.part}", "part": row.part, "decision": f"{decision(first)}s"}
+    fallback = f"{row.title} is higher", f"{row.title} is lower"
+    text = CHANGES.get(row.name, fallback)[not up].format(**terms)
+    # Both to the digits that the difference is known to.
+    before, after = ((percent if row.share else mean)(value, cells["ci95"])[0] for value in cells["values"])
+    return f"{text} ({before} to {after})"
+
+
 def how(sweep: Mapping[str, Any]) -> str:
     """What stands below the differences."""
-    looked = [each["differences"] for each in sweep["variants"] if "differences" in each]
+    looked = [each["differences"] for each in others(sweep)]
     if all(each["paired"] for each in looked):
-        basis = "Both sides played the same deals, so differences are paired deal by deal."
+        basis = "Differences are paired setup by setup, so that the luck of the deals falls out."
     else:
-        basis = "Seeds or setups are not the same, so differences are not paired deal by deal."
-    count = plural(max((each["looked_at"] for each in looked), default=0), "difference")
-    return (
-        f"{basis} * remains when it counts that {count} of a variant were looked at (Holm, 5{NBSP}%). "
-        f"Of shares, % are points of a per cent."
-    )
+        basis = "Seeds or numbers of setups are not the same, so differences are not paired setup by setup."
+    return f"{basis} * remains when it counts how many there are. Of shares, % are points of a per cent."
 
 
 def title(sweep: Mapping[str, Any]) -> str:

@@ -206,7 +206,7 @@ def carry_out(
     if folder and not complete:
         note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"
         console.print(note, soft_wrap=True, markup=False, emoji=False)
-    elif folder and not swept:
+    elif folder:
         console.print(f"Report: {folder.path / 'report.html'}", soft_wrap=True, markup=False, emoji=False)
     if not complete:
         return 130

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from pyengine.compare import main
 from pyengine.measures import distributions
 from pyengine.measures.measure import measure
 from pyengine.red7 import Options
-from pyengine.report import variants
+from pyengine.report import compared, variants
 from pyengine.study.store import Folder
 from pyengine.study.sweep import run_sweep
 
@@ -161,6 +162,30 @@ def test_finished_studies_are_compared_as_they_are(kept, capsys, monkeypatch):
     found = json.loads(capsys.readouterr().out)
     assert found["variants"][1]["differences"] == pyengine.difference("a", "b")
     assert sorted(path.stat().st_mtime_ns for path in kept.rglob("*")) == before
+
+
+def test_the_page(kept, tmp_path, capsys, monkeypatch):
+    """It stands alone, follows dark screens, and has what the table has."""
+    monkeypatch.chdir(kept)
+    (tmp_path / "out").mkdir()
+    assert main(["a", "b", "--out", str(tmp_path / "out" / "ab")]) == 0
+    assert f"Report: {tmp_path / 'out' / 'ab' / 'report.html'}" in capsys.readouterr().out.replace("\n", "")
+    page = (tmp_path / "out" / "ab" / "report.html").read_text()
+    assert "b against a: " in page and '<th scope="row">win_share: seat 3</th>' in page
+    assert page.count("<svg") == 2 and "Differences from a" in page and "var(--accent)" in page
+    assert not re.search(r"#[0-9a-f]{6}|https?://(?!www.w3.org)|<script", page.partition("</style>")[2])
+    assert {"differences.svg", "differences.png", "wins.svg"} < {path.name for path in (tmp_path / "out/ab").iterdir()}
+
+
+def test_a_picture_has_an_axis_for_shares_and_one_for_each_other_figure():
+    swept = run_sweep(Study("red7", Options(), 20, 2, 3), {"hand": range(1, 8)})
+    figure = compared.picture(swept)
+    labels = [[tick.get_text() for tick in axes.get_yticklabels()] for axes in figure.axes]
+    assert labels[0][:3] == [f"win_share: seat {seat}" for seat in (1, 2, 3)] and ["length, turns"] in labels
+    assert len(figure.legends[0].get_texts()) == compared.MOST_DRAWN
+    page = compared.render(swept)
+    assert page.count("against hand 1: ") == 6 and "Each variant against the first" in page
+    assert compared.picture(run_sweep(Study("red7", Options(), 5, 2, 3), {"hand": (7, 7)})) is None
 
 
 def test_a_table_of_differences_says_everything_once(stand, gone):

@@ -20,8 +20,8 @@ COLOURS = {
 }
 
 
-def render(summary: words.Summary) -> str:
-    """The page as a string; the same summary gives the same page."""
+def template(name: str) -> jinja2.Template:
+    """A file of this folder, from which a page is made."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent),
         autoescape=True,
@@ -29,7 +29,12 @@ def render(summary: words.Summary) -> str:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    return environment.get_template("report.html").render(
+    return environment.get_template(name)
+
+
+def render(summary: words.Summary) -> str:
+    """The page as a string; the same summary gives the same page."""
+    return template("report.html").render(
         summary=summary,
         played=summary["games"] > 0,
         command=command,

@@ -130,6 +130,29 @@ class Compared(NamedTuple):
     share: bool
     cells: list[Mapping[str, Any] | None]  # of each variant
 
+    def difference(self, place: int) -> str:
+        """Of a variant: with its sign and half its interval; starred where it remains."""
+        if (each := self.cells[place]) is None:
+            return NONE
+        scale = 100 if self.share else 1
+        half = scale * half_width(each["ci95"])
+        # One digit more than the interval is sure of.
+        places = max(0, 1 - math.floor(math.log10(half))) if half else 3
+        interval = f" {PLUS_MINUS}{half:.{places}f}" if half else ""
+        value = f"{scale * each['difference']:+.{places}f}{interval}"
+        return f"{value}{'%' if self.share else ''}{'*' if each['remains'] else ''}"
+
+    def correlation(self, place: int) -> str:
+        """Of the figure in both variants, setup by setup."""
+        each = self.cells[place]
+        return NONE if each is None or each["correlation"] is None else f"{round(each['correlation'], 2) + 0.0:.2f}"
+
+    def values(self, place: int) -> tuple[str, str]:
+        """Of the first variant and of this one, to the digits that the difference is known to."""
+        each = self.cells[place] or {"values": (), "ci95": None}
+        before, after = ((percent if self.share else mean)(value, each["ci95"])[0] for value in each["values"])
+        return before, after
+
 
 def others(sweep: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The variants that were held against the first."""
@@ -184,28 +207,22 @@ def differences(sweep: Mapping[str, Any]) -> Table | None:
     if not rows:
         return None
     columns = ("difference from the first", *heads, *(["correlation"] if len(heads) == 1 else []))
-    texts = [(row.title, *(difference(each, row.share) for each in row.cells)) for row in rows]
+    texts = [(row.title, *map(row.difference, range(len(heads)))) for row in rows]
     if len(heads) == 1:
-        texts = [(*text, correlation(row.cells[0])) for text, row in zip(texts, rows)]
+        texts = [(*text, row.correlation(0)) for text, row in zip(texts, rows)]
     return Table(columns, texts)
 
 
-def difference(each: Mapping[str, Any] | None, share: bool) -> str:
-    """With its sign and half its interval; starred where it remains."""
-    if each is None:
-        return NONE
-    scale = 100 if share else 1
-    half = scale * half_width(each["ci95"])
-    value = scale * each["difference"]
-    # One digit more than the interval is sure of.
-    places = max(0, 1 - math.floor(math.log10(half))) if half else 3
-    interval = f" {PLUS_MINUS}{half:.{places}f}" if half else ""
-    return f"{value:+.{places}f}{interval}{'%' if share else ''}{'*' if each['remains'] else ''}"
-
-
-def correlation(each: Mapping[str, Any] | None) -> str:
-    """Of the two figures, deal by deal."""
-    return NONE if each is None or each["correlation"] is None else f"{each['correlation']:.2f}"
+def each_alone(sweep: Mapping[str, Any]) -> dict[str, Table]:
+    """The same of each other variant in a table of its own, with its correlations and the figures themselves."""
+    found = {}
+    for place, each in enumerate(others(sweep)):
+        name = label(each["values"])
+        told = [row for row in compared(sweep) if row.cells[place]]
+        rows = [(row.title, row.difference(place), row.correlation(place), *row.values(place)) for row in told]
+        if rows:
+            found[name] = Table(("figure", "difference", "correlation", "first", "this one"), rows)
+    return found
 
 
 def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
@@ -215,7 +232,7 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
         sure, unsure = [], []
         for row in rows:
             if (cells := row.cells[place]) and cells["remains"]:
-                sure.append(_change(row, cells, first["summary"]))
+                sure.append(f"{_change(row, cells, first['summary'])} ({' to '.join(row.values(place))})")
             elif cells:
                 unsure.append(row.title)
         looked = each["differences"]
@@ -231,15 +248,12 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _change(row: Compared, cells: Mapping[str, Any], first: Summary) -> str:
-    """seat 1 wins less often (26.5 % to 25.8 %)"""
+    """seat 1 wins less often"""
     up = cells["difference"] > 0
     by = "player" if row.name.endswith("_by_player") else "seat"
-    terms = {"who": f"{by} {row.part}", "part": row.part, "decision": f"{decision(first)}s"}
+    terms = {"who": f"{by} {row.part}", "part": row.part.replace("setup", "deal"), "decision": f"{decision(first)}s"}
     fallback = f"{row.title} is higher", f"{row.title} is lower"
-    text = CHANGES.get(row.name, fallback)[not up].format(**terms)
-    # Both to the digits that the difference is known to.
-    before, after = ((percent if row.share else mean)(value, cells["ci95"])[0] for value in cells["values"])
-    return f"{text} ({before} to {after})"
+    return CHANGES.get(row.name, fallback)[not up].format(**terms)
 
 
 def how(sweep: Mapping[str, Any]) -> str:

@@ -24,12 +24,19 @@ def page(found: Mapping[str, Any]) -> Files:
     return {"report.html": page.render(found)}
 
 
-def wins(found: Mapping[str, Any]) -> Files:
-    """Win shares of all variants."""
-    from pyengine.report import plots
+def pictures(found: Mapping[str, Any]) -> Files:
+    """Of a sweep: win shares of all variants, and how they differ."""
+    from pyengine.report import compared, plots
 
-    return plots.files({"wins": plots.sweep(found)})
+    return plots.files(compared.figures(found))
+
+
+def comparison(found: Mapping[str, Any]) -> Files:
+    """The report of a sweep."""
+    from pyengine.report import compared
+
+    return {"report.html": compared.render(found)}
 
 
 STUDY = (plots, page)
-SWEEP = (wins,)
+SWEEP = (pictures, comparison)

@@ -31,6 +31,7 @@ from pyengine.study.plan import Chunk
 from pyengine.study.tally import Counts
 
 Files = Mapping[str, str | bytes]  # contents by name
+OF_SWEEP = {"wins.svg", "wins.png", "differences.svg", "differences.png", "report.html"}  # what may be there before
 Output = Callable[[Mapping[str, Any]], Files]  # of figures
 
 
@@ -228,7 +229,7 @@ class SweepFolder(_Home):
     """The folder of a sweep.
 
         NAME=VALUE,...   the folder of each variant's study
-        wins.svg .png    the sweep's figure
+        wins.svg .png    the sweep's figures, differences.svg .png, and report.html
         sweep.json       written last: a folder that has it is finished
 
     `outputs` are those of the sweep, `of_variants` those of each variant's folder.
@@ -250,7 +251,7 @@ class SweepFolder(_Home):
                 raise InputError(f"the folder {self.path} holds a finished sweep; expected one that is absent or empty")
             names = {each.name for each in self.path.iterdir()} if self.path.exists() else set()
             variants = {name for name in names if "=" in name}
-            left = {path.name for path in _parts(self.path)} | {"wins.svg", "wins.png"} if variants else set()
+            left = {path.name for path in _parts(self.path)} | OF_SWEEP if variants else set()
             if names - variants - left:
                 raise InputError(
                     f"the folder {self.path} has something else in it; expected one that is absent or "

@@ -1,0 +1,72 @@
+"""What a sweep or a comparison says as one HTML page, and its picture of the differences."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from pyengine.report import page, plots, variants, words
+from pyengine.report.canvas import ACCENT, INK, MUTED, PAPER, SEATS, WIDTH, style
+
+MOST_DRAWN = 5  # variants beside the first; of more, the table has the others
+HEAD, ROW, LINE = 0.75, 0.16, 0.16  # inches: of an axis, of a figure on it, of a variant of that
+
+
+def render(found: Mapping[str, Any]) -> str:
+    """The page as a string; the same figures give the same page."""
+    return page.template("compared.html").render(
+        found=found,
+        variants=variants,
+        words=words,
+        most_drawn=MOST_DRAWN,
+        figures={name: page.embedded(figure, name) for name, figure in figures(found).items()},
+    )
+
+
+def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
+    """The pictures of a sweep by name."""
+    drawn = {"wins": plots.sweep(found), "differences": picture(found)}
+    return {name: figure for name, figure in drawn.items() if figure}
+
+
+@style()
+def picture(found: Mapping[str, Any]) -> Figure | None:
+    """Differences from the first variant with their intervals: shares on one axis, every other figure on its own."""
+    rows, names = variants.compared(found), [variants.label(each["values"]) for each in variants.others(found)]
+    panels = [[row for row in rows if row.share], *[[row] for row in rows if not row.share]]
+    panels, names = [panel for panel in panels if panel], names[:MOST_DRAWN]
+    if not panels:
+        return None
+    heights = [HEAD + len(panel) * (ROW + LINE * len(names)) for panel in panels]
+    figure = Figure(figsize=(WIDTH, sum(heights) + 0.5))
+    grid = figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights)
+    for axes, panel in zip(grid.flat, panels):
+        _panel(axes, panel, names)
+    head = f"Differences from {variants.label(found['variants'][0]['values'])}"
+    figure.suptitle(head, x=0.02, ha="left", size=12, weight="bold", color=INK)
+    if len(names) > 1:
+        figure.legend(*grid[0][0].get_legend_handles_labels(), loc="outside lower left", ncols=2)
+    return figure
+
+
+def _panel(axes: Axes, rows: list[variants.Compared], names: list[str]) -> None:
+    """A line for each figure, with an interval for each variant: filled where the difference remains."""
+    for place, name in enumerate(names):
+        colour = SEATS[place] if len(names) > 1 else ACCENT
+        for line, row in enumerate(rows):
+            if not (cells := row.cells[place]):
+                continue
+            scale = 100 if row.share else 1
+            height = line + (place - (len(names) - 1) / 2) * LINE / (ROW + LINE * len(names))
+            value, interval = scale * cells["difference"], [scale * bound for bound in cells["ci95"] or ()]
+            axes.plot(interval, [height] * len(interval), color=colour, linewidth=1.6, label="" if line else name)
+            fill = colour if cells["remains"] else PAPER
+            axes.plot([value], [height], marker="o", markersize=5.5, color=colour, markerfacecolor=fill)
+    axes.axvline(0, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
+    axes.grid(False, axis="y")
+    axes.set_yticks(range(len(rows)), [row.title for row in rows])
+    axes.set(ylim=(len(rows) - 0.4, -0.6), xlabel="points of a per cent" if rows[0].share else "")
+    axes.margins(x=0.08)
+    axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))

@@ -18,7 +18,7 @@ A table carries the size of the layout that it was compiled with: `new_game` giv
 are added at the end only, and are such as may be NULL. So a table compiled earlier goes on working, without what came
 later, and of a table compiled with a later release the functions that this one does not know are not used.
 """
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 from engine.rng cimport below
 
@@ -26,6 +26,7 @@ cdef enum:
     GAME_VERSION = 2            # of what stands before the functions, and of what they mean
     MAX_SEATS = 16
     MOST_MOVES = 65536          # that a game may announce
+    MOST_FEATURES = 512         # of one move
 
 cdef enum:
     OVER = -1                   # no seat is to move
@@ -106,6 +107,25 @@ ctypedef struct Game:
     int (*move_text)(const Game* game, const void* state, const void* moves, int move, char* text,
                      int room) noexcept nogil
     int (*state_text)(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil
+
+    # For studies of what wins. Features are what moves are told apart by: 0 to kinds - 1 is the kind of a move,
+    # kinds + c that it plays card c, kinds + cards + c that it discards card c.
+    int kinds                   # 0 where the game names none
+    int cards                   # likewise
+
+    # The features of a move, or of having none (move 0), each once: its kind, if there are any, and only with
+    # `with_cards` those of cards. Writes MOST_FEATURES at most and returns how many, or negative at fault. NULL where
+    # there are neither kinds nor cards.
+    int (*features)(const Game* game, const void* state, const void* moves, int move, bint with_cards,
+                    uint16_t* features) noexcept nogil
+
+    # What all legal moves together offer: every feature that some of them have, and how many have it. For games where
+    # that is faster than asking them one by one; called where there are two or more.
+    int (*offers)(const Game* game, const void* state, const void* moves, int count, bint with_cards,
+                  uint16_t* features, int32_t* counts) noexcept nogil
+
+    # The cards that a seat holds, added to a set that is empty: bit c % 64 of word c // 64.
+    void (*hand)(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil
 
 
 cdef inline Game new_game() noexcept nogil:

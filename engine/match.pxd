@@ -1,6 +1,7 @@
 """One match of any game, with whoever sits there, noted step by step."""
 from libc.stdint cimport uint64_t
 from engine.course cimport Course, begin_course, observe
+from engine.effect cimport Effects, begin_effects, note_decision
 from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game
 from engine.players.player cimport PLAYER_FAULT, Player
 from engine.rng cimport below
@@ -29,12 +30,14 @@ cdef inline int choose(Seating* seating, const Game* game, const void* state, co
 
 
 cdef inline int play_match(const Game* game, void* state, void* moves, Seating* seating, Course* course,
-                           uint64_t* estimates, Step* steps) noexcept nogil:
+                           uint64_t* estimates, Effects* effects, Step* steps) noexcept nogil:
     """Plays on from `state`: the number of decisions, noted in `steps`, or why the match did not end.
 
-    `course` may be NULL; its estimates are drawn from `estimates`.
+    `course` and `effects` may be NULL; estimates are drawn from `estimates`.
     """
-    cdef int decisions, seat, count, move, place = 0
+    cdef int decisions, seat, count, move, place = 0, status
+    if effects != NULL:
+        begin_effects(effects, game, state)
     if course != NULL:
         begin_course(course)
     for decisions in range(game.max_decisions + 1):
@@ -58,6 +61,10 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
         move = choose(seating, game, state, moves, seat, count)
         if move < 0:
             return move
+        if effects != NULL:
+            status = note_decision(effects, game, state, moves, seat, count, place, move)
+            if status < 0:
+                return status
         move = game.play(game, state, moves, move)
         if move < 0:
             return move

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,4 +21,5 @@ def play(
     seatings: int = 1,
     determinisations: int = 0,
     playouts: int = 0,
+    by: Collection[str] = (),
 ) -> tuple[dict[str, NDArray[np.int64]], tuple[int, int, int, int] | None]: ...

@@ -6,7 +6,9 @@ from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from engine.course cimport FIXED as _FIXED, Course, count_course
-from engine.game cimport GAME_VERSION, MAX_SEATS, OWN_FAULT as _OWN_FAULT, TOO_LONG, Game
+from engine.effect cimport Effects, count_effects
+from engine.effects cimport connect as connect_effects
+from engine.game cimport GAME_VERSION, MAX_SEATS, OWN_FAULT as _OWN_FAULT, TOO_LONG, Game, results_of
 from engine.match cimport Seating, play_match
 from engine.players.chooser cimport Chooser
 from engine.players.player cimport PLAYER_FAULT as _PLAYER_FAULT
@@ -16,6 +18,7 @@ from engine.table cimport Table
 from engine.tallies cimport connect
 from engine.tally cimport Step, Tally, close_setup, count_outcome, count_steps
 
+from engine.effects import shapes
 from engine.tallies import empty
 
 cnp.import_array()
@@ -37,6 +40,7 @@ cdef struct Job:
     Seating seating             # player i of the list stands in place i
     Tally* tally
     Course* course              # or NULL
+    Effects* effects            # or NULL
     char* room                  # two states and a buffer of moves
     Step* steps
 
@@ -65,6 +69,7 @@ cdef void seat_players(const Job* job, Seating* seating, uint64_t setup, uint64_
 
 cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
     cdef int64_t payoffs[MAX_SEATS]
+    cdef int64_t results[MAX_SEATS]
     cdef const Game* game = job.game
     cdef size_t state_room = (game.state_size + 63) // 64 * 64
     cdef void* dealt = job.room
@@ -86,13 +91,17 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                     memcpy(state, dealt, game.state_size)
                     seat_players(job, &seating, setup, match, turn)
                     estimates = start(child(child(setup_key(job.seed, ESTIMATE, setup), match), turn))
-                    decisions = play_match(game, state, moves, &seating, job.course, &estimates, job.steps)
+                    decisions = play_match(game, state, moves, &seating, job.course, &estimates, job.effects,
+                                           job.steps)
                 if decisions >= 0:
                     count_steps(job.tally, i, job.steps, decisions)
                     game.payoffs(game, state, payoffs)
                     count_outcome(job.tally, i, turn, payoffs)
                     if job.course != NULL:
                         count_course(job.course, i, job.steps, decisions, game.seats, payoffs)
+                    if job.effects != NULL:
+                        results_of(payoffs, game.seats, results)
+                        count_effects(job.effects, game, state, i, results)
                 elif decisions == TOO_LONG:
                     job.tally.unfinished[i] += 1
                 else:
@@ -105,7 +114,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
 
 
 def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setups, uint64_t first_match,
-         int64_t matches, choosers=None, int seatings=1, int determinisations=0, int playouts=0):
+         int64_t matches, choosers=None, int seatings=1, int determinisations=0, int playouts=0, by=()):
     """Matches of some setups of any game.
 
     Parameters
@@ -117,6 +126,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     seatings : 1, or the number of seats: every match is played in every rotation, in seating r with player i at seat
         (i + r) modulo the seats
     determinisations, playouts : when not 0, every decision's moves are estimated so, for the figures of the course
+    by : those of "kind", "card" and "place" that effects are counted by (docs/what-wins.md)
 
     Returns
     -------
@@ -134,6 +144,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     """
     cdef Job job
     cdef Course course
+    cdef Effects effects
     cdef Fault fault
     cdef Chooser chooser
     cdef int i, seats = table.game.seats
@@ -160,6 +171,10 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     memset(&course, 0, sizeof(Course))
     memset(&tally, 0, sizeof(Tally))
     connect(&tally, &course, table, seatings, arrays, buffers)
+    arrays |= {name: np.zeros((setups, *shape), np.int64) for name, shape in shapes(table, by).items()}
+    if "effects" in arrays:
+        connect_effects(&effects, table, by, arrays, buffers)
+        job.effects = &effects
     if choosers is not None:
         job.seating.seated = True
         for i in range(seats):

@@ -11,6 +11,8 @@ class Table:
     max_moves: int
     max_decisions: int
     places: int
+    kinds: int
+    cards: int
     low: int
     high: int
     owner: Any

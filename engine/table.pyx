@@ -81,7 +81,8 @@ cdef class Table:
         there = {"resample": game.resample != NULL, "information_key": game.information_key != NULL,
                  "heuristic": game.heuristic != NULL, "scores": game.scores != NULL, "solve": game.solve != NULL,
                  "place": game.place != NULL, "chance_outcomes": game.chance_outcomes != NULL,
-                 "move_text": game.move_text != NULL, "state_text": game.state_text != NULL}
+                 "move_text": game.move_text != NULL, "state_text": game.state_text != NULL,
+                 "features": game.features != NULL, "hand": game.hand != NULL}
         return frozenset(name for name, present in there.items() if present)
 
 
@@ -117,6 +118,11 @@ cdef Table table_of(const Game* game, object owner, str name=None):
         raise ValueError("the game lacks one of deal, mover, legal_moves, play, payoffs, move_key")
     if game.places < 0 or (game.places > 0) != (game.place != NULL):
         raise ValueError(f"the game has {game.places} places and {'a' if game.place != NULL else 'no'} place function")
+    if game.kinds < 0 or game.cards < 0 or game.kinds + 2 * game.cards >= MOST_MOVES or (
+            game.kinds + game.cards > 0) != (game.features != NULL):
+        raise ValueError(f"the game has {game.kinds} kinds and {game.cards} cards, and "
+                         f"{'a' if game.features != NULL else 'no'} features function")
+    table.kinds, table.cards = game.kinds, game.cards
     table.owner, table.name, table.seats, table.state_size = owner, name, game.seats, game.state_size
     table.max_moves, table.max_decisions, table.places = game.max_moves, game.max_decisions, game.places
     table.low, table.high = game.low, game.high

@@ -28,6 +28,7 @@ STREAM = "mwc64x-splitmix64/1"
 COUNTS = "counts/1"
 MOST = 10**12
 ESTIMATOR = "pimc:10x2"
+BY = ("kind", "card", "place")  # what a study can tell apart to say what wins
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ class Study:
     estimator : how they are estimated, pimc:NxR
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
+    by : what wins is counted by these, some of "kind", "card" and "place", which docs/what-wins.md describes
 
     Raises
     ------
@@ -63,6 +65,7 @@ class Study:
     estimator: str = ESTIMATOR
     until: Until | None = None
     keep_going: bool = False
+    by: tuple[str, ...] = ()
 
     if TYPE_CHECKING:  # what it takes is more than what it holds
 
@@ -79,6 +82,7 @@ class Study:
             estimator: str = ESTIMATOR,
             until: Until | None = None,
             keep_going: bool = False,
+            by: Sequence[str] = (),
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -94,13 +98,17 @@ class Study:
             raise InputError(f"options is {options!r}; expected a dict, or the Options of {self.game}")
         if self.options.deal is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
-        for name in ("seats", "measures"):
+        for name in ("seats", "measures", "by"):
             texts = getattr(self, name)
             if not isinstance(texts, (tuple, list)) or not all(
                 text.isprintable() if isinstance(text, str) else callable(text) for text in texts
             ):
                 raise InputError(f"{name} is {texts!r}; expected a tuple of texts and functions")
             object.__setattr__(self, name, tuple(texts))
+        for word in self.by:
+            if word not in BY:
+                raise InputError(f"--by names {word!r}; expected one of {', '.join(BY)}")
+        object.__setattr__(self, "by", tuple(word for word in BY if word in self.by))
         if not isinstance(self.estimator, str):
             raise InputError(f"the estimator is {self.estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
         if self.until is not None and not (isinstance(self.until, (tuple, list)) and len(self.until) == 2):
@@ -160,6 +168,8 @@ class Study:
             table["until"] = {self.until[0]: self.until[1]}
         if self.keep_going:
             table["keep_going"] = True
+        if self.by:
+            table["by"] = list(self.by)
         return tomli_w.dumps(table | {name: value for name, value in notes.items() if value != {}})
 
 
@@ -204,6 +214,7 @@ def load_study(path: str | PathLike[str]) -> Study:
             table.get("estimator", ESTIMATOR),
             until,
             bool(table.get("keep_going", False)),
+            tuple(table.get("by", ())),
         )
     except InputError as error:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from None

@@ -79,6 +79,13 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         help="end when the interval of a measure is at most W to each side",
     )
     study.add_argument(
+        "--by",
+        action="append",
+        default=[],
+        metavar="WHAT",
+        help="what wins: results by kind (of moves), by card, or by place; may be repeated",
+    )
+    study.add_argument(
         "--sweep",
         action="append",
         default=[],
@@ -256,7 +263,8 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     human = any(player.text == "human" for player in seats)
     named = {} if arguments.measures is None else catalogue.parse(arguments.measures)
     measures = tuple(each.source or name for name, each in named.items() if each.source or each.estimated)
-    setups, matches = _size(arguments, options, bool(seats), human, game.walk(options) is not None and not measures)
+    fast = game.walk(options) is not None and not measures and not arguments.by
+    setups, matches = _size(arguments, options, bool(seats), human, fast)
     return Study(
         arguments.game,
         options,
@@ -269,6 +277,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
         ESTIMATOR if arguments.estimator is None else arguments.estimator,
         parse_until(arguments.until[0]) if arguments.until else None,
         arguments.keep_going,
+        tuple(arguments.by),
     )
 
 

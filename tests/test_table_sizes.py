@@ -14,12 +14,12 @@ from pyengine import check_game
 from tests import python_game
 from tests.conftest import ROOT, loaded
 
-LAST = "    int (*state_text)(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil\n"
-FILLED = "    game.move_text, game.state_text = move_text, state_text\n"
+LAST = "    void (*hand)(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil\n"
+FILLED = "    game.features, game.hand = features, hand\n"
 # By name: what stands instead of the last function, and how kuhn.pyx fills it in.
 RELEASES = {
-    "older": ("", "    game.move_text = move_text\n"),
-    "newer": (LAST + LAST.replace("state_text", "later_text"), FILLED + "    game.later_text = state_text\n"),
+    "older": ("", "    game.features = features\n"),
+    "newer": (LAST + LAST.replace("hand", "later"), FILLED + "    game.later = hand\n"),
 }
 SETUP = """
 from Cython.Build import cythonize
@@ -53,14 +53,13 @@ def releases(tmp_path_factory):
 
 def test_an_older_and_a_newer_release(releases, kuhn):
     now, older, newer = (module.table() for module in (kuhn, releases["older"], releases["newer"]))
-    assert older.can == now.can - {"state_text"} and newer.can == now.can
+    assert older.can == now.can - {"hand"} and newer.can == now.can
     for table in (older, newer):
         for setup in range(20):
             state, same = State.deal(table, 5, setup), State.deal(now, 5, setup)
             assert state.random_playout(setup) == same.random_playout(setup)
             assert (state.raw, state.payoffs()) == (same.raw, same.payoffs())
         assert check_game(table, games=5).games == 5
-    assert State.deal(older, 1).raw_text() is None and State.deal(newer, 1).raw_text()
 
 
 def made(**fields):

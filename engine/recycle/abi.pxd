@@ -85,6 +85,9 @@ ctypedef struct Rules:
     const uint16_t* class_of    # by type
     const uint16_t* deck_of     # by type
     const int32_t* conditions   # by choice, 0 or the fault of a mover whose options cannot be dealt again
+    const int32_t* kinds        # by choice, the number of its first alternative among all of them
+    const int32_t* lists        # by alternative, where in the moves the cards stand of which each is an option, or 0
+    const int32_t* hands        # by row of piles that only their owner sees, the pile of the first seat; ends with -1
     int (*perform)(void* state, const void* moves, int move, Record* record, int room) noexcept nogil
 
 

@@ -12,6 +12,9 @@ def table(
     class_of: bytes,
     deck_of: bytes,
     conditions: bytes,
+    kinds: bytes,
+    lists: bytes,
+    hands: bytes,
 ) -> Table: ...
 def picks(
     table: Table, state: bytes, move: int

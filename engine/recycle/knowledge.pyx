@@ -5,7 +5,7 @@ Driven by tables, the same for all programs.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy
-from engine.game cimport GAME_FAULT, Game, new_game
+from engine.game cimport GAME_FAULT, MOST_FEATURES, MOST_MOVES, Game, new_game
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, cards_of,
                                  number_at, type_of)
 from engine.rng cimport below, draw, mix, start
@@ -80,6 +80,79 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
         pick = value
     free(memory)
     return hash
+
+
+# What wins: the kinds of moves are the alternatives of all choices; a card is played that an option picks and that its
+# mover knows. Cards that cannot be told apart are one.
+
+cdef inline int add_card(const Rules* rules, const char* state, int card, int count, int first,
+                         uint16_t* features) noexcept nogil:
+    cdef int feature = first + rules.class_of[type_of(state, &rules.fields, card)], i
+    for i in range(count):
+        if features[i] == feature:
+            return count
+    features[count] = feature
+    return count + 1
+
+
+cdef int move_features(const Game* game, const void* state, const void* moves, int move, bint with_cards,
+                       uint16_t* features) noexcept nogil:
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const char* data = <const char*>state
+    cdef const int32_t* counts = <const int32_t*>moves
+    cdef const uint16_t* cards
+    cdef Record record
+    cdef const int32_t* pick = record.numbers
+    cdef const int32_t* value
+    cdef char* memory
+    cdef char* scratch
+    cdef int alternative = 0, before = 0, count = 1, length, kind
+    if (<const Head*>data).pending == 0:
+        return 0
+    while counts[alternative] <= move:
+        before = counts[alternative]
+        alternative += 1
+    kind = rules.kinds[(<const Head*>data).pending - 1] + alternative
+    features[0] = kind
+    if not with_cards:
+        return 1
+    cards = <const uint16_t*>(<const char*>moves + rules.lists[kind])
+    if rules.lists[kind] and cards[0] == counts[alternative] - before:
+        move = cards[1 + move - before]
+        if not (<const uint16_t*>(data + rules.fields.known))[move] >> (<const Head*>data).mover & 1:
+            return 1
+        return add_card(rules, data, move, 1, game.kinds, features)
+    memory = <char*>malloc(game.state_size + 64)
+    if memory == NULL:
+        return GAME_FAULT
+    scratch = <char*>((<uintptr_t>memory + 63) & ~<uintptr_t>63)
+    memcpy(scratch, data, game.state_size)
+    record.before = data
+    length = rules.perform(scratch, moves, move, &record, RECORD)
+    while pick < record.numbers + length:
+        value = pick + VALUES
+        for _ in range(pick[4]):
+            if pick[1] != SCALAR and value[1] & KNOWN_TO_MOVER and count < MOST_FEATURES:
+                count = add_card(rules, scratch, value[0], count, game.kinds, features)
+            value += 1 if pick[1] == SCALAR else 3
+        pick = value
+    free(memory)
+    return count if length >= 0 else length
+
+
+cdef void hand(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil:
+    """The cards in the piles of a seat that it alone sees."""
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const char* data = <const char*>state
+    cdef const int32_t* first = rules.hands
+    cdef int card, kind
+    while first[0] >= 0:
+        card = number_at(data, rules.fields.next, rules.fields.node_size, rules.fields.cards + first[0] + seat)
+        while card < rules.fields.cards:
+            kind = rules.class_of[type_of(data, &rules.fields, card)]
+            cards[kind // 64] |= <uint64_t>1 << kind % 64
+            card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+        first += 1
 
 
 # What a mover is offered
@@ -289,20 +362,23 @@ cdef inline void put(void* field, uintptr_t address) noexcept:
     memcpy(field, &address, sizeof(address))
 
 
-def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes deck_of, bytes conditions):
+def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes deck_of, bytes conditions,
+          bytes kinds, bytes lists, bytes hands):
     """The table of a compiled program; `machine` is kept alive with it, `name` is as in `engine.table.Table.at`.
 
     numbers : those of `Fields` and `Layout` in `abi.pxd` and of `Game`, by name
     functions : the addresses of those in `abi.FUNCTIONS`, by name; 0 for none
-    class_of, deck_of, conditions : the arrays of `Rules`, as bytes
+    class_of, deck_of, conditions, kinds, lists, hands : the arrays of `Rules`, as bytes
     """
     cdef Owner owner = Owner()
     cdef Rules* rules = &owner.rules
     cdef Game game = new_game()
-    owner.kept = machine, class_of, deck_of, conditions
+    owner.kept = machine, class_of, deck_of, conditions, kinds, lists, hands
     rules.fields, rules.layout = numbers, numbers
     rules.class_of, rules.deck_of = <const uint16_t*><const char*>class_of, <const uint16_t*><const char*>deck_of
     rules.conditions = <const int32_t*><const char*>conditions
+    rules.kinds, rules.lists = <const int32_t*><const char*>kinds, <const int32_t*><const char*>lists
+    rules.hands = <const int32_t*><const char*>hands
     put(&rules.perform, functions["perform"])
     game.rules = rules
     game.seats, game.state_size, game.moves_size = numbers["players"], numbers["size"], numbers["moves_size"]
@@ -315,6 +391,11 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     put(&game.payoffs, functions["payoffs"])
     put(&game.scores, functions["scores"])
     game.move_key, game.resample, game.information_key = move_key, resample, information_key
+    game.kinds, game.cards = len(lists) // sizeof(int32_t), numbers["class_count"]
+    if game.kinds + 2 * game.cards >= MOST_MOVES:
+        game.kinds = game.cards = 0
+    elif game.kinds:
+        game.features, game.hand = move_features, hand
     return table_of(&game, owner, name)
 
 

@@ -16,6 +16,7 @@ from engine.table cimport State as AnyState, table_of
 from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, Choices,
                                   anybody_to_take_from, begin_acting, find_choices, play_choice, slot_of_choice)
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS
+from engine.red7.features cimport ACTING_KINDS, CARDS, KINDS, acting_features, features, hand as hand_cards, offers
 from engine.red7.hands cimport Match, end_hand
 from engine.red7.moves cimport Moves, Rules, nth_move
 from engine.red7.perfect cimport MOST_MOVES, Search, close_search, open_search, take_deck, which_win
@@ -406,6 +407,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.heuristic, game.scores, game.place = heuristic, scores, place
+    game.kinds, game.cards, game.features, game.offers, game.hand = KINDS, CARDS, features, offers, hand_cards
     if players == 2 and not actions and not points:
         game.solve = solve
     if actions:
@@ -438,6 +440,7 @@ cdef void add_actions(Game* game) noexcept:
     game.max_moves, game.max_decisions = MOST_CHOICES, MOST_ACTING
     game.deal, game.legal_moves, game.play, game.move_key = deal_acting, acting_moves, play_acting, acting_key
     game.resample, game.information_key, game.heuristic = resample_acting, acting_information, acting_heuristic
+    game.kinds, game.features, game.offers = ACTING_KINDS, acting_features, NULL
 
 
 cdef int check_acting(const Acting* acting) except -1:

@@ -7,7 +7,7 @@ nobody folds, the higher card wins what the other has put in (H. W. Kuhn, A simp
 
 Moves: 0 is to pass (check, or fold to a bet), 1 to bet (or to call). Payoffs are net: 1, 2, -1 or -2.
 """
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from engine.game cimport OVER, Game, new_game
 from engine.rng cimport below, mix, start
@@ -138,6 +138,17 @@ cdef int place(const Game* game, const void* state) noexcept nogil:
     return 0 if past == START else 2 if past == CHECKED_BET else 1
 
 
+cdef int features(const Game* game, const void* state, const void* moves, int move, bint with_cards,
+                  uint16_t* features) noexcept nogil:
+    """Its kind: to pass or to bet. Cards are shown at most."""
+    features[0] = move
+    return 1
+
+
+cdef void hand(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil:
+    cards[0] = <uint64_t>1 << (<const Kuhn*>state).cards[seat]
+
+
 cdef int write(char* text, int room, const char* source) noexcept nogil:
     """Writes what there is room for; returns the length of the whole."""
     cdef int length = 0
@@ -185,9 +196,11 @@ def table():
     game.max_moves = 2
     game.max_decisions = 3
     game.places = 3
+    game.kinds, game.cards = 2, 3
     game.low, game.high = -2, 2
     game.deal, game.mover, game.legal_moves, game.play = deal, mover, legal_moves, play
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.heuristic, game.scores, game.solve, game.place = heuristic, scores, solve, place
     game.move_text, game.state_text = move_text, state_text
+    game.features, game.hand = features, hand
     return table_of(&game, None)

@@ -173,6 +173,14 @@ class Game:
         """What a place (see `engine.table.State.place`) is, as a text."""
         return f"place {place + 1}"
 
+    def kind_text(self, kind: int) -> str:
+        """What a kind of moves (`kinds` in engine/game.pxd) is, as a text."""
+        return f"kind {kind + 1}"
+
+    def card_text(self, card: int) -> str:
+        """What a card (`cards` in engine/game.pxd) is, as a text."""
+        return f"card {card + 1}"
+
     def advice_text(self, state: AnyState) -> str | None:
         """What the moves of a state may be worth, for a person who asks at the terminal; None for what random playouts
         say."""

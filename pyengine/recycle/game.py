@@ -91,6 +91,15 @@ class Described(Game):
         """The writer of texts; it has machine code of its own that tells what an option does."""
         return Texts(self.program)
 
+    def kind_text(self, kind):
+        number, index = self.machine.unit.alternatives[kind]
+        place = self.machine.unit.choices[number][0].options[index].place
+        return f"line {place.line}: {self.program.source.quote(place)}"
+
+    def card_text(self, card):
+        layout = self.machine.unit.layout
+        return " ".join(self.program.strings[value] for _, value in layout.type_list[layout.classes.index(card)][1])
+
     def state_text(self, state, seat=None):
         return self.texts.state(state, seat)
 

@@ -12,6 +12,10 @@ from pyengine.games.spec import BuiltIn
 from pyengine.red7 import text as texts
 from pyengine.red7.options import Options
 
+# The kinds of moves, as engine/red7/features.pxd numbers them: of one decision a turn, and with actions.
+MOVES = "drop out", "play", "discard", "play and discard"
+TURNS = "drop out", "play", "discard", "stop", "put a card on the deck", "move a card to the canvas"
+
 
 class Red7(Game):
     """Red7 with texts for cards, moves and positions (docs/red7.md, "Text form")."""
@@ -27,6 +31,12 @@ class Red7(Game):
 
     def place_text(self, place: int) -> str:
         return f"{place} card{'s' * (place != 1)} in hand"
+
+    def kind_text(self, kind: int) -> str:
+        return (TURNS if self.options.get("actions") else MOVES)[kind]
+
+    def card_text(self, card: int) -> str:
+        return texts.card_text(card)
 
     @staticmethod
     def is_position(text: str) -> bool:

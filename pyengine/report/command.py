@@ -17,6 +17,7 @@ def command_words(summary: words.Summary) -> list[str]:
         *(["--seats", ",".join(summary["seats"])] if words.seated(summary) else []),
         *(["--no-rotate"] if words.differing(summary) and not words.rotated(summary) else []),
         *_measured(summary),
+        *(word for name in summary.get("by", {}) for word in ("--by", name)),
     ]
     for name in ("setups", "matches", "seed"):
         if name != "setups" or summary["options"].get("deal") is None:  # a deal is one setup

@@ -3,7 +3,7 @@
 Each function gives a `Table`, or None where a study has no such figures.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pyengine.report.words import (
@@ -24,6 +24,7 @@ from pyengine.report.words import (
 CHOSEN_MOVES = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
 ROWS = 10  # about as many, where not every one is shown
 PLACE_ROWS = 20
+CARD_ROWS = 12
 STEPS = tuple(digit * 10**power for power in range(9) for digit in (1, 2, 5))
 LEAST_MATCHES = 30  # a decision that fewer matches reach is left to the JSON
 LEAST_PLAYS = 20  # below, "at most one match in twenty" is the same as "none"
@@ -233,3 +234,71 @@ def by_decision(summary: Summary, every: bool = False) -> Table | None:
     """Legal moves by number of the decision: about ten, or every one."""
     wanted = None if every else [value - 1 for value in (1, *chosen(1, reached(summary)))]
     return _branches(summary, "by_decision", "choice on", decision(summary), "matches", wanted)
+
+
+def _effect(effect: Mapping[str, Any] | None) -> tuple[str, str]:
+    """An effect and its interval, in points of the result; a star where it remains among all that were looked at."""
+    if not effect or effect["value"] is None:
+        return NONE, NONE
+    value, interval = mean(100 * effect["value"], effect["ci95"] and [100 * bound for bound in effect["ci95"]])
+    return value + ("*" if effect["remains"] else NBSP), interval
+
+
+def _telling(effect: Mapping[str, Any] | None) -> float:
+    """What puts the most certain effects first."""
+    return 2.0 if not effect or effect["p"] is None else effect["p"]
+
+
+def kinds(summary: Summary) -> Table | None:
+    """What each kind of moves does to the result, the most certain first; of other players how often it is chosen."""
+    rows = summary.get("by", {}).get("kind")
+    if not rows:
+        return None
+    effects, placed = "effect" in rows[0], "place" in rows[0]
+    rows = sorted(rows, key=lambda row: (_telling(row.get("effect")), -row["chosen"]["share"]))
+    heads = ("kind of move", *(["at"] if placed else []))
+    cells = [
+        (
+            row["name"],
+            *([row["place"]] if placed else []),
+            *(_effect(row["effect"]) if effects else ()),
+            percent(row["chosen"]["share"])[0],
+            NONE if row["result"]["mean"] is None else percent(row["result"]["mean"])[0],
+            number(row["decisions"] if effects else row["offered"]),
+        )
+        for row in rows
+    ]
+    columns = (*heads, *(("effect", INTERVAL) if effects else ()), "chosen", "result", f"{decision(summary)}s")
+    return Table(columns, cells, tuple(range(len(heads))))
+
+
+def cards(summary: Summary) -> Iterator[Table]:
+    """What holding, drawing, playing and discarding each card does to the result, the most certain first."""
+    for how in ("held", "drawn", "played", "discarded"):
+        rows = [row for row in summary.get("by", {}).get("card", ()) if how in row]
+        if rows:
+            dealt = "seats" in rows[0][how]
+            rows = sorted(rows, key=lambda row: _telling(row[how].get("effect")))
+            cells = [
+                (
+                    row["name"],
+                    *(_effect(row[how]["effect"]) if "effect" in row[how] else ()),
+                    *([] if dealt else [percent(row[how]["chosen"]["share"])[0]]),
+                    NONE if row[how]["result"]["mean"] is None else percent(row[how]["result"]["mean"])[0],
+                    number(row[how]["seats"] if dealt else row[how]["offered"]),
+                )
+                for row in rows[:CARD_ROWS]
+            ]
+            effect = ("effect", INTERVAL) if "effect" in rows[0][how] else ()
+            yield Table(
+                (how, *effect, *(() if dealt else ("chosen",)), "result", "seats" if dealt else "offered"), cells
+            )
+
+
+def at_place(summary: Summary) -> Table | None:
+    """The result of who was to move at each place."""
+    rows = [
+        (row["name"], *percent(row["result"]["mean"], row["result"]["ci95"]), number(row["decisions"]))
+        for row in summary.get("by", {}).get("place", ())
+    ]
+    return Table(("to move at", "result", INTERVAL, f"{decision(summary)}s"), rows[:PLACE_ROWS]) if rows else None

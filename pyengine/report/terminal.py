@@ -46,6 +46,11 @@ def show(summary: words.Summary, console: Console) -> None:
         page.tables(tables.survival(summary), tables.choice(summary))
         for table in (tables.spread, tables.spread_by_seat, tables.by_seat, tables.by_place, tables.by_decision):
             page.tables(table(summary))
+        page.tables(tables.kinds(summary))
+        for table_of_cards in tables.cards(summary):
+            page.tables(table_of_cards)
+        page.tables(tables.at_place(summary))
+        page.lines(notes.effects(summary), style="dim")
         page.tables(measured.table(summary, meanings=console.width >= MEANING_WIDTH, every=False))
         page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")
         page.lines(findings.ties(summary), style="dim")

@@ -68,7 +68,7 @@ class Bound:
         self.measures = catalogue.of_study(study.measures)
         self.estimated = [name for name, measure in self.measures.items() if measure.estimated]
         self.estimator = players.parse(study.estimator) if self.estimated else None
-        own = None if study.seats or study.measures else self.spec.walk(study.options)
+        own = None if study.seats or study.measures or study.by else self.spec.walk(study.options)
         self.walk = None if (kernel or os.environ.get("PYENGINE_KERNEL")) == "table" else own
         if kernel is not None:
             self.kernel = kernel
@@ -99,6 +99,11 @@ class Bound:
             )
         for player in self.players:
             player.check(game)
+        for word in study.by:
+            if not {"kind": game.table.kinds, "card": game.table.cards, "place": game.table.places}[word]:
+                raise InputError(f"--by {word} needs a game that tells its {word}s, which {game.name} does not")
+            if game.seats < 2:
+                raise InputError(f"--by {word} is for two seats or more; {game.name} has one")
         for name in self.estimated:
             if "resample" not in game.table.can:
                 raise InputError(f"the measure {name} needs resample, which the game {game.name} does not have")
@@ -148,7 +153,7 @@ class Bound:
         """What the counts depend on as files are now, texts by name; they stand in every file of counts."""
         files, study = self._played_by(), self.study
         game = files.pop(study.game, None) or _sha256(study.game)
-        return {
+        return ({"by": " ".join(study.by)} if study.by else {}) | {
             "counts": COUNTS,
             "stream": STREAM,
             "seed": str(study.seed),

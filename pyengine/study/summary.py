@@ -5,7 +5,7 @@ import statistics
 from pyengine import __version__
 from pyengine.config import STREAM, Study
 from pyengine.games.game import Game
-from pyengine.measures import basic, intervals, samples, seats
+from pyengine.measures import basic, effects, intervals, samples, seats
 from pyengine.measures.measure import Figure
 from pyengine.study.bound import Bound
 from pyengine.study.tally import SHARE_BINS, WORST_SHARES, Tally
@@ -55,6 +55,12 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
         if study.matches * study.seatings > 1:
             summary["setup_win_share"] = _setup_win_share(tally)
         summary["measures"] = {name: measure(study, tally) for name, measure in bound.measures.items()}
+        if study.by:
+            table = game.table
+            names = effects.Names(
+                table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text
+            )
+            summary["by"] = effects.what_wins(study, tally, names)
     if bound.estimated:
         summary["estimator"] = study.estimator
     if study.until:

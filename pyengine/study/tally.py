@@ -21,6 +21,7 @@ Counts = dict[str, NDArray[Any]]  # of int64, or of Python integers
 SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
 MOST_SAMPLES = 2**16  # with more setups, neighbouring ones are put together to one sample
+WIDE, WIDE_SAMPLES = ("effects", "chances"), 2**8  # counts of many columns have fewer samples
 _SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced", "wins", "payoffs")
 
 
@@ -36,6 +37,7 @@ class Tally:
     series : by name (sums, squares, products), lists of int
     samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES.
         Besides the counts by setup there is what `nonlinear` makes of them.
+    wide : the same of counts with many columns, which have fewer samples
     share_counts : (players, SHARE_BINS) setups by win share of each seat
     """
 
@@ -50,6 +52,7 @@ class Tally:
         self.never_wins_by_seat = np.zeros(players, np.int64)
         self.counted_setups = 0  # those with a finished match
         self._samples = Samples()
+        self._wide = Samples(WIDE_SAMPLES)
         self._hash = hashlib.sha256()
         self._part: Counts = {}  # of the setup whose matches are spread over chunks
 
@@ -89,6 +92,7 @@ class Tally:
         self._hash.update(np.ascontiguousarray(signed.astype("<i8")).tobytes())
         if not self.single:
             self._count_shares(rows)
+        self._wide.add({name: rows.pop(name) for name in WIDE if name in rows}, setups)
         self._samples.add(rows | nonlinear(rows), setups)
 
     def _count_shares(self, rows: Counts) -> None:
@@ -111,6 +115,10 @@ class Tally:
     def samples(self) -> Counts:
         """Counts by sample, arrays of int64, or of object (Python integers)."""
         return self._samples.arrays()
+
+    @property
+    def wide(self) -> Counts:
+        return self._wide.arrays()
 
     def signature(self) -> str:
         """16 hex digits that change with any count: of SHA-256 over the rows of all setups (games, unfinished, failed,

@@ -69,6 +69,7 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             choosers or None,
             study.seatings,
             **(bound.estimator.values if bound.estimator else {}),
+            by=study.by,
         )
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
             raise MatchFault(_fault_text(bound, choosers, *fault))

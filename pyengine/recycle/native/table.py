@@ -95,6 +95,7 @@ class Machine:
             array("H", layout.classes).tobytes(),
             array("H", [decks.index(deck) for deck, _ in layout.type_list]).tobytes(),
             array("i", unit.conditions()).tobytes(),
+            *(array("i", numbers).tobytes() for numbers in unit.features()),
         )
 
     def fault(self, status):

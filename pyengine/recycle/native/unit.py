@@ -140,6 +140,24 @@ class Unit:
                 result[number] = self.fault(node.place, UNLIKELY)
         return result
 
+    @cached_property
+    def alternatives(self):
+        """The alternatives of all choices, (number of the choice, place) each: the kinds of moves by number."""
+        return [
+            (number, index) for number, (node, *_) in sorted(self.choices.items()) for index in range(len(node.options))
+        ]
+
+    def features(self):
+        """(kinds, lists, hands) of `Rules`."""
+        first = {number: kind for kind, (number, index) in enumerate(self.alternatives) if index == 0}
+        lists = [
+            self.remembered_at(*each) if each[1] in self.remembered.get(each[0], ()) else 0
+            for each in self.alternatives
+        ]
+        rows = enumerate(self.program.places)
+        hands = [self.layout.pile_row[i] for i, row in rows if (row.owner_class, row.kind) == ("player", "iloc")]
+        return [first.get(number, 0) for number in range(len(self.program.choices))], lists, [*hands, -1]
+
     # The game's functions
 
     def _build(self):
@@ -224,4 +242,7 @@ class Unit:
             lists.setdefault(index, (statement, len(lists)))
         if index not in lists or lists[index][0] != statement:
             return None
-        return 4 * len(self.choices[number][0].options) + self.list_size * lists[index][1]
+        return self.remembered_at(number, index)
+
+    def remembered_at(self, number, index):
+        return 4 * len(self.choices[number][0].options) + self.list_size * self.remembered[number][index][1]

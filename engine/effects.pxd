@@ -1,0 +1,5 @@
+from engine.effect cimport Effects
+from engine.table cimport Table
+
+
+cdef void connect(Effects* effects, Table table, by, dict arrays, dict scratch)

@@ -1,0 +1,198 @@
+"""What wins: counts against the slow reference, effects against whole trees, the same bytes however a study is cut."""
+
+from fractions import Fraction
+from math import log2
+
+import pytest
+
+import pyengine
+from engine.effects import WEIGHT
+from engine.matches import play
+from engine.table import State
+from pyengine import InputError, Study, run_study
+from pyengine.config import load_study
+from pyengine.games.game import Game
+from pyengine.recycle.game import Described
+from pyengine.run import main
+from pyengine.study.bound import Bound
+from pyengine.study.store import Folder
+from tests.reference import what_wins as slow
+
+# Two seats with three cards each lay one down or take a point, twice; what the last card is worth depends on the first.
+RACE = """(game
+ (setup (create players 2)
+  (create deck (game iloc PACK) (deck (RANK (ONE, TWO, SIX, THREE, FOUR, FIVE)))))
+ (do ((all player 'P (repeat 3 (move (top (game iloc PACK)) (top ('P iloc HAND)))))))
+ (stage player (end (all player 'P (== ('P sto TURNS) 2)))
+  (choice
+   ((inc ((current player) sto POINTS) 1)
+    (any (filter ((current player) iloc HAND) 'C (!= (cardatt RANK 'C) TWO)) 'D
+     (move 'D (bottom ((current player) vloc LAID))))
+    (move (top ((current player) iloc HAND)) (top ((current player) vloc LAID)))))
+  (do ((set (game points WORTH) (((RANK : ONE) 1) ((RANK : TWO) 2) ((RANK : THREE) 3) ((RANK : SIX) 4)))
+   (inc ((current player) sto TURNS) 1)
+   ((> (size ((current player) vloc LAID)) 0)
+    (inc ((current player) sto POINTS) (score (top ((current player) vloc LAID)) using (game points WORTH)))))))
+ (scoring max ((current player) sto POINTS)))
+"""
+BOTH = "kind", "card"
+
+
+def reference(game):
+    """(features, hands) by which the reference sees a game."""
+    if isinstance(game, Described):
+        return slow.of_described, slow.hand_of_described
+    return (slow.of_red7, slow.hand_of_red7) if game.name == "red7" else (slow.of_kuhn, slow.hand_of_kuhn)
+
+
+def number_of(game, feature, by):
+    """The place of a feature of the reference among the engine's."""
+    kinds, places = game.table.kinds if "kind" in by else 1, game.table.places if "place" in by else int("kind" in by)
+    match feature:
+        case "place", place:
+            return place
+        case "kind", kind, place:
+            kind = game.machine.unit.alternatives.index(kind) if isinstance(game, Described) else kind
+            return place * kinds + kind
+        case how, card:
+            return kinds * places + (how == "discarded") * game.table.cards + card_of(game, card)
+
+
+def card_of(game, card):
+    return [game.card_text(i) for i in range(game.table.cards)].index(card) if isinstance(card, str) else card
+
+
+def compare(game, by, setups, matches, seed=3):
+    counts, fault = play(game.table, seed, 0, setups, 0, matches, by=by)
+    assert fault is None
+    told, hand = reference(game)
+    figures, chances = slow.counted(game, seed, setups, matches, told, hand, by)
+    unit = 2 * (game.seats - 1)
+    for setup in range(setups):
+        rows, seen = counts["effects"][setup], set()
+        for feature, row in figures[setup].items():
+            mine = rows[number_of(game, feature, by)].tolist()
+            assert mine[:3] == [row["offered"], row["both"], row["chosen"]], (setup, feature)
+            assert mine[3] == row["results"] * unit
+            assert abs(Fraction(mine[4], WEIGHT * unit) - row["effects"]) <= 2e-6 * row["both"]
+            seen.add(number_of(game, feature, by))
+        assert not any(rows[i].any() for i in range(len(rows)) if i not in seen)
+        if "card" in by:
+            for card, (held, held_results, drawn, drawn_results) in chances[setup].items():
+                mine = counts["chances"][setup][card_of(game, card)].tolist()
+                assert mine == [held, held_results * unit, drawn, drawn_results * unit]
+            assert counts["chances"][setup][:, ::2].sum() == sum(sum(row[::2]) for row in chances[setup].values())
+
+
+@pytest.fixture(scope="module")
+def race():
+    return Described(RACE, name="race")
+
+
+@pytest.mark.parametrize("by", [BOTH, ("kind", "place"), ("card", "place"), ("place",)])
+def test_red7_is_counted_as_the_reference_counts(by):
+    compare(pyengine.game("red7", players=4), by, 2, 3)
+
+
+@pytest.mark.parametrize("options", [{"players": 2, "hand": 3}, {"lead_only": True}, {"draw": False, "players": 5}])
+def test_red7_with_other_rules(options):
+    compare(pyengine.game("red7", **options), BOTH, 2, 2)
+
+
+def test_agram_is_counted_as_the_reference_counts():
+    compare(pyengine.game("agram"), BOTH, 3, 2)
+
+
+def test_described_options_of_several_kinds(race):
+    assert race.table.kinds == 3
+    compare(race, BOTH, 2, 20)
+
+
+def test_kuhn_is_counted_as_the_reference_counts(kuhn):
+    compare(Game(kuhn.table(), "kuhn"), ("kind", "card", "place"), 6, 3)
+
+
+def test_red7_offers_what_its_moves_are():
+    """With actions it is asked move by move; without them all at once, which is the same."""
+    game = pyengine.game("red7", actions=True)
+    counts, _ = play(game.table, 1, 0, 3, 0, 4, by=BOTH)
+    names = [game.kind_text(kind) for kind in range(game.table.kinds)]
+    offered = dict(zip(names, counts["effects"][:, : len(names)].sum(axis=0).tolist()))
+    assert offered["stop"][2] and offered["put a card on the deck"][2] and offered["drop out"][1] == 0
+
+
+def interval_holds(table, states, told, kind, studies, setups, matches):
+    """How many of so many studies have the true effect of a kind in their interval."""
+    import numpy as np
+
+    from pyengine.measures.samples import ratio
+
+    truth = slow.true_effect(states, ("kind", kind, 0), lambda state, move: (told(state, move), (), ()), ("kind",))
+    counts, _ = play(table, 11, 0, studies * setups, 0, matches, by=("kind",))
+    rows = counts["effects"].reshape(studies, setups, -1, 5)
+    column = kind if isinstance(kind, int) else None
+    held = 0
+    for row in rows:
+        _, (low, high) = ratio(row[:, column, 4], row[:, column, 1], 2 * WEIGHT)
+        held += low <= truth <= high
+    assert np.all(rows[:, :, column, 1].sum(axis=1) > 0)
+    return held
+
+
+def test_intervals_hold_the_effect_in_kuhn(kuhn):
+    states = {state.raw_text(): state for state in (State.deal(kuhn.table(), 0, setup) for setup in range(60))}
+    assert len(states) == 6
+    held = interval_holds(kuhn.table(), list(states.values()), lambda state, move: move, 1, 400, 40, 2)
+    assert 360 <= held <= 393
+
+
+@pytest.mark.parametrize("kind", range(3))
+def test_intervals_hold_the_effect_in_a_described_game(race, kind):
+    told = lambda state, move: slow.of_described(state, move)[0][1]
+    assert 270 <= interval_holds(race.table, [race.deal(0)], told, kind, 300, 50, 2) <= 296
+
+
+def test_it_is_the_same_however_it_is_cut(tmp_path, monkeypatch):
+    study = Study("red7", {"players": 4}, 40, 3, 5, by=("card", "kind"))
+    one = run_study(study, threads=1)
+    assert study.by == ("kind", "card")
+    monkeypatch.setattr("pyengine.study.bound.CHUNK_SETUPS", 7)
+    bound = Bound(study)
+    for _ in range(2):  # the second time from the files
+        other = run_study(study, threads=3, folder=Folder(tmp_path / "study", bound))
+        assert dict(one) | {"run": 0} == dict(other) | {"run": 0}
+    assert load_study(tmp_path / "study" / "study.toml") == study
+    with pytest.raises(InputError, match="another study"):
+        Folder(tmp_path / "study", Bound(Study("red7", {"players": 4}, 40, 3, 5, by=("card",))))
+
+
+def test_matches_of_one_deal(tmp_path):
+    found = run_study(Study("agram", {}, 1, 300, 5, by=("card",)))
+    assert found["by"]["card"][0]["played"]["effect"]["ci95"]
+
+
+def test_players_are_described_only():
+    found = run_study(Study("red7", {}, 30, 1, 5, seats=("heuristic",) * 3, by=BOTH))
+    kinds = found["by"]["kind"]
+    assert kinds and all("effect" not in row and "chosen" in row for row in kinds)
+    assert any("effect" in row.get("held", {}) for row in found["by"]["card"])
+
+
+@pytest.mark.parametrize(
+    "words, says",
+    [
+        ("red7 --by suit", "--by names 'suit'; expected one of kind, card, place"),
+        ("agram --by place", "--by place needs a game that tells its places, which agram does not"),
+        ("crosskings --by card", "--by card needs a game that tells its cards"),
+    ],
+)
+def test_what_cannot_be_told_apart(words, says, capsys):
+    assert main(words.split()) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_the_tables_put_the_telling_first(capsys):
+    assert main("red7 --by kind --by card --by place --setups 200 --matches 5 --seed 1 --players 4".split()) == 0
+    out = capsys.readouterr().out
+    assert "kind of move" in out and "R7" in out and "to move at" in out and "were looked at" in out
+    assert log2(WEIGHT) == 20

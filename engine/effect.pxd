@@ -9,12 +9,12 @@ so that merging them is exact.
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bits_lowest
-from engine.game cimport MOST_FEATURES, Game
+from engine.game cimport MAX_SEATS, MOST_FEATURES, Game
 
 cdef enum:
     WEIGHT_BITS = 20
     INVERSE_BITS = 40
-    # Of a feature, by setup: decisions that offer it, those of them that offer other moves too, how often it was chosen,
+    # Of a feature, by setup: decisions that offer it, those that offer other moves too, how often it was chosen,
     # results of who chose it, weighted results.
     FIGURES = 5
     # Of a card: seats that held it at the deal, their results; seats that drew it, their results.
@@ -38,8 +38,8 @@ ctypedef struct Effects:
     int cards_from              # place of the features of cards, less their number
     int features                # in all
     int words                   # of a set of cards
-    int met                     # features of this match
-    int32_t* places             # theirs in `match`
+    int[MAX_SEATS] met          # by seat, features of this match
+    int32_t* places             # (seats, features), their numbers
     Feature* match              # (seats, features), zeros but for those
     int64_t* inverses           # by n, 2 ** INVERSE_BITS / n
     uint16_t* listed            # what a decision offers
@@ -76,14 +76,16 @@ cdef inline void see_hand(Effects* effects, const Game* game, const void* state,
 cdef inline void begin_effects(Effects* effects, const Game* game, const void* state) noexcept nogil:
     """A match begins; one that did not end leaves nothing."""
     cdef uint64_t* hand = effects.hands
-    cdef int i
-    for i in range(effects.met):
-        memset(&effects.match[effects.places[i]], 0, sizeof(Feature))
-    effects.met = 0
+    cdef int seat, i
+    for seat in range(game.seats):
+        for i in range(effects.met[seat]):
+            memset(&effects.match[seat * effects.features + effects.places[seat * effects.features + i]], 0,
+                   sizeof(Feature))
+        effects.met[seat] = 0
     if effects.words:
-        for i in range(game.seats):
+        for seat in range(game.seats):
             memset(hand, 0, 3 * effects.words * sizeof(uint64_t))
-            game.hand(game, state, i, hand)
+            game.hand(game, state, seat, hand)
             memcpy(hand + effects.words, hand, effects.words * sizeof(uint64_t))
             hand += 3 * effects.words
 
@@ -111,11 +113,11 @@ cdef inline int list_offers(Effects* effects, const Game* game, const void* stat
     return listed
 
 
-cdef inline void note_offer(Effects* effects, int place, int count, int moves) noexcept nogil:
-    cdef Feature* feature = &effects.match[place]
+cdef inline void note_offer(Effects* effects, int seat, int place, int count, int moves) noexcept nogil:
+    cdef Feature* feature = &effects.match[seat * effects.features + place]
     if feature.offered == 0:
-        effects.places[effects.met] = place
-        effects.met += 1
+        effects.places[seat * effects.features + effects.met[seat]] = place
+        effects.met[seat] += 1
     feature.offered += 1
     feature.moves = moves
     if moves < count:
@@ -123,8 +125,8 @@ cdef inline void note_offer(Effects* effects, int place, int count, int moves) n
         feature.weight -= weight(effects, count, count - moves)
 
 
-cdef inline void note_choice(Effects* effects, int place, int count) noexcept nogil:
-    cdef Feature* feature = &effects.match[place]
+cdef inline void note_choice(Effects* effects, int seat, int place, int count) noexcept nogil:
+    cdef Feature* feature = &effects.match[seat * effects.features + place]
     feature.chosen += 1
     if feature.moves < count:
         feature.weight += weight(effects, count, count - feature.moves) + weight(effects, count, feature.moves)
@@ -134,28 +136,28 @@ cdef inline int note_decision(Effects* effects, const Game* game, const void* st
                               int count, int place, int move) noexcept nogil:
     """A decision, before the chosen move is carried out. 0, or the game's fault."""
     cdef uint16_t found[MOST_FEATURES]
-    cdef int i, feature, features, first = seat * effects.features
+    cdef int i, feature, features
     if effects.words:
         see_hand(effects, game, state, seat)
     if not effects.by_place:
         place = 0
     count = max(count, 1)
     if effects.by_place and not effects.by_kind:
-        note_offer(effects, first + place, count, count)
-        note_choice(effects, first + place, count)
+        note_offer(effects, seat, place, count, count)
+        note_choice(effects, seat, place, count)
         if not effects.by_card:
             return 0
     features = list_offers(effects, game, state, moves, count)
     for i in range(features):
         feature = effects.listed[i]
         if effects.by_kind or feature >= game.kinds:
-            note_offer(effects, first + place_of(effects, game, place, feature), count, effects.counts[i])
+            note_offer(effects, seat, place_of(effects, game, place, feature), count, effects.counts[i])
     if features < 0:
         return features
     features = game.features(game, state, moves, move, effects.by_card, found)
     for i in range(features):
         if effects.by_kind or found[i] >= game.kinds:
-            note_choice(effects, first + place_of(effects, game, place, found[i]), count)
+            note_choice(effects, seat, place_of(effects, game, place, found[i]), count)
     return min(features, 0)
 
 
@@ -176,21 +178,22 @@ cdef inline void count_effects(Effects* effects, const Game* game, const void* s
                                const int64_t* results) noexcept nogil:
     """A finished match, with its results as `results_of` gives them."""
     cdef int64_t* counts
+    cdef const int32_t* places
     cdef Feature* feature
     cdef uint64_t* hand
     cdef int64_t result
     cdef int i, seat
-    for i in range(effects.met):
-        seat = effects.places[i] // effects.features
-        feature = &effects.match[effects.places[i]]
-        counts = effects.effects + FIGURES * (
-            setup * effects.features + effects.places[i] - seat * effects.features)
+    for seat in range(game.seats):
         result = results[seat] - (game.seats - 1)
-        counts[0] += feature.offered
-        counts[1] += feature.both
-        counts[2] += feature.chosen
-        counts[3] += result * feature.chosen
-        counts[4] += result * feature.weight
+        places = effects.places + seat * effects.features
+        for i in range(effects.met[seat]):
+            feature = &effects.match[seat * effects.features + places[i]]
+            counts = effects.effects + FIGURES * (setup * effects.features + places[i])
+            counts[0] += feature.offered
+            counts[1] += feature.both
+            counts[2] += feature.chosen
+            counts[3] += result * feature.chosen
+            counts[4] += result * feature.weight
     if effects.words:
         for seat in range(game.seats):
             see_hand(effects, game, state, seat)

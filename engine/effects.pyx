@@ -5,12 +5,36 @@ cimport numpy as cnp
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 from engine.effect cimport CHANCES as _CHANCES, FIGURES as _FIGURES, INVERSE_BITS, WEIGHT_BITS, Effects, Feature
+from engine.outcome cimport Outcomes
 from engine.table cimport Table
 
 cnp.import_array()
 
 WEIGHT = 1 << WEIGHT_BITS       # the unit of the weighted results
 FIGURES, CHANCES = _FIGURES, _CHANCES
+
+FAR = 1 << 11                   # final scores from -FAR to FAR - 1 are told apart
+
+
+def window(Table table not None):
+    """(least, bins): the final scores that are told apart; those beyond are counted as the first or the last one."""
+    least = min(max(table.low, -FAR), FAR - 1)
+    return least, min(max(table.high, least), FAR - 1) - least + 1
+
+
+def ends(Table table not None, int64_t setups, int seatings):
+    """Zeroed arrays for how matches end, by name."""
+    bins = window(table)[1]
+    shapes = {"last": (setups, seatings, table.seats), "final_scores": table.seats * bins, "margins": bins}
+    return {name: np.zeros(shape, np.int64) for name, shape in shapes.items()}
+
+
+cdef void connect_ends(Outcomes* outcomes, Table table, dict arrays):
+    """Let `Outcomes` count into arrays made by `ends`."""
+    outcomes.least, outcomes.bins = window(table)
+    outcomes.last = <int64_t*>cnp.PyArray_DATA(arrays["last"])
+    outcomes.scores = <int64_t*>cnp.PyArray_DATA(arrays["final_scores"])
+    outcomes.margins = <int64_t*>cnp.PyArray_DATA(arrays["margins"])
 
 
 def shapes(Table table not None, by):

@@ -7,9 +7,10 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from engine.course cimport FIXED as _FIXED, Course, count_course
 from engine.effect cimport Effects, count_effects
-from engine.effects cimport connect as connect_effects
+from engine.effects cimport connect as connect_effects, connect_ends
 from engine.game cimport GAME_VERSION, MAX_SEATS, OWN_FAULT as _OWN_FAULT, TOO_LONG, Game, results_of
 from engine.match cimport Seating, play_match
+from engine.outcome cimport Outcomes, count_end
 from engine.players.chooser cimport Chooser
 from engine.players.player cimport PLAYER_FAULT as _PLAYER_FAULT
 from engine.players.search cimport close_search, open_search
@@ -18,7 +19,7 @@ from engine.table cimport Table
 from engine.tallies cimport connect
 from engine.tally cimport Step, Tally, close_setup, count_outcome, count_steps
 
-from engine.effects import shapes
+from engine.effects import ends, shapes
 from engine.tallies import empty
 
 cnp.import_array()
@@ -41,6 +42,7 @@ cdef struct Job:
     Tally* tally
     Course* course              # or NULL
     Effects* effects            # or NULL
+    Outcomes* outcomes          # or NULL
     char* room                  # two states and a buffer of moves
     Step* steps
 
@@ -102,6 +104,8 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                     if job.effects != NULL:
                         results_of(payoffs, game.seats, results)
                         count_effects(job.effects, game, state, i, results)
+                    if job.outcomes != NULL:
+                        count_end(job.outcomes, job.tally, i, turn, payoffs)
                 elif decisions == TOO_LONG:
                     job.tally.unfinished[i] += 1
                 else:
@@ -126,7 +130,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     seatings : 1, or the number of seats: every match is played in every rotation, in seating r with player i at seat
         (i + r) modulo the seats
     determinisations, playouts : when not 0, every decision's moves are estimated so, for the figures of the course
-    by : those of "kind", "card" and "place" that effects are counted by (docs/what-wins.md)
+    by : those of "kind", "card" and "place" that effects are counted by, and "outcome" (docs/what-wins.md)
 
     Returns
     -------
@@ -145,6 +149,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     cdef Job job
     cdef Course course
     cdef Effects effects
+    cdef Outcomes outcomes
     cdef Fault fault
     cdef Chooser chooser
     cdef int i, seats = table.game.seats
@@ -175,6 +180,10 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     if "effects" in arrays:
         connect_effects(&effects, table, by, arrays, buffers)
         job.effects = &effects
+    if "outcome" in by:
+        arrays |= ends(table, setups, seatings)
+        connect_ends(&outcomes, table, arrays)
+        job.outcomes = &outcomes
     if choosers is not None:
         job.seating.seated = True
         for i in range(seats):

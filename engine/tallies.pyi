@@ -6,6 +6,7 @@ from engine.table import Table
 ROWS: dict[str, tuple[tuple[str, ...], int, bool]]
 SERIES: dict[str, tuple[str, str | None, int]]
 SUMS: tuple[str, ...]
+HISTOGRAMS: tuple[str, ...]
 LISTS: tuple[str, ...]
 
 def win_unit(seats: int) -> int: ...

@@ -68,7 +68,9 @@ SERIES = {
     "choices": series(&_tally.choices, "moves"),
 }
 SUMS = ("", "_squares", "_products")
-LISTS = tuple(name + ending for name in SERIES for ending in SUMS)  # arrays that have no row for each setup
+HISTOGRAMS = "final_scores", "margins"  # of all setups, only where outcomes are asked for
+# Arrays that have no row for each setup.
+LISTS = tuple(name + ending for name in SERIES for ending in SUMS) + HISTOGRAMS
 assert len(SERIES) <= 16        # for which `Tally` has room
 
 
@@ -80,7 +82,7 @@ def win_unit(seats):
 def columns(estimated):
     """The names of all arrays of a study over a table, in the order in which they are stored."""
     plain = [name for name, (_, _, needs) in ROWS.items() if not needs]
-    return [*plain, *LISTS, *[name for name, (_, _, needs) in ROWS.items() if needs and estimated]]
+    return [*plain, *LISTS[:-len(HISTOGRAMS)], *[name for name, (_, _, needs) in ROWS.items() if needs and estimated]]
 
 
 def empty(Table table, int64_t setups, int seatings, bint estimated):

@@ -28,7 +28,7 @@ STREAM = "mwc64x-splitmix64/1"
 COUNTS = "counts/1"
 MOST = 10**12
 ESTIMATOR = "pimc:10x2"
-BY = ("kind", "card", "place")  # what a study can tell apart to say what wins
+BY = ("kind", "card", "place", "outcome")  # what a study can tell apart to say what wins
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Study:
     estimator : how they are estimated, pimc:NxR
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
-    by : what wins is counted by these, some of "kind", "card" and "place", which docs/what-wins.md describes
+    by : what wins is counted by these, some of "kind", "card", "place" and "outcome", which docs/what-wins.md describes
 
     Raises
     ------

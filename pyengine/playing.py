@@ -83,7 +83,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         action="append",
         default=[],
         metavar="WHAT",
-        help="what wins: results by kind (of moves), by card, or by place; may be repeated",
+        help="what wins: results by kind (of moves), card or place; outcome: last places, scores, margins (repeatable)",
     )
     study.add_argument(
         "--sweep",

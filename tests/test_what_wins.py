@@ -1,22 +1,25 @@
 """What wins: counts against the slow reference, effects against whole trees, the same bytes however a study is cut."""
 
 from fractions import Fraction
-from math import log2
 
+import numpy as np
 import pytest
 
 import pyengine
-from engine.effects import WEIGHT
+from engine.effects import WEIGHT, window
 from engine.matches import play
 from engine.table import State
+from engine.tallies import win_unit
 from pyengine import InputError, Study, run_study
 from pyengine.config import load_study
 from pyengine.games.game import Game
+from pyengine.measures.samples import ratio
 from pyengine.recycle.game import Described
 from pyengine.run import main
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
 from tests.reference import what_wins as slow
+from tests.reference.streams import choice
 
 # Two seats with three cards each lay one down or take a point, twice; what the last card is worth depends on the first.
 RACE = """(game
@@ -123,19 +126,14 @@ def test_red7_offers_what_its_moves_are():
 
 def interval_holds(table, states, told, kind, studies, setups, matches):
     """How many of so many studies have the true effect of a kind in their interval."""
-    import numpy as np
-
-    from pyengine.measures.samples import ratio
-
     truth = slow.true_effect(states, ("kind", kind, 0), lambda state, move: (told(state, move), (), ()), ("kind",))
     counts, _ = play(table, 11, 0, studies * setups, 0, matches, by=("kind",))
     rows = counts["effects"].reshape(studies, setups, -1, 5)
-    column = kind if isinstance(kind, int) else None
     held = 0
     for row in rows:
-        _, (low, high) = ratio(row[:, column, 4], row[:, column, 1], 2 * WEIGHT)
+        _, (low, high) = ratio(row[:, kind, 4], row[:, kind, 1], 2 * WEIGHT)
         held += low <= truth <= high
-    assert np.all(rows[:, :, column, 1].sum(axis=1) > 0)
+    assert np.all(rows[:, :, kind, 1].sum(axis=1) > 0)
     return held
 
 
@@ -178,10 +176,47 @@ def test_players_are_described_only():
     assert any("effect" in row.get("held", {}) for row in found["by"]["card"])
 
 
+def test_how_matches_end(race):
+    """Who is last, final scores and margins, of random matches that Python plays."""
+    for game in (pyengine.game("hearts"), pyengine.game("red7", players=4), race):
+        found = run_study(Study(game.name, {}, 6, 5, 3, by=("outcome",))) if game.name == "hearts" else None
+        counts, _ = play(game.table, 3, 0, 6, 0, 5, by=("outcome",))
+        least, bins = window(game.table)
+        scores, margins = np.zeros((game.seats, bins), int), np.zeros(bins, int)
+        last = np.zeros((6, 1, game.seats), int)
+        for setup in range(6):
+            for number in range(5):
+                payoffs = end_of(game.deal(3, setup), choice(3, setup, number))
+                ordered = sorted(payoffs)
+                margins[ordered[-1] - ordered[-2]] += 1
+                for seat, payoff in enumerate(payoffs):
+                    scores[seat, payoff - least] += 1
+                    last[setup, 0, seat] += (payoff == ordered[0]) * win_unit(game.seats) // payoffs.count(ordered[0])
+        assert (counts["last"] == last).all()
+        assert (counts["final_scores"] == scores.reshape(-1)).all() and (counts["margins"] == margins).all()
+        if found:
+            outcome = found["by"]["outcome"]
+            assert outcome["scores"][1]["mean"] == pytest.approx(found["payoff"]["mean"][1])
+            assert sum(outcome["last"]["share"]) == pytest.approx(1)
+            assert outcome["least_told"] == -2048 and sum(outcome["margins"]["counts"]) == 30
+
+
+def end_of(state, choices):
+    while not state.is_over:
+        state.play(choices.below(len(state)))
+    return state.payoffs()
+
+
+def test_last_by_player():
+    study = Study("red7", {"players": 2}, 40, 1, 5, seats=("heuristic", "random"), by=("outcome",))
+    outcome = run_study(study)["by"]["outcome"]
+    assert outcome["last_by_player"]["share"][0] < 0.5 < outcome["last_by_player"]["share"][1]
+
+
 @pytest.mark.parametrize(
     "words, says",
     [
-        ("red7 --by suit", "--by names 'suit'; expected one of kind, card, place"),
+        ("red7 --by suit", "--by names 'suit'; expected one of kind, card, place, outcome"),
         ("agram --by place", "--by place needs a game that tells its places, which agram does not"),
         ("crosskings --by card", "--by card needs a game that tells its cards"),
     ],
@@ -195,4 +230,3 @@ def test_the_tables_put_the_telling_first(capsys):
     assert main("red7 --by kind --by card --by place --setups 200 --matches 5 --seed 1 --players 4".split()) == 0
     out = capsys.readouterr().out
     assert "kind of move" in out and "R7" in out and "to move at" in out and "were looked at" in out
-    assert log2(WEIGHT) == 20

@@ -30,6 +30,8 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     from engine.effects import FIGURES
 
     random, unit = set(study.seats) <= {"random"}, 2 * (tally.players - 1)
+    if set(study.by) <= {"outcome"}:
+        return {}
     counts = tally.wide["effects"]
     kinds = names.kinds if "kind" in study.by else 1
     places = names.places if "place" in study.by else int("kind" in study.by)

@@ -302,3 +302,28 @@ def at_place(summary: Summary) -> Table | None:
         for row in summary.get("by", {}).get("place", ())
     ]
     return Table(("to move at", "result", INTERVAL, f"{decision(summary)}s"), rows[:PLACE_ROWS]) if rows else None
+
+
+def last(summary: Summary) -> Table | None:
+    """Who comes last, by seat and, where players change seats, by player."""
+    found = summary.get("by", {}).get("outcome", {})
+    names = [f"seat {seat + 1}" for seat in range(summary["players"])]
+    rows = [
+        (name, *percent(share, interval))
+        for who, figures in ((names, found.get("last")), (summary["seats"], found.get("last_by_player")))
+        if figures and (who is names or rotated(summary))
+        for name, share, interval in zip(who, figures["share"], figures["ci95"])
+    ]
+    return Table(("comes last", "share", INTERVAL), rows) if rows else None
+
+
+def final_scores(summary: Summary) -> Table | None:
+    """Final scores by seat, and by how much the first is ahead of the second."""
+    found = summary.get("by", {}).get("outcome")
+    if not found:
+        return None
+    named = [(f"seat {seat}", figures) for seat, figures in enumerate(found["scores"], 1)]
+    named += [("first less second", found["margins"])] if "margins" in found else []
+    rows = [(name, mean(each["mean"])[0], *map(number, each["quantiles"].values())) for name, each in named]
+    shares = [f"{100 * float(share):.0f}{NBSP}%" for share in found["scores"][0]["quantiles"]]
+    return Table(("final score", "mean", *shares), rows)

@@ -50,6 +50,7 @@ def show(summary: words.Summary, console: Console) -> None:
         for table_of_cards in tables.cards(summary):
             page.tables(table_of_cards)
         page.tables(tables.at_place(summary))
+        page.tables(tables.last(summary), tables.final_scores(summary))
         page.lines(notes.effects(summary), style="dim")
         page.tables(measured.table(summary, meanings=console.width >= MEANING_WIDTH, every=False))
         page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")

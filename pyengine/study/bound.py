@@ -99,8 +99,9 @@ class Bound:
             )
         for player in self.players:
             player.check(game)
+        told = {"kind": game.table.kinds, "card": game.table.cards, "place": game.table.places, "outcome": True}
         for word in study.by:
-            if not {"kind": game.table.kinds, "card": game.table.cards, "place": game.table.places}[word]:
+            if not told[word]:
                 raise InputError(f"--by {word} needs a game that tells its {word}s, which {game.name} does not")
             if game.seats < 2:
                 raise InputError(f"--by {word} is for two seats or more; {game.name} has one")

@@ -5,7 +5,7 @@ import statistics
 from pyengine import __version__
 from pyengine.config import STREAM, Study
 from pyengine.games.game import Game
-from pyengine.measures import basic, effects, intervals, samples, seats
+from pyengine.measures import basic, effects, intervals, outcomes, samples, seats
 from pyengine.measures.measure import Figure
 from pyengine.study.bound import Bound
 from pyengine.study.tally import SHARE_BINS, WORST_SHARES, Tally
@@ -61,6 +61,8 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
                 table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text
             )
             summary["by"] = effects.what_wins(study, tally, names)
+            if "outcome" in study.by:
+                summary["by"]["outcome"] = outcomes.ends(study, tally, table)
     if bound.estimated:
         summary["estimator"] = study.estimator
     if study.until:

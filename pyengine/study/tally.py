@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.tallies import LISTS, SERIES, SUMS, win_unit
+from engine.tallies import HISTOGRAMS, LISTS, SERIES, SUMS, win_unit
 from pyengine.measures.measure import NotCounted
 from pyengine.study.plan import Chunk
 
@@ -35,6 +35,7 @@ class Tally:
     single : whether all matches are of one setup; then rows are matches, or blocks of them
     setups : whole rows merged, which are setups unless `single`
     series : by name (sums, squares, products), lists of int
+    histograms : by name, counts of the whole study
     samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES.
         Besides the counts by setup there is what `nonlinear` makes of them.
     wide : the same of counts with many columns, which have fewer samples
@@ -46,6 +47,7 @@ class Tally:
         self.win_unit = win_unit(players)
         self.setups = 0
         self.series: dict[str, list[list[int]]] = Present()
+        self.histograms: dict[str, list[int]] = {}
         self.share_counts = np.zeros((players, SHARE_BINS), np.int64)
         self.worst = dict.fromkeys(WORST_SHARES, 0)
         self.never_wins = 0
@@ -87,6 +89,9 @@ class Tally:
             if name in counts:
                 before = self.series.get(name, [[], [], []])
                 self.series[name] = [_longer_sum(old, counts[name + ending]) for old, ending in zip(before, SUMS)]
+        for name in HISTOGRAMS:
+            if name in counts:
+                self.histograms[name] = _longer_sum(self.histograms.get(name, []), counts[name])
         rows = {name: array for name, array in counts.items() if name not in LISTS}
         signed = np.hstack([rows[name].reshape(setups, -1) for name in _SIGNED])
         self._hash.update(np.ascontiguousarray(signed.astype("<i8")).tobytes())

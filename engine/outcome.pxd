@@ -1,0 +1,35 @@
+"""How matches end beyond who wins: who comes last, final scores, and how far the first is ahead of the second."""
+from libc.stdint cimport int64_t
+from engine.tally cimport Tally, first_places
+
+
+ctypedef struct Outcomes:
+    int64_t least               # score of the first bin; scores below are counted there, and above the last one there
+    int bins
+    # By setup
+    int64_t* last               # (setups, seatings, seats), in units of a win
+    # Of all setups
+    int64_t* scores             # (seats, bins)
+    int64_t* margins            # (bins,), from 0
+
+
+cdef inline void count_end(Outcomes* outcomes, const Tally* tally, int64_t setup, int seating,
+                           const int64_t* payoffs) noexcept nogil:
+    """A finished match."""
+    cdef int64_t[16] lost
+    cdef int64_t worst, best, second, row = (setup * tally.seatings + seating) * tally.seats
+    cdef int seat, count, top = 0
+    for seat in range(tally.seats):
+        lost[seat] = -payoffs[seat]
+        outcomes.scores[seat * outcomes.bins + min(max(payoffs[seat] - outcomes.least, 0), outcomes.bins - 1)] += 1
+        if payoffs[seat] > payoffs[top]:
+            top = seat
+    count = first_places(lost, tally.seats, &worst)
+    best, second = payoffs[top], -worst
+    for seat in range(tally.seats):
+        if lost[seat] == worst:
+            outcomes.last[row + seat] += tally.win_unit // count
+        if seat != top:
+            second = max(second, payoffs[seat])
+    if tally.seats > 1:
+        outcomes.margins[min(best - second, outcomes.bins - 1)] += 1

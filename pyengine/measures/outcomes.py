@@ -1,0 +1,48 @@
+"""How matches end beyond who wins: who comes last, final scores, margins; docs/what-wins.md defines them."""
+
+import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pyengine.measures import seats
+from pyengine.measures.measure import Figure, Study, Tally
+
+if TYPE_CHECKING:
+    from engine.table import Table
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+def ends(study: Study, tally: Tally, table: "Table") -> Figure:
+    """Who comes last, by seat and by player; final scores by seat; margins."""
+    from engine.effects import window
+
+    least, bins = window(table)
+    scores = tally.histograms["final_scores"]
+    found: Figure = {
+        "scores": [histogram(scores[seat * bins : (seat + 1) * bins], least) for seat in range(tally.players)],
+        "least_told": least if least > table.low else None,
+        "most_told": least + bins - 1 if least + bins - 1 < table.high else None,
+    }
+    if tally.players > 1:
+        found["margins"] = histogram(tally.histograms["margins"], 0)
+        found["last"] = seats.win_shares(tally, seats.by_seat(tally, "last"))
+        if study.seats:
+            found["last_by_player"] = seats.win_shares(tally, seats.by_player(tally, "last"))
+    return found
+
+
+def histogram(counts: Sequence[int], least: int) -> Figure:
+    """From the first value that came up to the last: {least, counts, mean, quantiles}."""
+    seen = [place for place, count in enumerate(counts) if count]
+    counts, least = counts[seen[0] : seen[-1] + 1], least + seen[0]
+    below, matches = list(itertools.accumulate(counts)), sum(counts)
+    return {
+        "least": least,
+        "counts": list(counts),
+        "mean": sum((least + place) * count for place, count in enumerate(counts)) / matches,
+        "quantiles": {
+            str(share): least + next(place for place, count in enumerate(below) if count >= share * matches)
+            for share in QUANTILES
+        },
+    }

@@ -18,26 +18,10 @@ from pyengine.recycle.game import Described
 from pyengine.run import main
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
+from tests.conftest import ROOT
 from tests.reference import what_wins as slow
 from tests.reference.streams import choice
 
-# Two seats with three cards each lay one down or take a point, twice; what the last card is worth depends on the first.
-RACE = """(game
- (setup (create players 2)
-  (create deck (game iloc PACK) (deck (RANK (ONE, TWO, SIX, THREE, FOUR, FIVE)))))
- (do ((all player 'P (repeat 3 (move (top (game iloc PACK)) (top ('P iloc HAND)))))))
- (stage player (end (all player 'P (== ('P sto TURNS) 2)))
-  (choice
-   ((inc ((current player) sto POINTS) 1)
-    (any (filter ((current player) iloc HAND) 'C (!= (cardatt RANK 'C) TWO)) 'D
-     (move 'D (bottom ((current player) vloc LAID))))
-    (move (top ((current player) iloc HAND)) (top ((current player) vloc LAID)))))
-  (do ((set (game points WORTH) (((RANK : ONE) 1) ((RANK : TWO) 2) ((RANK : THREE) 3) ((RANK : SIX) 4)))
-   (inc ((current player) sto TURNS) 1)
-   ((> (size ((current player) vloc LAID)) 0)
-    (inc ((current player) sto POINTS) (score (top ((current player) vloc LAID)) using (game points WORTH)))))))
- (scoring max ((current player) sto POINTS)))
-"""
 BOTH = "kind", "card"
 
 
@@ -45,6 +29,8 @@ def reference(game):
     """(features, hands) by which the reference sees a game."""
     if isinstance(game, Described):
         return slow.of_described, slow.hand_of_described
+    if game.name == "rummy":
+        return slow.of_rummy, slow.hand_of_rummy
     return (slow.of_red7, slow.hand_of_red7) if game.name == "red7" else (slow.of_kuhn, slow.hand_of_kuhn)
 
 
@@ -89,7 +75,7 @@ def compare(game, by, setups, matches, seed=3):
 
 @pytest.fixture(scope="module")
 def race():
-    return Described(RACE, name="race")
+    return Described(ROOT / "tests" / "games" / "race.rcy")
 
 
 @pytest.mark.parametrize("by", [BOTH, ("kind", "place"), ("card", "place"), ("place",)])
@@ -104,6 +90,15 @@ def test_red7_with_other_rules(options):
 
 def test_agram_is_counted_as_the_reference_counts():
     compare(pyengine.game("agram"), BOTH, 3, 2)
+
+
+def test_rummy_is_counted_as_the_reference_counts():
+    compare(pyengine.game("rummy"), BOTH, 1, 1)
+
+
+def test_cross_kings_tells_open_cards_from_others():
+    found = run_study(Study("crosskings", {}, 30, 1, 3, by=("kind",)))
+    assert [row["name"][-4:] for row in found["by"]["kind"]] == ["card", "king", "card"]
 
 
 def test_described_options_of_several_kinds(race):

@@ -3,7 +3,7 @@
 What a seat knows: everything but which of the missing cards lies on which of the cells that are face down. A card that
 is turned up is seen by both, so both know the same. There is no chance after the deal.
 """
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.game cimport OVER, Game, new_game
@@ -24,6 +24,12 @@ cdef enum:
     UNSEEN = 255
     TEXT_ROOM = 256
 
+cdef enum Kind:
+    OPEN_CARD
+    OPEN_KING
+    FACE_DOWN_CARD
+    CHOICE_OF_START
+    KINDS
 
 ctypedef struct CrossKings:
     int start                   # the marker's first cell; UNPLACED: player 2 chooses
@@ -127,6 +133,19 @@ cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcep
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
     """The cell."""
     return cell_of(<const Match*>state, moves, move)
+
+
+cdef int features(const Game* game, const void* state, const void* moves, int move, bint with_cards,
+                  uint16_t* features) noexcept nogil:
+    cdef const Match* match = <const Match*>state
+    cdef int cell = cell_of(match, moves, move)
+    if match.position.marker == UNPLACED:
+        features[0] = CHOICE_OF_START
+    elif match.position.hidden >> cell & 1:
+        features[0] = FACE_DOWN_CARD
+    else:
+        features[0] = OPEN_KING if match.position.cards[cell] == KING else OPEN_CARD
+    return 1
 
 
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
@@ -275,6 +294,7 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.heuristic, game.solve = heuristic, solve
     game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
     game.move_text, game.state_text = move_text, state_text
+    game.kinds, game.features = KINDS, features
     return table_of(&game, owner, f"crosskings {start} {(<const char*>match)[:sizeof(Match)].hex()}")
 
 

@@ -7,7 +7,7 @@ is not complete.
 
 The states of a match of several deals begin with the position of the deal. Scores are known to all.
 """
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, list_set
 from engine.game cimport OVER, Game, new_game
@@ -38,6 +38,15 @@ cdef enum Place:
     KNOCK_PLACE
     PLACES
     NEXT_DEAL_PLACE = PLACES    # in a match of several deals
+
+cdef enum Kind:
+    LEAVE_PILE                  # decline the upcard, or draw from the stock
+    TAKE_TOP
+    DISCARD_ONE
+    KNOCK
+    GIN
+    NEXT_DEAL
+    KINDS
 
 
 cdef class Owner:
@@ -111,6 +120,21 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
     if (<const Position*>state).phase != DISCARD:
         return DEAL_KEY if (<const Position*>state).phase == OVER_PHASE else move
     return (192 if found.gin else 128 if is_knock(found, move) else 64) | discard_of(found, move)
+
+
+cdef int features(const Game* game, const void* state, const void* moves, int move, bint with_cards,
+                  uint16_t* features) noexcept nogil:
+    cdef const Moves* found = <const Moves*>moves
+    if (<const Position*>state).phase != DISCARD:
+        features[0] = NEXT_DEAL if (<const Position*>state).phase == OVER_PHASE else TAKE_TOP if move else LEAVE_PILE
+        return 1
+    features[0] = GIN if found.gin else KNOCK if is_knock(found, move) else DISCARD_ONE
+    features[1] = KINDS + CARDS + discard_of(found, move)
+    return 1 + with_cards
+
+
+cdef void hand(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil:
+    cards[0] = (<const Position*>state).hands[seat]
 
 
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
@@ -273,6 +297,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.heuristic, game.scores, game.place, game.chance_outcomes = heuristic, leads, place, chance_outcomes
+    game.kinds, game.cards, game.features, game.hand = KINDS, CARDS, features, hand
     name = f"rummy {knocking} {ace_high} {knock} {gin} {undercut}"
     if points:
         game.state_size, game.max_decisions, game.places = sizeof(Match), MOST_IN_MATCH, PLACES + 1

@@ -102,6 +102,9 @@ class CrossKings(Game):
             return "the choice of the start"
         return f"{place or 'no'} face-down card{'s' * (place != 1)} within reach"
 
+    def kind_text(self, kind: int) -> str:
+        return ("take an open card", "take an open king", "take a face-down card", "choose the start")[kind]
+
     @staticmethod
     def is_position(text: str) -> bool:
         """Whether a text is meant as a game in the text form, not as one of `pyengine.Game`'s own."""

@@ -14,6 +14,7 @@ from pyengine.games.transcripts import is_transcript
 from pyengine.players.kinds import PlayerKind, Setting, compiled
 from pyengine.rummy.text import card_text, parse_position, position_text
 
+KINDS = ("leave the pile", "take the top of the pile", "discard", "knock", "gin", "the next deal")
 PLACES = ("the upcard", "a source", "a discard", "a discard or a knock", "the next deal")
 MATCH = ("points", "dealer")  # options of a match of several deals
 
@@ -141,6 +142,12 @@ class Rummy(Game):
 
     def place_text(self, place: int) -> str:
         return PLACES[place]
+
+    def kind_text(self, kind: int) -> str:
+        return KINDS[kind]
+
+    def card_text(self, card: int) -> str:
+        return card_text(card)
 
     def read_state(self, text: str) -> State:
         """A position in Rummy's text form, of all cards or as a seat sees it; or any text that

@@ -60,9 +60,8 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
             names = effects.Names(
                 table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text
             )
-            summary["by"] = effects.what_wins(study, tally, names)
-            if "outcome" in study.by:
-                summary["by"]["outcome"] = outcomes.ends(study, tally, table)
+            ends = {"outcome": outcomes.ends(study, tally, table)} if "outcome" in study.by else {}
+            summary["by"] = effects.what_wins(study, tally, names) | ends
     if bound.estimated:
         summary["estimator"] = study.estimator
     if study.until:

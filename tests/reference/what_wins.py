@@ -153,3 +153,17 @@ def of_kuhn(state, move):
 
 def hand_of_kuhn(state, seat):
     return {"JQK".index(state.raw_text()[seat])}
+
+
+def of_rummy(state, move):
+    """Keys of sources are 0 to 2; of discards the card and 64, with a knock 128, with gin 192."""
+    key = state.move_key(move)
+    if key < 3:
+        return (0, 1, 5)[key], set(), set()
+    return 1 + key // 64, set(), {key % 64}
+
+
+def hand_of_rummy(state, seat):
+    from engine.rummy.game import position
+
+    return {card for card in range(52) if position(state).hands[seat] >> card & 1}

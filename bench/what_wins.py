@@ -7,6 +7,7 @@ shuffled. Every study has 50 or 200 setups of 1 match or 4. A minute.
 """
 
 import argparse
+import contextlib
 from pathlib import Path
 
 import pyengine
@@ -25,12 +26,10 @@ def truths(game):
     alternatives = game.machine.unit.alternatives
     found = {}
     for kind, name in enumerate(alternatives):
-        try:
+        with contextlib.suppress(ZeroDivisionError):
             found[kind] = reference.true_effect(
                 list(states.values()), ("kind", name, 0), reference.of_described, ("kind",)
             )
-        except ZeroDivisionError:
-            pass
     return found
 
 

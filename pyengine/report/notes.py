@@ -98,15 +98,15 @@ def effects(summary: Summary) -> str:
     rows = [row for name in ("kind", "card") for row in summary.get("by", {}).get(name, ())]
     if not rows:
         return ""
-    figures = [cell for row in rows for cell in (row, *row.values()) if isinstance(cell, dict) and "effect" in cell]
-    remain = sum(bool(cell["effect"].get("remains")) for cell in figures)
-    if not figures or not any("decisions" in cell for cell in figures):
+    cells = [cell for row in rows for cell in (row, *row.values()) if isinstance(cell, dict) and "effect" in cell]
+    told = [cell["effect"] for cell in cells if cell["effect"]["p"] is not None]
+    if not any("decisions" in cell for cell in cells):
         return (
             "Shares and results of what players chose are a description: who chooses otherwise does so in other "
             "situations, so they say of no move what it brings about."
         )
     return (
         f"Effects are what a random move of that kind, instead of a random other one, adds to the mover's result (0 to "
-        f"100{NBSP}points: the share of the others that it beats); * remains when it counts that {len(figures)} were "
-        f"looked at: {remain}."
+        f"100{NBSP}points: the share of the others that it beats); * remains when it counts that {len(told)} were "
+        f"looked at: {sum(effect['remains'] for effect in told)}."
     )

@@ -20,11 +20,14 @@ cdef enum:
 ctypedef struct Course:
     int determinisations
     int playouts
-    Search search               # its `paid` is `payoffs`
+    Search search               # its `paid` is `payoffs`, its `won` is `wins`
     int64_t* results            # (max_moves, seats): sums at one decision
     int64_t* payoffs            # (max_moves,), of the mover
     int64_t* leads              # (max_decisions, seats) of the match, in units of 1 / lead_unit
     int64_t lead_unit
+    int64_t* wins               # like `results`, first places; or NULL
+    double* chances             # (max_decisions, seats) to be the winner, the mean over the legal moves
+    int64_t win_unit            # of `wins`, times the playouts of a move
     # Of the match
     double swing
     double variance
@@ -50,6 +53,17 @@ cdef inline void begin_course(Course* course) noexcept nogil:
     course.clear = 0
 
 
+cdef inline void note_chances(const Course* course, double* chances, int moves, int seats) noexcept nogil:
+    """After the best move the mover would look better than it stands, and each seat in turn."""
+    cdef int64_t total
+    cdef int i, seat
+    for seat in range(seats):
+        total = 0
+        for i in range(moves):
+            total += course.wins[i * seats + seat]
+        chances[seat] = <double>total / (course.win_unit * moves)
+
+
 cdef inline int observe(Course* course, const Game* game, const void* state, const void* legal, int seat, int count,
                         int decision, uint64_t* stream) noexcept nogil:
     """Estimates the moves of a decision. 0, or the game's fault."""
@@ -58,6 +72,8 @@ cdef inline int observe(Course* course, const Game* game, const void* state, con
     cdef double mean, deviation, squares = 0
     memset(course.results, 0, moves * seats * sizeof(int64_t))
     memset(course.payoffs, 0, moves * sizeof(int64_t))
+    if course.wins != NULL:
+        memset(course.wins, 0, moves * seats * sizeof(int64_t))
     status = estimate(&course.search, game, state, legal, count, course.determinisations, course.playouts, stream,
                       course.results, 0)
     if status < 0:
@@ -74,6 +90,8 @@ cdef inline int observe(Course* course, const Game* game, const void* state, con
         most = max(most, course.payoffs[i])
     for i in range(seats):
         course.leads[decision * seats + i] = course.results[best * seats + i]
+    if course.wins != NULL:
+        note_chances(course, course.chances + decision * seats, moves, seats)
     if moves > 1:
         mean = <double>total / moves
         for i in range(moves):

@@ -3,6 +3,7 @@ from libc.stdint cimport uint64_t
 from engine.course cimport Course, begin_course, observe
 from engine.effect cimport Effects, begin_effects, note_decision
 from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game
+from engine.histograms cimport Histograms, note_lead
 from engine.players.player cimport PLAYER_FAULT, Player
 from engine.rng cimport below
 from engine.tally cimport Step
@@ -30,10 +31,10 @@ cdef inline int choose(Seating* seating, const Game* game, const void* state, co
 
 
 cdef inline int play_match(const Game* game, void* state, void* moves, Seating* seating, Course* course,
-                           uint64_t* estimates, Effects* effects, Step* steps) noexcept nogil:
+                           uint64_t* estimates, Effects* effects, Histograms* histograms, Step* steps) noexcept nogil:
     """Plays on from `state`: the number of decisions, noted in `steps`, or why the match did not end.
 
-    `course` and `effects` may be NULL; estimates are drawn from `estimates`.
+    `course`, `effects` and `histograms` may be NULL; estimates are drawn from `estimates`.
     """
     cdef int decisions, seat, count, move, place = 0, status
     if effects != NULL:
@@ -54,6 +55,8 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
             if not 0 <= place < game.places:
                 return GAME_FAULT
         steps[decisions].count, steps[decisions].seat, steps[decisions].place = count, seat, place
+        if histograms != NULL:
+            note_lead(histograms, game, state, decisions)
         if course != NULL:
             move = observe(course, game, state, moves, seat, count, decisions, estimates)
             if move < 0:

@@ -22,4 +22,5 @@ def play(
     determinisations: int = 0,
     playouts: int = 0,
     by: Collection[str] = (),
+    histograms: dict[str, NDArray[np.int64]] | None = None,
 ) -> tuple[dict[str, NDArray[np.int64]], tuple[int, int, int, int] | None]: ...

@@ -9,6 +9,7 @@ from engine.course cimport FIXED as _FIXED, Course, count_course
 from engine.effect cimport Effects, count_effects
 from engine.effects cimport connect as connect_effects, connect_ends
 from engine.game cimport GAME_VERSION, MAX_SEATS, OWN_FAULT as _OWN_FAULT, TOO_LONG, Game, results_of
+from engine.histograms cimport Histograms, connect as connect_histograms, count_chances, count_run
 from engine.match cimport Seating, play_match
 from engine.outcome cimport Outcomes, count_end
 from engine.players.chooser cimport Chooser
@@ -43,6 +44,7 @@ cdef struct Job:
     Course* course              # or NULL
     Effects* effects            # or NULL
     Outcomes* outcomes          # or NULL
+    Histograms* histograms      # or NULL
     char* room                  # two states and a buffer of moves
     Step* steps
 
@@ -94,7 +96,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                     seat_players(job, &seating, setup, match, turn)
                     estimates = start(child(child(setup_key(job.seed, ESTIMATE, setup), match), turn))
                     decisions = play_match(game, state, moves, &seating, job.course, &estimates, job.effects,
-                                           job.steps)
+                                           job.histograms, job.steps)
                 if decisions >= 0:
                     count_steps(job.tally, i, job.steps, decisions)
                     game.payoffs(game, state, payoffs)
@@ -106,6 +108,10 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                         count_effects(job.effects, game, state, i, results)
                     if job.outcomes != NULL:
                         count_end(job.outcomes, job.tally, i, turn, payoffs)
+                    if job.histograms != NULL:
+                        count_run(job.histograms, job.steps, decisions)
+                        if job.course != NULL:
+                            count_chances(job.histograms, job.tally, job.course, job.steps, decisions, payoffs)
                 elif decisions == TOO_LONG:
                     job.tally.unfinished[i] += 1
                 else:
@@ -118,7 +124,8 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
 
 
 def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setups, uint64_t first_match,
-         int64_t matches, choosers=None, int seatings=1, int determinisations=0, int playouts=0, by=()):
+         int64_t matches, choosers=None, int seatings=1, int determinisations=0, int playouts=0, by=(),
+         dict histograms=None):
     """Matches of some setups of any game.
 
     Parameters
@@ -131,6 +138,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         (i + r) modulo the seats
     determinisations, playouts : when not 0, every decision's moves are estimated so, for the figures of the course
     by : those of "kind", "card" and "place" that effects are counted by, and "outcome" (docs/what-wins.md)
+    histograms : of `engine.histograms.empty`, to which the course of the matches is added; None: it is not counted
 
     Returns
     -------
@@ -150,6 +158,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     cdef Course course
     cdef Effects effects
     cdef Outcomes outcomes
+    cdef Histograms counted
     cdef Fault fault
     cdef Chooser chooser
     cdef int i, seats = table.game.seats
@@ -174,6 +183,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     memset(&job, 0, sizeof(Job))
     memset(&fault, 0, sizeof(Fault))
     memset(&course, 0, sizeof(Course))
+    memset(&counted, 0, sizeof(Histograms))
     memset(&tally, 0, sizeof(Tally))
     connect(&tally, &course, table, seatings, arrays, buffers)
     arrays |= {name: np.zeros((setups, *shape), np.int64) for name, shape in shapes(table, by).items()}
@@ -184,6 +194,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         arrays |= ends(table, setups, seatings)
         connect_ends(&outcomes, table, arrays)
         job.outcomes = &outcomes
+    if histograms is not None:
+        connect_histograms(&counted, table, histograms, buffers)
     if choosers is not None:
         job.seating.seated = True
         for i in range(seats):
@@ -201,8 +213,13 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         course.results = <int64_t*>cnp.PyArray_DATA(scratch)
         course.payoffs = course.results + <int64_t>table.game.max_moves * seats
         course.leads = <int64_t*>cnp.PyArray_DATA(leads)
+        if histograms is not None:
+            wins, chances = np.zeros_like(scratch[0]), np.zeros_like(leads, float)
+            course.wins, course.chances = <int64_t*>cnp.PyArray_DATA(wins), <double*>cnp.PyArray_DATA(chances)
+            course.win_unit = tally.win_unit * <int64_t>determinisations * playouts
     job.game, job.tally, job.steps = table.game, &tally, steps
     job.course = &course if estimating else NULL
+    job.histograms = &counted if histograms is not None else NULL
     job.seed, job.first_setup, job.setups = seed, first_setup, setups
     job.first_match, job.matches, job.seatings = first_match, matches, seatings
     try:
@@ -212,6 +229,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         if estimating and not open_search(&course.search, table.game, False):
             raise MemoryError
         course.search.paid = course.payoffs
+        course.search.won, course.search.win_unit = course.wins, tally.win_unit
         with nogil:
             play_setups(&job, &fault)
     finally:

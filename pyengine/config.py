@@ -48,6 +48,7 @@ class Study:
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
     by : what wins is counted by these, some of "kind", "card", "place" and "outcome", which docs/what-wins.md describes
+    course : whether the course of matches is counted, decision by decision
 
     Raises
     ------
@@ -66,6 +67,7 @@ class Study:
     until: Until | None = None
     keep_going: bool = False
     by: tuple[str, ...] = ()
+    course: bool = False
 
     if TYPE_CHECKING:  # what it takes is more than what it holds
 
@@ -83,6 +85,7 @@ class Study:
             until: Until | None = None,
             keep_going: bool = False,
             by: Sequence[str] = (),
+            course: bool = False,
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -170,6 +173,8 @@ class Study:
             table["keep_going"] = True
         if self.by:
             table["by"] = list(self.by)
+        if self.course:
+            table["course"] = True
         return tomli_w.dumps(table | {name: value for name, value in notes.items() if value != {}})
 
 
@@ -215,6 +220,7 @@ def load_study(path: str | PathLike[str]) -> Study:
             until,
             bool(table.get("keep_going", False)),
             tuple(table.get("by", ())),
+            bool(table.get("course", False)),
         )
     except InputError as error:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SETUPS, MATCHES = 10_000, 1  # of random play
 SEATED_SETUPS = 1000
 FAST = 1000, 1000  # setups and matches of a game with a fast walk of its own (Red7)
-FLAGS = ("--list", "--rotate", "--no-rotate", "--keep-going")
+FLAGS = ("--list", "--rotate", "--no-rotate", "--keep-going", "--course")
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:
@@ -91,6 +91,11 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         default=[],
         metavar="NAME=VALUES",
         help="one study for each value of an option, A..B or V,V,...; may be repeated",
+    )
+    study.add_argument(
+        "--course",
+        action="store_true",
+        help="follow the matches: legal moves and lead by decision; with estimates, chances of winning",
     )
     study.add_argument(
         "--keep-going",
@@ -263,7 +268,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     human = any(player.text == "human" for player in seats)
     named = {} if arguments.measures is None else catalogue.parse(arguments.measures)
     measures = tuple(each.source or name for name, each in named.items() if each.source or each.estimated)
-    fast = game.walk(options) is not None and not measures and not arguments.by
+    fast = game.walk(options) is not None and not (measures or arguments.by or arguments.course)
     setups, matches = _size(arguments, options, bool(seats), human, fast)
     return Study(
         arguments.game,
@@ -278,6 +283,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
         parse_until(arguments.until[0]) if arguments.until else None,
         arguments.keep_going,
         tuple(arguments.by),
+        arguments.course,
     )
 
 

@@ -18,6 +18,7 @@ from engine.players.budget cimport Budget, counted, spend, timed
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish_and_pay
 from engine.players.search cimport Search, begin_search, determinise
+from engine.tally cimport first_places
 
 cdef enum:
     OUT_OF_TIME = 1
@@ -32,6 +33,7 @@ cdef inline int sample(Search* search, const Game* game, const void* state, cons
     cdef int64_t rewards[MAX_SEATS]
     cdef int64_t payoffs[MAX_SEATS]
     cdef int64_t* sums
+    cdef int64_t best, share
     cdef int move, place, true_place, i, status
     cdef bint first = not search.arms.named
     status = determinise(search, game, state, seat, count, stream)
@@ -62,6 +64,10 @@ cdef inline int sample(Search* search, const Game* game, const void* state, cons
                 sums[i] += rewards[i]
             if search.paid != NULL:
                 search.paid[true_place] += payoffs[seat]
+            if search.won != NULL:
+                share = search.win_unit // first_places(payoffs, game.seats, &best)
+                for i in range(game.seats):
+                    search.won[true_place * game.seats + i] += share if payoffs[i] == best else 0
     return 0
 
 
@@ -73,7 +79,8 @@ cdef inline int estimate(Search* search, const Game* game, const void* state, co
     Adds the rewards of `playouts` random playouts of every move in each determinisation to sums[move * seats + seat];
     `sums` moves on by `stride` after a determinisation: moves * seats tells them apart, 0 adds them up. A reward of
     results is counted in 1 / (2 * (seats - 1)), one of payoffs from search.rewards's lowest. A mover without a move
-    passes: count = 0, and one row. Where search.paid is not NULL, search.paid[move] grows by the payoffs of the mover.
+    passes: count = 0, and one row. Where search.paid is not NULL, search.paid[move] grows by the payoffs of the mover;
+    search.won by the first places of every seat.
     Returns 0 or the game's fault.
     """
     cdef Budget budget = counted(INT64_MAX)

@@ -27,6 +27,8 @@ ctypedef struct Search:
     void* played_moves
     int64_t* row                # rewards of one determinisation, [move][seat]
     int64_t* paid               # payoffs of the mover, [move], where an estimate is to add them up
+    int64_t* won                # first places, [move][seat], likewise; k seats that share one get win_unit // k each
+    int64_t win_unit
 
 
 cdef inline size_t aligned(size_t size) noexcept nogil:

@@ -18,6 +18,7 @@ def command_words(summary: words.Summary) -> list[str]:
         *(["--no-rotate"] if words.differing(summary) and not words.rotated(summary) else []),
         *_measured(summary),
         *(word for name in summary.get("by", {}) for word in ("--by", name)),
+        *(["--course"] if "course" in summary else []),
     ]
     for name in ("setups", "matches", "seed"):
         if name != "setups" or summary["options"].get("deal") is None:  # a deal is one setup

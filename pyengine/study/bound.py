@@ -68,7 +68,8 @@ class Bound:
         self.measures = catalogue.of_study(study.measures)
         self.estimated = [name for name, measure in self.measures.items() if measure.estimated]
         self.estimator = players.parse(study.estimator) if self.estimated else None
-        own = None if study.seats or study.measures or study.by else self.spec.walk(study.options)
+        table = study.seats or study.measures or study.by or study.course
+        own = None if table else self.spec.walk(study.options)
         self.walk = None if (kernel or os.environ.get("PYENGINE_KERNEL")) == "table" else own
         if kernel is not None:
             self.kernel = kernel
@@ -166,7 +167,7 @@ class Bound:
             "walk": "table" if self.walk is None else "own",
             "study_setups": str(study.setups),
             "study_matches": str(study.matches),
-        }
+        } | ({"course": "yes"} if study.course else {})
 
     @property
     def endless_playouts(self) -> bool:

@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.tallies import LISTS
 from pyengine.study.plan import Chunk
-from pyengine.study.tally import Counts
+from pyengine.study.tally import ADDED, Counts
 
 Identity = Mapping[str, str]
 
@@ -35,7 +34,7 @@ def encode(identity: Identity, chunk: Chunk, counts: Counts) -> bytes:
     counts = {"setup": np.arange(chunk.first_setup, chunk.first_setup + chunk.setups), **counts}
     columns = {}
     for name, array in counts.items():
-        if name in LISTS:
+        if name in ADDED:
             rows = [np.trim_zeros(array, "b"), *[None] * (chunk.setups - 1)]
             columns[name] = pyarrow.array(rows, pyarrow.list_(pyarrow.int64()))
         elif array.ndim == 1:
@@ -96,7 +95,7 @@ def _sha256(metadata: Mapping[str, str], counts: Counts) -> str:
 
 def _array(column: Any, name: str, shape: Sequence[int]) -> NDArray[Any]:
     """A stored array in its shape."""
-    if name in LISTS:
+    if name in ADDED:
         values = np.array(column[0].as_py(), np.int64)
         return np.pad(values, (0, shape[0] - len(values)))
     column = column.combine_chunks()

@@ -20,6 +20,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from engine.histograms import shapes
 from engine.tallies import columns
 from pyengine import __version__
 from pyengine.config import COUNTS, Study, load_study
@@ -122,6 +123,8 @@ class Folder(_Home):
         self.tallies = self.path / "tallies"
         self.identity = bound.identity()
         self.columns = columns(bool(bound.estimated)) if bound.walk is None else []
+        if study.course:
+            self.columns += shapes(bound.game.table, bool(bound.estimated))
         with self._opening("tallies"):
             if (self.path / "study.toml").is_file():
                 self._check_begun(study, bound.sources)

@@ -7,6 +7,7 @@ from pyengine.config import STREAM, Study
 from pyengine.games.game import Game
 from pyengine.measures import basic, effects, intervals, outcomes, samples, seats
 from pyengine.measures.measure import Figure
+from pyengine.study import course
 from pyengine.study.bound import Bound
 from pyengine.study.tally import SHARE_BINS, WORST_SHARES, Tally
 
@@ -54,6 +55,8 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
             summary["by_player"] = _by_player(study, tally)
         if study.matches * study.seatings > 1:
             summary["setup_win_share"] = _setup_win_share(tally)
+        if study.course:
+            summary["course"] = course.figures(game.table, tally.course, bool(bound.estimated))
         summary["measures"] = {name: measure(study, tally) for name, measure in bound.measures.items()}
         if study.by:
             table = game.table

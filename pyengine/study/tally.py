@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
+from engine import histograms
 from engine.tallies import HISTOGRAMS, LISTS, SERIES, SUMS, win_unit
 from pyengine.measures.measure import NotCounted
 from pyengine.study.plan import Chunk
@@ -22,6 +23,7 @@ SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
 MOST_SAMPLES = 2**16  # with more setups, neighbouring ones are put together to one sample
 WIDE, WIDE_SAMPLES = ("effects", "chances"), 2**8  # counts of many columns have fewer samples
+ADDED = (*LISTS, *histograms.NAMES)  # counts that have no row for each setup
 _SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced", "wins", "payoffs")
 
 
@@ -39,6 +41,7 @@ class Tally:
     samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES.
         Besides the counts by setup there is what `nonlinear` makes of them.
     wide : the same of counts with many columns, which have fewer samples
+    course : of the course of matches, where they are asked for, flat arrays as `engine.histograms` declares them
     share_counts : (players, SHARE_BINS) setups by win share of each seat
     """
 
@@ -48,6 +51,7 @@ class Tally:
         self.setups = 0
         self.series: dict[str, list[list[int]]] = Present()
         self.histograms: dict[str, list[int]] = {}
+        self.course: Counts = {}
         self.share_counts = np.zeros((players, SHARE_BINS), np.int64)
         self.worst = dict.fromkeys(WORST_SHARES, 0)
         self.never_wins = 0
@@ -63,7 +67,10 @@ class Tally:
         if chunk.matches == self.matches:
             self._add_setups(counts, chunk.setups)
             return
-        self._part = {name: array.astype(object) + self._part.get(name, 0) for name, array in counts.items()}
+        self._part = {
+            name: (array if name in histograms.NAMES else array.astype(object)) + self._part.get(name, 0)
+            for name, array in counts.items()
+        }
         if chunk.first_match + chunk.matches == self.matches:
             self._close_part()
 
@@ -92,7 +99,10 @@ class Tally:
         for name in HISTOGRAMS:
             if name in counts:
                 self.histograms[name] = _longer_sum(self.histograms.get(name, []), counts[name])
-        rows = {name: array for name, array in counts.items() if name not in LISTS}
+        for name in histograms.NAMES:
+            if name in counts:
+                self.course[name] = self.course.get(name, 0) + counts[name]
+        rows = {name: array for name, array in counts.items() if name not in ADDED}
         signed = np.hstack([rows[name].reshape(setups, -1) for name in _SIGNED])
         self._hash.update(np.ascontiguousarray(signed.astype("<i8")).tobytes())
         if not self.single:

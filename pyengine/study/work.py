@@ -43,6 +43,7 @@ def play_chunk(bound: Bound, chunk: Chunk) -> tuple[Counts, float]:
 
 
 def _play(bound: Bound, chunk: Chunk) -> Counts:
+    from engine.histograms import empty
     from engine.matches import OWN_FAULT, PLAYER_FAULT, play
 
     study, teller = bound.study, None
@@ -55,6 +56,7 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             teller.person() if text == "human" else teller.announced(chooser)
             for text, chooser in zip(study.seats, choosers)
         ]
+    histograms = empty(bound.game.table, bool(bound.estimated)) if study.course else None
     parts = []
     for part in parts_of(study.setups, study.matches, chunk):
         if teller:
@@ -70,13 +72,14 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             study.seatings,
             **(bound.estimator.values if bound.estimator else {}),
             by=study.by,
+            histograms=histograms,
         )
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
             raise MatchFault(_fault_text(bound, choosers, *fault))
         if teller:
             teller.catch_up()
         parts.append(counts)
-    return _together(parts)
+    return _together(parts) | (histograms or {})
 
 
 def _persons(bound: Bound, part: Chunk) -> list[tuple[int, list[int]]]:

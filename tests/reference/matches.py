@@ -222,6 +222,12 @@ def results_of(payoffs):
     ]
 
 
+def wins_of(payoffs):
+    """A first place is shared evenly."""
+    best = [payoff == max(payoffs) for payoff in payoffs]
+    return [Fraction(first, sum(best)) for first in best]
+
+
 def random_end(game, state, stream):
     while game.mover(state) is not None:
         game.play(state, stream.below(game.count(state)))
@@ -229,10 +235,10 @@ def random_end(game, state, stream):
 
 
 def estimate(game, state, determinisations, playouts, stream):
-    """(mean payoffs, mean results), each [move][seat]; one row where the mover passes."""
+    """(mean payoffs, mean results, mean wins), each [move][seat]; one row where the mover passes."""
     seat = game.mover(state)
     moves = max(1, game.count(state))
-    sums = [[[0] * game.seats for _ in range(moves)] for _ in range(2)]
+    sums = [[[0] * game.seats for _ in range(moves)] for _ in range(3)]
     for _ in range(determinisations):
         dealt = game.resample(state, seat, stream)
         for move in range(moves):
@@ -240,7 +246,7 @@ def estimate(game, state, determinisations, playouts, stream):
                 played = game.copy(dealt)
                 game.play(played, move)
                 payoffs = random_end(game, played, stream)
-                for table, values in zip(sums, (payoffs, results_of(payoffs))):
+                for table, values in zip(sums, (payoffs, results_of(payoffs), wins_of(payoffs))):
                     table[move] = [a + b for a, b in zip(table[move], values)]
     return [[[Fraction(value) / (determinisations * playouts) for value in row] for row in table] for table in sums]
 
@@ -254,7 +260,7 @@ def chosen(game, state, player, stream):
         return stream.below(count)
     if player == "heuristic":
         return game.heuristic(state, stream)
-    _, results = estimate(game, state, *player, stream)
+    _, results, _ = estimate(game, state, *player, stream)
     seat = game.mover(state)
     return min(range(count), key=lambda move: (-results[move][seat], game.key(state, move)))
 
@@ -269,7 +275,7 @@ def played(game, seed, setup, match, players=(), seating=0, estimator=None):
         count = game.count(state)
         decision = Decision(seat, count, game.place(state))
         if estimator:
-            decision.payoffs, decision.results = estimate(game, state, *estimator, estimates)
+            decision.payoffs, decision.results, decision.wins = estimate(game, state, *estimator, estimates)
             decision.keys = [game.key(state, move) for move in range(count)] if count else [0]
         decisions.append(decision)
         if players:

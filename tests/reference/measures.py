@@ -36,6 +36,7 @@ class Decision:
     keys: list | None = None
     results: list | None = None
     payoffs: list | None = None
+    wins: list | None = None
 
     def leads(self):
         """By seat."""

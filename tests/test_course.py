@@ -1,0 +1,139 @@
+"""The course of matches: counts against the slow reference, quantiles, the same bytes, and what is shown."""
+
+import json
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import pyengine
+from engine import histograms
+from engine.matches import play
+from pyengine import Study, load_study, run_study
+from pyengine.registry import entry
+from pyengine.study import bound
+from pyengine.study.bound import Bound
+from pyengine.study.course import PERCENTS, quantiles
+from pyengine.study.store import Folder
+from tests.reference import course as slow, matches as slow_matches
+
+LIBRARY = "pyengine/recycle/library"
+
+
+def counted(table, matches, seed=3, **more):
+    """What the engine counts of so many setups of one match, as Counters by name."""
+    arrays = histograms.empty(table, bool(more))
+    play(table, seed, 0, matches, 0, 1, histograms=arrays, **more)
+    shapes = histograms.shapes(table, bool(more))
+    found = {name: array.reshape(shapes[name]) for name, array in arrays.items()}
+    return {name: Counter(dict(zip(zip(*np.nonzero(each)), each[each > 0].tolist()))) for name, each in found.items()}
+
+
+def named(counts):
+    """With what stands for the bins."""
+    values = histograms.values(1000)
+    return Counter({(values[row], values[column]): count for (row, column), count in counts.items()})
+
+
+@pytest.mark.parametrize(
+    "name, options",
+    [("crosskings", {}), ("red7", {"actions": True}), (f"{LIBRARY}/cribbage.rcy", {}), (f"{LIBRARY}/gops.rcy", {})],
+)
+def test_counts_of_random_matches(name, options):
+    game = pyengine.game(name, **options)
+    matches = [slow.followed(game.deal(3, setup), 3, setup, 0) for setup in range(20)]
+    turns = [slow.begins(steps) for steps in matches]
+    found = counted(game.table, 20)
+    assert named(found["run_options"]) == slow.by_number(matches, 1)
+    assert named(found["run_turn_options"]) == slow.by_number(turns, 1)
+    assert named(found["run_lead"]) == slow.by_number(matches, 2)
+    assert named(found["run_turn_lead"]) == slow.by_number(turns, 2)
+
+
+@pytest.mark.parametrize("players, estimator", [(2, (3, 2)), (3, (2, 2))])
+def test_chances_of_red7(players, estimator):
+    matches = slow_matches.study(slow_matches.Red7(players=players), 3, 6, 1, estimator=estimator)
+    determinisations, playouts = estimator
+    table = pyengine.game("red7", players=players).table
+    found = counted(table, 6, determinisations=determinisations, playouts=playouts)
+    assert found["run_chances"] == slow.by_tenth(matches)
+    assert Counter({tenth: count for (tenth,), count in found["run_certain"].items()}) == slow.certain(matches)
+    assert Counter({part: count for (part,), count in found["run_dramas"].items()}) == slow.dramas(matches)
+
+
+def test_shared_first_places(games):
+    """Draw ends in ties often."""
+    matches = slow_matches.study(slow_matches.Draw(players=3), 3, 20, 1, estimator=(2, 1))
+    assert any(len(match.winners()) > 1 for match in matches)
+    found = counted(games["draw"].table(3), 20, determinisations=2, playouts=1)
+    assert found["run_chances"] == slow.by_tenth(matches)
+    assert Counter({tenth: count for (tenth,), count in found["run_certain"].items()}) == slow.certain(matches)
+    assert "run_lead" not in found  # the game tells no scores
+
+
+def test_values_of_bins():
+    values = histograms.values(1000)
+    assert values[:64] == list(range(64)) and values == sorted(set(values))
+    assert [slow.shown(value) for value in values] == values
+
+
+def test_quantiles():
+    histogram = np.array([[1, 0, 2, 0, 1], [0, 0, 0, 0, 7]])
+    assert quantiles(histogram, "abcde") == {
+        str(percent): list(text) for percent, text in zip(PERCENTS, ("ae", "ae", "ce", "ce", "ee"))
+    }
+    numbers = np.arange(1000)
+    found = quantiles(np.ones((1, 1000), int), numbers)
+    exact = np.quantile(numbers, [percent / 100 for percent in PERCENTS], method="inverted_cdf")
+    assert [value for (value,) in found.values()] == exact.tolist()
+
+
+def study_of(name="crosskings", setups=60, matches=1, measures=(), seats=(), **more):
+    return Study(name, entry(name).options({}), setups, matches, 7, seats, measures=measures, course=True, **more)
+
+
+def figures(summary):
+    return json.dumps({name: value for name, value in summary.items() if name != "run"})
+
+
+@pytest.mark.parametrize("setups, matches", [(60, 1), (1, 60), (3, 20)])
+def test_same_bytes_however_it_is_cut_and_resumed(setups, matches, monkeypatch, tmp_path):
+    study = study_of(setups=setups, matches=matches, measures=("drama",), estimator="pimc:1x1")
+    whole = run_study(study, threads=1)
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 40_000)
+    cut = Bound(study)
+    assert len(cut.plan) > 2
+    assert figures(run_study(cut, threads=3)) == figures(whole)
+    folder = Folder(tmp_path / "out", cut)
+    run_study(cut, folder=folder)
+    assert load_study(tmp_path / "out" / "study.toml") == study
+    again = Folder(tmp_path / "out", Bound(study))
+    assert again.load(cut.plan[1]) is not None
+    assert figures(run_study(cut, folder=again)) == figures(whole)
+    assert whole["course"]["by_decision"]["counted"][0] == 60
+
+
+def test_nothing_else_changes():
+    plain = Study("crosskings", {}, 60, 1, 7)
+    with_course, without = run_study(study_of()), run_study(plain)
+    assert "course" not in plain.to_toml() and "course" not in Bound(plain).identity()
+    assert {name: value for name, value in with_course.items() if name not in ("course", "run")} == {
+        name: value for name, value in without.items() if name != "run"
+    }
+
+
+def test_chances_are_those_that_come_true():
+    """What a seat is thought to win in the middle of random matches, and what it wins there."""
+    found = run_study(study_of("red7", 400, 1, ("drama",), estimator="pimc:4x1"))
+    arrays = found.counted.tally.histograms["run_chances"].reshape(-1, 11, 101)
+    chances = arrays[1:] @ np.arange(101) / 100 / 400
+    assert chances.sum(axis=0) == pytest.approx(1, abs=0.01)
+    for tenth in range(11):
+        assert chances[:, tenth] == pytest.approx(found["wins"]["share"], abs=0.06)
+
+
+def test_a_game_without_scores_has_no_lead(games, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "draw", games["draw"])
+    found = run_study(study_of("draw:table", 10))["course"]
+    assert set(found) == {"by_decision", "by_turn"}
+    assert set(found["by_decision"]) == {"number", "counted", "options"}

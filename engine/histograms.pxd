@@ -1,8 +1,9 @@
 """How matches run, decision by decision: histograms over matches, of which quantiles are read.
 
-Numbers below 64 have a bin each, larger ones share bins of 1/64 to 1/32 of their size; so have the numbers of
-decisions. Of estimates, chances are counted in whole percents and by tenths of the match. Where k seats share the first
-place, each of these winners counts win_unit // k.
+Numbers below 64 have a bin each, larger ones share bins of 1/64 to 1/32 of their size. Decisions and turns below 256
+are all counted, of the next 256 every second one, of the next 512 every fourth, and so on. Of estimates, chances are
+counted in whole percents and by tenths of the match. Where k seats share the first place, each of these winners counts
+win_unit // k.
 """
 from libc.stdint cimport int64_t, uint64_t
 from engine.bits cimport bits_highest
@@ -13,7 +14,7 @@ from engine.tally cimport Step, Tally, first_places
 
 cdef enum:
     SPLIT = 5                   # a doubling has 2 ** SPLIT bins
-    EXACT = 1 << (SPLIT + 1)
+    STEP_SPLIT = 7              # of decisions and turns
     TENTHS = 11                 # of a match: its first decision, after a tenth of the others, ..., its last one
     PERCENT = 101
     DRAMAS = 72                 # hundredths, rounded, up to sqrt(1/2)
@@ -24,21 +25,21 @@ ctypedef struct Histograms:
     int option_bins
     int lead_bins               # 0 where the game tells no scores
     int64_t* leads              # of the match, by decision
-    int64_t* options            # (decisions, options), matches
-    int64_t* turn_options       # (turns, options), at the first decision of the turn
-    int64_t* lead               # (decisions, leads)
+    int64_t* options            # (steps, options), matches
+    int64_t* turn_options       # at the first decision of the turn
+    int64_t* lead               # (steps, leads)
     int64_t* turn_lead
     int64_t* chances            # (1 + seats, TENTHS, PERCENT): of winners, then of each seat
     int64_t* certain            # (TENTHS,): winners, by the tenth in which they became certain; the last one: in none
     int64_t* dramas             # (DRAMAS,), winners
 
 
-cdef inline int bin_of(uint64_t number) noexcept nogil:
+cdef inline int bin_of(uint64_t number, int split) noexcept nogil:
     cdef int shift
-    if number < EXACT:
+    if number < 2 << split:
         return <int>number
-    shift = bits_highest(number) - SPLIT
-    return (shift << SPLIT) + <int>(number >> shift)
+    shift = bits_highest(number) - split
+    return (shift << split) + <int>(number >> shift)
 
 
 cdef inline void note_lead(Histograms* histograms, const Game* game, const void* state, int decision) noexcept nogil:
@@ -53,23 +54,30 @@ cdef inline void note_lead(Histograms* histograms, const Game* game, const void*
     for seat in range(2, game.seats):
         second = max(second, min(first, scores[seat]))
         first = max(first, scores[seat])
-    histograms.leads[decision] = min(bin_of(<uint64_t>first - <uint64_t>second), histograms.lead_bins - 1)
+    histograms.leads[decision] = min(bin_of(<uint64_t>first - <uint64_t>second, SPLIT), histograms.lead_bins - 1)
+
+
+cdef inline void count_step(const Histograms* histograms, int64_t* options, int64_t* leads, int place, int option,
+                            int decision) noexcept nogil:
+    options[place * histograms.option_bins + option] += 1
+    if histograms.lead_bins:
+        leads[place * histograms.lead_bins + histograms.leads[decision]] += 1
 
 
 cdef inline void count_run(Histograms* histograms, const Step* steps, int decisions) noexcept nogil:
     """The decisions of a finished match."""
-    cdef int i, option, place, turn = 0, before = -1
+    cdef int i, option, place, turn = 0, last = 0, last_turn = 0, seat = -1
     for i in range(decisions):
-        option, place = bin_of(steps[i].count), bin_of(i + 1)
-        histograms.options[place * histograms.option_bins + option] += 1
-        if histograms.lead_bins:
-            histograms.lead[place * histograms.lead_bins + histograms.leads[i]] += 1
-        if steps[i].seat != before:
-            turn += 1
-            before, place = steps[i].seat, bin_of(turn)
-            histograms.turn_options[place * histograms.option_bins + option] += 1
-            if histograms.lead_bins:
-                histograms.turn_lead[place * histograms.lead_bins + histograms.leads[i]] += 1
+        option, place = bin_of(steps[i].count, SPLIT), bin_of(i + 1, STEP_SPLIT)
+        if place != last:
+            count_step(histograms, histograms.options, histograms.lead, place, option, i)
+            last = place
+        if steps[i].seat != seat:
+            seat, turn = steps[i].seat, turn + 1
+            place = bin_of(turn, STEP_SPLIT)
+            if place != last_turn:
+                count_step(histograms, histograms.turn_options, histograms.turn_lead, place, option, i)
+                last_turn = place
 
 
 cdef inline int certain_from(const Course* course, int decisions, int seats, int winner) noexcept nogil:

@@ -13,11 +13,12 @@ NAMES = ("run_options", "run_turn_options", "run_lead", "run_turn_lead", "run_ch
 
 def shapes(Table table, bint estimated):
     """The shape of each array, by name: those that this game, and a study with or without estimates, has."""
-    numbers, options = bin_of(table.game.max_decisions) + 1, bin_of(table.game.max_moves) + 1
-    found = {"run_options": (numbers, options), "run_turn_options": (numbers, options)}
+    steps = bin_of(table.game.max_decisions, STEP_SPLIT) + 1
+    options = bin_of(table.game.max_moves, SPLIT) + 1
+    found = {"run_options": (steps, options), "run_turn_options": (steps, options)}
     if table.game.scores != NULL and table.game.seats > 1:
-        leads = bin_of(<uint64_t>table.game.high - <uint64_t>table.game.low) + 1
-        found |= {"run_lead": (numbers, leads), "run_turn_lead": (numbers, leads)}
+        leads = bin_of(<uint64_t>table.game.high - <uint64_t>table.game.low, SPLIT) + 1
+        found |= {"run_lead": (steps, leads), "run_turn_lead": (steps, leads)}
     if estimated:
         found |= {
             "run_chances": (1 + table.game.seats, TENTHS, PERCENT), "run_certain": (TENTHS,), "run_dramas": (DRAMAS,)}
@@ -29,10 +30,21 @@ def empty(Table table, bint estimated):
     return {name: np.zeros(np.prod(shape), np.int64) for name, shape in shapes(table, estimated).items()}
 
 
-def values(bins):
-    """What stands for each of the first bins: the middle of the numbers in it, rounded down."""
-    return [i if i < EXACT else (((2 * ((i & (EXACT // 2 - 1)) + EXACT // 2) + 1) << ((i >> SPLIT) - 1)) - 1) // 2
+def lowest(bins, split):
+    """The lowest number in each of the first bins."""
+    return [i if i < 2 << split else ((i & ((1 << split) - 1)) + (1 << split)) << ((i >> split) - 1)
             for i in range(bins)]
+
+
+def steps(bins):
+    """The number of the decision or turn that each of the first bins counts."""
+    return lowest(bins, STEP_SPLIT)
+
+
+def values(bins):
+    """What stands for each of the first bins of legal moves and leads: the middle of its numbers, rounded down."""
+    ends = lowest(bins + 1, SPLIT)
+    return [(low + end - 1) // 2 for low, end in zip(ends, ends[1:])]
 
 
 cdef void connect(Histograms* histograms, Table table, dict arrays, dict scratch):

@@ -37,6 +37,7 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
     `course`, `effects` and `histograms` may be NULL; estimates are drawn from `estimates`.
     """
     cdef int decisions, seat, count, move, place = 0, status
+    cdef bint watched = course != NULL or histograms != NULL  # one test for both
     if effects != NULL:
         begin_effects(effects, game, state)
     if course != NULL:
@@ -55,10 +56,10 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
             if not 0 <= place < game.places:
                 return GAME_FAULT
         steps[decisions].count, steps[decisions].seat, steps[decisions].place = count, seat, place
-        if histograms != NULL:
-            note_lead(histograms, game, state, decisions)
-        if course != NULL:
-            move = observe(course, game, state, moves, seat, count, decisions, estimates)
+        if watched:
+            if histograms != NULL:
+                note_lead(histograms, game, state, decisions)
+            move = 0 if course == NULL else observe(course, game, state, moves, seat, count, decisions, estimates)
             if move < 0:
                 return move
         move = choose(seating, game, state, moves, seat, count)

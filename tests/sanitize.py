@@ -120,10 +120,10 @@ def commands(short):
     for game, own in (("red7", ()), ("crosskings", ("exact:1", "uct:300")), ("rummy", ("planner", "planner:model"))):
         for seats in ("heuristic", "pimc:2x1", "pimc:20", "flat:50", "ismcts:50", "ismcts:50:payoff", *own):
             yield f"run {game} --seats {seats},random --setups {few} --seed 7 --threads 2"
-        yield f"run {game} --setups {few} --measures all --seed 7"
+        yield f"run {game} --setups {few} --measures all --course --seed 7"
     for seats in ("heuristic,pimc:2x1", "flat:50,random,ismcts:50", "ismcts:50,heuristic,random,random"):
         yield f"run red7 --actions --players {seats.count(',') + 1} --seats {seats} --setups {few} --seed 7 --threads 2"
-    yield f"run red7 --actions --setups {few} --matches 200 --measures all --estimator pimc:2x1 --seed 7"
+    yield f"run red7 --actions --setups {few} --matches 200 --measures all --course --estimator pimc:2x1 --seed 7"
     yield f"check engine.red7.game:table --option actions=on --games {few}"
     for option in ("points=20", "points=20 --option actions=on"):
         yield f"check engine.red7.game:table --option {option} --games {few}"

@@ -1,16 +1,20 @@
 """The course of matches: counts against the slow reference, quantiles, the same bytes, and what is shown."""
 
+import io
 import json
+import sys
 from collections import Counter
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import pyengine
 from engine import histograms
 from engine.matches import play
 from pyengine import Study, load_study, run_study
 from pyengine.registry import entry
+from pyengine.report import command, course, page, plots, terminal
 from pyengine.study import bound
 from pyengine.study.bound import Bound
 from pyengine.study.course import PERCENTS, quantiles
@@ -31,19 +35,24 @@ def counted(table, matches, seed=3, **more):
 
 def named(counts):
     """With what stands for the bins."""
-    values = histograms.values(1000)
-    return Counter({(values[row], values[column]): count for (row, column), count in counts.items()})
+    steps, values = histograms.steps(2000), histograms.values(1000)
+    return Counter({(steps[row], values[column]): count for (row, column), count in counts.items()})
 
 
 @pytest.mark.parametrize(
     "name, options",
-    [("crosskings", {}), ("red7", {"actions": True}), (f"{LIBRARY}/cribbage.rcy", {}), (f"{LIBRARY}/gops.rcy", {})],
+    [
+        ("crosskings", {}),
+        ("rummy", {"points": 50}),  # of up to 20000 decisions
+        ("red7", {"actions": True}),
+        (f"{LIBRARY}/gops.rcy", {}),
+    ],
 )
 def test_counts_of_random_matches(name, options):
     game = pyengine.game(name, **options)
-    matches = [slow.followed(game.deal(3, setup), 3, setup, 0) for setup in range(20)]
+    matches = [slow.followed(game.deal(3, setup), 3, setup, 0) for setup in range(5)]
     turns = [slow.begins(steps) for steps in matches]
-    found = counted(game.table, 20)
+    found = counted(game.table, 5)
     assert named(found["run_options"]) == slow.by_number(matches, 1)
     assert named(found["run_turn_options"]) == slow.by_number(turns, 1)
     assert named(found["run_lead"]) == slow.by_number(matches, 2)
@@ -88,19 +97,21 @@ def test_quantiles():
     assert [value for (value,) in found.values()] == exact.tolist()
 
 
-def study_of(name="crosskings", setups=60, matches=1, measures=(), seats=(), **more):
-    return Study(name, entry(name).options({}), setups, matches, 7, seats, measures=measures, course=True, **more)
+def study_of(name="crosskings", setups=30, matches=1, measures=(), seats=(), options=(), **more):
+    return Study(
+        name, entry(name).options(dict(options)), setups, matches, 7, seats, measures=measures, course=True, **more
+    )
 
 
 def figures(summary):
     return json.dumps({name: value for name, value in summary.items() if name != "run"})
 
 
-@pytest.mark.parametrize("setups, matches", [(60, 1), (1, 60), (3, 20)])
+@pytest.mark.parametrize("setups, matches", [(30, 1), (1, 30), (3, 10)])
 def test_same_bytes_however_it_is_cut_and_resumed(setups, matches, monkeypatch, tmp_path):
     study = study_of(setups=setups, matches=matches, measures=("drama",), estimator="pimc:1x1")
     whole = run_study(study, threads=1)
-    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 40_000)
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 20_000)
     cut = Bound(study)
     assert len(cut.plan) > 2
     assert figures(run_study(cut, threads=3)) == figures(whole)
@@ -110,11 +121,11 @@ def test_same_bytes_however_it_is_cut_and_resumed(setups, matches, monkeypatch, 
     again = Folder(tmp_path / "out", Bound(study))
     assert again.load(cut.plan[1]) is not None
     assert figures(run_study(cut, folder=again)) == figures(whole)
-    assert whole["course"]["by_decision"]["counted"][0] == 60
+    assert whole["course"]["by_decision"]["matches"][0] == 30
 
 
 def test_nothing_else_changes():
-    plain = Study("crosskings", {}, 60, 1, 7)
+    plain = Study("crosskings", {}, 30, 1, 7)
     with_course, without = run_study(study_of()), run_study(plain)
     assert "course" not in plain.to_toml() and "course" not in Bound(plain).identity()
     assert {name: value for name, value in with_course.items() if name not in ("course", "run")} == {
@@ -125,7 +136,7 @@ def test_nothing_else_changes():
 def test_chances_are_those_that_come_true():
     """What a seat is thought to win in the middle of random matches, and what it wins there."""
     found = run_study(study_of("red7", 400, 1, ("drama",), estimator="pimc:4x1"))
-    arrays = found.counted.tally.histograms["run_chances"].reshape(-1, 11, 101)
+    arrays = found.counted.tally.course["run_chances"].reshape(-1, 11, 101)
     chances = arrays[1:] @ np.arange(101) / 100 / 400
     assert chances.sum(axis=0) == pytest.approx(1, abs=0.01)
     for tenth in range(11):
@@ -133,7 +144,53 @@ def test_chances_are_those_that_come_true():
 
 
 def test_a_game_without_scores_has_no_lead(games, monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "draw", games["draw"])
-    found = run_study(study_of("draw:table", 10))["course"]
-    assert set(found) == {"by_decision", "by_turn"}
-    assert set(found["by_decision"]) == {"number", "counted", "options"}
+    monkeypatch.setitem(sys.modules, "draw", games["draw"])
+    found = run_study(study_of("draw:table", 10))
+    assert set(found["course"]) == {"by_decision", "by_turn"}
+    assert set(found["course"]["by_decision"]) == {"number", "matches", "options"}
+    assert {"options", "lead", "chance", "drama"} & set(plots.figures(found)) == {"options"}
+    assert "Lead" not in course.notes(found)
+
+
+def shown(summary):
+    text = io.StringIO()
+    terminal.show(summary, Console(file=text, width=100))
+    return text.getvalue()
+
+
+def test_what_is_shown():
+    found = run_study(study_of(measures=("drama",), estimator="pimc:1x1"))
+    assert "--course" in command.command_words(found)
+    drawn = page.render(found)
+    assert all(f'id="{name}-' in drawn for name in ("options", "lead", "chance", "drama"))
+    table = course.by_decision(found)
+    assert table.rows[0] == ("decision 1", "10", "10", "10", "0", "0", "0", "30")
+    assert course.by_turn(found) is None  # they are the decisions
+    first, *_, last = course.chances(found).rows
+    assert first[-1] == "-" and last[0] == "last" and len(course.chances(found).rows) == 11
+    for text in ("lead 10 %", "chance 10 %", "certain", "after 50 %"):
+        assert text in shown(found)
+    plain = run_study(Study("crosskings", {}, 30, 1, 7))
+    assert course.by_decision(plain) is course.notes(plain) is None and "chance" not in shown(plain)
+
+
+def test_rows_of_long_matches():
+    """Beyond 256 decisions not every one is counted; tables name those that are."""
+    steps = histograms.steps(500)[1:]
+    assert steps[:255] == list(range(1, 256)) and steps[255:258] == [256, 258, 260] and steps[-1] == 972
+    options = {str(percent): [3] * len(steps) for percent in PERCENTS}
+    figures = {"number": steps, "matches": [50] * len(steps), "options": options}
+    summary = {"course": {"by_decision": figures}, "subject": {"terms": {"decision": "turn"}}}
+    numbers = [int(row[0].removeprefix("turn ")) for row in course.by_decision(summary).rows]
+    assert numbers == [1, *range(100, 901, 100)]
+
+
+def test_matches_without_decisions():
+    nothing = {"number": [], "matches": [], "options": {}}
+    summary = {
+        "course": {"by_decision": nothing, "by_turn": nothing, "by_tenth": {}},
+        "decisions": {"histogram": [5], "max": 0},
+        "turns": {"histogram": [5]},
+        "subject": {"terms": {"decision": "turn"}},
+    }
+    assert course.by_decision(summary) is course.by_turn(summary) is course.chances(summary) is None

@@ -7,7 +7,7 @@ import jinja2
 import markupsafe
 from matplotlib.figure import Figure
 
-from pyengine.report import canvas, command, findings, measured, notes, plots, tables, words
+from pyengine.report import canvas, command, course, findings, measured, notes, plots, tables, words
 
 # What the page's style sheet calls the colours of the figures, so that they follow light and dark.
 COLOURS = {
@@ -38,6 +38,7 @@ def render(summary: words.Summary) -> str:
         summary=summary,
         played=summary["games"] > 0,
         command=command,
+        course=course,
         findings=findings,
         measured=measured,
         notes=notes,

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from pyengine.games.spec import value_text
-from pyengine.report import tables, variants
+from pyengine.report import course_plots, tables, variants
 from pyengine.report.canvas import (
     ACCENT,
     INK,
@@ -47,6 +47,7 @@ def figures(summary: Summary) -> dict[str, Figure]:
         "course": (by_decision, tables.reached(summary) > 2),
         "places": (places, 1 < len(tables.places(summary)) <= MOST_PLACES),
         "setups": (setups, tables.spread_known(summary)),
+        **course_plots.figures(summary),
     }
     return {name: draw(summary) for name, (draw, known) in drawn.items() if known}
 

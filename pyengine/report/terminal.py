@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pyengine.report import command, findings, measured, notes, tables, variants, words
+from pyengine.report import command, course, findings, measured, notes, tables, variants, words
 from pyengine.report.tables import Table as Source
 
 PAIR_WIDTH = 78  # from this width on, two narrow tables stand side by side
@@ -52,9 +52,11 @@ def show(summary: words.Summary, console: Console) -> None:
         page.tables(tables.at_place(summary))
         page.tables(tables.last(summary), tables.final_scores(summary))
         page.lines(notes.effects(summary), style="dim")
+        for table in (course.by_decision, course.by_turn, course.chances):
+            page.tables(table(summary))
         page.tables(measured.table(summary, meanings=console.width >= MEANING_WIDTH, every=False))
         page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")
-        page.lines(findings.ties(summary), style="dim")
+        page.lines(findings.ties(summary), course.notes(summary), style="dim")
         basis = summary["subject"]["seating"], notes.intervals(summary), measured.estimates(summary)
         page.lines(" ".join(filter(None, basis)), style="dim")
         page.line()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.histograms import THRESHOLD, shapes, values
+from engine.histograms import THRESHOLD, shapes, steps, values
 from pyengine.measures.measure import Figure
 from pyengine.study.tally import Counts
 
@@ -34,8 +34,8 @@ def _by_number(options: Histogram, lead: Histogram | None) -> Figure:
     """Quantiles over matches by number of the decision or turn, as far as any match got."""
     reached = np.flatnonzero(options.any(axis=1))
     found = {
-        "number": [values(len(options))[row] for row in reached],
-        "counted": options[reached].sum(axis=1).tolist(),
+        "number": [steps(len(options))[row] for row in reached],
+        "matches": options[reached].sum(axis=1).tolist(),
         "options": quantiles(options[reached], values(options.shape[1])),
     }
     return found if lead is None else found | {"lead": quantiles(lead[reached], values(lead.shape[1]))}

@@ -101,7 +101,8 @@ class Tally:
                 self.histograms[name] = _longer_sum(self.histograms.get(name, []), counts[name])
         for name in histograms.NAMES:
             if name in counts:
-                self.course[name] = self.course.get(name, 0) + counts[name]
+                self.course.setdefault(name, np.zeros_like(counts[name]))
+                self.course[name] += counts[name]
         rows = {name: array for name, array in counts.items() if name not in ADDED}
         signed = np.hstack([rows[name].reshape(setups, -1) for name in _SIGNED])
         self._hash.update(np.ascontiguousarray(signed.astype("<i8")).tobytes())

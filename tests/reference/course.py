@@ -1,6 +1,7 @@
 """The course of matches, slow and obvious: what `engine.histograms` counts, as Counters of what is counted.
 
-A number below 64 stands for itself, a larger one for the middle of those that have its six highest bits.
+A number below 64 stands for itself, a larger one for the middle of those that have its six highest bits. Of decisions
+and turns from 256 on those are counted whose bits beyond the eight highest are 0.
 """
 
 from collections import Counter
@@ -36,7 +37,12 @@ def begins(steps):
 
 def by_number(matches, part):
     """How often the number of a step comes with the `part`-th of its figures."""
-    return Counter((shown(i), shown(step[part])) for steps in matches for i, step in enumerate(steps, 1))
+    return Counter(
+        (i, shown(step[part]))
+        for steps in matches
+        for i, step in enumerate(steps, 1)
+        if i % 2 ** max(0, i.bit_length() - 8) == 0
+    )
 
 
 def chances(decision):

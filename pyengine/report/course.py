@@ -1,0 +1,95 @@
+"""The course of matches in tables and sentences, where a study followed it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pyengine.report.tables import LEAST_MATCHES, Table, chosen
+from pyengine.report.words import NBSP, NONE, Summary, about, decision, number
+
+SHOWN = ("10", "50", "90")
+HEADS = tuple(f"{percent}{NBSP}%" for percent in SHOWN)
+TENTHS = ("first", *(f"after {10 * tenth}{NBSP}%" for tenth in range(1, 10)), "last")
+
+
+def reached(figures: Mapping[str, Any]) -> int:
+    """How many rows there are that enough matches are counted in."""
+    counts: Sequence[int] = figures["matches"]
+    least = min(LEAST_MATCHES, max(counts, default=0))
+    return next((row for row, count in enumerate(counts) if count < least), len(counts))
+
+
+def leads(figures: Mapping[str, Any]) -> bool:
+    """Whether anybody was ever ahead before the end."""
+    return any(figures["lead"]["90"]) if "lead" in figures else False
+
+
+def _by_number(figures: Mapping[str, Any], word: str) -> Table | None:
+    steps = figures["number"][: reached(figures)]
+    if not steps:
+        return None
+    names = ("options", "lead") if leads(figures) else ("options",)
+    rows = []
+    for wanted in (1, *chosen(1, steps[-1])):
+        row = min(range(len(steps)), key=lambda row: abs(steps[row] - wanted))
+        cells = [number(figures[name][percent][row]) for name in names for percent in SHOWN]
+        rows.append((f"{word} {steps[row]}", *cells, number(figures["matches"][row])))
+    rows = list(dict.fromkeys(rows))
+    more = (f"lead {HEADS[0]}", *HEADS[1:]) if leads(figures) else ()
+    return Table(("course", f"moves {HEADS[0]}", *HEADS[1:], *more, "matches"), rows)
+
+
+def by_decision(summary: Summary) -> Table | None:
+    """Quantiles of legal moves and lead on about ten decisions."""
+    return _by_number(summary["course"]["by_decision"], decision(summary)) if "course" in summary else None
+
+
+def by_turn(summary: Summary) -> Table | None:
+    """The same at the beginning of turns, where these are not the decisions."""
+    if "course" not in summary or summary["turns"]["histogram"] == summary["decisions"]["histogram"]:
+        return None
+    return _by_number(summary["course"]["by_turn"], "turn")
+
+
+def estimated(summary: Summary) -> bool:
+    """Whether the course has estimates, of any decision."""
+    return "by_tenth" in summary.get("course", ()) and summary["decisions"]["max"] > 0
+
+
+def chances(summary: Summary) -> Table | None:
+    """What the chance of the later winner was, and how many were certain by then."""
+    if not estimated(summary):
+        return None
+    course = summary["course"]
+    certain = [NONE, *map(about, course["certain"]["share"])]
+    rows = [
+        (tenth, *(about(course["by_tenth"]["winner"][percent][row]) for percent in SHOWN), certain[row])
+        for row, tenth in enumerate(TENTHS)
+    ]
+    return Table((decision(summary), f"chance {HEADS[0]}", *HEADS[1:], "certain"), rows)
+
+
+def story(summary: Summary) -> str:
+    """What the estimates say, in sentences."""
+    course = summary["course"]
+    sure, shares = about(course["certain"]["chance"]), course["certain"]["share"]
+    behind = 1 - course["drama"]["share"][0]
+    return (
+        f"Halfway through a match its later winner had a chance of {about(course['by_tenth']['winner']['50'][5])} in "
+        f"the median match. By then {about(shares[4])} of the winners were {sure} certain and stayed so, after nine "
+        f"tenths of the match {about(shares[8])}. {about(behind)} of the winners were behind at a decision of theirs."
+    )
+
+
+def notes(summary: Summary) -> str | None:
+    """What the tables mean, in sentences."""
+    if "course" not in summary:
+        return None
+    found = f"Of the matches that got to a {decision(summary)}, 10, 50 and 90{NBSP}% had at most so many moves there."
+    if leads(summary["course"]["by_decision"]):
+        found += " Lead: payoff of the leading seat less that of the second."
+    if estimated(summary):
+        found += (
+            " Chance: of the seat that won, had all gone on at random; certain: winners whose chance stayed at "
+            f"{about(summary['course']['certain']['chance'])} or more from there on."
+        )
+    return found

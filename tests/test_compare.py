@@ -12,6 +12,7 @@ import pyengine
 from pyengine import InputError, Study, difference, run_study
 from pyengine.compare import main
 from pyengine.measures import distributions
+from pyengine.measures.difference import Difference, originals
 from pyengine.measures.measure import measure
 from pyengine.red7 import Options
 from pyengine.report import compared, variants
@@ -244,3 +245,27 @@ def test_what_cannot_be_compared(words, expected, capsys, monkeypatch, kept):
     assert main(words) == 2
     output = capsys.readouterr()
     assert expected in output.err and output.err.count("\n") == 1
+
+
+def test_figures_that_say_the_same_are_looked_at_once():
+    def differs(name, value, half, correlation=0.9):
+        return Difference(name, "", (0.0, value), value, [value - half, value + half], correlation, 0.5)
+
+    found = [
+        differs("wins", 0.2, 0.1),
+        differs("payoffs", -2.0, 1.0),  # in another unit
+        differs("turns", 0.2, 0.1, 0.8),  # as large by chance
+        differs("even", 0.0, 0.1, 0.7),
+        differs("draws", 0.0, 0.2, 0.6),
+        differs("never", 0.0, 0.1, None),
+        differs("length", 12.0, 0.0, None),
+    ]
+    same = originals(found)
+    assert same["payoffs", ""] == ("wins", "") and ("never", "") not in same
+    assert [name for (name, _), first in same.items() if first == (name, "")] == [
+        "wins",
+        "turns",
+        "even",
+        "draws",
+        "length",
+    ]

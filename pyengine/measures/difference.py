@@ -203,14 +203,16 @@ class _Left(NamedTuple):
 
 
 def originals(found: Iterable[Difference]) -> dict[Key, Key]:
-    """Of every difference that can be told, the first that says the same: as many standard errors, so that one figure
-    is the other in another unit. What is alike in both studies and varies in neither tells nothing."""
+    """Of every difference that can be told, the first that says the same: as many standard errors, with the same
+    correlation, so that one figure is the other in another unit. What is alike in both studies and varies in neither
+    tells nothing."""
     first: dict[str, Key] = {}
     same = {}
     for each in found:
         if each.ci95 is not None and (each.value or each.correlation is not None):
             half = (each.ci95[1] - each.ci95[0]) / 2
-            size = f"{abs(each.value) / half:.6g} intervals" if half else f"{abs(each.value):.6g}"
+            size = f"{abs(each.value) / half:.6g}" if half else f"all {abs(each.value):.6g}"
+            size += f", {each.correlation or 0:.6f}"
             same[each.name, each.part] = first.setdefault(size, (each.name, each.part))
     return same
 

@@ -11,8 +11,11 @@ if TYPE_CHECKING:
     from pyengine.check import check_game as check_game
     from pyengine.config import Study as Study, load_study as load_study
     from pyengine.errors import GameError as GameError, InputError as InputError
+    from pyengine.players import player as player
     from pyengine.registry import available_games as available_games
+    from pyengine.report.result import Result as Result
     from pyengine.studies import difference as difference, run_study as run_study
+    from pyengine.study.tidy import tallies as tallies
 
 __version__ = "0.1.0"
 
@@ -25,13 +28,16 @@ __all__, __getattr__, __dir__ = names(
         "Study": "pyengine.config",
         "load_study": "pyengine.config",
         "run_study": "pyengine.studies",
+        "Result": "pyengine.report.result",
         "difference": "pyengine.studies",
+        "tallies": "pyengine.study.tidy",
         "available_games": "pyengine.registry",
         "game": "pyengine.registry",
         "Game": "pyengine.games.game",
         "State": "pyengine.games.game",
         "replay": "pyengine.registry",
         "advice": "pyengine.advise",
+        "player": "pyengine.players",
     },
 )
 __all__.append("__version__")

@@ -6,8 +6,9 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
+from pyengine import notebook
 from pyengine.cli import Parser, interruptible, leave, report_errors, whole
 from pyengine.errors import InputError
 from pyengine.estimates import Worth, estimates
@@ -18,6 +19,20 @@ if TYPE_CHECKING:
 
 ESTIMATOR = "pimc:500x2"
 MOST = 10**6  # determinisations, whose sums are kept one by one
+
+
+class _Shown(dict[str, Any]):
+    """Advice that shows itself in notebooks."""
+
+    seen: str
+    seed: int
+
+    def _repr_html_(self) -> str:
+        found = cast(Advice, self)
+        worth, rows = _rows(found)
+        heads = ("", "move", worth, "95 % interval")
+        title = f"What the moves are worth for seat {found['seat'] + 1}"
+        return notebook.table(title, rows, heads, (0, 2, 3), (self.seen, _explained(found, self.seed)))
 
 
 class MoveAdvice(TypedDict):
@@ -110,7 +125,9 @@ def advice(state: "State", estimator: str = ESTIMATOR, player: str | None = None
         asked = players.parse(player)
         asked.check(state.game)
         result |= {"player": asked.text, "choice": asked.choice(asked.chooser(state.game), state, seed)}
-    return result
+    shown = _Shown(result)
+    shown.seen, shown.seed = state.text(seat), seed
+    return cast(Advice, shown)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -179,28 +196,45 @@ def _show(found: Advice, seen: str, seed: int) -> None:
 
     console = Console(highlight=False)
     plain = console.options.ascii_only
-    worth: Literal["payoff", "result"] = "payoff" if found["estimator"].endswith(":payoff") else "result"
-    cells_of = words.mean if worth == "payoff" else words.percent
+    worth, rows = _rows(found)
     look = box.ASCII if plain else box.SIMPLE_HEAD
     table = Table(
         "", "move", worth, "95 % interval", "", box=look, show_edge=False, pad_edge=False, header_style="bold"
     )
     for column in (0, 2, 3):
         table.columns[column].justify = "right"
-    for move in sorted(found["moves"], key=lambda move: (-move[worth]["mean"], move["number"])):
-        cells = cells_of(move[worth]["mean"], move[worth]["ci95"])
-        mark = f"chosen by {found['player']}" if move["number"] == found.get("choice") else ""
+    for number, move, *cells, mark in rows:
         shown = (cell.replace(words.NBSP, " ").replace(words.DASH, "-" if plain else words.DASH) for cell in cells)
-        table.add_row(*map(Text, (str(move["number"]), move["move"], *shown, mark)))
+        table.add_row(*map(Text, (number, move, *shown, mark)))
     console.print(f"Seat {found['seat'] + 1} to move: {seen}", markup=False, soft_wrap=True)
     console.print(table)
-    means = (
-        "what the game pays" if worth == "payoff" else "the share of the other seats that are beaten, ties counted half"
-    )
-    console.print(
-        f"{worth.title()}: {means}, when everybody plays on at random ({found['estimator']}, seed {seed}).",
-        markup=False,
-        soft_wrap=True,
+    console.print(_explained(found, seed), markup=False, soft_wrap=True)
+
+
+def _rows(found: Advice) -> tuple[Literal["payoff", "result"], list[tuple[str, ...]]]:
+    """What moves are measured by, and of each, best first: number, move, worth, interval, whether it was chosen."""
+    from pyengine.report import words
+
+    worth: Literal["payoff", "result"] = "payoff" if found["estimator"].endswith(":payoff") else "result"
+    cells_of = words.mean if worth == "payoff" else words.percent
+    rows: list[tuple[str, ...]] = [
+        (
+            str(move["number"]),
+            move["move"],
+            *cells_of(move[worth]["mean"], move[worth]["ci95"]),
+            f"chosen by {found['player']}" if move["number"] == found.get("choice") else "",
+        )
+        for move in sorted(found["moves"], key=lambda move: (-move[worth]["mean"], move["number"]))
+    ]
+    return worth, rows
+
+
+def _explained(found: Advice, seed: int) -> str:
+    pays = found["estimator"].endswith(":payoff")
+    means = "what the game pays" if pays else "the share of the other seats that are beaten, ties counted half"
+    return (
+        f"{'Payoff' if pays else 'Result'}: {means}, when everybody plays on at random ({found['estimator']}, seed "
+        f"{seed})."
     )
 
 

@@ -11,7 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Union
 
-from pyengine import __version__, players, registry
+from pyengine import __version__, notebook, players, registry
 from pyengine.errors import InputError
 from pyengine.measures import catalogue
 
@@ -139,6 +139,15 @@ class Study:
     def seat_texts(self) -> tuple[str, ...]:
         """The players as texts, seat by seat; a function is called by its name."""
         return tuple(players.parse(seat).text for seat in self.seats)
+
+    def _repr_html_(self) -> str:
+        subject = registry.entry(self.game).subject(self.options.as_dict())
+        rows = [(each["name"], each["value"], each["meaning"]) for each in subject["options"]]
+        rows += [(name, str(getattr(self, name)), "") for name in ("setups", "matches", "seed")]
+        rows += [(f"seat {seat}", text, "") for seat, text in enumerate(self.seat_texts, 1)]
+        rows += [("measures", ", ".join(catalogue.chosen(self.measures)), "")] * bool(self.measures)
+        rows += [("until", f"{self.until[0]} is known to {self.until[1]:g}", "")] if self.until else []
+        return notebook.table(f"A study of {subject['title']}", rows)
 
     def to_toml(self, **notes: object) -> str:
         """The study as TOML text, which `load_study` reads; `notes` stand in it for the record.

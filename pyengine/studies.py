@@ -10,9 +10,9 @@ from pyengine.config import Study, load_study
 from pyengine.errors import InputError
 from pyengine.measures.difference import Counted, figures_of
 from pyengine.report import writers
+from pyengine.report.result import Result
 from pyengine.study import run
 from pyengine.study.bound import Bound
-from pyengine.study.result import Result
 from pyengine.study.store import FinishedFolder, Folder
 
 
@@ -37,7 +37,7 @@ def run_study(
 
     Returns
     -------
-    pyengine.study.result.Result : a dict of the figures, as docs/json.md describes them, that does not change. All but
+    pyengine.Result : a dict of the figures, as docs/json.md describes them, that does not change. All but
         those under "run" are the same for every number of threads, every executor and every kernel, as long as no
         player has a budget in milliseconds. After Ctrl-C they cover the longest prefix of finished chunks and
         "complete" is False.
@@ -51,7 +51,8 @@ def run_study(
     """
     bound = Bound.of(study)
     home = Folder(folder, bound, outputs=writers.STUDY) if isinstance(folder, str | PathLike) else folder
-    result = run.run_study(bound, threads=threads, executor=executor, folder=home, progress=progress)
+    found = run.run_study(bound, threads=threads, executor=executor, folder=home, progress=progress)
+    result = Result(found, found.counted)
     if home is not None and home is not folder and result["complete"]:
         home.finish(result)
     return result
@@ -81,7 +82,8 @@ def difference(a: Result | str | PathLike[str], b: Result | str | PathLike[str])
 def _counted(study: Result | str | PathLike[str]) -> Counted:
     if isinstance(study, str | PathLike):
         bound = Bound(load_study(Path(study) / "study.toml"))
-        study = run.run_study(bound, folder=FinishedFolder(study, bound))
+        found = run.run_study(bound, folder=FinishedFolder(study, bound))
+        study = Result(found, found.counted)
     counted: Counted | None = getattr(study, "counted", None)
     if counted is None:
         raise InputError(f"{study!r:.60} has no counts; expected what run_study returned here, or a study folder")

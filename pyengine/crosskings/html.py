@@ -156,6 +156,16 @@ def _histogram(outcomes: Mapping[int, int]) -> str:
 
 def solution(solution: "Solution") -> str:
     """The values of all moves, best first, and the optimal line."""
+    if solution.evaluation is None or not solution.complete:
+        head = f"<div class='n'>not solved in {solution.seconds:.1f} s; the moves that were:</div>"
+    else:
+        line = " ".join(map(place_text, solution.line))
+        head = f"{evaluation(solution.evaluation)}<div class='n'>best line {line}</div>"
+    return f"{head}{moves(solution)}"
+
+
+def moves(solution: "Solution") -> str:
+    """The values of all moves, best first."""
     rows = ["<tr><th>move</th><th>card</th><th>won</th><th>drawn</th><th>lost</th><th>mean</th></tr>"]
     for move, value in solution.ranking():
         best = "b" if move == solution.best else "span"
@@ -164,9 +174,4 @@ def solution(solution: "Solution") -> str:
             + "".join(f"<td>{100 * share:.1f} %</td>" for share in (value.win, value.draw, value.loss))
             + f"<td>{value.mean:+.2f}</td></tr>"
         )
-    if solution.evaluation is None or not solution.complete:
-        head = f"<div class='n'>not solved in {solution.seconds:.1f} s; the moves that were:</div>"
-    else:
-        line = " ".join(map(place_text, solution.line))
-        head = f"{evaluation(solution.evaluation)}<div class='n'>best line {line}</div>"
-    return f"{head}<table class='v'>{''.join(rows)}</table>"
+    return f"<table class='v'>{''.join(rows)}</table>"

@@ -29,7 +29,7 @@ from pyengine.crosskings.cards import (
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.grid import PLACES, Place
 from pyengine.crosskings.hand import Hand
-from pyengine.crosskings.solution import Limits, Solution, differences, solve
+from pyengine.crosskings.solution import Limits, MoveEvaluations, Solution, differences, solve
 from pyengine.errors import InputError, is_whole
 
 
@@ -322,7 +322,7 @@ class Game(texts.Parts):
     @property
     def move_evals(self) -> dict[Place, Evaluation]:
         """A dict of every legal move with its `Evaluation`, seen from the player to move."""
-        return self.solve().moves
+        return MoveEvaluations(self.solve())
 
     def score_walk(self) -> tuple[float, Place | None]:
         """(mean, move): the best move and the mean final difference that it leads to, seen from the player to move.

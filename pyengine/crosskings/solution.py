@@ -148,6 +148,16 @@ class Solution:
     _repr_html_ = html.shown(html.solution)
 
 
+class MoveEvaluations(dict[Place, Evaluation]):
+    """An `Evaluation` for every move; shows itself in notebooks."""
+
+    def __init__(self, solution: Solution) -> None:
+        super().__init__(solution.moves)
+        self.solution = solution
+
+    _repr_html_ = html.shown(lambda thing: html.moves(thing.solution))
+
+
 class Limits(TypedDict, total=False):
     """What `solve` may be told beside the game."""
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Self, TypeAlias
 
 from engine.table import State as CoreState, Table
+from pyengine import notebook
 from pyengine.errors import InputError
 from pyengine.games import transcripts
 from pyengine.games.spec import GameSpec
@@ -54,11 +55,27 @@ class State(CoreState):
         """
         return transcripts.write(self)
 
+    def show(self, seat: int | None = None) -> notebook.Shown:
+        """The state, all of it or what a seat knows, as a text that notebooks show with the legal moves, where these
+        are the seat's own."""
+        text, mover = self.text(seat), self.mover
+        rows: list[tuple[str, ...]] = []
+        if mover is None:
+            rows = [(f"seat {number}", str(payoff)) for number, payoff in enumerate(self.payoffs(), 1)]
+        elif seat in (None, mover):
+            rows = [(str(number), move) for number, move in enumerate(self.move_texts())]
+        going = "over, with the payoffs" if mover is None else f"seat {mover + 1} to move"
+        seen = "" if seat is None else f", as seat {seat + 1} sees it"
+        return notebook.Shown(text, notebook.table(f"{self.game.title}, {going}{seen}", rows, notes=[text]))
+
     def __str__(self) -> str:
         return self.text()
 
     def __repr__(self) -> str:
         return f"<{self.game.name} state: {self.text()}>"
+
+    def _repr_html_(self) -> str:
+        return self.show().html
 
 
 AnyState: TypeAlias = State  # what `State` names outside of `Game`
@@ -125,6 +142,18 @@ class Game:
     def seats(self) -> int:
         """Number of seats."""
         return self.table.seats
+
+    @property
+    def title(self) -> str:
+        """How texts for people call it."""
+        return self.spec.title if self.spec else self.name
+
+    def _repr_html_(self) -> str:
+        known = self.spec.subject(self.options)["options"] if self.spec else ()
+        rows = [(each["name"], each["value"], each["meaning"]) for each in known]
+        if self.spec:
+            rows += [(name, value, "") for name, value in self.spec.declares().items() if name not in self.options]
+        return notebook.table(f"{self.title}, {self.seats} seats", rows)
 
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in self.options.items())

@@ -21,7 +21,8 @@ from importlib import import_module
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from pyengine.errors import InputError
+from pyengine import notebook
+from pyengine.errors import InputError, is_whole
 from pyengine.functions import failure
 from pyengine.players.python import BadAnswer
 
@@ -171,6 +172,38 @@ class PlayerKind:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """What a player chose, and what it knows of every legal move.
+
+    player : its text
+    seat : the seat to move, from 0
+    move : the number of the move, for `State.play`
+    moves : texts of the legal moves
+    visits : playouts of each; None for a player that does not search, or where there is one move
+    values : their mean result for the seat, 0 to 1, or their mean payoff with `:payoff`; None for a move without one
+    """
+
+    player: str
+    seat: int
+    move: int
+    moves: tuple[str, ...]
+    visits: tuple[int, ...] | None = None
+    values: tuple[float | None, ...] | None = None
+
+    def _repr_html_(self) -> str:
+        rows = [[str(i), text] for i, text in enumerate(self.moves)]
+        for row, count, value in zip(rows, self.visits or (), self.values or ()):
+            row += [str(count), "" if value is None else f"{value:.3f}"]
+        rows[self.move] += ["chosen"]
+        if visits := self.visits:
+            rows = [rows[i] for i in sorted(range(len(rows)), key=lambda i: -visits[i])]
+        heads = ("", "move", "visits", "value")[: 4 if visits else 2]
+        return notebook.table(
+            f"{self.player}, seat {self.seat + 1} to move", rows, heads, (0, 2, 3) if visits else (0,)
+        )
+
+
+@dataclass(frozen=True)
 class Player:
     """A player as its text describes it; `pyengine.players.parse` makes it.
 
@@ -205,6 +238,36 @@ class Player:
         """Playouts at a decision with this many legal moves, about."""
         timed = int(self.values.get("milliseconds", 0)) * PLAYOUTS_PER_MS
         return timed or self.kind.work(moves, **self.values)
+
+    def choose(self, state: "State", seed: int = 0) -> "Choice":
+        """What this player chooses in a state, of what the seat to move knows.
+
+        Parameters
+        ----------
+        state : pyengine.State
+        seed : where all chance comes from: the same seed, the same choice, unless the budget is in milliseconds
+
+        Raises
+        ------
+        pyengine.InputError : the match is over, the game lacks what the player needs, the player fails.
+        """
+        from pyengine.games.game import SEED_MOST, State
+
+        if not isinstance(state, State):
+            raise InputError(f"{state!r:.60} is no pyengine.State; expected one, such as pyengine.game('red7').deal(1)")
+        if not is_whole(seed, 0, SEED_MOST):
+            raise InputError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
+        if state.mover is None:
+            raise InputError("the game is over in this state: there is no move to choose")
+        self.check(state.game)
+        chooser = self.chooser(state.game)
+        move = self.choice(chooser, state, seed)
+        moves = tuple(state.move_texts()) or (state.game.move_text(state, 0),)
+        if (found := chooser.statistics) is None:
+            return Choice(self.text, state.mover, move, moves)
+        visits, means = (column.tolist() for column in found)
+        values = tuple(mean if count else None for count, mean in zip(visits, means))
+        return Choice(self.text, state.mover, move, moves, tuple(visits), values)
 
     def choice(self, chooser: "Chooser", state: "State", seed: int) -> int:
         """The number of the move that this player chooses, with a `chooser` of its own.

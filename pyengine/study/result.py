@@ -6,12 +6,11 @@ if TYPE_CHECKING:
     from pyengine.measures.difference import Counted
 
 
-class Result(dict[str, Any]):
-    """The figures of a study by name, as docs/json.md describes them. Reports need nothing else, so they can be made of
-    `Result(json.loads(text))` where the game is not installed.
+class Figures(dict[str, Any]):
+    """The figures of a study by name, as docs/json.md describes them.
 
-    It does not change; `dict(result)` is a copy that may. `counted` has the counts that it was made from, where it
-    comes from `run_study`: differences need them.
+    They do not change; `dict(figures)` is a copy that may. `counted` has the counts that they were made from, where
+    they come from `run_study`: differences need them.
     """
 
     def __init__(self, figures: Any = (), counted: "Counted | None" = None) -> None:
@@ -19,7 +18,7 @@ class Result(dict[str, Any]):
         self.counted = counted
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Result, (dict(self),)
+        return type(self), (dict(self),)
 
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         raise TypeError("the figures of a study do not change; dict(result) is a copy that may")

@@ -15,7 +15,7 @@ from pyengine.study import work
 from pyengine.study.bound import Bound
 from pyengine.study.cpu import Clock, available_cpus
 from pyengine.study.plan import Chunk, rows_of
-from pyengine.study.result import Result
+from pyengine.study.result import Figures
 from pyengine.study.store import Folder
 from pyengine.study.summary import summarise
 from pyengine.study.tally import Counts, Tally
@@ -31,7 +31,7 @@ def run_study(
     executor: Executor | None = None,
     folder: Folder | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> Result:
+) -> Figures:
     """Run a study, bound or not: `pyengine.run_study`, with a `pyengine.study.store.Folder` or none."""
     bound = Bound.of(study)
     study, plan = bound.study, bound.plan
@@ -71,7 +71,7 @@ def run_study(
         "threads": threads,
         **clock.read(),
     }
-    return Result(summary, Counted(study, tally, bound.measures))
+    return Figures(summary, Counted(study, tally, bound.measures))
 
 
 def _endless(bound: Bound, cut: int) -> str:

@@ -1,0 +1,63 @@
+"""How things show themselves: in a terminal as text, in notebooks as light HTML in the colours of the page."""
+
+import io
+from collections.abc import Callable, Container, Iterable, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PRE = "<pre style='line-height:1.3;overflow-x:auto;background:none;color:inherit'>{code}</pre>"
+
+
+class Shown(str):
+    """A text that shows itself as it is, and in notebooks as `html`."""
+
+    html: str
+
+    def __new__(cls, text: str, html: str) -> Self:
+        made = super().__new__(cls, text)
+        made.html = html
+        return made
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+def printed(show: "Callable[[Console], object]", width: int) -> Shown:
+    """What a function prints on a `rich.console.Console` of this many columns."""
+    from rich.console import Console
+
+    console = Console(file=io.StringIO(), width=width, record=True, highlight=False, force_jupyter=False)
+    show(console)
+    html = console.export_html(inline_styles=True, code_format=PRE, clear=False)
+    return Shown("\n".join(line.rstrip() for line in console.export_text().splitlines()), html)
+
+
+def table(
+    title: str,
+    rows: Iterable[Sequence[str]],
+    heads: Sequence[str] = (),
+    numbers: Container[int] = (),
+    notes: Iterable[str] = (),
+) -> str:
+    """A table as HTML; all texts are plain ones.
+
+    heads : of its columns
+    numbers : columns that stand to the right
+    notes : sentences below
+    """
+
+    def line(kind: str, cells: Sequence[str]) -> str:
+        sides = ("right" if i in numbers else "left" for i in range(len(cells)))
+        return "".join(f"<{kind} style='text-align:{side}'>{escape(cell)}</{kind}>" for side, cell in zip(sides, cells))
+
+    lines = [line("th", heads)] * bool(heads) + [line("td", row) for row in rows]
+    return (
+        f"<div><b>{escape(title)}</b><table>{''.join(f'<tr>{each}</tr>' for each in lines)}</table>"
+        f"{''.join(f'<p>{escape(note)}</p>' for note in notes)}</div>"
+    )

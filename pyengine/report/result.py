@@ -1,0 +1,89 @@
+"""The figures of a study with their tables, pictures and rows, for Python and notebooks."""
+
+import io
+from typing import TYPE_CHECKING, Any
+
+from pyengine.errors import InputError
+from pyengine.measures.catalogue import shown
+from pyengine.measures.difference import FIGURES
+from pyengine.measures.measure import parts
+from pyengine.notebook import Shown, printed
+from pyengine.study.result import Figures
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+COLUMNS = ("figure", "part", "value", "low", "high", "unit")
+
+
+class Result(Figures):
+    """The figures of a study by name, as docs/json.md describes them: a dict that does not change, of which reports are
+    made. `Result(json.loads(text))` is one where the game is not installed."""
+
+    def table(self, width: int = 100) -> Shown:
+        """The tables that the terminal prints, as a text that shows itself; `width` in columns."""
+        from pyengine.report import terminal
+
+        return printed(lambda console: terminal.show(self, console), width)
+
+    def plot(self, name: str) -> "Picture":
+        """A picture of the report by its name, such as "wins".
+
+        Raises
+        ------
+        pyengine.InputError : there is no such picture; says which there are.
+        """
+        from pyengine.report import plots
+
+        figures = plots.figures(self)
+        if name not in figures:
+            raise InputError(f"there is no picture {name!r}; expected one of {', '.join(figures) or 'none: no match'}")
+        return Picture(figures[name])
+
+    def frame(self) -> Any:
+        """A `pandas.DataFrame` of the measures and the payoffs, results and players' figures, a row for each part:
+        figure, part (a seat or player from "1"; "" where a figure has one value), value, low, high (95 % interval, None
+        where there is none) and unit ("share", "number" or "p", a chance).
+
+        Raises
+        ------
+        pyengine.InputError : pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise InputError("a frame needs pandas, which is not installed; python -m pip install pandas") from None
+        return pandas.DataFrame(self._rows(), columns=COLUMNS)
+
+    def _rows(self) -> list[tuple[Any, ...]]:
+        found = dict(self.get("measures", {}))
+        for name in ("payoff", "result"):
+            if self.get(name):
+                found[name] = {"value": self[name]["mean"], "ci95": self[name]["ci95"]}
+        for name, key, value in (("wins_by_player", "wins", "share"), ("payoff_by_player", "payoff", "mean")):
+            if "by_player" in self:
+                lines = [line[key] for line in self["by_player"]]
+                found[name] = {"value": [line[value] for line in lines], "ci95": [line["ci95"] for line in lines]}
+        return [
+            (name, part, value, *(interval or (None, None)), (FIGURES.get(name) or shown(name, figure)).unit)
+            for name, figure in found.items()
+            for part, value, interval in parts(figure)
+            if value is not None
+        ]
+
+    def _repr_html_(self) -> str:
+        return self.table().html
+
+
+class Picture:
+    """A picture that shows itself in notebooks; `figure` is the `matplotlib.figure.Figure`, to be changed or saved."""
+
+    def __init__(self, figure: "Figure") -> None:
+        self.figure = figure
+
+    def _repr_svg_(self) -> str:
+        from pyengine.report.canvas import style
+
+        with style():
+            self.figure.savefig(text := io.StringIO(), format="svg", metadata={"Date": None})
+        return text.getvalue()

@@ -1,0 +1,104 @@
+"""The counts of a study as a table for analysis, in plain units."""
+
+import json
+from importlib.util import find_spec
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.matches import FIXED
+from engine.tallies import LISTS, ROWS, win_unit
+from pyengine.config import load_study
+from pyengine.errors import InputError
+from pyengine.study.bound import Bound
+from pyengine.study.store import FinishedFolder
+from pyengine.study.tally import Counts
+
+FIXED_POINT = ("swings", "variances", "dramas", "late", "stable")  # sums in units of 1 / FIXED
+
+
+def tallies(folder: str | PathLike[str], by: str = "seat") -> Any:
+    """The counts of a finished study by setup, a row for each, in plain units: a match that is won counts 1, a result
+    is a share of the other seats, payoffs are the game's own.
+
+    Parameters
+    ----------
+    folder : the folder of a study
+    by : "seat": a row for each setup, seating and seat, with the columns setup and seating (from 0), seat (from 1),
+        player, games (finished matches of this setup in this seating), wins, payoffs, payoff_squares, results,
+        result_squares (these two with two seats or more), and with one seating the seat's decisions, moves and forced,
+        where the study has them. "setup": a row for each setup, with all else that the study counted. docs/json.md
+        says what is counted; of a study of one setup the rows are its matches, or blocks of them.
+
+    Returns
+    -------
+    pandas.DataFrame, or where pandas is not installed, pyarrow.Table : sums over the matches of a row
+
+    Raises
+    ------
+    InputError : another `by`, no folder of a finished study, one that lacks counts.
+    """
+    import pyarrow
+
+    if by not in ("seat", "setup"):
+        raise InputError(f"by is {by!r}; expected 'seat' or 'setup'")
+    bound = Bound(load_study(Path(folder) / "study.toml"))
+    found = _stored(FinishedFolder(folder, bound), bound)
+    columns = _by_seat(found, bound) if by == "seat" else _by_setup(found)
+    table = pyarrow.table(columns)
+    return table.to_pandas() if find_spec("pandas") else table
+
+
+def _stored(home: FinishedFolder, bound: Bound) -> Counts:
+    """All counts by setup that the figures were made of."""
+    summary = json.loads((home.path / home.FIGURES).read_text(encoding="utf-8"))
+    played = ("games", "unfinished", "failed")
+    left = sum(summary[name] for name in played)
+    parts: dict[str, list[Any]] = {}
+    for chunk in bound.plan:
+        if not left:
+            break
+        counts = home.load(chunk)
+        if counts is None:
+            raise InputError(f"the folder {home.path} lacks the counts of chunk {chunk.number}; expected all of them")
+        left -= sum(int(counts[name].sum()) for name in played)
+        rows = {"setup": np.arange(chunk.first_setup, chunk.first_setup + chunk.setups), **counts}
+        for name, array in rows.items():
+            if name not in LISTS:
+                parts.setdefault(name, []).append(array)
+    found = {name: np.concatenate(arrays) for name, arrays in parts.items()}
+    firsts = np.flatnonzero(np.diff(found["setup"], prepend=-1))  # a setup may be spread over several chunks
+    setups = found.pop("setup")[firsts]
+    return {"setup": setups} | {name: np.add.reduceat(array, firsts, axis=0) for name, array in found.items()}
+
+
+def _by_setup(found: Counts) -> Counts:
+    plain = {name: array for name, array in found.items() if array.ndim == 1}
+    return plain | {name: plain[name] / FIXED for name in FIXED_POINT if name in plain}
+
+
+def _by_seat(found: Counts, bound: Bound) -> Counts:
+    setups, seatings, seats = found["wins"].shape
+    seating, seat = (place.ravel() for place in np.indices((seatings, seats)))
+    texts = bound.study.seat_texts or ("random",) * seats
+    wins = found["wins"] / win_unit(seats)
+    columns = {
+        "setup": np.repeat(found["setup"], seatings * seats),
+        "seating": np.tile(seating, setups),
+        "seat": np.tile(seat + 1, setups),
+        "player": np.tile([texts[i] for i in (seat - seating) % seats], setups),
+        "games": np.repeat(np.rint(wins.sum(axis=2)).astype(np.int64), seats),
+        "wins": wins.ravel(),
+        "payoffs": found["payoffs"].ravel(),
+        "payoff_squares": found["payoff_squares"].ravel(),
+    }
+    if seats > 1:
+        unit = 2 * (seats - 1)
+        columns |= {"results": found["results"].ravel() / unit}
+        columns |= {"result_squares": found["result_squares"].ravel() / unit**2}
+    if seatings == 1:
+        by_seat = [name for name, (axes, _, _) in ROWS.items() if axes == ("seats",)]
+        columns |= {name.removeprefix("seat_"): found[name].ravel() for name in by_seat if name in found}
+    return columns

@@ -1,0 +1,237 @@
+"""What Python and notebooks get: figures that show themselves, counts in plain units, choices with their reasons."""
+
+import io
+import json
+import pickle
+import re
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import numpy as np
+import pyarrow
+import pytest
+from rich.console import Console
+
+import pyengine
+from engine.tallies import ROWS
+from pyengine.red7 import fast
+from pyengine.report import terminal
+from pyengine.study import tidy
+from pyengine.study.store import Folder
+
+
+def kept(study, path):
+    """What a study found, kept in a folder without the report."""
+    home = Folder(path, study)
+    result = pyengine.run_study(study, folder=home)
+    home.finish(result)
+    return result
+
+
+@pytest.fixture(scope="module")
+def study():
+    seats = ("heuristic", "random", "random")
+    return pyengine.Study("red7", {"players": 3}, setups=12, matches=3, seed=5, seats=seats, measures=("drama",))
+
+
+@pytest.fixture(scope="module")
+def folder(study, tmp_path_factory):
+    path = tmp_path_factory.mktemp("study") / "s"
+    return path, kept(study, path)
+
+
+@pytest.fixture
+def result(folder):
+    return folder[1]
+
+
+def plain(table):
+    """A tidy frame as arrays, whether pandas is there or not."""
+    columns = table.column_names if isinstance(table, pyarrow.Table) else list(table.columns)
+    return {name: np.array(table[name]) for name in columns}
+
+
+def test_a_result_prints_what_the_terminal_does(result):
+    console = Console(file=io.StringIO(), width=100, highlight=False)
+    terminal.show(result, console)
+    lines = [line.rstrip() for line in console.file.getvalue().splitlines()]
+    assert str(result.table()) == repr(result.table()) == "\n".join(lines)
+    assert max(map(len, result.table(50).splitlines())) <= 51 < max(map(len, lines))
+    html = result._repr_html_()
+    assert html == result.table()._repr_html_() and "<b" not in html and "font-weight: bold" in html
+    text = re.sub("<[^>]*>", "", html)
+    assert "95 % interval  matches won" in text and "seat 3" in text
+
+
+def test_a_result_is_a_dict_for_reports(result):
+    again = pyengine.Result(json.loads(json.dumps(result)))
+    assert again == result == pickle.loads(pickle.dumps(result)) and again.table() == result.table()
+    assert type(pickle.loads(pickle.dumps(result))) is type(result) is pyengine.Result
+    with pytest.raises(TypeError, match="do not change"):
+        result["games"] = 0
+
+
+def test_a_picture_by_its_name(result):
+    picture = result.plot("wins")
+    root = ElementTree.fromstring(picture._repr_svg_())
+    assert root.tag.endswith("svg") and picture.figure.axes[0].get_title("left") == "Win share by seat"
+    with pytest.raises(pyengine.InputError, match=r"no picture 'win'; expected one of wins, players, length, "):
+        result.plot("win")
+
+
+def test_the_rows_of_a_result(result):
+    rows = {(name, part): rest for name, part, *rest in result._rows()}
+    assert rows["win_share", "2"] == [result["wins"]["share"][1], *result["wins"]["ci95"][1], "share"]
+    assert rows["payoff_by_player", "1"][0] == result["by_player"][0]["payoff"]["mean"]
+    assert rows["drama", ""] == [result["measures"]["drama"]["value"], *result["measures"]["drama"]["ci95"], "number"]
+    assert rows["result", "3"][:1] == [result["result"]["mean"][2]]
+
+
+def test_the_frame_of_a_result(result):
+    pandas = pytest.importorskip("pandas")
+    frame = result.frame()
+    assert isinstance(frame, pandas.DataFrame) and " ".join(frame.columns) == "figure part value low high unit"
+    assert frame.set_index(["figure", "part"]).loc[("win_share", "1"), "value"] == result["wins"]["share"][0]
+
+
+def test_a_frame_without_pandas(result, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
+    with pytest.raises(pyengine.InputError, match="needs pandas, which is not installed; python -m pip install pandas"):
+        result.frame()
+
+
+def test_counts_in_plain_units(folder, study):
+    path, result = folder
+    found = plain(pyengine.tallies(path))
+    assert len(found["setup"]) == 12 * 3 * 3 and set(found["seat"]) == {1, 2, 3}
+    for seat in range(3):
+        here = found["seat"] == seat + 1
+        wins, games = found["wins"][here].sum(), found["games"][here].sum()
+        assert Fraction(wins) == Fraction(result["wins"]["counts"][seat]) and games == result["games"]
+        assert found["results"][here].sum() / games == pytest.approx(result["result"]["mean"][seat], abs=1e-12)
+        assert found["payoffs"][here].sum() / games == pytest.approx(result["payoff"]["mean"][seat], abs=1e-12)
+        assert np.all(found["result_squares"][here] <= found["results"][here])
+    best = found["player"] == "heuristic"
+    line = result["by_player"][0]
+    assert found["wins"][best].sum() / found["games"][best].sum() == pytest.approx(line["wins"]["share"], abs=1e-12)
+    turned = (found["seat"] - 1 - found["seating"]) % 3 == 0
+    assert np.array_equal(turned, best)
+    whole = plain(pyengine.tallies(path, by="setup"))
+    assert whole["games"].sum() == result["games"] and whole["turns"].sum() == result["decisions"]["total"]
+    assert whole["dramas"].sum() / result["games"] == pytest.approx(result["measures"]["drama"]["value"], abs=1e-12)
+    assert np.array_equal(whole["setup"], range(12))
+
+
+def test_counts_without_pandas_and_with_what_seats_choose(tmp_path, monkeypatch):
+    study = pyengine.Study("agram", {"SEATS": 3}, setups=20, matches=3, seed=2)
+    result = kept(study, tmp_path / "s")
+    monkeypatch.setattr(tidy, "find_spec", lambda name: None)
+    table = pyengine.tallies(tmp_path / "s")
+    assert isinstance(table, pyarrow.Table) and set(table["player"].to_pylist()) == {"random"}
+    found = plain(table)
+    seats = [int(found["decisions"][found["seat"] == seat].sum()) for seat in (1, 2, 3)]
+    assert seats == result["legal_moves"]["by_seat"]["decisions"]
+
+
+def test_a_setup_that_is_spread_over_chunks_is_one_row(tmp_path, monkeypatch):
+    monkeypatch.setattr(fast, "CHUNK_MATCHES", 100)
+    result = kept(study := pyengine.Study("red7", {"players": 2}, setups=2, matches=300, seed=2), tmp_path / "s")
+    assert len(list((tmp_path / "s" / "tallies").iterdir())) > 2
+    found = plain(pyengine.tallies(tmp_path / "s"))
+    assert found["games"].tolist() == [study.matches] * 4 and found["wins"].sum() == result["games"]
+
+
+def test_what_tallies_refuses(folder, tmp_path, study):
+    path, _ = folder
+    with pytest.raises(pyengine.InputError, match="by is 'card'; expected 'seat' or 'setup'"):
+        pyengine.tallies(path, by="card")
+    with pytest.raises(pyengine.InputError, match="cannot read .*study.toml"):
+        pyengine.tallies(tmp_path)
+
+
+def test_every_sum_in_fixed_point_is_known():
+    """A count of estimates that is new has its unit in `pyengine.tallies`."""
+    known = {*tidy.FIXED_POINT, "clears", "cool", "cool_pairs", "stable_pairs"}
+    assert {name for name, (_, _, estimated) in ROWS.items() if estimated} == known
+
+
+@pytest.mark.parametrize(
+    "text, game, searches",
+    [
+        ("ismcts:200", "red7", True),
+        ("pimc:10x2", "agram", True),
+        ("flat:100:payoff", "rummy", True),
+        ("exact:3", "crosskings", True),
+        ("heuristic", "red7", False),
+        ("planner", "rummy", False),
+        ("random", "agram", False),
+    ],
+)
+def test_a_player_chooses_in_any_state(text, game, searches):
+    state = pyengine.game(game).deal(seed=3)
+    if game == "crosskings":
+        while len(state.history) < 30 and len(state.legal_moves()) > 0 and not state.is_over:
+            state.play(0)
+    player = pyengine.player(text)
+    choice = player.choose(state, seed=1)
+    assert choice == player.choose(state, seed=1) and choice.seat == state.mover
+    assert choice.moves == tuple(state.move_texts()) and 0 <= choice.move < len(choice.moves)
+    assert (choice.visits is not None) == (choice.values is not None) == (searches and len(choice.moves) > 1)
+    if choice.visits:
+        assert len(choice.visits) == len(choice.values) == len(choice.moves) and sum(choice.visits) > 0
+    html = choice._repr_html_()
+    assert html.count("chosen") == 1 and choice.player in html
+
+
+def test_what_a_search_saw():
+    state = pyengine.game("red7", players=2).deal(seed=7)
+    choice = pyengine.player("ismcts:500").choose(state, seed=2)
+    assert sum(choice.visits) == 500 and choice.visits[choice.move] == max(choice.visits)
+    seen = [value for value in choice.values if value is not None]
+    assert all(0 <= value <= 1 for value in seen) and [count > 0 for count in choice.visits] == [
+        value is not None for value in choice.values
+    ]
+    assert any(pyengine.player("ismcts:500").choose(state, seed=seed) != choice for seed in range(3, 6))
+
+
+def test_where_nothing_can_be_chosen():
+    state = pyengine.game("red7", players=2).deal(seed=7)
+    with pytest.raises(pyengine.InputError, match="seed is -1; expected a whole number from 0"):
+        pyengine.player("random").choose(state, seed=-1)
+    with pytest.raises(pyengine.InputError, match=r"is no pyengine.State; expected one, such as"):
+        pyengine.player("random").choose("state")
+    with pytest.raises(pyengine.InputError, match="the player planner does not play red7"):
+        pyengine.player("planner").choose(state)
+    state.random_playout(1)
+    with pytest.raises(pyengine.InputError, match="the game is over in this state"):
+        pyengine.player("random").choose(state)
+
+
+def test_states_show_what_a_seat_sees():
+    state = pyengine.game("red7", players=2).deal(seed=7)
+    html = state._repr_html_()
+    assert str(state.show()) == state.text() and state.move_texts()[0] in html and "Red7, seat" in html
+    mover = state.mover
+    hidden = state.show(1 - mover)
+    assert str(hidden) == state.text(1 - mover) and f"as seat {2 - mover} sees it" in hidden.html
+    other = state.text().split(" / ")[mover].split(": ")[1]
+    assert other in html and other not in hidden.html and state.move_texts()[0] not in hidden.html
+    assert state.show(mover).html.count("<tr>") == len(state.legal_moves())
+    state.random_playout(1)
+    assert "over, with the payoffs" in state._repr_html_()
+
+
+def test_games_studies_and_advice_show_themselves(study):
+    game = pyengine.game("agram", CARDS=5)
+    assert "agram, 4 seats" in game._repr_html_() and ">5<" in game._repr_html_() and "SEATS" in game._repr_html_()
+    assert "seats at the table" in pyengine.game("red7")._repr_html_()
+    assert "A study of Red7" in study._repr_html_() and "heuristic" in study._repr_html_()
+    state = game.deal(seed=1)
+    advice = pyengine.advice(state, estimator="pimc:5x2", player="ismcts:50")
+    html = advice._repr_html_()
+    assert html.count("chosen by ismcts:50") == 1 and html.count("<tr>") == 1 + len(advice["moves"])
+    assert json.loads(json.dumps(advice)) == advice and state.text(0) in html
+
+
+def test_texts_of_games_are_no_html():
+    assert "&lt;b&gt;" in pyengine.notebook.table("<b>", [["<b>"]]) and "<td" in pyengine.notebook.table("a", [["<b>"]])

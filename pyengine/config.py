@@ -25,7 +25,7 @@ Named = Union[str, "Measure"]
 
 STREAM = "mwc64x-splitmix64/1"
 # What a chunk's file holds: another name where a release counts or stores the same matches otherwise.
-COUNTS = "counts/1"
+COUNTS = "counts/2"
 MOST = 10**12
 ESTIMATOR = "pimc:10x2"
 BY = ("kind", "card", "place", "outcome")  # what a study can tell apart to say what wins

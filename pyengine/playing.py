@@ -253,8 +253,8 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
         raise InputError("--out '' names no folder")
     if seed is None and arguments.out:
         # To resume what is there: a study, or those of a sweep.
-        begun = [*Path(arguments.out).glob("study.toml"), *Path(arguments.out).glob("*=*/study.toml")]
-        seed = load_study(begun[0]).seed if begun else None
+        begun = next(Path(arguments.out).rglob("study.toml"), None)
+        seed = load_study(begun).seed if begun else None
     if seed is None:
         seed = secrets.randbits(32)
     if not 0 <= seed < 2**64:

@@ -1,5 +1,7 @@
 """Folders of studies and sweeps: what does not fit is found out, what was killed is resumed to the same bytes."""
 
+import glob
+import json
 import os
 import random
 import sys
@@ -8,19 +10,20 @@ from contextlib import suppress
 from multiprocessing import get_context
 
 import pytest
-from pyarrow import parquet
+from pyarrow import compute, dataset, parquet
 
 from engine.red7.walk import available_kernels
+from engine.tallies import LISTS
 from pyengine import InputError, config, run_study
 from pyengine.measures import bootstrap
 from pyengine.red7 import fast
 from pyengine.report import plots, terminal
 from pyengine.run import main
 from pyengine.study import bound, store
-from pyengine.study.chunk_file import Misfit, decode
+from pyengine.study.chunk_file import KINDS, Misfit, decode
 from pyengine.study.store import Folder
 from tests.torture import kills
-from tests.torture.altered import OWN, STUDIES, Altered, figures, tallies
+from tests.torture.altered import OWN, STUDIES, Altered, figures, files, tallies
 from tests.torture.kills import WORDS, Killed, Kills, Writes, contents, differing
 
 
@@ -68,6 +71,7 @@ def rewritten(path, **more):
 @pytest.mark.parametrize(
     "name, value",
     (
+        ("kind", "sums"),
         ("counts", "counts/0"),
         ("stream", "other/1"),
         ("seed", "6"),
@@ -91,16 +95,18 @@ def test_a_file_says_what_it_counts(whole, name, value, capsys):
     (line,) = capsys.readouterr().err.splitlines()
     assert "chunk-000001.parquet" in line and f"its {name} is '{value[:8]}" in line and ".refused-1" in line
     after = tallies(whole)
-    assert after.pop("chunk-000001.parquet.refused-1") and after == before
+    assert after.pop("tallies/chunk-000001.parquet.refused-1") and after == before
 
 
 def test_a_file_without_a_count_that_there_is_does_not_fit(whole):
     """As one that was written before the count was added."""
     folder, chunk = Folder(whole, OWN), bound.Bound(OWN).plan[0]
     data = (whole / "tallies" / "chunk-000000.parquet").read_bytes()
-    assert "games" in decode(data, folder.identity, chunk, ["games"])
+    assert "games" in decode(data, "tallies", folder.identity, chunk, ["games", "lasting"])
     with pytest.raises(Misfit, match="it has no column applause"):
-        decode(data, folder.identity, chunk, ["games", "applause"])
+        decode(data, "tallies", folder.identity, chunk, ["games", "applause"])
+    with pytest.raises(Misfit, match="its kind is 'tallies', expected 'sums'"):
+        decode(data, "sums", folder.identity, chunk)
 
 
 def test_what_is_set_aside_twice_is_kept_twice(whole, capsys):
@@ -109,15 +115,15 @@ def test_what_is_set_aside_twice_is_kept_twice(whole, capsys):
         (whole / "tallies" / "chunk-000002.parquet").write_bytes(data)
         run_study(OWN, folder=Folder(whole, OWN))
     assert tallies(whole) == before | {
-        "chunk-000002.parquet.refused-1": b"PAR1",
-        "chunk-000002.parquet.refused-2": b"",
+        "tallies/chunk-000002.parquet.refused-1": b"PAR1",
+        "tallies/chunk-000002.parquet.refused-2": b"",
     }
     assert capsys.readouterr().err.count("\n") == 2
 
 
 def test_right_counts_in_other_bytes_are_written_anew_and_not_played(whole, capsys):
     before = tallies(whole)
-    for path in (whole / "tallies").iterdir():
+    for path in files(whole):
         parquet.write_table(parquet.read_table(path), path, compression="none")
     assert tallies(whole) != before
     assert run_study(OWN, folder=Folder(whole, OWN))["run"]["actions"] == 0
@@ -213,6 +219,82 @@ def test_a_finished_variant_is_read_again_and_what_does_not_fit_is_played_again(
     assert differing(before, tmp_path / "s") == ["players=2/tallies/chunk-000001.parquet.refused-1"]
 
 
+NESTED = ["agram", "--setups", "6", "--matches", "2", "--sweep", "CARDS=4..5", "--sweep", "SEATS=3,2"]
+
+
+def test_a_sweep_is_partitions(tmp_path, capsys):
+    """Options are columns, sums over setups stand beside the rows, and another number of seats is no other schema."""
+    words = [*NESTED, "--seed", "5", "--json", str(tmp_path / "json"), "--out", str(tmp_path / "s")]
+    assert main(words) == 0
+    found = {}
+    for kind in KINDS:
+        paths = sorted(map(str, tmp_path.glob(f"s/**/{kind}/*.parquet")))
+        found[kind] = dataset.dataset(paths, partitioning="hive").to_table()
+    rows, sums = found["tallies"], found["sums"]
+    assert (
+        rows.num_rows == 4 * 6 and not set(rows.column_names) & {"n", *LISTS} and None not in rows["games"].to_pylist()
+    )
+    assert sums.column_names[0] == "n" and set(LISTS) < set(sums.column_names)
+    for each in json.loads((tmp_path / "json").read_text())["variants"]:
+        wanted = (compute.field("CARDS") == each["values"]["CARDS"]) & (
+            compute.field("SEATS") == each["values"]["SEATS"]
+        )
+        decisions = each["summary"]["decisions"]
+        assert compute.sum(rows.filter(wanted)["decisions"]).as_py() == decisions["total"]
+        assert compute.sum(sums.filter(wanted)["lasting"]).as_py() == decisions["total"] + each["summary"]["games"]
+
+
+def test_a_nested_sweep_resumes_with_its_own_seed(tmp_path, capsys):
+    words = [*NESTED, "--out", str(tmp_path / "s")]
+    assert main(words) == 0
+    before = contents(tmp_path / "s")
+    (tmp_path / "s" / "sweep.json").unlink()
+    (tmp_path / "s" / "CARDS=5" / "SEATS=2" / "sums" / "chunk-000000.parquet").unlink()
+    assert main(words) == 0
+    assert differing(before, tmp_path / "s") == []
+
+
+def test_values_that_no_folder_can_be_called(tmp_path):
+    folder, study = store.SweepFolder(tmp_path / "s"), OWN
+    names = [
+        folder.variant({"a": value, "b": 1}, study).path.relative_to(tmp_path / "s") for value in ("x,y/z", "x_y_z")
+    ]
+    assert [name.as_posix() for name in names] == ["a=x%2Cy%2Fz/b=1", "a=x_y_z/b=1"]
+
+
+def test_a_sweep_of_an_earlier_version_is_refused(tmp_path, capsys):
+    (tmp_path / "s" / "CARDS=4,SEATS=2").mkdir(parents=True)
+    assert main([*NESTED, "--out", str(tmp_path / "s")]) == 2
+    assert "a sweep of an earlier version, with 'CARDS=4,SEATS=2'; expected another folder" in capsys.readouterr().err
+    assert [path.name for path in (tmp_path / "s").iterdir()] == ["CARDS=4,SEATS=2"]
+
+
+@pytest.mark.parametrize("missing", KINDS)
+def test_rows_without_their_sums_are_played_again(missing, whole, capsys):
+    before = tallies(whole)
+    (whole / missing / "chunk-000001.parquet").unlink()
+    assert run_study(OWN, folder=Folder(whole, OWN))["run"]["actions"] > 0
+    assert tallies(whole) == before and capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("tool", ("duckdb", "polars", "pandas"))
+def test_other_tools_read_partitions(tool, tmp_path, capsys):
+    module = pytest.importorskip(tool)
+    assert main([*NESTED, "--seed", "5", "--out", str(tmp_path / "s")]) == 0
+    files = f"{tmp_path}/s/**/tallies/*.parquet"
+    if tool == "duckdb":
+        found = module.sql(f"select CARDS, SEATS, sum(games)::int from '{files}' group by all").fetchall()
+    elif tool == "polars":
+        frame = (
+            module.scan_parquet(files, hive_partitioning=True).group_by("CARDS", "SEATS").agg(module.col("games").sum())
+        )
+        found = frame.collect().rows()
+    else:
+        frame = module.read_parquet(glob.glob(files, recursive=True), partitioning="hive").astype({"SEATS": int})
+        found = [(*key, games) for key, games in frame.groupby(["CARDS", "SEATS"], observed=True).games.sum().items()]
+    assert sorted(found) == [(4, 2, 12), (4, 3, 12), (5, 2, 12), (5, 3, 12)]
+
+
 def stopped(words, folder, last):
     """A run that ends at a write as if it were killed; whether it did."""
 
@@ -274,13 +356,13 @@ def test_a_living_run_survives_that_another_one_cleans_up(call, tmp_path, monkey
 
     def interrupted(*arguments):
         if len(cleaned) < 2:
-            cleaned.append(store._parts(tmp_path / "s" / "tallies"))
+            cleaned.append(store._parts(tmp_path / "s"))
             Folder(tmp_path / "s", OWN)
         return function(*arguments)
 
     monkeypatch.setattr(os, call, interrupted)
     expected = figures(run_study(OWN))
     assert figures(run_study(OWN, threads=1, folder=folder)) == expected
-    assert all(cleaned) and len(tallies(tmp_path / "s")) == 5 and not store._parts(tmp_path / "s" / "tallies")
+    assert all(cleaned) and len(tallies(tmp_path / "s")) == 10 and not store._parts(tmp_path / "s")
     monkeypatch.undo()
     assert run_study(OWN, folder=Folder(tmp_path / "s", OWN))["run"]["actions"] == 0

@@ -152,6 +152,7 @@ def test_json_and_folder(tmp_path, capsys):
     assert {path.name for path in (tmp_path / "study").iterdir()} == {
         "study.toml",
         "tallies",
+        "sums",
         "summary.json",
         "report.html",
         "plots",
@@ -271,8 +272,9 @@ def test_interrupt_ends_with_a_report_and_resumes(tmp_path):
         [sys.executable, "-m", "pyengine.run", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     tallies = tmp_path / "s" / "tallies"
-    # The report covers the chunks before the first that is missing.
-    while not ((tallies / "chunk-000000.parquet").exists() and len(list(tallies.glob("*.parquet"))) >= 4):
+    # The report covers the chunks before the first that is missing; of six at a time, the first is merged before a
+    # seventh is played.
+    while not ((tallies / "chunk-000000.parquet").exists() and len(list(tallies.glob("*.parquet"))) >= 7):
         assert process.poll() is None, process.communicate()
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)

@@ -20,6 +20,7 @@ from pyengine.study.plan import Chunk, Plan
 from pyengine.study.store import Folder
 from pyengine.study.tally import Samples, Tally
 from tests.reference import red7 as reference
+from tests.torture.altered import tallies
 
 
 @pytest.fixture
@@ -234,20 +235,19 @@ def test_folder_is_written_and_resumed(small_chunks, tmp_path):
     whole.finish(summary)
     assert load_study(tmp_path / "whole" / "study.toml") == study
     assert json.loads((tmp_path / "whole" / "summary.json").read_text()) == summary
-    tallies = {path.name: path.read_bytes() for path in (tmp_path / "whole" / "tallies").iterdir()}
-    assert len(tallies) == 6
+    counts = tallies(tmp_path / "whole")
+    assert len(counts) == 12
 
     # A crash left half of the chunks and files that were being written.
     Folder(tmp_path / "part", study)
-    for name in sorted(tallies)[::2]:
-        (tmp_path / "part" / "tallies" / name).write_bytes(tallies[name])
-    for place in (tmp_path / "part", tmp_path / "part" / "tallies"):
+    for name in sorted(counts)[::2]:
+        (tmp_path / "part" / name).write_bytes(counts[name])
+    for place in (tmp_path / "part", tmp_path / "part" / "tallies", tmp_path / "part" / "sums"):
         (place / ".part-0a1b2c_d").write_bytes(b"half")
     again = run_study(study, threads=3, folder=Folder(tmp_path / "part", study))
     assert figures(again) == figures(summary)
-    parts = tmp_path / "part" / "tallies"
-    assert {path.name: path.read_bytes() for path in parts.iterdir()} == tallies
-    assert {path.name for path in (tmp_path / "part").iterdir()} == {"study.toml", "tallies"}
+    assert tallies(tmp_path / "part") == counts
+    assert {path.name for path in (tmp_path / "part").iterdir()} == {"study.toml", "tallies", "sums"}
 
 
 def test_folder_refuses_what_is_not_this_study(tmp_path):
@@ -280,7 +280,7 @@ def test_a_write_that_fails_leaves_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(InputError, match="No space left"):
         run_study(study, folder=folder)
-    assert list((tmp_path / "s" / "tallies").iterdir()) == []
+    assert tallies(tmp_path / "s") == {}
 
 
 def test_threads_are_checked():

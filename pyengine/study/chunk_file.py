@@ -1,4 +1,5 @@
-"""The file of a chunk's counts: Parquet, whose metadata say what was counted and hold a SHA-256 of the counts.
+"""The two files of a chunk's counts, in Parquet: `tallies` with a row for each setup, and `sums` of all its setups,
+with a row for each index of the series. Their metadata say what was counted and hold a SHA-256 of the counts.
 
 The SHA-256 is taken over integers, so neither Parquet's compression nor its version changes it. Nothing in a file
 depends on the computer or the time: the same chunk has the same bytes.
@@ -17,41 +18,50 @@ from pyengine.study.plan import Chunk
 from pyengine.study.tally import ADDED, Counts
 
 Identity = Mapping[str, str]
+KINDS = ("sums", "tallies")  # in the order in which they are written: rows that are there have their sums
+
+
+def of_kind(kind: str, names: Collection[str]) -> list[str]:
+    """Those of the counts that stand in files of this kind."""
+    return [name for name in names if (name in ADDED) == (kind == "sums")]
 
 
 class Misfit(ValueError):
     """A file is damaged or holds other counts than those that are looked for; says what does not fit."""
 
 
-def encode(identity: Identity, chunk: Chunk, counts: Counts) -> bytes:
+def encode(kind: str, identity: Identity, chunk: Chunk, counts: Counts) -> bytes:
     """The bytes of a file.
 
+    kind : one of KINDS
     identity : what is counted, texts by name: `pyengine.study.bound.Bound.identity`
-    counts : arrays by name, with a row for each setup; and series, which stand in the first row
+    counts : arrays by name, with a row for each setup; and series
     """
     import pyarrow.parquet
 
-    counts = {"setup": np.arange(chunk.first_setup, chunk.first_setup + chunk.setups), **counts}
+    named = of_kind(kind, counts)
+    rows = max((len(np.trim_zeros(counts[name], "b")) for name in named), default=0) if kind == "sums" else chunk.setups
+    index = {"n": np.arange(rows)} if kind == "sums" else {"setup": np.arange(rows) + chunk.first_setup}
+    counts = index | {name: counts[name] for name in named}
     columns = {}
     for name, array in counts.items():
-        if name in ADDED:
-            rows = [np.trim_zeros(array, "b"), *[None] * (chunk.setups - 1)]
-            columns[name] = pyarrow.array(rows, pyarrow.list_(pyarrow.int64()))
+        if name in ADDED:  # null beyond its end
+            columns[name] = pyarrow.array(np.resize(array, rows), mask=np.arange(rows) >= len(array))
         elif array.ndim == 1:
             columns[name] = pyarrow.array(array)
-        else:
-            flat = pyarrow.array(array.reshape(-1))
-            columns[name] = pyarrow.FixedSizeListArray.from_arrays(flat, array[0].size)
+        else:  # lists of any length: variants of a sweep differ in their seats, and are read as one table
+            starts = np.arange(rows + 1, dtype=np.int32) * array[0].size
+            columns[name] = pyarrow.ListArray.from_arrays(starts, array.reshape(-1))
     shapes = json.dumps({name: array.shape for name, array in counts.items()})
-    metadata = _expected(identity, chunk) | {"shapes": shapes}
+    metadata = _expected(kind, identity, chunk) | {"shapes": shapes}
     metadata["sha256"] = _sha256(metadata, counts)
     file = pyarrow.BufferOutputStream()
     pyarrow.parquet.write_table(pyarrow.table(columns, metadata=metadata), file, compression="zstd")
     return bytes(file.getvalue())
 
 
-def decode(data: bytes, identity: Identity, chunk: Chunk, columns: Collection[str] = ()) -> Counts:
-    """The counts in the bytes of a file, of these columns at least.
+def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, columns: Collection[str] = ()) -> Counts:
+    """The counts in the bytes of a file of this kind, of those of these columns at least that belong there.
 
     Raises
     ------
@@ -64,7 +74,7 @@ def decode(data: bytes, identity: Identity, chunk: Chunk, columns: Collection[st
         metadata = {name.decode(): value.decode() for name, value in (table.schema.metadata or {}).items()}
     except Exception as error:  # damaged bytes make the reader raise whatever it meets
         raise Misfit(f"it cannot be read: {(str(error) or type(error).__name__).splitlines()[0]}") from None
-    for name, value in _expected(identity, chunk).items():
+    for name, value in _expected(kind, identity, chunk).items():
         if metadata.get(name) != value:
             raise Misfit(f"its {name} is {_short(metadata.get(name))}, expected {_short(value)}")
     try:
@@ -74,15 +84,14 @@ def decode(data: bytes, identity: Identity, chunk: Chunk, columns: Collection[st
         intact = False
     if not intact:
         raise Misfit("its counts do not have the SHA-256 that stands in it")
-    if missing := [name for name in columns if name not in counts]:
+    if missing := [name for name in of_kind(kind, columns) if name not in counts]:
         raise Misfit(f"it has no column {missing[0]}")
-    del counts["setup"]
-    return counts
+    return {name: array for name, array in counts.items() if name not in ("n", "setup")}
 
 
-def _expected(identity: Identity, chunk: Chunk) -> dict[str, str]:
-    """What tells a file from others: the study, and which of its matches are counted."""
-    return {**identity} | {name: str(value) for name, value in asdict(chunk).items()}
+def _expected(kind: str, identity: Identity, chunk: Chunk) -> dict[str, str]:
+    """What tells a file from others: its kind, the study, and which of its matches are counted."""
+    return {"kind": kind, **identity} | {name: str(value) for name, value in asdict(chunk).items()}
 
 
 def _sha256(metadata: Mapping[str, str], counts: Counts) -> str:
@@ -95,10 +104,10 @@ def _sha256(metadata: Mapping[str, str], counts: Counts) -> str:
 
 def _array(column: Any, name: str, shape: Sequence[int]) -> NDArray[Any]:
     """A stored array in its shape."""
-    if name in ADDED:
-        values = np.array(column[0].as_py(), np.int64)
-        return np.pad(values, (0, shape[0] - len(values)))
     column = column.combine_chunks()
+    if name in ADDED:
+        column = column[: shape[0]]
+        return np.pad(column.to_numpy(), (0, shape[0] - len(column)))
     stored: NDArray[Any] = (column if len(shape) == 1 else column.flatten()).to_numpy()
     return stored.reshape(shape)
 

@@ -3,6 +3,7 @@
 study.toml       the study, enough to run it again
 tallies/         chunk-000000.parquet ...: a row for each setup; docs/json.md names the columns. A file that does not
                  fit is set aside as chunk-000000.parquet.refused-1
+sums/            the same names: the sums over the setups of each
 summary.json     written last: a folder that has it is finished
 report.html      and plots/: the outputs that its maker hands over
 """
@@ -11,7 +12,6 @@ import contextlib
 import itertools
 import json
 import os
-import re
 import sys
 import tempfile
 import tomllib
@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from engine.histograms import shapes
 from engine.tallies import columns
@@ -26,7 +27,7 @@ from pyengine import __version__
 from pyengine.config import COUNTS, Study, load_study
 from pyengine.errors import InputError
 from pyengine.study.bound import Bound
-from pyengine.study.chunk_file import Misfit, decode, encode
+from pyengine.study.chunk_file import KINDS, Misfit, decode, encode
 from pyengine.study.cpu import cpu_name
 from pyengine.study.plan import Chunk
 from pyengine.study.tally import Counts
@@ -79,13 +80,14 @@ class _Home:
         write_file(self.path / self.FIGURES, json_text(found))
 
     @contextlib.contextmanager
-    def _opening(self, inside: str = "") -> Iterator[None]:
-        """While it is entered, what the folder holds is looked at; then it is there, with a folder in it."""
+    def _opening(self, *inside: str) -> Iterator[None]:
+        """While it is entered, what the folder holds is looked at; then it is there, with these folders in it."""
         try:
             if self.path.exists() and not self.path.is_dir():
                 raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
             yield
-            (self.path / inside).mkdir(parents=True, exist_ok=True)
+            for name in ("", *inside):
+                (self.path / name).mkdir(parents=True, exist_ok=True)
             _clean(self.path)
         except OSError as error:
             raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
@@ -120,12 +122,11 @@ class Folder(_Home):
         study = bound.study
         study.to_toml()  # raises where a folder cannot keep the study, before anything is written
         self.again = again
-        self.tallies = self.path / "tallies"
         self.identity = bound.identity()
         self.columns = columns(bool(bound.estimated)) if bound.walk is None else []
         if study.course:
             self.columns += shapes(bound.game.table, bool(bound.estimated))
-        with self._opening("tallies"):
+        with self._opening(*KINDS):
             if (self.path / "study.toml").is_file():
                 self._check_begun(study, bound.sources)
             elif self.path.is_dir() and not self._bare():
@@ -139,8 +140,9 @@ class Folder(_Home):
 
     def _bare(self) -> bool:
         """Whether it holds nothing but what a run leaves that was killed before it had written study.toml."""
-        inside = [*self.path.iterdir(), *(self.tallies.iterdir() if self.tallies.is_dir() else ())]
-        return all(path == self.tallies or path in _parts(path.parent) for path in inside)
+        homes = [self.path / kind for kind in KINDS]
+        inside = itertools.chain.from_iterable(home.iterdir() for home in (self.path, *homes) if home.is_dir())
+        return all(path in homes or path in _parts(path.parent) for path in inside)
 
     def _check_begun(self, study: Study, sources: Mapping[str, str]) -> None:
         """Raise InputError where this run cannot go on with the study in this folder."""
@@ -177,27 +179,34 @@ class Folder(_Home):
         if (held := begun.get("version")) != __version__:
             _note(f"the folder {self.path} was begun with version {held}; version {__version__} goes on with it")
 
-    def _file(self, chunk: Chunk) -> Path:
-        return self.tallies / f"chunk-{chunk.number:06d}.parquet"
+    def _file(self, kind: str, chunk: Chunk) -> Path:
+        return self.path / kind / f"chunk-{chunk.number:06d}.parquet"
 
     def save(self, chunk: Chunk, counts: Counts) -> None:
         """Store a chunk's counts, arrays by name."""
         with self._writing():
-            _replace(self._file(chunk), encode(self.identity, chunk, counts))
+            for kind in KINDS:
+                _replace(self._file(kind, chunk), encode(kind, self.identity, chunk, counts))
 
     def load(self, chunk: Chunk) -> Counts | None:
         """The stored counts of a chunk, or None where there are none that fit: a file that does not is set aside."""
-        path = self._file(chunk)
-        try:
-            data = path.read_bytes()
-            counts = decode(data, self.identity, chunk, self.columns)
-        except FileNotFoundError:
+        found: list[Counts] = []
+        again = False
+        for kind in KINDS:
+            path = self._file(kind, chunk)
+            try:
+                data = path.read_bytes()
+                found.append(decode(data, kind, self.identity, chunk, self.columns))
+                again |= data != encode(kind, self.identity, chunk, found[-1])
+            except FileNotFoundError:
+                pass
+            except (OSError, Misfit) as error:
+                self._set_aside(path, error)
+        if len(found) < len(KINDS):
             return None
-        except (OSError, Misfit) as error:
-            self._set_aside(path, error)
-            return None
+        counts = dict(itertools.chain.from_iterable(each.items() for each in found))
         # The counts are right, but another version of Parquet wrote them, or a bit changed that means nothing to them.
-        if data != encode(self.identity, chunk, counts):
+        if again:
             self.save(chunk, counts)
         return counts
 
@@ -231,7 +240,7 @@ class FinishedFolder(Folder):
 class SweepFolder(_Home):
     """The folder of a sweep.
 
-        NAME=VALUE,...   the folder of each variant's study
+        NAME=VALUE/...   the folder of each variant's study, a level for each option; VALUE as in an address (%2C)
         wins.svg .png    the sweep's figures, differences.svg .png, and report.html
         sweep.json       written last: a folder that has it is finished
 
@@ -254,6 +263,11 @@ class SweepFolder(_Home):
                 raise InputError(f"the folder {self.path} holds a finished sweep; expected one that is absent or empty")
             names = {each.name for each in self.path.iterdir()} if self.path.exists() else set()
             variants = {name for name in names if "=" in name}
+            if old := sorted(name for name in variants if "," in name):
+                raise InputError(
+                    f"the folder {self.path} holds a sweep of an earlier version, with {old[0]!r}; expected another "
+                    "folder"
+                )
             left = {path.name for path in _parts(self.path)} | OF_SWEEP if variants else set()
             if names - variants - left:
                 raise InputError(
@@ -263,8 +277,8 @@ class SweepFolder(_Home):
 
     def variant(self, values: Mapping[str, Any], study: Study | Bound) -> Folder:
         """The folder of a variant's study, bound or not, which may be finished already."""
-        name = ",".join(f"{name}={value}" for name, value in values.items())
-        return Folder(self.path / re.sub(r"[^\w=,.+-]", "_", name), study, True, self.of_variants)
+        names = (f"{quote(name, safe='')}={quote(str(value), safe='')}" for name, value in values.items())
+        return Folder(self.path.joinpath(*names), study, True, self.of_variants)
 
 
 def _note(text: str) -> None:

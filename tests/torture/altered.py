@@ -14,6 +14,7 @@ from pyarrow import parquet
 
 from pyengine import Study, run_study
 from pyengine.red7 import Options
+from pyengine.study.chunk_file import KINDS
 from pyengine.study.store import Folder
 
 OWN = Study("red7", Options(), 24, 40, 5)
@@ -79,8 +80,8 @@ def foreign(study, folder, dice):
     other, kernel = others(study, dice)
     with environment(kernel), tempfile.TemporaryDirectory() as place:
         run_study(other, threads=1, folder=Folder(Path(place) / "s", other))
-        chunk = dice.choice(sorted(folder.glob("chunk-*.parquet")))
-        shutil.copy(dice.choice(sorted((Path(place) / "s" / "tallies").iterdir())), chunk)
+        chunk = dice.choice(files(folder))
+        shutil.copy(dice.choice(files(Path(place) / "s")), chunk)
     return chunk
 
 
@@ -100,8 +101,13 @@ def figures(summary):
     return json.dumps({name: value for name, value in summary.items() if name != "run"})
 
 
+def files(folder):
+    return sorted(path for kind in KINDS for path in (folder / kind).iterdir())
+
+
 def tallies(folder):
-    return {path.name: path.read_bytes() for path in (folder / "tallies").iterdir()}
+    """The files of counts by their names inside a study's folder."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files(folder)}
 
 
 class Altered:
@@ -119,16 +125,16 @@ class Altered:
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(self.place / "whole", folder)
         if kind == "foreign":
-            chunk = foreign(self.study, folder / "tallies", dice)
+            chunk = foreign(self.study, folder, dice)
         else:
-            chunk = dice.choice(sorted((folder / "tallies").iterdir()))
-            chunk.write_bytes({"bit": flipped, "number": renumbered}[kind](self.files[chunk.name], dice))
-        altered = chunk.read_bytes()
-        assert altered != self.files[chunk.name]
+            chunk = dice.choice(files(folder))
+            chunk.write_bytes({"bit": flipped, "number": renumbered}[kind](chunk.read_bytes(), dice))
+        altered, name = chunk.read_bytes(), chunk.relative_to(folder).as_posix()
+        assert altered != self.files[name]
         with contextlib.redirect_stderr(io.StringIO()) as said:
             found = figures(run_study(self.study, threads=1, folder=Folder(folder, self.study)))
         after = tallies(folder)
-        refused = after.pop(chunk.name + ".refused-1", None)
+        refused = after.pop(name + ".refused-1", None)
         if found != self.expected or after != self.files:
             return "believed"
         lines = said.getvalue().splitlines()

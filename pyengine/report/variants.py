@@ -229,12 +229,18 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
     """What is sure to differ from the first variant, in words: a paragraph for each other."""
     rows, first = compared(sweep), sweep["variants"][0]
     for place, each in enumerate(others(sweep)):
-        sure, unsure = [], []
-        for row in rows:
-            if (cells := row.cells[place]) and cells["remains"]:
-                sure.append(f"{_change(row, cells, first['summary'])} ({' to '.join(row.values(place))})")
-            elif cells:
-                unsure.append(row.title)
+        told = [(row, cells) for row in rows if (cells := row.cells[place])]
+        sure = [
+            f"{_change(row, cells, first['summary'])} ({' to '.join(row.values(place))})"
+            for row, cells in told
+            if cells["remains"]
+        ]
+        partly = {row.name for row, cells in told if cells["remains"]}
+        unsure = dict.fromkeys(
+            row.title if row.name in partly else row.title.partition(":")[0]
+            for row, cells in told
+            if not cells["remains"]
+        )
         looked = each["differences"]
         head = f"{label(each['values'])} against {label(first['values'])}: "
         if not looked["looked_at"]:

@@ -261,6 +261,59 @@ def test_sentences_about_players():
     assert notes.how_played(summary(**STUDIES["alike"])) == "Every seat is played by heuristic."
 
 
+def test_the_answer_comes_first(study):
+    """A paragraph before all tables and pictures, at the terminal and on the page."""
+    said = plain(findings.answer(study))
+    flat = " ".join(printed(study).split())
+    assert said in flat and flat.index(said) < flat.index("95 % interval matches won")
+    html = plain(page.render(study))
+    assert html.index('<p class="answer">') < min(html.index("<figure>"), html.index("<table>"))
+
+
+@pytest.mark.parametrize(
+    "options, said",
+    [
+        ({}, "1.4 times as often as the first. Equal chances would rarely give shares so uneven (p < 0.0001)."),
+        ({}, "The setup explains 14 % of the variance of the results, the seat 1 %; the rest falls in play."),
+        ({}, "20 % of turns are forced, with one move or none."),
+        ({}, "All seats play at random, which tells nothing of skill"),
+        (STUDIES["alike"], "All seats play alike, which tells nothing of skill"),
+        (STUDIES["seated"], "The best share has the 95 % interval 51.5–62.7; an even share is 33.3 %."),
+        (STUDIES["seated"], "the seat 1 %, the player 10 %; the rest falls in play. Who plays matters about as much"),
+        (STUDIES["one match"], "The match of this setup lasts 11 turns"),
+        ({"lengths": [0] * 9 + [1_000_000]}, "Every match lasts 9 turns, two of them seats dropping out."),
+    ],
+)
+def test_what_the_answer_says(options, said):
+    assert said in plain(findings.answer(summary(**options)))
+
+
+def test_the_answer_where_figures_are_missing():
+    study = summary()
+    study["measures"]["win_share"]["equal_seats"] = {"p": 0.42}
+    study["measures"]["variance_explained"] = {"value": None, "ci95": None, "reason": "it takes two or more setups"}
+    said = plain(findings.answer(study))
+    assert "Equal chances would often give shares as uneven (p = 0.42)." in said and "variance" not in said
+    kept = summary(**STUDIES["seated"]) | {"seatings": 1}
+    assert findings.answer(kept).endswith(findings.KEPT) and "the player 10" not in findings.answer(kept)
+    assert findings.answer(without_matches(study)) == ""
+
+
+@pytest.mark.parametrize(
+    "setup, verdict", [([0.12, 0.16], "about as much as"), ([0.01, 0.04], "more than"), ([0.2, 0.3], "less than")]
+)
+def test_whether_the_player_or_the_deal_matters_more(setup, verdict):
+    study = summary(**STUDIES["seated"])
+    study["measures"]["variance_explained"]["ci95"]["setup"] = setup
+    assert f"Who plays matters {verdict} the deal." in findings.answer(study)
+
+
+def test_matches_of_one_length_are_no_picture():
+    study = summary(lengths=[0] * 9 + [1_000_000])
+    assert "length" not in plots.figures(study) and tables.survival(study) is None
+    assert "running on" not in printed(study) and Page(page.render(study)).open == []
+
+
 def test_nobody_is_called_ahead_without_evidence():
     assert "No seat is clearly ahead" in findings.who_wins(summary(wins=[333_000, 333_000, 334_000])).text
     few = summary(**STUDIES["seated"] | {"setups": 20})

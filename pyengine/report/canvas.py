@@ -36,7 +36,7 @@ SEATS = (
     "#8a939e",
     "#a31621",
 )
-WIDTH = 5.6  # inches; with letters of 10 points it can still be read on a phone
+WIDTH = 4.9  # inches; letters of 10 points are as many pixels high on a phone
 
 STYLE: dict[Any, Any] = {
     "figure.facecolor": PAPER,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from pyengine.report import tables
+from pyengine.report import measured, tables
 from pyengine.report.words import (
     MANY,
     NBSP,
@@ -18,6 +18,7 @@ from pyengine.report.words import (
     differing,
     mean,
     number,
+    percent,
     plays,
     plural,
     points,
@@ -30,6 +31,7 @@ from pyengine.report.words import (
 FEW_SAMPLES = 30  # fewer than this many: a warning, and nobody is said to be ahead
 DEAL_PLAYS = 100  # chance alone moves a win share by up to 5 points (standard deviation) at 100 matches
 ROUND_MOVES = (20, 10, 5, 3, 2)
+KEPT = "The players kept their seats, so what is owed to the seat and what to the player cannot be told apart."
 ONE_IN = {0.05: "one match in twenty", 0.1: "one match in ten"}
 
 
@@ -48,6 +50,17 @@ def findings(summary: Summary) -> dict[str, Finding]:
     if tables.spread_known(summary):
         found["deals"] = how_much_luck(summary)
     return found
+
+
+def answer(summary: Summary) -> str:
+    """What the study found, in one paragraph: who is ahead and how sure that is, how long, how much choice, skill or
+    luck; nothing without a finished match."""
+    found = findings(summary)
+    if not found:
+        return ""
+    more = {"wins": how_sure(summary), "choice": how_much_is_forced(summary)}
+    sentences = [part for name in ("wins", "length", "choice") for part in (found[name].text, more.get(name, ""))]
+    return " ".join(filter(None, [*sentences, skill_or_luck(summary)]))
 
 
 def _of_setup(summary: Summary, word: str = "of") -> str:
@@ -78,7 +91,7 @@ def who_wins(summary: Summary) -> Finding:
     called, kept = names, ""
     if differing(summary):
         called = [f"{name}, {player}," for name, player in zip(names, seats)]
-        kept = "The players kept their seats, so what is owed to the seat and what to the player cannot be told apart."
+        kept = KEPT
     more = seating, f"{_seats(summary)}; {even}", ties(summary), kept
     return _lead(summary, "seat", summary["wins"]["share"], summary["wins"]["ci95"], names, called, more)
 
@@ -115,6 +128,21 @@ def _lead(
     if kind == "seat" or called[best] != names[best]:  # a player's own name stays as it is typed
         text = text[:1].upper() + text[1:]
     return Finding(high, f"wins of {names[best]}", text, more)
+
+
+def how_sure(summary: Summary) -> str:
+    """How easily chance alone would give such win shares, a sentence, or nothing."""
+    if rotated(summary):
+        best = max((line["wins"] for line in summary["by_player"]), key=lambda wins: float(wins["share"]))
+        bounds = percent(best["share"], best["ci95"])[1]
+        even = f"an even share is {100 / summary['players']:.3g}{NBSP}%"
+        return f"The best share has the 95{NBSP}% interval {bounds}; {even}." if bounds != NONE else ""
+    test = summary["measures"].get("win_share", {}).get("equal_seats")
+    if test is None or summary["players"] < 2:
+        return ""
+    p = measured.text("p", test["p"], None)[0]
+    often, so = ("rarely", "so") if test["p"] < 0.05 else ("often", "as")
+    return f"Equal chances would {often} give shares {so} uneven ({p})."
 
 
 def _seats(summary: Summary) -> str:
@@ -156,7 +184,9 @@ def how_long(summary: Summary) -> Finding:
     length = about_mean(lengths["mean"], lengths["ci95"])
     text = f"A match{_of_setup(summary)} lasts {length} {word}s on average{_passing(summary)}."
     count = lengths["histogram"][lengths["min"]]
-    if lengths["min"] == lengths["max"]:
+    if not tables.uneven(summary):
+        length = number(lengths["min"])
+        text = f"{'Every' if summary['games'] > 1 else 'The'} match{_of_setup(summary)} lasts {plural(lengths['min'], word)}{_passing(summary)}."
         more = (
             f"All {plural(summary['games'], 'match')} take exactly that long."
             if summary["games"] > 1
@@ -216,6 +246,39 @@ def _most(summary: Summary) -> str:
     if not full:
         return f"The widest choice, on {times}, is of {reach}."
     return f"{times} {'has' if count == 1 else 'have'} {reach}."
+
+
+def how_much_is_forced(summary: Summary) -> str:
+    """A sentence, or nothing where every decision has as many moves as any other."""
+    moves = summary["legal_moves"]
+    if not tables.varied(summary):
+        return ""
+    share = about(moves["forced_share"], moves["forced_share_ci95"])
+    return f"{share} of {decision(summary)}s are forced, with one move or none."
+
+
+def skill_or_luck(summary: Summary) -> str:
+    """What the setup, the seat and the player explain of the results, as far as the study can tell, in sentences."""
+    if summary["players"] < 2:
+        return ""
+    figure = summary["measures"].get("variance_explained", {"value": None, "ci95": None})
+    shares, intervals = figure["value"] or {}, figure["ci95"] or {}
+    names = [name for name in shares if shares[name] is not None and (name != "player" or rotated(summary))]
+    sentences = []
+    if names:
+        first, *rest = (about(shares[name], intervals.get(name)) for name in names)
+        others = "".join(f", the {name} {share}" for name, share in zip(names[1:], rest))
+        explained = f"The {names[0]} explains {first} of the variance of the results{others}"
+        sentences.append(f"{explained}; the rest falls in play.")
+    if not differing(summary):
+        how = "at random" if summary["seats"][0] == "random" else "alike"
+        sentences.append(f"All seats play {how}, which tells nothing of skill; unlike players (--seats) would.")
+    elif not rotated(summary):
+        sentences.append(KEPT)
+    elif (deal := intervals.get("setup")) and (player := intervals.get("player")):
+        verdict = "more than" if player[0] > deal[1] else "less than" if player[1] < deal[0] else "about as much as"
+        sentences.append(f"Who plays matters {verdict} the deal.")
+    return " ".join(sentences)
 
 
 def how_much_luck(summary: Summary) -> Finding:

@@ -42,7 +42,7 @@ def figures(summary: Summary) -> dict[str, Figure]:
     drawn = {
         "wins": (wins, summary["players"] > 1),
         "players": (players, rotated(summary)),
-        "length": (survival, len(summary["decisions"]["survival"]["share"]) > 1),
+        "length": (survival, tables.uneven(summary)),
         "choice": (choice, tables.varied(summary)),
         "course": (by_decision, tables.reached(summary) > 2),
         "places": (places, 1 < len(tables.places(summary)) <= MOST_PLACES),

@@ -104,9 +104,16 @@ def chosen(first: int, last: int) -> list[int]:
     return [value for value in range(first, last + 1) if value % step == 0] or [first]
 
 
-def survival(summary: Summary, every: bool = False) -> Table:
+def uneven(summary: Summary) -> bool:
+    """Whether matches differ in length."""
+    return bool(summary["decisions"]["min"] < summary["decisions"]["max"])
+
+
+def survival(summary: Summary, every: bool = False) -> Table | None:
     """Share of matches that are still running on a decision: on every one, or on about ten of those on which neither
-    nearly all nor nearly none are."""
+    nearly all nor nearly none are; None if all take as long."""
+    if not uneven(summary):
+        return None
     alive, most = summary["decisions"]["survival"], summary["decisions"]["max"]
     middle = [value for value, share in enumerate(alive["share"]) if 0.001 < share < 0.9995] or [most]
     wanted = range(1, most + 1) if every else chosen(middle[0], middle[-1])

@@ -41,6 +41,8 @@ def show(summary: words.Summary, console: Console) -> None:
         page.tables(tables.wins(summary), tables.payoffs(summary))
     elif summary["games"]:
         page.line()
+        page.line(findings.answer(summary))
+        page.line()
         for table in (tables.wins, tables.players, tables.payoffs, tables.means):
             page.tables(table(summary))
         page.tables(tables.survival(summary), tables.choice(summary))

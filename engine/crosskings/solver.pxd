@@ -30,7 +30,6 @@ cdef class Engine:
     cdef Worker worker
     cdef Scores scores
     cdef int stopping
-    cdef int number
     cdef public int task
 
 
@@ -48,6 +47,6 @@ cdef class Solver:
     cdef int set_tasks(self, Engine engine, bint moves) except -1
     cdef void add_task(self, Engine engine, const Node* node, uint64_t targets, int cell, int weight,
                        int64_t orderings)
-    cdef bint run(self, Engine engine, int number)
+    cdef bint run(self, Engine engine, int number, object lock)
     cdef object solution(self, list engines, object job, double began)
     cdef double fill(self)

@@ -97,7 +97,7 @@ cdef class Engine:
         memset(&self.worker, 0, sizeof(Worker))
         self.worker.table, self.worker.scores, self.worker.stop = &solver.table, &self.scores, &self.stopping
         self.worker.node_limit, self.worker.plain = nodes, plain
-        self.number, self.task = number, -1
+        self.task = -1
         set_node(&solver.root, &self.worker, &solver.position)
         # Threads that search the same tree had better not do so in the same order.
         if number:
@@ -276,21 +276,22 @@ cdef class Solver:
         task.high = (1 + (high > 0) - (high < 0)) * orderings
         self.count += 1
 
-    cdef bint run(self, Engine engine, int number):
-        """Carries out a task; False when it was stopped."""
+    cdef bint run(self, Engine engine, int number, object lock):
+        """Carries out a task; False when it was stopped. Tasks are written and read under the lock."""
         cdef Task* task = &self.tasks[number]
         cdef Task own = task[0]
         cdef Value value
         engine.worker.stopped = 0
         with nogil:
             value = solved(&engine.worker, &own)
-        task.low, task.high = max(task.low, own.low), min(task.high, own.high)
-        if engine.worker.stopped:
-            return False
-        task.value = turned(value, task.orderings) if task.flipped else value
-        task.low = task.high = task.value.expected
-        task.least = task.most = task.value.total
-        task.done = True
+        with lock:
+            task.low, task.high = max(task.low, own.low), min(task.high, own.high)
+            if engine.worker.stopped:
+                return False
+            task.value = turned(value, task.orderings) if task.flipped else value
+            task.low = task.high = task.value.expected
+            task.least = task.most = task.value.total
+            task.done = True
         return True
 
     cdef object solution(self, list engines, object job, double began):
@@ -299,14 +300,15 @@ cdef class Solver:
         cdef int i
         cdef Task* task
         proved, bounds, done = {}, {}, {}
-        for i in range(self.count):
-            task = &self.tasks[i]
-            cell = None if task.cell == WHOLE else task.cell
-            low, high, least, most = bounds.get(cell, (0, 0, 0, 0))
-            bounds[cell] = (low + task.weight * task.low, high + task.weight * task.high,
-                            least + task.weight * task.least, most + task.weight * task.most)
-            wins = done.get(cell, 0)
-            done[cell] = None if wins is None or not task.done else wins + task.weight * task.value.wins
+        with job.lock:
+            for i in range(self.count):
+                task = &self.tasks[i]
+                cell = None if task.cell == WHOLE else task.cell
+                low, high, least, most = bounds.get(cell, (0, 0, 0, 0))
+                bounds[cell] = (low + task.weight * task.low, high + task.weight * task.high,
+                                least + task.weight * task.least, most + task.weight * task.most)
+                wins = done.get(cell, 0)
+                done[cell] = None if wins is None or not task.done else wins + task.weight * task.value.wins
         for cell, wins in done.items():
             if wins is not None:
                 proved[cell] = (wins, bounds[cell][0] - 2 * wins, bounds[cell][2])
@@ -358,7 +360,7 @@ cdef class Solver:
                 task = job.next_task(number)
                 if task is None:
                     break
-                if self.run(engine, task):
+                if self.run(engine, task, job.lock):
                     job.task_done(number, task)
             job.leave(self, number)
         except BaseException as error:

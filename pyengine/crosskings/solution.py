@@ -204,7 +204,8 @@ def solve(
     if game.is_over:
         return Solution(game, Evaluation({game.negamax_score: game.multiplicity}), {})
     key = game, maps
-    if key not in _solved:
+    solution = _solved.get(key)
+    if solution is None:
         small = 36 - len(game.moves) <= SMALL
         if small and maps:
             solution = _walked(game, seconds, min(memory, SMALL_MEMORY))
@@ -223,10 +224,11 @@ def solve(
                 )
         if not solution.complete:
             return solution
-        _solved[key] = solution
-        while len(_solved) > REMEMBERED:
-            del _solved[next(iter(_solved))]
-    return _solved[key]
+        with _keeping:
+            _solved[key] = solution
+            while len(_solved) > REMEMBERED:
+                del _solved[next(iter(_solved))]
+    return solution
 
 
 def _checked(name: str, value: int, most: int, unit: str) -> int:
@@ -328,7 +330,7 @@ def _walk(game: "Game", memory: int) -> Outcomes:
     try:
         # The solver of the values has seen nearly all that the maps need: without its tables they took four times as
         # long as the values, with them a tenth. It may solve something else meanwhile.
-        solver = next(iter(_idle.values()), None) if 36 - len(game.moves) > SMALL else None
+        solver = next(iter([*_idle.values()]), None) if 36 - len(game.moves) > SMALL else None
         return Outcomes(game.position(), memory, solver)
     except MemoryError:
         raise _too_much(memory) from None
@@ -403,4 +405,5 @@ def differences(game: "Game") -> dict[Place, NDArray[np.int16]]:
 
 
 _solved: dict[tuple["Game", bool], Solution] = {}
+_keeping = threading.Lock()
 _idle: dict[int, Solver] = {}  # the solver that was used last, by its MiB

@@ -21,7 +21,8 @@ player may choose what the cut took for worse. Hence three searches, each of whi
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport KING, cross_of
-from engine.crosskings.solver_known cimport Moves, Worker, count_node, insert, known_value, learn, promise
+from engine.crosskings.solver_known cimport (Moves, Worker, count_node, insert, known_value, last_score, learn,
+                                             promise)
 from engine.crosskings.solver_node cimport (FAR, NO_MOVE, Node, cached_score, gather, pile_size, reachable, score_with,
                                             take_card, turn_card)
 from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL_WON, Hidden, Key, Known, fetch_hidden,
@@ -185,17 +186,24 @@ cdef inline void order_moves(Worker* worker, const Node* node, uint64_t cells, u
         insert(moves, cell, value if cell != first else 1 << 28, score)
 
 
-cdef inline int64_t last_value(Worker* worker, const Node* node, int asked, int64_t orderings) noexcept nogil:
-    """2w + d or s where a single cell is left, face down; `orderings` of the pile without one card."""
+cdef inline int64_t last_value(Worker* worker, const Node* node, int other_score, int asked,
+                               int64_t orderings) noexcept nogil:
+    """2w + d or s where the mover takes a face-down card and then the other's score is certain; `orderings` of the pile
+    without one card."""
     cdef uint32_t left = node.pile
     cdef int64_t sum = 0
     if node.pile_kings:
-        sum = worth(cached_score(worker.scores, node.own, node.own_kings + 1) - node.other_score, asked)
+        sum = worth(cached_score(worker.scores, node.own, node.own_kings + 1) - other_score, asked)
         sum *= node.pile_kings
     while left:
-        sum += worth(score_with(worker.scores, node.own, node.own_kings, bits_lowest(left)) - node.other_score, asked)
+        sum += worth(score_with(worker.scores, node.own, node.own_kings, bits_lowest(left)) - other_score, asked)
         left &= left - 1
     return sum * orderings
+
+
+cdef inline bint is_last(Worker* worker, uint64_t further) noexcept nogil:
+    """Whether at most one cell, of a known card, can be reached."""
+    return further & ((further - 1) | worker.hidden) == 0 and not worker.plain
 
 
 cdef inline int64_t answer(Worker* worker, const Node* next, uint64_t targets, int asked, int64_t orderings,
@@ -268,7 +276,7 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
         return 0
     count = bits_count(cells)
     if count == 1:
-        return last_value(worker, node, EXPECTED, orderings // unknown)
+        return last_value(worker, node, node.other_score, EXPECTED, orderings // unknown)
     hidden.move = NO_MOVE
     tabled = not worker.plain and count > SMALL_HIDDEN
     if worker.plain:
@@ -410,8 +418,10 @@ cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells
     cdef uint64_t further
     cdef bint look
     cdef Key keys[PILE]
+    further = reachable(cells & ~bit(cell), cross_of(cell) & cells)
+    if is_last(worker, further):
+        return last_value(worker, node, last_score(worker, node, further, cell), EXPECTED, orderings)
     turn_up(worker, node, cells, cell, &turns)
-    further = reachable(cells & ~bit(cell), turns.targets)
     look = not worker.plain and (further == 0 or bits_count(further) > SMALL_HIDDEN)
     cdef bint known = further & worker.hidden == 0 or unknown == 2
     if look:
@@ -473,7 +483,7 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
         return 0
     count = bits_count(cells)
     if count == 1:
-        return last_value(worker, node, won, orderings // unknown)
+        return last_value(worker, node, node.other_score, won, orderings // unknown)
     hidden.move = NO_MOVE
     tabled = count > SMALL_TOTAL
     if tabled:
@@ -526,8 +536,10 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
     cdef uint64_t further
     cdef bint look
     cdef Key keys[PILE]
+    further = reachable(cells & ~bit(cell), cross_of(cell) & cells)
+    if is_last(worker, further):
+        return last_value(worker, node, last_score(worker, node, further, cell), won, orderings)
     turn_up(worker, node, cells, cell, &turns)
-    further = reachable(cells & ~bit(cell), turns.targets)
     look = further == 0 or bits_count(further) > SMALL_TOTAL
     cdef bint known = further & worker.hidden == 0 or unknown == 2
     if look:

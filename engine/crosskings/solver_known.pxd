@@ -82,6 +82,25 @@ cdef inline int known_value(Worker* worker, const Node* node, uint64_t targets, 
     return known_search(worker, node, targets, alpha, beta)
 
 
+cdef inline int last_score(Worker* worker, const Node* node, uint64_t cells, int cell) noexcept nogil:
+    """The other's score at the end, when the mover took `cell` and at most one of `cells` is left."""
+    cdef uint64_t left = cells & cross_of(cell)
+    if left == 0:
+        return node.other_score
+    return score_with(worker.scores, node.other, node.other_kings, worker.cards[bits_lowest(left)])
+
+
+cdef inline int last_two(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int beta) noexcept nogil:
+    """The final difference where two cells are left; from beta on, a bound."""
+    cdef int cell, best = -FAR
+    while targets and best < beta:
+        cell = bits_lowest(targets)
+        targets &= targets - 1
+        best = max(best, score_with(worker.scores, node.own, node.own_kings, worker.cards[cell])
+                   - last_score(worker, node, cells, cell))
+    return best
+
+
 cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets, int alpha, int beta) noexcept nogil:
     cdef uint64_t cells = reachable(node.remaining, targets), left
     cdef int count = bits_count(cells), cell, card, i, value, best = -FAR, best_move = NO_MOVE, score, kings
@@ -97,6 +116,8 @@ cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets,
     if count == 1:
         card = worker.cards[bits_lowest(cells)]
         return score_with(worker.scores, node.own, node.own_kings, card) - node.other_score
+    if count == 2 and not worker.plain:
+        return last_two(worker, node, cells, targets, beta)
     if worker.plain:
         alpha, beta = -FAR, FAR
         known.move = NO_MOVE

@@ -1,42 +1,81 @@
 """The expressions of the intermediate form: values of every type, storages, cards, collections and group lists."""
 
+from typing import TYPE_CHECKING, Any, ClassVar
+
 from pyengine.recycle.record import Record, children
 from pyengine.recycle.types import Type
 
 
-class Node(Record, draws=False):
-    """Any part of a program; `random` says whether working it out draws from chance."""
+class Node(Record):
+    """Any part of a program.
 
-    def completed(self):
+    Attributes
+    ----------
+    draws : whether its kind draws from chance
+    random : whether working it out draws from chance, in itself or in its parts
+    """
+
+    draws: ClassVar[bool]
+    if TYPE_CHECKING:
+        random: ClassVar[bool]
+
+    def completed(self) -> None:
         self.__dict__["random"] = self.draws or any(part.random for part in children(self))
 
 
-class Number(Node, type=Type.INT):
+class Expression(Node):
+    """A value of a type.
+
+    Each kind says where it is defined what holds for it; there are no defaults, for whoever forgot one would get
+    wrong matches. Cases of which more is known are in `native.risks` and `native.blind`.
+
+    Attributes
+    ----------
+    fails : whether it can be a run-time error where none of its parts is
+    looks : whether it looks at cards: at what they are, or where they lie
+    reads : whether it reads anything else that statements change
+    walks : whether it goes through a collection
+    """
+
+    fails: ClassVar[bool]
+    looks: ClassVar[bool]
+    reads: ClassVar[bool]
+    walks: ClassVar[bool]
+    if TYPE_CHECKING:
+
+        @property
+        def type(self) -> Type: ...
+
+    def __init_subclass__(cls, *, draws: bool, fails: bool, looks: bool, reads: bool, walks: bool, **more: Any) -> None:
+        super().__init_subclass__(draws=draws, fails=fails, looks=looks, reads=reads, walks=walks, **more)
+
+
+class Number(Expression, type=Type.INT, draws=False, fails=False, looks=False, reads=False, walks=False):
     value: int
 
 
-class Truth(Node, type=Type.BOOL):
+class Truth(Expression, type=Type.BOOL, draws=False, fails=False, looks=False, reads=False, walks=False):
     value: bool
 
 
-class Text(Node, type=Type.STRING):
+class Text(Expression, type=Type.STRING, draws=False, fails=False, looks=False, reads=False, walks=False):
     """A string, by its number."""
 
     number: int
 
 
-class Texts(Node, type=Type.STRINGS):
+class Texts(Expression, type=Type.STRINGS, draws=False, fails=False, looks=False, reads=False, walks=False):
     """A fixed list of strings, by their numbers."""
 
     numbers: tuple[int, ...]
 
 
-class Variable(Node):
+class Variable(Expression, draws=False, fails=False, looks=False, reads=False, walks=False):
     slot: int
     type: Type
 
 
-class Storage(Node):
+class Storage(Expression, draws=False, fails=False, looks=False, reads=False, walks=False):
     """An int (sto), string (str), points map, or pile (vloc, iloc, hloc, oloc, mem) of an owner.
 
     `owner` is Table, a player or a team, `owner_class` says which: game, player or team. A constant name is a Text with
@@ -45,274 +84,274 @@ class Storage(Node):
     """
 
     kind: str
-    owner: Node
+    owner: Expression
     owner_class: str
-    name: Node
+    name: Expression
     row: int | None
     site: int | None
 
 
-class Arithmetic(Node, type=Type.INT):
+class Arithmetic(Expression, type=Type.INT, draws=False, fails=True, looks=False, reads=False, walks=False):
     """The operator is + - * // % or ^; // truncates, % has the sign of the dividend, ^ rounds to the nearest."""
 
     operator: str
-    left: Node
-    right: Node
+    left: Expression
+    right: Expression
 
 
-class Series(Node, type=Type.INT):
+class Series(Expression, type=Type.INT, draws=False, fails=True, looks=False, reads=False, walks=False):
     """The word is tri (triangular numbers) or fib (Fibonacci numbers; 1 and 2 give 1, less than 1 gives 0)."""
 
     word: str
-    argument: Node
+    argument: Expression
 
 
-class Random(Node, type=Type.INT, draws=True):
+class Random(Expression, type=Type.INT, draws=True, fails=True, looks=False, reads=False, walks=False):
     """A uniform whole number; both bounds belong to it."""
 
-    low: Node
-    high: Node
+    low: Expression
+    high: Expression
 
 
-class Size(Node, type=Type.INT):
+class Size(Expression, type=Type.INT, draws=False, fails=False, looks=False, reads=True, walks=False):
     """The number of elements of any collection."""
 
-    collection: Node
+    collection: Expression
 
 
-class Sum(Node, type=Type.INT):
-    cards: Node
+class Sum(Expression, type=Type.INT, draws=False, fails=False, looks=True, reads=False, walks=True):
+    cards: Expression
     points: Storage
 
 
-class Score(Node, type=Type.INT):
-    card: Node
+class Score(Expression, type=Type.INT, draws=False, fails=True, looks=True, reads=False, walks=False):
+    card: Expression
     points: Storage
 
 
-class Read(Node):
+class Read(Expression, draws=False, fails=False, looks=False, reads=True, walks=False):
     """The value of an int or string."""
 
     storage: Storage
     type: Type
 
 
-class Not(Node, type=Type.BOOL):
-    condition: Node
+class Not(Expression, type=Type.BOOL, draws=False, fails=False, looks=False, reads=False, walks=False):
+    condition: Expression
 
 
-class And(Node, type=Type.BOOL):
+class And(Expression, type=Type.BOOL, draws=False, fails=False, looks=False, reads=False, walks=False):
     """True if all are; later conditions are not looked at after a false one."""
 
-    conditions: tuple[Node, ...]
+    conditions: tuple[Expression, ...]
 
 
-class Or(Node, type=Type.BOOL):
+class Or(Expression, type=Type.BOOL, draws=False, fails=False, looks=False, reads=False, walks=False):
     """True if one is; later conditions are not looked at after a true one."""
 
-    conditions: tuple[Node, ...]
+    conditions: tuple[Expression, ...]
 
 
-class Compare(Node, type=Type.BOOL):
+class Compare(Expression, type=Type.BOOL, draws=False, fails=False, looks=True, reads=False, walks=False):
     """Two values of the same type. Cards, players and teams have == and != only, and compare by identity."""
 
     operator: str
-    left: Node
-    right: Node
+    left: Expression
+    right: Expression
 
 
-class Quantifier(Node, type=Type.BOOL):
+class Quantifier(Expression, type=Type.BOOL, draws=False, fails=False, looks=False, reads=True, walks=True):
     """The word is any or all. The variable is a slot, bound to the elements one after another."""
 
     word: str
-    collection: Node
+    collection: Expression
     slot: int
-    condition: Node
+    condition: Expression
 
 
-class Attribute(Node, type=Type.STRING):
+class Attribute(Expression, type=Type.STRING, draws=False, fails=False, looks=True, reads=False, walks=False):
     """The card's value of an attribute; "" where it has none, and of no card."""
 
-    key: Node
-    card: Node
+    key: Expression
+    card: Expression
 
 
-class Table(Node, type=Type.UNKNOWN):
+class Table(Expression, type=Type.UNKNOWN, draws=False, fails=False, looks=False, reads=False, walks=False):
     """The owner of what belongs to nobody: game."""
 
 
-class Turn(Node):
+class Turn(Expression, draws=False, fails=False, looks=False, reads=True, walks=False):
     """The current, next or previous player or team of the turn cycle."""
 
     which: str
     type: Type
 
 
-class Seat(Node):
+class Seat(Expression, draws=False, fails=True, looks=False, reads=False, walks=False):
     """A player or team by number from 0."""
 
-    index: Node
+    index: Expression
     type: Type
 
 
-class OwnerOf(Node, type=Type.PLAYER):
+class OwnerOf(Expression, type=Type.PLAYER, draws=False, fails=True, looks=True, reads=False, walks=False):
     """The player who owns the pile that the card lies in now."""
 
-    card: Node
+    card: Expression
 
 
-class TeamOf(Node, type=Type.TEAM):
-    player: Node
+class TeamOf(Expression, type=Type.TEAM, draws=False, fails=True, looks=False, reads=False, walks=False):
+    player: Expression
 
 
-class Everyone(Node):
+class Everyone(Expression, draws=False, fails=False, looks=False, reads=False, walks=False):
     """All players or teams by number."""
 
     type: Type
 
 
-class Others(Node):
+class Others(Expression, draws=False, fails=False, looks=False, reads=False, walks=False):
     """All players or teams by number, but the current one."""
 
     type: Type
 
 
-class Members(Node, type=Type.PLAYERS):
+class Members(Expression, type=Type.PLAYERS, draws=False, fails=False, looks=False, reads=False, walks=False):
     """The players of a team in the order listed: a team was used as a collection."""
 
-    team: Node
+    team: Expression
 
 
-class Range(Node, type=Type.INTS):
+class Range(Expression, type=Type.INTS, draws=False, fails=True, looks=False, reads=False, walks=False):
     """Whole numbers; both bounds belong to it, and it is empty where the first is the larger."""
 
-    low: Node
-    high: Node
+    low: Expression
+    high: Expression
 
 
-class Filter(Node):
+class Filter(Expression, draws=False, fails=False, looks=False, reads=True, walks=True):
     """The elements of a collection for which a condition holds, in order. Empty groups of a group list drop out."""
 
-    collection: Node
+    collection: Expression
     slot: int
-    condition: Node
+    condition: Expression
     type: Type
 
 
-class Pile(Node, type=Type.CARDS):
+class Pile(Expression, type=Type.CARDS, draws=False, fails=False, looks=False, reads=False, walks=False):
     """A live pile. The top is the last card."""
 
     storage: Storage
 
 
-class One(Node, type=Type.CARDS):
+class One(Expression, type=Type.CARDS, draws=False, fails=False, looks=False, reads=False, walks=False):
     """A collection of one card: a card was used as a collection."""
 
-    card: Node
+    card: Expression
 
 
-class Joined(Node, type=Type.CARDS):
+class Joined(Expression, type=Type.CARDS, draws=False, fails=False, looks=True, reads=False, walks=True):
     """The word is union, intersect or disjunction. Of a group list among the parts, every group is a part."""
 
     word: str
-    parts: tuple[Node, ...]
+    parts: tuple[Expression, ...]
 
 
-class Sorted(Node, type=Type.CARDS):
+class Sorted(Expression, type=Type.CARDS, draws=False, fails=False, looks=True, reads=False, walks=True):
     """Ascending by score, equals in their order."""
 
-    cards: Node
+    cards: Expression
     points: Storage
 
 
-class Take(Node, type=Type.CARDS):
+class Take(Expression, type=Type.CARDS, draws=False, fails=True, looks=False, reads=False, walks=True):
     """The `count` cards at an end: from the top, the top card first; from the bottom, in order."""
 
     end: str
-    count: Node
-    cards: Node
+    count: Expression
+    cards: Expression
 
 
-class Run(Node, type=Type.CARDS):
+class Run(Expression, type=Type.CARDS, draws=False, fails=True, looks=True, reads=False, walks=True):
     """The most cards at an end, at least `least`, whose scores are consecutive; ascending; empty if there are none."""
 
     end: str
-    least: Node
-    cards: Node
+    least: Expression
+    cards: Expression
     points: Storage
 
 
-class PickGroup(Node, type=Type.CARDS):
+class PickGroup(Expression, type=Type.CARDS, draws=False, fails=True, looks=False, reads=False, walks=False):
     """A group: the first (top), the last (bottom), or by its index from 0."""
 
-    position: str | Node
-    groups: Node
+    position: str | Expression
+    groups: Expression
     implied: bool
 
 
-class Pick(Node, type=Type.CARD):
+class Pick(Expression, type=Type.CARD, draws=False, fails=True, looks=False, reads=False, walks=False):
     """A card: the last (top), the first (bottom), or by its index from the bottom.
 
     `implied`: a collection was used as a card.
     """
 
-    position: str | Node
-    cards: Node
+    position: str | Expression
+    cards: Expression
     implied: bool
 
 
-class Best(Node, type=Type.CARD, draws=True):
+class Best(Expression, type=Type.CARD, draws=True, fails=True, looks=True, reads=False, walks=False):
     """The card with the largest (max) or smallest (min) score; one of the tied cards, drawn uniformly."""
 
     word: str
-    cards: Node
+    cards: Expression
     points: Storage
 
 
-class Actual(Node, type=Type.CARD):
+class Actual(Expression, type=Type.CARD, draws=False, fails=True, looks=False, reads=False, walks=False):
     """The card itself. Changes nothing, but only through it a card may be moved that was picked from a mem pile."""
 
-    card: Node
+    card: Expression
 
 
-def bare(card: Node) -> Node:
+def bare(card: Expression) -> Expression:
     """A card without the Actual around it."""
     return bare(card.card) if isinstance(card, Actual) else card
 
 
-class Tuples(Node, type=Type.GROUPS):
+class Tuples(Expression, type=Type.GROUPS, draws=False, fails=True, looks=True, reads=False, walks=True):
     """All sets of `count` cards of equal score: by ascending score, then in the order of positions."""
 
-    count: Node
-    cards: Node
+    count: Expression
+    cards: Expression
     points: Storage
 
 
-class Partition(Node, type=Type.GROUPS):
+class Partition(Expression, type=Type.GROUPS, draws=False, fails=False, looks=True, reads=False, walks=True):
     """The cards of all parts by an attribute's value, groups in the order of their first cards."""
 
-    key: Node
-    parts: tuple[Node, ...]
+    key: Expression
+    parts: tuple[Expression, ...]
 
 
-class Subsets(Node, type=Type.GROUPS):
+class Subsets(Expression, type=Type.GROUPS, draws=False, fails=True, looks=False, reads=False, walks=True):
     """All subsets, in the order {}, {1}, {2}, {1,2}, {3}, .."""
 
-    cards: Node
+    cards: Expression
 
 
-class Runs(Node, type=Type.GROUPS):
+class Runs(Expression, type=Type.GROUPS, draws=False, fails=True, looks=True, reads=False, walks=True):
     """Stretches of at least `least` consecutive scores, one card each: the longest (largest) or all, every pick."""
 
     which: str
-    least: Node
-    cards: Node
+    least: Expression
+    cards: Expression
     points: Storage
 
 
-class Collect(Node, type=Type.GROUPS):
+class Collect(Expression, type=Type.GROUPS, draws=False, fails=False, looks=False, reads=False, walks=False):
     """The group list with one card collection for each element of a collection."""
 
-    collection: Node
+    collection: Expression
     slot: int
-    cards: Node
+    cards: Expression

@@ -3,79 +3,89 @@
 Every statement has a `number` into Program.statements, every stage and choice one into Program.stages and .choices.
 """
 
-from pyengine.recycle.ir.expressions import Node, Storage
+from typing import Any
+
+from pyengine.recycle.ir.expressions import Expression, Node, Storage
+from pyengine.recycle.record import field
 from pyengine.recycle.types import Kind, Type
 
 
-class Statement(Node, named=("number",)):
-    """Anything with a number for traces."""
+class Statement(Node):
+    """Anything with a number for traces. Each kind says whether it draws."""
 
-    number: int
+    number: int = field(kw_only=True)
+
+    def __init_subclass__(cls, *, draws: bool, **more: Any) -> None:
+        super().__init_subclass__(draws=draws, **more)
 
 
-class Do(Statement):
+class Part(Node, draws=False, fails=False, looks=False, reads=False, walks=False):
+    """A part of a statement, or a line of a table, that does nothing of its own."""
+
+
+class Do(Statement, draws=False):
     statements: tuple[Statement, ...]
 
 
-class If(Statement):
-    condition: Node
+class If(Statement, draws=False):
+    condition: Expression
     body: Statement
 
 
-class ForAll(Statement):
+class ForAll(Statement, draws=False):
     """The body for every element, in order; the collection is worked out once, before."""
 
-    collection: Node
+    collection: Expression
     slot: int
     body: Statement
 
 
-class ForAny(Statement):
+class ForAny(Statement, draws=False):
     """In choices only: one option for every element. For none, the path goes on without the body."""
 
-    collection: Node
+    collection: Expression
     slot: int
     body: Statement
 
 
-class Let(Statement):
+class Let(Statement, draws=False):
     """The variable's kind (Program.variables) says whether the value is a constant, value, shared list or live pile."""
 
     slot: int
-    value: Node
+    value: Expression
     body: Statement
 
 
-class Assign(Statement):
+class Assign(Statement, draws=False):
     """Set an int or a string."""
 
     storage: Storage
-    value: Node
+    value: Expression
 
 
-class Change(Statement):
+class Change(Statement, draws=False):
     """Add to an int (inc) or subtract (dec)."""
 
     word: str
     storage: Storage
-    value: Node
+    value: Expression
 
 
-class StaticRow(Node):
+class StaticRow(Part):
     """A line of a points map that is always the same: pairs of numbers of strings (key, value), and the score."""
 
     pairs: tuple[tuple[int, int], ...]
     score: int
 
 
-class DynamicRow(Node):
+class DynamicRow(Part):
     """A line whose keys, values and score are worked out when the map is set: pairs of (key, value) expressions."""
 
-    pairs: tuple[tuple[Node, Node], ...]
-    score: Node
+    pairs: tuple[tuple[Expression, Expression], ...]
+    score: Expression
 
 
-class SetPoints(Statement):
+class SetPoints(Statement, draws=False):
     """Replace a points map. `site` numbers the places where maps are set."""
 
     storage: Storage
@@ -83,33 +93,33 @@ class SetPoints(Statement):
     site: int
 
 
-class Spot(Node):
+class Spot(Part):
     """Where in a pile: top, bottom, or before an index from the bottom. The pile is a Pile or a PLACE variable."""
 
-    position: str | Node
-    pile: Node
+    position: str | Expression
+    pile: Expression
 
 
-class Move(Statement):
+class Move(Statement, draws=False):
     """Take the card out of the pile it lies in and put it on the spot.
 
     `shrinks` is the shared list that loses its reference to the card as well: the LIST variable, or group of one, that
     the card was picked from; None where the card comes from a pile or from a collection worked out on the spot.
     """
 
-    card: Node
+    card: Expression
     spot: Spot
-    shrinks: Node | None
+    shrinks: Expression | None
 
 
-class Remember(Statement):
+class Remember(Statement, draws=False):
     """Add a reference to the card to a mem pile; the card stays where it is."""
 
-    card: Node
+    card: Expression
     spot: Spot
 
 
-class Forget(Statement):
+class Forget(Statement, draws=False):
     """Delete a reference from a mem pile."""
 
     spot: Spot
@@ -118,64 +128,64 @@ class Forget(Statement):
 class Shuffle(Statement, draws=True):
     """A uniform shuffle in place, of a pile or of a LIST variable. Of anything else it has no effect."""
 
-    cards: Node
+    cards: Expression
 
 
-class Cycle(Statement):
+class Cycle(Statement, draws=False):
     """Queue the player as next, or make the player current, in the innermost turn cycle."""
 
     which: str
-    player: Node
+    player: Expression
 
 
-class Pass(Statement):
+class Pass(Statement, draws=False):
     """An action without effect, so that there is an option."""
 
 
-class Repeat(Statement):
+class Repeat(Statement, draws=False):
     """The count is worked out once, below 1 nothing is done; the action is worked out anew each time."""
 
-    count: Node
+    count: Expression
     body: Statement
 
 
-class RepeatAll(Statement):
+class RepeatAll(Statement, draws=False):
     """Repeat as often as the collection that the action takes from has elements at the start."""
 
-    collection: Node
+    collection: Expression
     body: Statement
 
 
-class CreateCards(Statement):
+class CreateCards(Statement, draws=False):
     """Cards made in play, on top of a pile: a deck's name and, for every card, pairs of numbers (key, value)."""
 
     deck: int
     attributes: tuple[tuple[tuple[int, int], ...], ...]
-    pile: Node
+    pile: Expression
 
 
-class CreateTeams(Statement):
+class CreateTeams(Statement, draws=False):
     """Further teams made in play, as tuples of seats."""
 
     teams: tuple[tuple[int, ...], ...]
 
 
-class Stage(Statement):
+class Stage(Statement, draws=False):
     """Its number counts stages. `type` is PLAYER or TEAM: whose cycle goes round."""
 
     type: Type
-    end: Node
+    end: Expression
     blocks: tuple[Statement, ...]
 
 
-class Choice(Statement):
+class Choice(Statement, draws=False):
     """Its number counts choices. `most` is an upper bound on the number of options, None where none is known."""
 
     options: tuple[Statement, ...]
     most: int | None
 
 
-class Slot(Node):
+class Slot(Part):
     """A variable: its name, what it holds, and what it is bound to. Its number is its index."""
 
     name: str
@@ -183,7 +193,7 @@ class Slot(Node):
     kind: Kind
 
 
-class Row(Node):
+class Row(Part):
     """A storage with a constant owner class and name: `kind` as in Storage, `owner_class` game, player or team."""
 
     kind: str
@@ -191,14 +201,14 @@ class Row(Node):
     name: int
 
 
-class Dynamic(Node):
+class Dynamic(Part):
     """A storage whose name is worked out: all strings it can be, and the row of each."""
 
     names: tuple[int, ...]
     rows: tuple[int, ...]
 
 
-class Card(Node):
+class Card(Part):
     """A card of the deck: its deck's name, its attributes as pairs of numbers, and where it starts.
 
     Cards are numbered in the order in which they are created; each goes on top of its pile. `owner` is a seat or team,
@@ -211,8 +221,8 @@ class Card(Node):
     owner: int
 
 
-class Global(Node):
+class Global(Part):
     """A declared variable that is not constant: worked out once, before the cards are created."""
 
     slot: int
-    value: Node
+    value: Expression

@@ -8,11 +8,6 @@ from engine.recycle.abi import MEMORIES, PLACES, SOURCES
 from pyengine.recycle import ir
 from pyengine.recycle.types import Type
 
-# Expressions that look at cards: at what they are, or where they lie.
-LOOKS = (ir.Attribute, ir.Score, ir.Sum, ir.Best, ir.Tuples, ir.Partition, ir.Run, ir.Runs, ir.Sorted, ir.OwnerOf)
-# Expressions that look at anything else that a statement changes.
-READS = (ir.Read, ir.Size, ir.Quantifier, ir.Filter, ir.Turn)
-
 
 class Bindings:
     """Where the cards of a collection come from, in a program."""
@@ -120,16 +115,9 @@ class Blind:
     def depends(self, node):
         """Whether what an expression gives can depend on unseen cards."""
         for each in ir.walk((node,)):
-            if isinstance(each, ir.Variable) and each.slot in self.slots or self.stored and isinstance(each, READS):
+            if isinstance(each, ir.Variable) and each.slot in self.slots or self.stored and each.reads:
                 return True
-            looks = (
-                isinstance(each, LOOKS)
-                or isinstance(each, ir.Joined)
-                and each.word != "union"
-                or isinstance(each, ir.Compare)
-                and each.left.type is Type.CARD
-            )
-            if looks and (self.unseen or not all(map(self.is_open, self.looked_at(each)))):
+            if looks(each) and (self.unseen or not all(map(self.is_open, self.looked_at(each)))):
                 return True
         return False
 
@@ -150,3 +138,13 @@ class Blind:
             storage.owner_class == "player" and isinstance(storage.owner, ir.Turn) and storage.owner.which == "current"
         )
         return storage.kind in ("vloc", "mem") or storage.kind == "iloc" and own and not self.turns
+
+
+def looks(node):
+    """Whether an expression looks at cards itself."""
+    match node:
+        case ir.Joined("union"):
+            return False
+        case ir.Compare(left=left):
+            return left.type is Type.CARD
+    return node.looks

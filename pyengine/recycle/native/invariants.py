@@ -7,20 +7,6 @@ from pyengine.recycle import ir
 from pyengine.recycle.native.core import I1, I32, LIST, Core, Groups, ll
 from pyengine.recycle.types import Type
 
-# What makes it worth while: expressions that walk through a collection.
-LONG = (
-    ir.Filter,
-    ir.Joined,
-    ir.Partition,
-    ir.Quantifier,
-    ir.Run,
-    ir.Runs,
-    ir.Sorted,
-    ir.Subsets,
-    ir.Sum,
-    ir.Take,
-    ir.Tuples,
-)
 GROUPS = (ir.Partition, ir.Runs, ir.Subsets, ir.Tuples)
 SCALARS = (Type.INT, Type.BOOL, Type.STRING, Type.PLAYER, Type.TEAM)
 
@@ -65,7 +51,7 @@ class Invariants(Core):
         """(slots of all variables in an expression, whether it walks through a collection)."""
         known = self.unit.facts.get(id(node))
         if known is None:
-            slots, long = frozenset([node.slot] if isinstance(node, ir.Variable) else ()), isinstance(node, LONG)
+            slots, long = frozenset([node.slot] if isinstance(node, ir.Variable) else ()), node.walks
             for each in ir.children(node):
                 more, walks = self.facts(each)
                 slots, long = slots | more, long or walks

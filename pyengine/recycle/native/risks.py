@@ -14,8 +14,8 @@ class Risks(Core):
         match node:
             case ir.Arithmetic("//" | "%", _, ir.Number(divisor)) if divisor != 0:
                 return self.can_fail(node.left, filled)
-            case ir.Arithmetic("^" | "//" | "%"):
-                return True
+            case ir.Arithmetic("+" | "-" | "*"):
+                return self.parts_fail(node, filled)
             case ir.Random(ir.Number(low), ir.Number(high)):
                 return not 0 <= high - low < abi.MOST
             case ir.Range(ir.Number(low), ir.Number(high)):
@@ -23,10 +23,6 @@ class Risks(Core):
             case ir.Seat(ir.Number(index)):
                 count = self.layout.players if node.type is Type.PLAYER else len(self.program.teams)
                 return not 0 <= index < count
-            case ir.Random() | ir.Range() | ir.Seat() | ir.OwnerOf() | ir.Series() | ir.Take() | ir.PickGroup():
-                return True
-            case ir.Run() | ir.Runs() | ir.Tuples() | ir.Subsets():
-                return True
             case ir.TeamOf():
                 covered = {seat for team in self.program.teams for seat in team}
                 return len(covered) < self.layout.players or self.can_fail(node.player, filled)
@@ -38,7 +34,7 @@ class Risks(Core):
                 return self.can_fail(key, filled) or self.pick_fails(card, filled)
             case ir.Pick() | ir.Best() | ir.Actual():
                 return self.no_card(node, filled)
-        return self.parts_fail(node, filled)
+        return node.fails or self.parts_fail(node, filled)
 
     def parts_fail(self, node, filled):
         return any(self.can_fail(each, filled) for each in ir.children(node))

@@ -4,8 +4,8 @@ import pytest
 
 from pyengine import recycle
 from pyengine.recycle import library
+from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.errors import Findings
-from pyengine.recycle.native.table import Machine
 from pyengine.recycle.reader import read
 from pyengine.recycle.source import Source
 

@@ -2,8 +2,8 @@
 
 from engine.table import GameFault, State
 from pyengine.recycle.compile import load
-from pyengine.recycle.native.inspect import Reader
-from pyengine.recycle.native.table import Machine
+from pyengine.recycle.emit.inspect import Reader
+from pyengine.recycle.emit.table import Machine
 from tests.reference.recycle import GameError, Match, Unfinished, parse
 from tests.reference.streams import choice
 

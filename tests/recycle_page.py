@@ -14,8 +14,8 @@ from pathlib import Path
 from engine.stream import Stream
 from engine.table import GameFault, State
 from pyengine.recycle.compile import compile_source, load
+from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.errors import Findings
-from pyengine.recycle.native.table import Machine
 from pyengine.recycle.source import Source
 from tests.recycle_compare import compare
 from tests.reference.recycle import Match, parse

@@ -5,10 +5,10 @@ import pytest
 from engine.recycle import abi, runtime
 from engine.table import State
 from pyengine.recycle.compile import load
+from pyengine.recycle.emit.llvm import I32, PTR, VOID, kind, signature
+from pyengine.recycle.emit.table import Machine
+from pyengine.recycle.emit.unit import RUNTIME, Unit
 from pyengine.recycle.library import games
-from pyengine.recycle.native.core import I32, PTR, VOID, kind, signature
-from pyengine.recycle.native.table import Machine
-from pyengine.recycle.native.unit import RUNTIME, Unit
 
 STRUCTS = ("HEAD", "ARENA", "LIST", "TAKEN", "WALK")
 TRACE = 1  # an address that nobody calls

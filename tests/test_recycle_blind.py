@@ -13,9 +13,9 @@ from engine.players import players
 from pyengine import InputError, check_game
 from pyengine.players import parse
 from pyengine.recycle.compile import load
+from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.game import Described
 from pyengine.recycle.library import games
-from pyengine.recycle.native.table import Machine
 from pyengine.run import main
 from tests.recycle_compare import compare
 

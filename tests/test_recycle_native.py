@@ -172,7 +172,7 @@ def test_trace():
 
 
 def test_llvmlite_is_asked_for(monkeypatch):
-    from pyengine.recycle.native import table
+    from pyengine.recycle.emit import table
 
     table.llvm.cache_clear()
     monkeypatch.setitem(sys.modules, "llvmlite.binding", None)

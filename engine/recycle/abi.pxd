@@ -1,6 +1,6 @@
 """What the Cython code of described games and the code that LLVM makes of them have in common, and nobody else writes.
 
-`abi.pyx` tells Python of it; pyengine/recycle/native reads every limit, offset and size there.
+`abi.pyx` tells Python of it; pyengine/recycle/emit reads every limit, offset and size there.
 
 The record of an option says which cards and values its picks are, for the names and texts of moves. Every pick is
 (site, kind, index, ordinal among equals, count, values..). A value of a SCALAR is a number. One of a CARD or GROUP is

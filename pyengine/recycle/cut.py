@@ -3,7 +3,7 @@
 from engine.recycle.abi import HEAD, TOO_LONG
 from engine.stream import Stream
 from engine.table import GameFault, State
-from pyengine.recycle.native.inspect import Reader
+from pyengine.recycle.emit.inspect import Reader
 
 WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
 

@@ -7,9 +7,9 @@ from engine.recycle.abi import TOO_LONG
 from pyengine.games.game import Game, State
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import LIMITS, declared
+from pyengine.recycle.emit.inspect import Reader
+from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.errors import RecycleError
-from pyengine.recycle.native.inspect import Reader
-from pyengine.recycle.native.table import Machine
 from pyengine.recycle.source import Source
 from pyengine.recycle.texts import Texts
 

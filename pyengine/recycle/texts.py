@@ -9,9 +9,9 @@ from types import MappingProxyType
 from engine.recycle.abi import PLACES
 from engine.recycle.knowledge import picks
 from pyengine.recycle import ir
-from pyengine.recycle.native.core import EVENT, Event
-from pyengine.recycle.native.inspect import Reader
-from pyengine.recycle.native.table import Machine
+from pyengine.recycle.emit.inspect import Reader
+from pyengine.recycle.emit.llvm import EVENT, Event
+from pyengine.recycle.emit.table import Machine
 
 OWNERS = {"game": "", "player": " of seat {}", "team": " of team {}"}
 CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * len(EVENT))

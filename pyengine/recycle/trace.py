@@ -5,10 +5,10 @@ from engine.stream import Stream
 from engine.table import GameFault, State
 from pyengine.errors import InputError
 from pyengine.recycle.compile import load
+from pyengine.recycle.emit.inspect import Reader
+from pyengine.recycle.emit.llvm import Event
+from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS
 from pyengine.recycle.errors import RecycleError
-from pyengine.recycle.native.core import Event
-from pyengine.recycle.native.inspect import Reader
-from pyengine.recycle.native.table import MAX_DECISIONS, MAX_STATEMENTS
 from pyengine.recycle.texts import Texts
 
 

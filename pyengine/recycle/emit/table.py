@@ -58,7 +58,7 @@ class Machine:
 
     def __init__(self, program, trace=0, max_statements=MAX_STATEMENTS, max_decisions=MAX_DECISIONS, level=2):
         binding = llvm()
-        from pyengine.recycle.native.unit import Unit
+        from pyengine.recycle.emit.unit import Unit
 
         if program.players > abi.MAX_SEATS:
             raise InputError(f"the game has {program.players} players; expected 1 to {abi.MAX_SEATS}")

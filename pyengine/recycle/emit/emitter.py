@@ -1,116 +1,47 @@
-"""The ground of code generation: blocks, loops, memory, failing, draws of chance."""
+"""The function that is being made: blocks, loops, memory, failing, chance, and who makes code of nodes."""
 
 from contextlib import contextmanager
-from enum import IntEnum
-from functools import cache
-from typing import NamedTuple
-
-from llvmlite import ir as ll
 
 from engine.recycle import abi
+from pyengine.recycle.emit import rules
+from pyengine.recycle.emit.keep import kept_groups, kept_value
+from pyengine.recycle.emit.llvm import (
+    ARENA,
+    EVENT,
+    I8,
+    I32,
+    I64,
+    LIST,
+    PTR,
+    VOID,
+    Builder,
+    Cards,
+    Event,
+    Groups,
+    i32,
+    kind,
+    ll,
+    plain,
+)
 
-I1, I8, I16, I32, I64 = (ll.IntType(bits) for bits in (1, 8, 16, 32, 64))
-PTR, VOID = ll.PointerType(), ll.VoidType()
-LIST = ll.ArrayType(I64, abi.LIST.bytes // 8)
-ARENA = ll.ArrayType(I64, abi.ARENA.bytes // 8)
-NO_CARD = -1
 FREE_ELEMENTS = 1 << 14  # that nested expressions go through without being counted
 MOST_WORK = 1 << 26  # elements that are, about a second
-TOO_LARGE = f"a collection of more than {abi.MOST} elements"
-EVENT = [I32] * 5  # what a traced program tells: an `Event`, the number of the statement, and three numbers of it
 
 
-class Event(IntEnum):
-    """What happens in a program. A path through an option begins: those before were not wanted."""
+class Emitter:
+    """One function in the making, handed to whatever makes code for a node.
 
-    STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, CYCLE, PASS, CREATE, TEAMS, PATH = range(11)
+    Locals are allocated in its entry; every way out leads through `leave`.
 
-
-class Items(NamedTuple):
-    """A list that nothing changes."""
-
-    data: object
-    length: object
-
-
-class Cards(Items):
-    """Of card numbers, 16 bits each."""
-
-
-class Ints(Items):
-    """Of 32-bit values: whole numbers, strings, players or teams."""
-
-
-class Groups(Items):
-    """Of lists of cards, `List` in engine/recycle/abi.pxd."""
-
-
-class Live(NamedTuple):
-    """A pile, by its number among the piles or mem piles."""
-
-    pile: object
-    mem: bool
-
-
-class Shared(NamedTuple):
-    """A list that can become shorter: its address."""
-
-    header: object
-    groups: bool
-
-
-def kind(type):
-    """The LLVM type of a type in C."""
-    if type.endswith("*"):
-        return PTR
-    return VOID if type == "void" else ll.IntType(int("".join(filter(str.isdigit, type)) or 32))
-
-
-@cache
-def signature(text):
-    """(what it returns, what it takes) of a function or a pointer to one in C."""
-    result, arguments = text.replace("(*)", "").removesuffix(" noexcept nogil").removesuffix(")").split("(")
-    return kind(result.strip()), [kind(each) for each in arguments.split(", ")]
-
-
-def part(builder, start, field):
-    """The address of a field of a struct."""
-    return builder.gep(start, [ll.Constant(I64, field.offset)], source_etype=I8)
-
-
-def i32(value):
-    return ll.Constant(I32, value)
-
-
-def plain(builder, type):
-    """The address of a local; llvmlite would give it a type of its own."""
-    address = builder.alloca(type)
-    address.type = PTR
-    return address
-
-
-class Builder(ll.IRBuilder):
-    """LLVM's builder, with what code does here over and over."""
-
-    def go_on(self, block):
-        """Go on in another block; where the code ends here, only what follows stands there."""
-        if not self.block.is_terminated:
-            self.branch(block)
-        self.position_at_end(block)
-
-    def fork(self, condition, yes, no, here=None):
-        """Branch on a condition, and go on in `yes`, or in `here`."""
-        self.cbranch(condition, yes, no)
-        self.position_at_end(yes if here is None else here)
-
-    def return_if(self, condition, value):
-        """Return from the function, which is unlikely."""
-        with self.if_then(condition, likely=False):
-            self.ret(value)
-
-
-class Core:
-    """One function in the making. Locals are allocated in its entry; every way out leads through `leave`."""
+    Attributes
+    ----------
+    b : LLVM's builder, where the code stands now
+    env : what variables are bound to, by slot
+    kept : by the id of a node whose value is kept: where it is noted whether it is known, and the value
+    player_depth, team_depth : of the innermost turn cycle
+    player_now : a fixed current player, while scores are worked out, or None
+    option : the `Option` that is walked through; None elsewhere
+    """
 
     def __init__(self, unit, function):
         self.unit, self.layout, self.program = unit, unit.layout, unit.program
@@ -125,8 +56,52 @@ class Core:
         self.arena_address = self.kept_arena = None
         self.arena_uses = 0
         self.work_address, self.nest = None, 1
-        self.env = {}
+        self.env, self.kept = {}, {}
+        self.player_depth = self.team_depth = 0
+        self.player_now = self.option = None
         self.pending_steps = 0
+
+    # Nodes
+
+    def value(self, node):
+        """Code for an expression that is one number: 32 bits (a condition: 1 bit). A card is its number."""
+        rule = rules.VALUE[type(node)]
+        return kept_value(self, node, rule) if id(node) in self.kept else rule(self, node)
+
+    def made(self, node, keep=False):
+        """A list with the elements of a collection. keep: nothing that happens later changes it."""
+        rule = rules.MAKE[type(node)]
+        if id(node) not in self.kept:
+            return rule(self, node, keep)
+        groups = kept_groups(self, node, rule)
+        return self.copied(groups) if keep else groups
+
+    def execute(self, node, rest=()):
+        """A statement; `rest` are the statements that follow on the same path, None where that is not known."""
+        self.pending_steps += 1
+        self.event(Event.STATEMENT, node.number)
+        rule = rules.CHOOSE.get(type(node)) if self.option else None
+        (rule or rules.DO[type(node)])(self, node, rest)
+
+    @contextmanager
+    def bound(self, slot, element):
+        """A variable with a value, inside a with block."""
+        before = self.env
+        self.env = {**before, slot: element}
+        yield
+        self.env = before
+
+    def acted(self):
+        """An action is about to change the state."""
+        if self.option:
+            self.option.acted(self)
+
+    def event(self, *values):
+        """Tell whoever traces this game what happens."""
+        if self.unit.trace:
+            values += (0,) * (len(EVENT) - len(values))
+            tracer = self.unit.once(f"recycle_trace_{self.unit.trace}", VOID, EVENT)
+            self.b.call(tracer, [each if isinstance(each, ll.Value) else i32(each) for each in values])
 
     def finish(self, write_steps=True, limited=False):
         """Close the function: the status is what it returns; limited: TOO_LONG after more statements than a game may
@@ -320,6 +295,13 @@ class Core:
         self.leave_if_negative(self.b.select(none, i32(abi.GAME_FAULT), i32(0)))
         return data
 
+    def copied(self, items):
+        """A list like another."""
+        if isinstance(items, Groups):
+            return Groups(self.memory("copied_groups", items.data, items.length), items.length)
+        size = self.b.mul(items.length, i32(2 if isinstance(items, Cards) else 4))
+        return type(items)(self.memory("copied", items.data, size), items.length)
+
     # Counting what is looked at
 
     @contextmanager
@@ -365,6 +347,8 @@ class Core:
 
     def below(self, count):
         """A draw from 0 to count - 1."""
+        if self.option:
+            self.option.drawn()
         return self.b.call(self.unit.once("below", I32, [PTR, I32], build_below), [self.state, count])
 
 

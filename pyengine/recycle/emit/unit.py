@@ -8,9 +8,10 @@ from llvmlite import ir as ll
 from engine.recycle import abi
 from engine.recycle.runtime import functions
 from pyengine.errors import InputError
-from pyengine.recycle.native import choices, flow, options
-from pyengine.recycle.native.blind import Bindings, Blind
-from pyengine.recycle.native.core import (
+from pyengine.recycle.emit import choices, flow, moves, points, statements, values
+from pyengine.recycle.emit.blind import Bindings, Blind
+from pyengine.recycle.emit.layout import NO_SEAT, Layout
+from pyengine.recycle.emit.llvm import (
     I1,
     I8,
     I32,
@@ -23,10 +24,11 @@ from pyengine.recycle.native.core import (
     plain,
     signature,
 )
-from pyengine.recycle.native.layout import NO_SEAT, Layout
+from pyengine.recycle.emit.options.alternatives import build_alternative
 from pyengine.recycle.types import ELEMENT, Kind, Type
 
 RUNTIME = functions()
+RULES = moves, statements, values  # of nodes; nobody calls these modules by name
 UNLIKELY = (
     "no determinisation was found in which the mover has the options that it has; they depend on cards that it "
     "does not see"
@@ -89,7 +91,7 @@ class Unit:
 
     def points_function(self, sites):
         name = "points_" + "_".join(map(str, sites))
-        return self.once(name, I32, [PTR, PTR, I32], partial(flow.build_points, sites=sites))
+        return self.once(name, I32, [PTR, PTR, I32], partial(points.build_points, sites=sites))
 
     def copy(self, b, to, start, size):
         """Code that copies bytes."""
@@ -162,10 +164,10 @@ class Unit:
 
     def _build(self):
         advance = self.function("advance", I32, [PTR])
-        flow.Flow(self, advance).build()
+        flow.build_advance(self, advance)
         self.drivers = {
             number: [
-                [options.Option(self, number, index, selecting).driver() for selecting in (False, True)]
+                [build_alternative(self, number, index, selecting) for selecting in (False, True)]
                 for index in range(len(node.options))
             ]
             for number, (node, _, _) in self.choices.items()

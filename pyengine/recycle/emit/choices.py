@@ -1,19 +1,19 @@
 """Code around the alternatives of choices: counting the options of the pending one, carrying one out.
 
-An alternative's functions (options.py) walk one path; drivers go through all of its paths.
+An alternative's functions (options/) walk one path; drivers go through all of its paths.
 """
 
 from engine.recycle import abi
-from pyengine.recycle.native.core import I1, I8, I32, I64, PTR, Builder, i32, kind, ll, part, plain
+from pyengine.recycle.emit.llvm import I1, I8, I32, I64, PTR, Builder, i32, kind, ll, part, plain
 
 MOST_SPENT = 1 << 24  # of the paths of an alternative, under a second
 
 
-def build_driver(unit, option, place):
+def build_driver(unit, option, function, place):
     """status = driver(state, walk): all paths of an alternative, or those up to the wanted one."""
     if option.clean and not option.picks:
-        return option.function
-    b = Builder(unit.function(option.function.name + "_all", I32, [PTR, PTR]).append_basic_block("entry"))
+        return function
+    b = Builder(unit.function(function.name + "_all", I32, [PTR, PTR]).append_basic_block("entry"))
     state, walk = b.function.args
     target, size = state, unit.layout.size
     if not option.clean:
@@ -26,7 +26,7 @@ def build_driver(unit, option, place):
     b.store(i32(0), part(b, walk, abi.WALK.recorded))
     if not option.clean:
         unit.copy(b, target, state, size)
-    status = b.call(option.function, [target, walk])
+    status = b.call(function, [target, walk])
     failed = b.icmp_signed("<", status, i32(0))
     b.fork(b.or_(failed, is_found(b, walk)), leave, more, more)
     if option.picks:

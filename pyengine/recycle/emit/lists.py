@@ -1,0 +1,226 @@
+"""Code that makes lists: arrays of cards, of other values, and of groups.
+
+Collections are walked wherever possible, and only made where they must be kept.
+"""
+
+from engine.recycle import abi
+from pyengine.recycle import ir
+from pyengine.recycle.emit import rules
+from pyengine.recycle.emit.llvm import I16, I32, I64, LIST, TOO_LARGE, Cards, Groups, Ints, Live, Shared, i32, ll
+from pyengine.recycle.emit.piles import mem_list
+from pyengine.recycle.emit.points import attribute_of, scorer
+from pyengine.recycle.emit.risks import is_mem
+from pyengine.recycle.emit.seats import members_of
+from pyengine.recycle.emit.storages import pile_of_storage
+from pyengine.recycle.emit.walks import most_elements, walk
+from pyengine.recycle.types import Type
+
+BUFFER_MOST = 2048  # elements of a local array; longer lists go into the arena
+
+
+@rules.make(ir.Everyone, ir.Others, ir.Range, ir.Filter, ir.One, ir.Collect)
+def make_walked(emit, node, keep):
+    """Made by walking."""
+    if node.type is Type.GROUPS:
+        return gather_groups(emit, lambda push: walk(emit, node, push), node.place)
+    most, cards = most_elements(emit, node), node.type is Type.CARDS
+    return gather(emit, lambda push: walk(emit, node, push), most, cards, node.place)
+
+
+@rules.make(ir.Pile)
+def make_pile(emit, node, keep):
+    if is_mem(node) and not keep:
+        return mem_list(emit, pile_of_storage(emit, node.storage))
+    return make_walked(emit, node, keep)
+
+
+@rules.make(ir.Variable)
+def make_variable(emit, node, keep):
+    if node.slot not in emit.env and node.slot in emit.unit.global_lists:
+        return emit.made(emit.unit.global_lists[node.slot], keep)
+    value = emit.env.get(node.slot)
+    if isinstance(value, Shared):
+        items = emit.header_list(value.header)
+        value = Groups(*items) if value.groups else items
+    if isinstance(value, Live) and value.mem:
+        value = mem_list(emit, value)
+    if isinstance(value, Groups):
+        return emit.copied(value) if keep else value
+    if isinstance(value, Cards | Ints):
+        return emit.copied(value) if keep else value
+    return make_walked(emit, node, keep)
+
+
+@rules.make(ir.Texts)
+def make_texts(emit, node, keep):
+    return Ints(emit.unit.table(node.numbers, 32), i32(len(node.numbers)))
+
+
+@rules.make(ir.Members)
+def make_members(emit, node, keep):
+    return members_of(emit, node)
+
+
+def gather(emit, walk, most, cards, place, data=None):
+    """A list of what `walk` pushes; `data` is room for it, if there is some."""
+    (kind, size), count = (I16, 2) if cards else (I32, 4), emit.variable(i32(0))
+    if most is not None and most <= BUFFER_MOST:
+        data = emit.buffer(kind, most) if data is None else data
+
+        def push(element):
+            index = emit.b.load(count, typ=I32)
+            emit.store(element, emit.item(data, kind, index), size)
+            emit.b.store(emit.b.add(index, i32(1)), count)
+
+        walk(push)
+        return (Cards if cards else Ints)(data, emit.b.load(count, typ=I32))
+    arena, items = emit.arena, emit.new_list()
+
+    def push(element):
+        room = emit.call("push", arena, items, i32(size))
+        emit.fail_if(emit.b.icmp_signed("==", emit.b.ptrtoint(room, I64), ll.Constant(I64, 0)), place, TOO_LARGE)
+        emit.store(element, room, size)
+
+    walk(push)
+    return (Cards if cards else Ints)(*emit.header_list(items))
+
+
+@rules.make(ir.Joined)
+def make_joined(emit, node, keep):
+    if node.word == "union":
+
+        def every_part(push):
+            for part in node.parts:
+                walk(emit, ir.Joined("union", (part,), place=node.place), push)
+
+        return gather(emit, every_part, most_elements(emit, node), True, node.place)
+    if node.word == "disjunction":
+        cards = emit.made(ir.Joined("union", node.parts, place=node.place))
+        length = emit.call("once_only", cards.data, cards.length)
+        emit.leave_if_negative(length)
+        return Cards(cards.data, length)
+    groups = gather_groups(emit, lambda push: [walk_parts(emit, part, push) for part in node.parts], node.place)
+    return from_runtime(emit, "intersect", node.place, groups.data, groups.length)
+
+
+def walk_parts(emit, part, push):
+    if part.type is Type.GROUPS:
+        walk(emit, part, push)
+    else:
+        push(emit.made(part))
+
+
+def from_runtime(emit, name, place, *arguments):
+    """A list that the runtime makes: name(arena, address of the result, ..)."""
+    result = emit.local(LIST)
+    status = emit.call(name, emit.arena, result, *arguments)
+    emit.fail_if(emit.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
+    return emit.header_list(result)
+
+
+def groups_from_runtime(emit, name, place, *arguments):
+    groups = Groups(*from_runtime(emit, name, place, *arguments))
+    emit.work(groups.length, place)
+    return groups
+
+
+def scores_of(emit, cards, points, most=None):
+    """The scores of a list, as an array; `most` is how long the list can be."""
+    short = most is not None and most <= BUFFER_MOST
+    data = emit.buffer(I32, most) if short else emit.memory("arena_take", emit.b.mul(cards.length, i32(4)))
+    score = scorer(emit, points)
+    with emit.times(i32(0), cards.length) as (index, _):
+        value = score(emit.load(emit.item(cards.data, I16, index), 2))
+        emit.b.store(value, emit.item(data, I32, index))
+    return data
+
+
+@rules.make(ir.Sorted)
+def make_sorted(emit, node, keep):
+    cards = emit.copied(emit.made(node.cards))
+    emit.leave_if_negative(emit.call("sort", cards.data, scores_of(emit, cards, node.points), cards.length))
+    return cards
+
+
+@rules.make(ir.Take)
+def make_take(emit, node, keep):
+    count, cards = emit.value(node.count), emit.made(node.cards)
+    wrong = emit.b.icmp_unsigned(">", count, cards.length)
+    emit.fail_if(wrong, node.place, f"more cards are taken from the {node.end} than there are")
+    if node.end == "bottom":
+        return Cards(cards.data, count)
+    return Cards(emit.memory("reversed_end", cards.data, cards.length, count), count)
+
+
+@rules.make(ir.Run)
+def make_run(emit, node, keep):
+    least, cards = emit.value(node.least), emit.copied(emit.made(node.cards))
+    arguments = least, cards.data, scores_of(emit, cards, node.points), cards.length
+    return from_runtime(emit, "run_" + node.end, node.place, *arguments)
+
+
+@rules.make(ir.PickGroup)
+def make_pick_group(emit, node, keep):
+    return emit.header_list(group_address(emit, node))
+
+
+def group_address(emit, node):
+    """Where a group of a list stands."""
+    index = None if isinstance(node.position, str) else emit.value(node.position)
+    b, groups = emit.b, emit.made(node.groups)
+    if index is None:
+        index = i32(0) if node.position == "top" else b.sub(groups.length, i32(1))
+    emit.fail_if(b.icmp_unsigned(">=", index, groups.length), node.place, "there is no such group in the list")
+    return emit.offset(groups.data, b.mul(index, i32(abi.LIST.bytes)))
+
+
+@rules.make(ir.Tuples)
+def make_tuples(emit, node, keep):
+    count, cards = emit.value(node.count), emit.made(node.cards)
+    scores = scores_of(emit, cards, node.points)
+    return groups_from_runtime(emit, "tuples", node.place, count, cards.data, scores, cards.length)
+
+
+@rules.make(ir.Subsets)
+def make_subsets(emit, node, keep):
+    cards = emit.made(node.cards)
+    return groups_from_runtime(emit, "subsets", node.place, cards.data, cards.length)
+
+
+@rules.make(ir.Runs)
+def make_runs(emit, node, keep):
+    least, cards = emit.value(node.least), emit.made(node.cards)
+    scores, every = scores_of(emit, cards, node.points), i32(int(node.which == "all"))
+    return groups_from_runtime(emit, "runs", node.place, every, least, cards.data, scores, cards.length)
+
+
+@rules.make(ir.Partition)
+def make_partition(emit, node, keep):
+    key = node.key.number if isinstance(node.key, ir.Text) else emit.value(node.key)
+    cards = emit.made(ir.Joined("union", node.parts, place=node.place))
+    values = emit.memory("arena_take", emit.b.mul(cards.length, i32(4)))
+    with emit.times(i32(0), cards.length) as (index, _):
+        card = emit.load(emit.item(cards.data, I16, index), 2)
+        emit.b.store(attribute_of(emit, card, key), emit.item(values, I32, index))
+    return groups_from_runtime(emit, "partition", node.place, cards.data, values, cards.length)
+
+
+def gather_groups(emit, walk, place):
+    """A group list of what `walk` pushes, every group with a copy of its cards."""
+    arena, groups = emit.arena, emit.new_list()
+
+    def push(cards):
+        status = emit.call("push_group", arena, groups, cards.data, cards.length)
+        emit.fail_if(emit.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
+
+    walk(push)
+    return Groups(*emit.header_list(groups))
+
+
+def as_shared(emit, items):
+    """Cards or groups as a list that can become shorter, anything else as it is."""
+    if not isinstance(items, Cards | Groups):
+        return items
+    header = emit.local(LIST)
+    emit.listed(items, header)
+    return Shared(header, isinstance(items, Groups))

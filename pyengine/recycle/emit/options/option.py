@@ -1,0 +1,98 @@
+"""What a walk through the options of one alternative sets and puts back."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from pyengine.recycle import ir
+from pyengine.recycle.emit.llvm import I1, kind, ll
+
+
+@dataclass
+class Option:
+    """One alternative, counted or carried out.
+
+    Attributes
+    ----------
+    number, index, node : of the choice, of the alternative in it, and the alternative
+    selecting : whether an option is carried out, or all are counted
+    walk, found, has_acted : code: the engine's `Walk`, whether the wanted option was found, whether anything happened
+    all_loops : whether every `any` is a loop
+    next_path : the block where the next element of the innermost loop is taken
+    sure_here : whether nothing can fail or branch any more
+    quiet : whether nothing before the code that is being written acts
+    picks : whether some `any` takes an element that is not decided at once
+    unsure_acts, unsure_draws : how many actions and draws stand where it is not sure that they are wanted
+    guards : (slot of a list, how many cards are taken from it, place) by moves on a path; None: they cannot be checked
+    shortened : slots of lists that become shorter on a path
+    """
+
+    number: int
+    index: int
+    node: ir.Statement
+    selecting: bool
+    walk: Any
+    found: Any
+    has_acted: Any
+    all_loops: bool = False
+    next_path: Any = None
+    sure_here: bool = False
+    quiet: bool = True
+    picks: bool = False
+    unsure_acts: int = 0
+    unsure_draws: int = 0
+    guards: list[tuple[Any, ...]] | None = None
+    shortened: set[int] | None = None
+
+    @contextmanager
+    def element(self, following: Any) -> Iterator[None]:
+        """Around what is done with each element of a loop, behind which the block `following` takes the next one."""
+        before = self.sure_here, self.quiet, self.next_path
+        self.next_path = following
+        yield
+        self.sure_here, self.quiet, self.next_path = before
+
+    @contextmanager
+    def unguarded(self) -> Iterator[None]:
+        """Around statements that may not be reached: nothing can be checked for them beforehand."""
+        before, self.guards = self.guards, None
+        yield
+        self.guards = before
+
+    @property
+    def clean(self) -> bool:
+        """Whether it is sure before it changes anything."""
+        return not (self.unsure_acts or self.unsure_draws)
+
+    def acted(self, emit: Any) -> None:
+        """An action is about to change the state."""
+        self.quiet = False
+        self.unsure_acts += not self.sure_here
+        emit.b.store(ll.Constant(I1, 1), self.has_acted)
+
+    def drawn(self) -> None:
+        """Something is about to be drawn."""
+        self.unsure_draws += not self.sure_here
+
+
+def walk_field(emit, field):
+    return emit.offset(emit.option.walk, field.offset)
+
+
+def walk_value(emit, field):
+    return emit.b.load(walk_field(emit, field), typ=kind(field.type))
+
+
+def path_over(emit):
+    """On with the next path."""
+    if emit.option.next_path is None:
+        emit.leave(0)
+    else:
+        emit.flush_steps()
+        emit.b.branch(emit.option.next_path)
+
+
+def contains_any(path):
+    """Whether any statement of a path takes an element."""
+    return any(isinstance(each, ir.ForAny) for each in ir.walk(tuple(path)))

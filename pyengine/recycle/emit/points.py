@@ -1,0 +1,96 @@
+"""The scores of cards by points maps, and their attributes."""
+
+from pyengine.recycle import ir
+from pyengine.recycle.emit.emitter import Emitter
+from pyengine.recycle.emit.llvm import I1, I32, NO_CARD, i32, ll
+from pyengine.recycle.emit.storages import base_of, owner_index
+
+
+def points_address(emit, storage):
+    owner, start = owner_index(emit, storage), base_of(emit, storage, emit.layout.points)
+    strides = {emit.layout.points_stride[row] for row in emit.layout.rows_of(storage)}
+    stride = i32(*strides) if len(strides) == 1 else base_of(emit, storage, emit.layout.points_stride)
+    return emit.offset(emit.state, emit.b.add(start, emit.b.mul(owner, stride)))
+
+
+def scorer(emit, storage):
+    """A function from a card (code) to its score (code); where the map stands is worked out once."""
+    sites = sorted({site for row in emit.layout.rows_of(storage) for site in emit.layout.sites[row]})
+    if not sites:
+        return lambda card: i32(0)
+    address = points_address(emit, storage)
+    function = emit.unit.points_function(tuple(sites))
+    return lambda card: emit.b.call(function, [emit.state, address, card])
+
+
+def attribute_of(emit, card, key):
+    """The value of an attribute; the key is a number or code. Tables have a first line for no card."""
+    kind = type_of_card(emit, card)
+    if isinstance(key, int):
+        return emit.look_up(emit.unit.attribute_table(key), 16, emit.b.add(kind, i32(1)))
+    keys = emit.program.attributes
+    lines = [keys.index(number) + 1 if number in keys else 0 for number in range(len(emit.program.strings))]
+    count = len(emit.layout.type_list) + 1
+    whole = [0] * count + [value for number in keys for value in emit.unit.attribute_table(number)]
+    line = emit.look_up(lines, 16, key)
+    return emit.look_up(whole, 16, emit.b.add(emit.b.mul(line, i32(count)), emit.b.add(kind, i32(1))))
+
+
+def type_of_card(emit, card):
+    """The type of a card: its number, unless cards are made in play."""
+    if not emit.layout.types:
+        return card
+    none = emit.b.icmp_signed("<", card, i32(0))
+    kind = emit.load(emit.field(emit.layout.types, emit.b.select(none, i32(0), card), 2), 2)
+    return emit.b.select(none, i32(NO_CARD), kind)
+
+
+def build_points(unit, function, sites):
+    """points(state, map, card): the score of a card by whatever site set the map last."""
+    function.attributes.add("alwaysinline")
+    _, address, card = function.args
+    emit = Emitter(unit, function)
+    b = emit.b
+    kind = type_of_card(emit, card)
+    site = b.load(address, typ=I32)
+    result = emit.local(I32, i32(0))
+    done = emit.block("done")
+    switch = b.switch(site, done)
+    for number in sites:
+        block = emit.block("site")
+        switch.add_case(i32(number + 1), block)
+        b.position_at_end(block)
+        b.store(score_of_site(emit, number, address, card, kind), result)
+        b.branch(done)
+    b.position_at_end(done)
+    b.ret(b.load(result, typ=I32))
+    emit.allocas.branch(emit.start)
+    b.position_at_end(emit.exit)
+    b.unreachable()
+
+
+def score_of_site(emit, number, address, card, kind):
+    """Code for the score of a card by a map that was set at one place."""
+    rows, b = emit.program.points_sites[number].rows, emit.b
+    offsets = emit.layout.site_values[number]
+    static = [row for row in rows if isinstance(row, ir.StaticRow)]
+    sums = [
+        sum(row.score for row in static if all(values.get(key, 0) == value for key, value in row.pairs))
+        for values in (dict(pairs) for _, pairs in emit.layout.type_list)
+    ]
+    fixed = [(each + 2**31) % 2**32 - 2**31 for each in sums]
+    total = emit.look_up(fixed, 32, kind) if any(fixed) else i32(0)
+
+    def stored(part):
+        if id(part) in offsets:
+            return b.load(emit.offset(address, offsets[id(part)]), typ=I32)
+        return emit.value(part)
+
+    for row in rows:
+        if isinstance(row, ir.DynamicRow):
+            matches = ll.Constant(I1, 1)
+            for key, value in row.pairs:
+                key = key.number if isinstance(key, ir.Text) else stored(key)
+                matches = b.and_(matches, b.icmp_signed("==", attribute_of(emit, card, key), stored(value)))
+            total = b.add(total, b.select(matches, stored(row.score), i32(0)))
+    return total

@@ -1,0 +1,223 @@
+"""Expressions that are one number."""
+
+from pyengine.recycle import ir
+from pyengine.recycle.emit import rules
+from pyengine.recycle.emit.cards import card_or_none
+from pyengine.recycle.emit.keep import keeping
+from pyengine.recycle.emit.layout import NO_SEAT
+from pyengine.recycle.emit.llvm import I1, I32, I64, i32, ll
+from pyengine.recycle.emit.piles import pile_of
+from pyengine.recycle.emit.points import attribute_of, scorer
+from pyengine.recycle.emit.risks import can_fail
+from pyengine.recycle.emit.seats import count_of, last_team_of, seat_after, turn_cycle
+from pyengine.recycle.emit.sizes import size_of
+from pyengine.recycle.emit.storages import address_of
+from pyengine.recycle.emit.walks import each, each_of, most_elements
+from pyengine.recycle.types import Type
+
+
+@rules.value(ir.Number)
+def value_number(emit, node):
+    return i32(node.value)
+
+
+@rules.value(ir.Truth)
+def value_truth(emit, node):
+    return ll.Constant(I1, node.value)
+
+
+@rules.value(ir.Text)
+def value_text(emit, node):
+    return i32(node.number)
+
+
+@rules.value(ir.Variable)
+def value_variable(emit, node):
+    if node.slot in emit.env:
+        return emit.env[node.slot]
+    value = emit.b.load(emit.field(emit.layout.globals[node.slot]), typ=I32)
+    return emit.b.trunc(value, I1) if node.type is Type.BOOL else value
+
+
+@rules.value(ir.Arithmetic)
+def value_arithmetic(emit, node):
+    b, left, right = emit.b, emit.value(node.left), emit.value(node.right)
+    if node.operator == "^":
+        return checked(emit, "power", node, "the power does not fit into 32 bits", left, right)
+    work_out = {"+": b.add, "-": b.sub, "*": b.mul, "//": b.sdiv, "%": b.srem}[node.operator]
+    if node.operator in "+-*" or isinstance(node.right, ir.Number) and node.right.value not in (0, -1):
+        return work_out(left, right)
+    emit.fail_if(b.icmp_signed("==", right, i32(0)), node.place, "division by zero")
+    return b.trunc(work_out(b.sext(left, I64), b.sext(right, I64)), I32)
+
+
+@rules.value(ir.Series)
+def value_series(emit, node):
+    return checked(
+        emit,
+        node.word,
+        node,
+        f"{node.word} of this number does not exist or does not fit into 32 bits",
+        emit.value(node.argument),
+    )
+
+
+@rules.value(ir.Random)
+def value_random(emit, node):
+    low, high = emit.value(node.low), emit.value(node.high)
+    emit.fail_if(emit.b.icmp_signed(">", low, high), node.place, "a random number from an empty range")
+    return emit.b.add(low, emit.below(emit.b.add(emit.b.sub(high, low), i32(1))))
+
+
+@rules.value(ir.Size)
+def value_size(emit, node):
+    return size_of(emit, node.collection)
+
+
+@rules.value(ir.Sum)
+def value_sum(emit, node):
+    total = emit.variable(i32(0))
+    cards = emit.made(node.cards) if node.cards.random else None
+    score = scorer(emit, node.points)
+
+    def body(card, done):
+        emit.b.store(emit.b.add(emit.b.load(total, typ=I32), score(card)), total)
+
+    each(emit, node.cards, body) if cards is None else each_of(emit, cards, body)
+    return emit.b.load(total, typ=I32)
+
+
+@rules.value(ir.Score)
+def value_score(emit, node):
+    card = emit.value(node.card)
+    return scorer(emit, node.points)(card)
+
+
+@rules.value(ir.Read)
+def value_read(emit, node):
+    return emit.load(*address_of(emit, node.storage))
+
+
+@rules.value(ir.Not)
+def value_not(emit, node):
+    return emit.b.not_(emit.value(node.condition))
+
+
+@rules.value(ir.And, ir.Or)
+def value_and(emit, node):
+    """Conditions one after another until one has the decisive value."""
+    b, done, incoming, decisive = emit.b, emit.block("known"), [], isinstance(node, ir.Or)
+    for condition in node.conditions[:-1]:
+        value = emit.value(condition)
+        more = emit.block("more")
+        incoming.append((ll.Constant(I1, decisive), b.block))
+        b.cbranch(value, *((done, more) if decisive else (more, done)))
+        b.position_at_end(more)
+    incoming.append((emit.value(node.conditions[-1]), b.block))
+    b.branch(done)
+    b.position_at_end(done)
+    result = b.phi(I1)
+    for value, block in incoming:
+        result.add_incoming(value, block)
+    return result
+
+
+@rules.value(ir.Compare)
+def value_compare(emit, node):
+    maybe = node.left.type is Type.CARD
+    left, right = (card_or_none(emit, each) if maybe else emit.value(each) for each in (node.left, node.right))
+    result = emit.b.icmp_signed(node.operator, left, right)
+    if maybe:
+        # In the reference, no card is equal to nothing, itself included.
+        none = emit.b.icmp_signed("<", left, i32(0))
+        result = emit.b.and_(result, emit.b.not_(none)) if node.operator == "==" else emit.b.or_(result, none)
+    return result
+
+
+@rules.value(ir.Quantifier)
+def value_quantifier(emit, node):
+    b, decisive = emit.b, node.word == "any"
+    result = emit.variable(ll.Constant(I1, not decisive))
+    hasty = not node.random and not can_fail(emit.program, node.condition)
+
+    def body(element, done):
+        with (
+            emit.bound(node.slot, element),
+            emit.nested(most_elements(emit, node.collection), node.place),
+            emit.scratch(),
+        ):
+            value = emit.value(node.condition)
+        if hasty:
+            stop, more = emit.block("found"), emit.block("more")
+            b.cbranch(value, *((stop, more) if decisive else (more, stop)))
+            b.position_at_end(stop)
+            b.store(ll.Constant(I1, decisive), result)
+            b.branch(done)
+            b.position_at_end(more)
+        else:
+            before = b.load(result, typ=I1)
+            b.store((b.or_ if decisive else b.and_)(before, value), result)
+
+    with keeping(emit, (node.condition, {node.slot})):
+        each(emit, node.collection, body)
+    return b.load(result, typ=I1)
+
+
+@rules.value(ir.Turn)
+def value_turn(emit, node):
+    start, count = turn_cycle(emit, node.type)
+    b, fixed = emit.b, node.type is Type.PLAYER and emit.player_now is not None
+    pointer = emit.player_now if fixed else emit.load(emit.field(start), 1)
+    if node.which == "current":
+        return pointer
+    if node.which == "previous":
+        return b.select(b.icmp_signed("==", pointer, i32(0)), b.sub(count, i32(1)), b.sub(pointer, i32(1)))
+    queued = None if fixed else emit.load(emit.field(start + 1), 1)
+    following = seat_after(emit, pointer, count)
+    return following if fixed else b.select(b.icmp_signed("==", queued, i32(NO_SEAT)), following, queued)
+
+
+@rules.value(ir.Seat)
+def value_seat(emit, node):
+    index = emit.value(node.index)
+    count = count_of(emit, node.type)
+    outside = emit.b.icmp_unsigned(">=", index, count)
+    emit.fail_if(outside, node.place, f"there is no {node.type.short} with this number")
+    return index
+
+
+@rules.value(ir.OwnerOf)
+def value_owner_of(emit, node):
+    pile = pile_of(emit, emit.value(node.card))
+    # 255 read with its sign is -1.
+    seats = [seat if row.owner_class == "player" else 255 for row, seat in emit.layout.pile_names]
+    owner = emit.look_up(seats, 8, pile, signed=True)
+    emit.fail_if(emit.b.icmp_signed("<", owner, i32(0)), node.place, "the card lies in a pile that no player owns")
+    return owner
+
+
+@rules.value(ir.TeamOf)
+def value_team_of(emit, node):
+    player = emit.value(node.player)
+    if emit.layout.first_team:
+        return last_team_of(emit, player, node.place)
+    last = {seat: number for number, members in enumerate(emit.layout.team_list) for seat in members}
+    teams = [last.get(seat, 255) for seat in range(emit.layout.players)]
+    team = emit.look_up(teams, 8, player)
+    if 255 in teams:
+        emit.fail_if(emit.b.icmp_signed("==", team, i32(255)), node.place, "the player is in no team")
+    return team
+
+
+@rules.value(ir.Attribute)
+def value_attribute(emit, node):
+    key = node.key.number if isinstance(node.key, ir.Text) else emit.value(node.key)
+    return attribute_of(emit, card_or_none(emit, node.card), key)
+
+
+def checked(emit, name, node, message, *arguments):
+    """A function of the runtime whose result may not fit into 32 bits."""
+    result = emit.call(name, *arguments)
+    wrong = emit.b.icmp_signed("!=", emit.b.sext(emit.b.trunc(result, I32), I64), result)
+    emit.fail_if(wrong, node.place, message)
+    return emit.b.trunc(result, I32)

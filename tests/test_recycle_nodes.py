@@ -1,10 +1,11 @@
-"""Every kind of node says what holds for it; nobody can forget to."""
+"""Every kind of node says what holds for it; and has its code; nobody can forget that."""
 
 import inspect
 
 import pytest
 
 from pyengine.recycle import ir
+from pyengine.recycle.emit import rules, unit
 from pyengine.recycle.ir import expressions, statements
 from pyengine.recycle.types import Type
 
@@ -40,3 +41,24 @@ def test_statements_say_whether_they_draw():
     assert all(type(vars(kind)["draws"]) is bool for kind in STATEMENTS)
     with pytest.raises(TypeError, match="draws"):
         type("Forgetful", (ir.Statement,), {})
+
+
+# What is a part of others: no code is asked for it alone.
+PARTS = {ir.Storage, ir.Table}
+
+
+@pytest.mark.parametrize("kind", EXPRESSIONS)
+def test_code_of_expressions(kind):
+    assert (kind in rules.VALUE or kind in rules.MAKE) != (kind in PARTS)
+
+
+@pytest.mark.parametrize("kind", STATEMENTS)
+def test_code_of_statements(kind):
+    assert (kind in rules.DO) != (kind in (ir.Stage, ir.Choice))  # of which emit.flow makes the run of a game
+
+
+def test_rules_are_for_nodes():
+    """No rule is left behind by a node that went."""
+    assert {*rules.VALUE, *rules.MAKE, *rules.WALK} <= {*EXPRESSIONS}
+    assert {*rules.DO, *rules.CHOOSE} <= {*STATEMENTS}
+    assert unit.RULES

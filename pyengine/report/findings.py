@@ -186,7 +186,8 @@ def how_long(summary: Summary) -> Finding:
     count = lengths["histogram"][lengths["min"]]
     if not tables.uneven(summary):
         length = number(lengths["min"])
-        text = f"{'Every' if summary['games'] > 1 else 'The'} match{_of_setup(summary)} lasts {plural(lengths['min'], word)}{_passing(summary)}."
+        which = "Every" if summary["games"] > 1 else "The"
+        text = f"{which} match{_of_setup(summary)} lasts {plural(lengths['min'], word)}{_passing(summary)}."
         more = (
             f"All {plural(summary['games'], 'match')} take exactly that long."
             if summary["games"] > 1

@@ -155,7 +155,9 @@ class Bound:
         """What the counts depend on as files are now, texts by name; they stand in every file of counts."""
         files, study = self._played_by(), self.study
         game = files.pop(study.game, None) or _sha256(study.game)
-        return ({"by": " ".join(study.by)} if study.by else {}) | {
+        return {
+            **({"by": " ".join(study.by)} if study.by else {}),
+            **({"course": "yes"} if study.course else {}),
             "counts": COUNTS,
             "stream": STREAM,
             "seed": str(study.seed),
@@ -167,7 +169,7 @@ class Bound:
             "walk": "table" if self.walk is None else "own",
             "study_setups": str(study.setups),
             "study_matches": str(study.matches),
-        } | ({"course": "yes"} if study.course else {})
+        }
 
     @property
     def endless_playouts(self) -> bool:

@@ -55,13 +55,14 @@ def _panel(axes: Axes, rows: list[variants.Compared], names: list[str]) -> None:
     """A line for each figure, with an interval for each variant: filled where the difference remains."""
     for place, name in enumerate(names):
         colour = SEATS[place] if len(names) > 1 else ACCENT
+        axes.plot([], [], color=colour, label=name)
         for line, row in enumerate(rows):
             if not (cells := row.cells[place]):
                 continue
             scale = 100 if row.share else 1
             height = line + (place - (len(names) - 1) / 2) * LINE / (ROW + LINE * len(names))
             value, interval = scale * cells["difference"], [scale * bound for bound in cells["ci95"] or ()]
-            axes.plot(interval, [height] * len(interval), color=colour, linewidth=1.6, label="" if line else name)
+            axes.plot(interval, [height] * len(interval), color=colour, linewidth=1.6)
             fill = colour if cells["remains"] else PAPER
             axes.plot([value], [height], marker="o", markersize=5.5, color=colour, markerfacecolor=fill)
     axes.axvline(0, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))

@@ -28,10 +28,10 @@ SEATS, MATCHES = 3, 4  # of the model
 MEASURES = {name: each for name, each in of_study(()).items() if name != "length"}  # which `turns` is here
 
 
-def modelled(changed, random):
-    """Counts of 20,000 setups of an invented game: what a deal is worth to each seat and how long its matches are, all
-    by the same deals in the changed game, but for a part of its own."""
-    setups, shape = 20_000, (20_000, MATCHES, SEATS)
+def modelled(changed, random, setups=20_000):
+    """Counts of an invented game: what a deal is worth to each seat and how long its matches are, which is so in the
+    changed game as well, but for a part of its own."""
+    shape = setups, MATCHES, SEATS
     common = np.random.default_rng(SEED)
     worth = common.normal(0, 0.8, (setups, 1, SEATS)) + random.normal(0, 0.4, (setups, 1, SEATS))
     worth += np.array([0, 0, 0.6 if changed else 0.3])

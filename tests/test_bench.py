@@ -12,6 +12,7 @@ import pytest
 from bench.compare import checkouts, jobs
 from bench.compare.verdict import beyond_noise, change
 from bench.crosskings import final_hands
+from bench.differences import cover, modelled
 from bench.red7_tree import yardstick_deal
 from bench.rummy import beliefs, states_of
 from bench.yardsticks import programs
@@ -19,6 +20,7 @@ from engine.crosskings.state import hand_scores
 from engine.red7.tree import perft
 from engine.red7.walk import available_kernels, walk
 from engine.rummy.planner import plan
+from pyengine.measures import bootstrap
 from tests.reference.make_crosskings_positions import read_positions
 
 ROWS, PAIRS = 30, 15
@@ -142,3 +144,12 @@ def test_rummy_planner():
         found = program(1, text="\n".join("0 " + " ".join(map(str, row)) for row in rows.tolist()))
         ours = [plan(row.tolist(), most=0) for row in rows]
         assert [(row["best"], row["count"]) for row in found] == [(row["best"], row["count"]) for row in ours]
+
+
+def test_intervals_of_differences_hold_the_truth(monkeypatch):
+    monkeypatch.setattr(bootstrap, "RESAMPLES", 2 * bootstrap.TAIL + 1)
+    pair = [modelled(changed, np.random.default_rng(changed), 2000) for changed in (False, True)]
+    found = {}
+    cover(pair, 30, False, 40, np.random.default_rng(1), found)
+    assert len(found) >= 15 and 0.9 < sum(held for _, held in found.values()) / sum(n for n, _ in found.values()) < 0.98
+    assert all(held >= 33 for _, held in found.values())

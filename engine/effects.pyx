@@ -13,7 +13,9 @@ cnp.import_array()
 WEIGHT = 1 << WEIGHT_BITS       # the unit of the weighted results
 FIGURES, CHANCES = _FIGURES, _CHANCES
 
-FAR = 1 << 11                   # final scores from -FAR to FAR - 1 are told apart
+cdef enum:
+    FAR = 1 << 11               # final scores from -FAR to FAR - 1 are told apart
+
 
 
 def window(Table table not None):

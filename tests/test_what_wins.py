@@ -159,6 +159,14 @@ def test_it_is_the_same_however_it_is_cut(tmp_path, monkeypatch):
         Folder(tmp_path / "study", Bound(Study("red7", {"players": 4}, 40, 3, 5, by=("card",))))
 
 
+def test_a_game_without_a_choice():
+    game = Described(
+        "(game (setup (create players 2) (create deck (game vloc DECK) (deck (RANK (ONE)))))\n"
+        " (do ((inc (game sto DONE) 1)))\n (scoring max 0))"
+    )
+    assert (game.table.kinds, game.table.cards) == (0, 0) and "features" not in game.table.can
+
+
 def test_matches_of_one_deal(tmp_path):
     found = run_study(Study("agram", {}, 1, 300, 5, by=("card",)))
     assert found["by"]["card"][0]["played"]["effect"]["ci95"]

@@ -391,10 +391,8 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     put(&game.payoffs, functions["payoffs"])
     put(&game.scores, functions["scores"])
     game.move_key, game.resample, game.information_key = move_key, resample, information_key
-    game.kinds, game.cards = len(lists) // sizeof(int32_t), numbers["class_count"]
-    if game.kinds + 2 * game.cards >= MOST_MOVES:
-        game.kinds = game.cards = 0
-    elif game.kinds:
+    if lists and len(lists) // sizeof(int32_t) + 2 * numbers["class_count"] < MOST_MOVES:
+        game.kinds, game.cards = len(lists) // sizeof(int32_t), numbers["class_count"]
         game.features, game.hand = move_features, hand
     return table_of(&game, owner, name)
 

@@ -30,7 +30,7 @@ def empty(Table table, bint estimated):
     return {name: np.zeros(np.prod(shape), np.int64) for name, shape in shapes(table, estimated).items()}
 
 
-def lowest(bins, split):
+cdef list lowest(bins, int split):
     """The lowest number in each of the first bins."""
     return [i if i < 2 << split else ((i & ((1 << split) - 1)) + (1 << split)) << ((i >> split) - 1)
             for i in range(bins)]

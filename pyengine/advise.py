@@ -32,7 +32,7 @@ class _Shown(dict[str, Any]):
         worth, rows = _rows(found)
         heads = ("", "move", worth, "95 % interval")
         title = f"What the moves are worth for seat {found['seat'] + 1}"
-        return notebook.table(title, rows, heads, (0, 2, 3), (self.seen, _explained(found, self.seed)))
+        return notebook.table(title, rows, heads, (0, 2, 3), self.seen, _explained(found, self.seed))
 
 
 class MoveAdvice(TypedDict):

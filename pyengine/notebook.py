@@ -43,13 +43,14 @@ def table(
     rows: Iterable[Sequence[str]],
     heads: Sequence[str] = (),
     numbers: Container[int] = (),
-    notes: Iterable[str] = (),
+    text: str = "",
+    note: str = "",
 ) -> str:
     """A table as HTML; all texts are plain ones.
 
     heads : of its columns
     numbers : columns that stand to the right
-    notes : sentences below
+    text, note : paragraphs above and below
     """
 
     def line(kind: str, cells: Sequence[str]) -> str:
@@ -57,7 +58,6 @@ def table(
         return "".join(f"<{kind} style='text-align:{side}'>{escape(cell)}</{kind}>" for side, cell in zip(sides, cells))
 
     lines = [line("th", heads)] * bool(heads) + [line("td", row) for row in rows]
-    return (
-        f"<div><b>{escape(title)}</b><table>{''.join(f'<tr>{each}</tr>' for each in lines)}</table>"
-        f"{''.join(f'<p>{escape(note)}</p>' for note in notes)}</div>"
-    )
+    above, below = (f"<p>{escape(each)}</p>" * bool(each) for each in (text, note))
+    found = "".join(f"<tr>{each}</tr>" for each in lines)
+    return f"<div><b>{escape(title)}</b>{above}<table>{found}</table>{below}</div>"

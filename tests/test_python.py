@@ -14,6 +14,7 @@ from rich.console import Console
 
 import pyengine
 from engine.tallies import ROWS
+from pyengine import crosskings
 from pyengine.red7 import fast
 from pyengine.report import terminal
 from pyengine.study import tidy
@@ -235,3 +236,15 @@ def test_games_studies_and_advice_show_themselves(study):
 
 def test_texts_of_games_are_no_html():
     assert "&lt;b&gt;" in pyengine.notebook.table("<b>", [["<b>"]]) and "<td" in pyengine.notebook.table("a", [["<b>"]])
+
+
+def test_the_moves_of_cross_kings_show_themselves():
+    game = crosskings.Game.load(
+        "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS"
+        "//731630308968466917018937"
+    )
+    evaluations = game.move_evals
+    assert evaluations == game.solve().moves and pickle.loads(pickle.dumps(evaluations)) == evaluations
+    html = evaluations._repr_html_()
+    assert html.count("<tr>") == 1 + len(game.legal_moves) and html.count("<b>") == 1 and "<style>" in html
+    assert "best line" not in html and "best line" in game.solve()._repr_html_()

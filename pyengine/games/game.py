@@ -66,7 +66,7 @@ class State(CoreState):
             rows = [(str(number), move) for number, move in enumerate(self.move_texts())]
         going = "over, with the payoffs" if mover is None else f"seat {mover + 1} to move"
         seen = "" if seat is None else f", as seat {seat + 1} sees it"
-        return notebook.Shown(text, notebook.table(f"{self.game.title}, {going}{seen}", rows, notes=[text]))
+        return notebook.Shown(text, notebook.table(f"{self.game.title}, {going}{seen}", rows, text=text))
 
     def __str__(self) -> str:
         return self.text()

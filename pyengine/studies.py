@@ -13,6 +13,7 @@ from pyengine.report import writers
 from pyengine.report.result import Result
 from pyengine.study import run
 from pyengine.study.bound import Bound
+from pyengine.study.result import Figures
 from pyengine.study.store import FinishedFolder, Folder
 
 
@@ -58,7 +59,7 @@ def run_study(
     return result
 
 
-def difference(a: Result | str | PathLike[str], b: Result | str | PathLike[str]) -> dict[str, Any]:
+def difference(a: Figures | str | PathLike[str], b: Figures | str | PathLike[str]) -> dict[str, Any]:
     """How the figures of study b differ from those of study a.
 
     Parameters
@@ -79,11 +80,10 @@ def difference(a: Result | str | PathLike[str], b: Result | str | PathLike[str])
     return figures_of(_counted(a), _counted(b))
 
 
-def _counted(study: Result | str | PathLike[str]) -> Counted:
+def _counted(study: Figures | str | PathLike[str]) -> Counted:
     if isinstance(study, str | PathLike):
         bound = Bound(load_study(Path(study) / "study.toml"))
-        found = run.run_study(bound, folder=FinishedFolder(study, bound))
-        study = Result(found, found.counted)
+        study = run.run_study(bound, folder=FinishedFolder(study, bound))
     counted: Counted | None = getattr(study, "counted", None)
     if counted is None:
         raise InputError(f"{study!r:.60} has no counts; expected what run_study returned here, or a study folder")

@@ -150,6 +150,27 @@ def test_what_tallies_refuses(folder, tmp_path, study):
         pyengine.tallies(tmp_path)
 
 
+def test_counts_that_are_not_all_there(tmp_path, monkeypatch):
+    monkeypatch.setattr(fast, "CHUNK_MATCHES", 100)
+    result = kept(pyengine.Study("red7", {"players": 2}, setups=4, matches=100, seed=2), tmp_path / "s")
+    chunk = tmp_path / "s" / "tallies" / "chunk-000001.parquet"
+    chunk.rename(tmp_path / "chunk")
+    with pytest.raises(pyengine.InputError, match="lacks the counts of chunk 1; expected all of them, which"):
+        pyengine.tallies(tmp_path / "s")
+    (tmp_path / "chunk").rename(chunk)
+    assert plain(pyengine.tallies(tmp_path / "s"))["wins"].sum() == result["games"]
+    (tmp_path / "s" / "summary.json").write_text("{}")
+    with pytest.raises(pyengine.InputError, match="is no summary of a study"):
+        pyengine.tallies(tmp_path / "s")
+
+
+def test_counts_of_a_study_that_ended_early(tmp_path):
+    """Chunks that were played ahead are none of its figures."""
+    study = pyengine.Study("agram", {"SEATS": 2}, setups=20_000, matches=1, seed=1, until=("length", 0.1))
+    result = kept(study, tmp_path / "s")
+    assert plain(pyengine.tallies(tmp_path / "s", by="setup"))["games"].sum() == result["games"] < 20_000
+
+
 def test_every_sum_in_fixed_point_is_known():
     """A count of estimates that is new has its unit in `pyengine.tallies`."""
     known = {*tidy.FIXED_POINT, "clears", "cool", "cool_pairs", "stable_pairs"}

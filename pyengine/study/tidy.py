@@ -53,16 +53,24 @@ def tallies(folder: str | PathLike[str], by: str = "seat") -> Any:
 
 def _stored(home: FinishedFolder, bound: Bound) -> Counts:
     """All counts by setup that the figures were made of."""
-    summary = json.loads((home.path / home.FIGURES).read_text(encoding="utf-8"))
     played = ("games", "unfinished", "failed")
-    left = sum(summary[name] for name in played)
+    try:
+        summary = json.loads((home.path / home.FIGURES).read_text(encoding="utf-8"))
+        left = sum(summary[name] for name in played)
+    except (ValueError, LookupError, TypeError):
+        raise InputError(
+            f"{home.path / home.FIGURES} is no summary of a study; expected one as --out writes it"
+        ) from None
     parts: dict[str, list[Any]] = {}
     for chunk in bound.plan:
         if not left:
             break
         counts = home.load(chunk)
         if counts is None:
-            raise InputError(f"the folder {home.path} lacks the counts of chunk {chunk.number}; expected all of them")
+            raise InputError(
+                f"the folder {home.path} lacks the counts of chunk {chunk.number}; expected all of them, which the "
+                "command of the study plays again where summary.json is deleted"
+            )
         left -= sum(int(counts[name].sum()) for name in played)
         rows = {"setup": np.arange(chunk.first_setup, chunk.first_setup + chunk.setups), **counts}
         for name, array in rows.items():

@@ -217,15 +217,15 @@ def originals(found: Iterable[Difference]) -> dict[Key, Key]:
     return same
 
 
-def remaining(found: Iterable[Difference], level: float = 0.05) -> set[Key]:
-    """(name, part) of those that remain when it counts how many were looked at (Holm 1979): if there were none at all,
-    any would remain with the chance `level`."""
-    ordered = sorted(found, key=lambda each: each.p or 0.0)
+def remaining(found: Iterable[tuple[Key, float | None]], level: float = 0.05) -> set[Key]:
+    """Those of (name, p) that remain when it counts how many were looked at (Holm 1979): if there were none at all, any
+    would remain with the chance `level`. Without p there is no doubt."""
+    ordered = sorted(((p or 0.0, key) for key, p in found), key=lambda each: each[0])
     kept = set()
-    for rank, each in enumerate(ordered):
-        if (each.p or 0.0) > level / (len(ordered) - rank):
+    for rank, (p, key) in enumerate(ordered):
+        if p > level / (len(ordered) - rank):
             break
-        kept.add((each.name, each.part))
+        kept.add(key)
     return kept
 
 
@@ -234,7 +234,7 @@ def figures_of(one: Counted, other: Counted) -> Figure:
     found = differences(one, other)
     same = originals(found)
     looked_at = [each for each in found if same.get(key := (each.name, each.part)) == key]
-    kept = remaining(looked_at)
+    kept = remaining(((each.name, each.part), each.p) for each in looked_at)
     figures: dict[str, dict[str, Any]] = {}
     for each in found:
         key = (each.name, each.part)

@@ -7,7 +7,7 @@ of other players there are shares and results alone, which say what goes with wh
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pyengine.measures.difference import FAR, Difference, remaining
+from pyengine.measures.difference import FAR, remaining
 from pyengine.measures.distributions import t_tails
 from pyengine.measures.intervals import t_quantile
 from pyengine.measures.measure import Figure, Study, Tally
@@ -124,14 +124,13 @@ def _effect(estimate: Estimate, samples: int) -> Figure:
 
 def compare(rows: Sequence[Figure], parts: Sequence[str]) -> None:
     """Say of every effect in a list whether it remains when it counts how many there are."""
-    effects: list[tuple[Difference, dict[str, Any]]] = []
+    effects: dict[tuple[str, str], dict[str, Any]] = {}
     for place, row in enumerate(rows):
         for part in parts:
             effect = row.get(part, {})
             effect = effect.get("effect", {}) if part != "effect" else effect
             if effect and effect["value"] is not None:
-                named = Difference(str(place), part, effect["value"], effect["ci95"], None, effect["p"])
-                effects.append((named, effect))
-    kept = remaining(each for each, _ in effects)
-    for each, effect in effects:
-        effect["remains"] = (each.name, each.part) in kept
+                effects[str(place), part] = effect
+    kept = remaining((key, effect["p"]) for key, effect in effects.items())
+    for key, effect in effects.items():
+        effect["remains"] = key in kept

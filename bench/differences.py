@@ -93,15 +93,10 @@ def agram(cards):
     return played(Study("agram", registry.entry("agram").options({"CARDS": cards}), 20_000, 2, SEED))
 
 
-def seated(player):
-    return played(Study("red7", Options(players=2), 4000, 1, SEED, seats=(player, "random")))
-
-
 PAIRS = {
     "model": lambda: [modelled(changed, np.random.default_rng(SEED + 1 + changed)) for changed in (False, True)],
     "red7": lambda: [red7("stand"), red7("gone")],
     "agram": lambda: [agram(3), agram(6)],
-    "players": lambda: [seated("heuristic"), seated("pimc:2x1")],
 }
 
 

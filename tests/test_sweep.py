@@ -80,6 +80,9 @@ def test_the_program(tmp_path, capsys):
         "players=2",
         "players=3",
         "sweep.json",
+        "report.html",
+        "differences.svg",
+        "differences.png",
         "wins.svg",
         "wins.png",
     }

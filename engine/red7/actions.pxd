@@ -10,8 +10,8 @@ from engine.red7.cards cimport MAX_PLAYERS
 from engine.red7.moves cimport Rules
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Position, best_of_others, leave, mover_seat, next_turn
 from engine.red7.scores cimport score
-from engine.red7.slots cimport (SIZE, SIZE_WITHOUT_DRAWING, SlotSeat, among, hand_of, nonzero, play_card,
-                                replace, rules_ahead, rules_won, running_sums, score_of, set_seat, tops, useful_slots)
+from engine.red7.slots cimport (SIZE, SlotSeat, among, drawing_size, hand_of, nonzero, play_card, replace, rules_ahead,
+                                rules_won, running_sums, score_of, set_seat, tops, useful_slots)
 
 # What the mover decides next.
 cdef enum:
@@ -239,7 +239,7 @@ cdef inline void find_choices(const Acting* acting, const Rules* rules, int play
         else:
             choices.plays = plays(acting, players, seat, best, False)
         if acting.phase != PLAY and not (choices.stop and rules.lead_only):
-            size = min(score_of(seat.scores, SIZE), <uint64_t>SIZE_WITHOUT_DRAWING)
+            size = drawing_size(seat)
             choices.discards = tops(among(useful_slots(seat, size, position.canvas), ahead))
         choices.discarded = choices.stop + slots_count(choices.plays)
     choices.count = choices.discarded + slots_count(choices.discards)

@@ -1,28 +1,24 @@
 """Red7 as a `Game`. The rules and the numbering of moves stand in docs/red7.md.
 
-What a seat knows: all palettes, the canvas, its own hand, who has dropped out, how many cards each hand and the deck
-hold, and every card that was discarded. So it knows which cards lie in the other hands and the deck together, but not
-where; hands of seats that have dropped out stay hidden. A drawn card is seen by its drawer only. With actions, a card
-that was put back on the deck has been seen by all, and who draws it is seen to hold it.
-
 A match of several hands has states that begin with the position of the hand. Points are its payoffs, and all know them.
 """
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bit, bits_count, list_set, nth_lowest
+from engine.bits cimport bits_count, nth_lowest
 from engine.game cimport OVER, Game, new_game
-from engine.rng cimport below, child, mix, shuffle
+from engine.rng cimport below, child, mix
 from engine.table cimport State as AnyState, table_of
 from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, Choices,
                                   anybody_to_take_from, begin_acting, find_choices, play_choice, slot_of_choice)
 from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS
 from engine.red7.features cimport ACTING_KINDS, CARDS, KINDS, acting_features, features, hand as hand_cards, offers
 from engine.red7.hands cimport Match, end_hand
+from engine.red7.knowledge cimport deal_unseen, known_by, known_while_acting, unseen_by
 from engine.red7.moves cimport Moves, Rules, nth_move
 from engine.red7.perfect cimport MOST_MOVES, Search, close_search, open_search, take_deck, which_win
-from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, begin_with, deal_from, find_moves,
-                                   given_seat, mover_seat, play, set_up)
-from engine.red7.slots cimport (NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, play_card, score_of, score_tops, set_hand)
+from engine.red7.position cimport (EMPTY_SLOT, Deal, Position, begin_with, deal_from, find_moves, given_seat,
+                                   mover_seat, play, set_up)
+from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, play_card, score_of, score_tops
 from engine.red7.state cimport State as Red7State
 
 cdef enum:
@@ -122,36 +118,9 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
                                                                           else 0)
 
 
-cdef uint64_t unseen(const Game* game, const Position* position, int seat) noexcept nogil:
-    """The cards whose place a seat does not know: those in other hands and in the deck."""
-    cdef uint64_t cards = 0
-    cdef int i
-    for i in range(game.seats):
-        if i != seat:
-            cards |= hand_of(&position.seats[i])
-    for i in range(position.drawn, DECK_SLOTS):
-        if position.deck[i] == EMPTY_SLOT:
-            break
-        cards |= bit(position.deck[i])
-    return cards
-
-
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
     cdef Position* position = <Position*>state
-    cdef uint8_t cards[DECK_CARDS]
-    cdef uint64_t hand
-    cdef int count = list_set(unseen(game, position, seat), cards), top = 0, i
-    shuffle(cards, count, stream)
-    for i in range(game.seats):
-        if i != seat:
-            hand = 0
-            for _ in range(hand_size(&position.seats[i])):
-                hand |= bit(cards[top])
-                top += 1
-            set_hand(&position.seats[i], hand)
-    memcpy(position.deck + position.drawn, cards + top, count - top)
-    # What was drawn before is read no more, but it would tell what others drew.
-    memset(position.deck, 0, position.drawn)
+    deal_unseen(position, game.seats, seat, unseen_by(position, game.seats, seat), 0, stream)
     return 0
 
 
@@ -162,15 +131,7 @@ cdef int resample_match(const Game* game, void* state, int seat, uint64_t* strea
 
 
 cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
-    cdef const Position* position = <const Position*>state
-    cdef uint64_t key = mix(seat + 1)
-    cdef int i
-    for i in range(game.seats):
-        key = mix(key ^ position.seats[i].cards) + hand_size(&position.seats[i])
-    key = mix(key ^ hand_of(&position.seats[seat]))
-    key = mix(key ^ unseen(game, position, seat))
-    key = mix(key ^ position.queue)
-    return mix(key ^ position.dropped_out) + position.canvas
+    return known_by(<const Position*>state, game.seats, seat)
 
 
 cdef uint64_t information_key_of_match(const Game* game, const void* state, int seat) noexcept nogil:
@@ -227,42 +188,13 @@ cdef uint64_t acting_key(const Game* game, const void* state, const void* moves,
 
 cdef int resample_acting(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
     cdef Acting* acting = <Acting*>state
-    cdef Position* position = &acting.position
-    cdef uint8_t cards[DECK_CARDS]
-    cdef uint64_t hand
-    cdef int top = 0, deck = position.drawn, count, i
-    count = list_set(acting.hidden & ~acting.seen & ~hand_of(&position.seats[seat]), cards)
-    shuffle(cards, count, stream)
-    for i in range(game.seats):
-        if i != seat:
-            hand = hand_of(&position.seats[i]) & acting.seen
-            for _ in range(hand_size(&position.seats[i]) - bits_count(hand)):
-                hand |= bit(cards[top])
-                top += 1
-            set_hand(&position.seats[i], hand)
-    while deck < DECK_END and acting.seen >> position.deck[deck] & 1:
-        deck += 1
-    memcpy(position.deck + deck, cards + top, count - top)
-    memset(position.deck, 0, position.drawn)
+    cdef uint64_t unseen = acting.hidden & ~acting.seen & ~hand_of(&acting.position.seats[seat])
+    deal_unseen(&acting.position, game.seats, seat, unseen, acting.seen, stream)
     return 0
 
 
 cdef uint64_t acting_information(const Game* game, const void* state, int seat) noexcept nogil:
-    cdef const Acting* acting = <const Acting*>state
-    cdef const Position* position = &acting.position
-    cdef uint64_t key = mix(seat + 1), hand
-    cdef int i
-    for i in range(game.seats):
-        hand = hand_of(&position.seats[i])
-        key = mix(key ^ position.seats[i].cards) + hand_size(&position.seats[i])
-        key = mix(key ^ (hand if i == seat else hand & acting.seen))
-    key = mix(key ^ acting.hidden) + position.canvas
-    for i in range(position.drawn, DECK_END):
-        if not acting.seen >> position.deck[i] & 1:
-            break
-        key = mix(key ^ (position.deck[i] + 1))
-    key = mix(key ^ position.queue) + acting.phase
-    return mix(key ^ position.dropped_out)
+    return known_while_acting(<const Acting*>state, game.seats, seat)
 
 
 cdef inline int rules_strengthened(const SlotSeat* seat, uint64_t card) noexcept nogil:

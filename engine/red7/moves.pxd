@@ -5,8 +5,8 @@ that is the numbering of moves. Nothing here branches on the course of a match.
 """
 from libc.stdint cimport uint32_t, uint64_t
 from engine.bits cimport bit, every_byte
-from engine.red7.slots cimport (NO_SLOT, SIZE, SIZE_WITHOUT_DRAWING, SlotSeat, among, first_slot, ones, row_sizes,
-                                rules_ahead, rules_won, running_sums, score_of, useful_slots)
+from engine.red7.slots cimport (NO_SLOT, SlotSeat, among, drawing_size, first_slot, ones, row_sizes, rules_ahead,
+                                rules_won, running_sums, useful_slots)
 
 
 ctypedef struct Rules:
@@ -37,7 +37,7 @@ cdef inline void legal_moves(const SlotSeat* seat, const uint64_t* best, uint64_
     """`best` has the scores that the seat must beat."""
     cdef uint64_t ahead = rules_ahead(seat.scores, best), size, sizes, leading
     moves.won = rules_won(seat, best, ahead)
-    size = min(score_of(seat.scores, SIZE), <uint64_t>SIZE_WITHOUT_DRAWING)
+    size = drawing_size(seat)
     moves.before = useful_slots(seat, size, canvas)
     moves.after = useful_slots(seat, size + 8, canvas) | bit(56 + <int>canvas)
     sizes = row_sizes(moves.won, moves.after)

@@ -16,8 +16,8 @@ from engine.rng cimport mix
 from engine.red7.cards cimport COLOURS, MAX_HAND, colour_cards
 from engine.red7.moves cimport Moves, Rules, legal_moves
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Position, mover_seat, play
-from engine.red7.slots cimport (SIZE, SIZE_WITHOUT_DRAWING, SlotSeat, at_least, hand_of, ones, play_card, rules_ahead,
-                                rules_won, running_sums, score_of, set_hand)
+from engine.red7.slots cimport (SlotSeat, at_least, drawing_size, hand_of, ones, play_card, rules_ahead, rules_won,
+                                running_sums, set_hand)
 
 cdef enum:
     BUCKET = 4                  # positions in a bucket, 32 bytes
@@ -111,11 +111,6 @@ cdef inline int total(uint64_t answer) noexcept nogil:
     return <int>(running_sums(answer) >> 56)
 
 
-cdef inline uint64_t size_of(const SlotSeat* seat) noexcept nogil:
-    """What a card must reach to draw when it is discarded, more than any card has without drawing."""
-    return min(score_of(seat.scores, SIZE), <uint64_t>SIZE_WITHOUT_DRAWING)
-
-
 cdef inline void find_answers(const SlotSeat* seat, const SlotSeat* other, const Rules* rules,
                               Answers* answers) noexcept nogil:
     """The answers of a seat to a palette."""
@@ -131,8 +126,8 @@ cdef inline void find_answers(const SlotSeat* seat, const SlotSeat* other, const
         return
     # All pairs of a play and another card whose colour it wins, and all cards that win by their colour alone; then by
     # canvas: plays without a discard come in, discards that do nothing drop out.
-    low = ~ones(at_least(seat.slots, size_of(seat) + 8))
-    lower = ~ones(at_least(seat.slots, size_of(seat)))
+    low = ~ones(at_least(seat.slots, drawing_size(seat) + 8))
+    lower = ~ones(at_least(seat.slots, drawing_size(seat)))
     every = 0
     for colour in range(COLOURS):
         winning[colour] = (answers.won >> colour) & every_byte(1)
@@ -219,9 +214,9 @@ cdef inline bint wins(Search* search, const SlotSeat* mover, uint64_t hand, cons
     cdef Reply replies[MOST_MOVES]
     cdef Reply reply
     cdef SlotSeat* seat
-    cdef uint64_t size = size_of(mover), rest = hand, won, discards, theirs = fold(other.cards, other_hand)
+    cdef uint64_t size = drawing_size(mover), rest = hand, won, discards, theirs = fold(other.cards, other_hand)
     cdef int palettes = 0, count = 0, left = 0, slot = 0, card, i, j, known
-    cdef bint alone, draws = reaching(other_hand, size_of(other)) != 0
+    cdef bint alone, draws = reaching(other_hand, drawing_size(other)) != 0
     search.positions += 1
     if search.positions > search.limit:
         search.stopped = True
@@ -255,7 +250,7 @@ cdef inline bint wins(Search* search, const SlotSeat* mover, uint64_t hand, cons
         palettes += 1
     for i in range(count):
         seat = &after[replies[i].palette]
-        if draws or reaching(replies[i].hand, size_of(seat)):
+        if draws or reaching(replies[i].hand, drawing_size(seat)):
             left = search.deck_end - replies[i].drawn
         else:
             left = NO_DRAW

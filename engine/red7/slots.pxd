@@ -83,6 +83,11 @@ cdef inline uint64_t score_of(const uint64_t* scores, int rule) noexcept nogil:
     return (scores[rule >> 2] >> (16 * (rule & 3))) & 0xffff
 
 
+cdef inline uint64_t drawing_size(const SlotSeat* seat) noexcept nogil:
+    """What a card must reach to draw when it is discarded without a play, more than any card has without drawing."""
+    return min(score_of(seat.scores, SIZE), <uint64_t>SIZE_WITHOUT_DRAWING)
+
+
 cdef inline uint64_t score_tops(uint64_t left, uint64_t right) noexcept nogil:
     """0x8000 for every score of `left` that is at least that of `right`."""
     return ((left | every_score(0x8000)) - right) & every_score(0x8000)

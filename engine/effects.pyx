@@ -17,7 +17,6 @@ cdef enum:
     FAR = 1 << 11               # final scores from -FAR to FAR - 1 are told apart
 
 
-
 def window(Table table not None):
     """(least, bins): the final scores that are told apart; those beyond are counted as the first or the last one."""
     least = min(max(table.low, -FAR), FAR - 1)

@@ -6,20 +6,20 @@ Both games are described in the library of the package. The command of every stu
 """
 
 import argparse
+import contextlib
 import json
 from pathlib import Path
-
-from matplotlib.figure import Figure
 
 import pyengine
 from pyengine import Study, players, run_study
 from pyengine.measures.intervals import mean_interval
 from pyengine.registry import entry
+from pyengine.report.canvas import MUTED, SEATS, axes_of, legend, picture, style
 
 SEED = 1
 TEXTS = Path(__file__).parents[1] / "tests" / "recycle"
 SEARCHES = ("pimc:10x1", "pimc:10x2", "ismcts:1000")
-COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7")
+GAINS = "{}: one player that searches"
 PLACES = ("leader", "2nd", "3rd", "4th")
 
 
@@ -172,18 +172,15 @@ def published(scale):
     return rows
 
 
-def axes_of(path, lowest=0, height=3.6, **names):
-    """An empty diagram, and what writes it to a file."""
-    figure = Figure(figsize=(6.4, height), layout="constrained")
-    axes = figure.add_subplot()
-    axes.set(**names)
-    axes.spines[["top", "right"]].set_visible(False)
-
-    def save():
+@contextlib.contextmanager
+def diagram(path, title, xlabel, ylabel, lowest=0):
+    """Axes of a diagram, which is then written to a file."""
+    with style():
+        figure, axes = axes_of(3.7, title, xlabel, ylabel, "y")
+        yield axes
         axes.set_ylim(bottom=lowest)
-        figure.savefig(path, dpi=160, metadata={"Software": None})
-
-    return axes, save
+        legend(axes, 2)
+        path.write_bytes(picture(figure))
 
 
 def errors(values, intervals, factor=1):
@@ -195,76 +192,70 @@ def errors(values, intervals, factor=1):
 
 
 def draw_choices(found, path):
-    axes, save = axes_of(path, xlabel="trick", ylabel="legal moves, mean")
-    for number, ((name, row), colour) in enumerate(zip(found["by_place"].items(), COLOURS)):
-        axes.errorbar(
-            [trick + 0.06 * (number - 1.5) for trick in range(1, 7)],
-            row["mean"],
-            errors(row["mean"], row["ci95"]),
-            fmt="o-",
-            color=colour,
-            label=name,
-            markersize=4,
-        )
-    axes.legend(frameon=False)
-    save()
+    with diagram(path, "Agram with four: legal moves by trick", "trick", "legal moves, mean") as axes:
+        for number, ((name, row), colour) in enumerate(zip(found["by_place"].items(), SEATS)):
+            axes.errorbar(
+                [trick + 0.06 * (number - 1.5) for trick in range(1, 7)],
+                row["mean"],
+                errors(row["mean"], row["ci95"]),
+                fmt="o-",
+                color=colour,
+                label=name,
+                markersize=4,
+            )
 
 
-def draw_gains(rows, path):
-    axes, save = axes_of(path, xlabel="players", ylabel="wins beyond an even share, points")
-    counts = sorted({row["seats"] for row in rows})
-    axes.set_xticks(counts)
-    for number, (text, colour) in enumerate(zip(dict.fromkeys(row["player"] for row in rows), COLOURS)):
-        chosen = [row for row in rows if row["player"] == text]
-        values = [row["gain"] for row in chosen]
-        axes.errorbar(
-            [row["seats"] + 0.06 * (number - 1) for row in chosen],
-            [100 * value for value in values],
-            errors(values, [row["gain_ci95"] for row in chosen], 100),
-            fmt="o-",
-            color=colour,
-            label=text,
-            markersize=4,
-        )
-    axes.legend(frameon=False)
-    save()
+def draw_gains(rows, path, title):
+    with diagram(path, title, "players", "wins beyond an even share, points") as axes:
+        counts = sorted({row["seats"] for row in rows})
+        axes.set_xticks(counts)
+        for number, (text, colour) in enumerate(zip(dict.fromkeys(row["player"] for row in rows), SEATS)):
+            chosen = [row for row in rows if row["player"] == text]
+            values = [row["gain"] for row in chosen]
+            axes.errorbar(
+                [row["seats"] + 0.06 * (number - 1) for row in chosen],
+                [100 * value for value in values],
+                errors(values, [row["gain_ci95"] for row in chosen], 100),
+                fmt="o-",
+                color=colour,
+                label=text,
+                markersize=4,
+            )
 
 
 def draw_variants(found, path):
-    axes, save = axes_of(path, xlabel="cards dealt, or tricks played", ylabel="wins of the first seat, %", lowest=48)
-    labels = {"CARDS": "cards dealt, all played", "TRICKS": "tricks played of six cards"}
-    for (name, label), colour in zip(labels.items(), COLOURS):
-        rows = found[name]
-        axes.errorbar(
-            [row["count"] for row in rows],
-            [100 * row["share"] for row in rows],
-            errors([row["share"] for row in rows], [row["ci95"] for row in rows], 100),
-            fmt="o-",
-            color=colour,
-            label=label,
-            markersize=4,
-        )
-    axes.axhline(50, color="#5c6470", linestyle=":", linewidth=1)
-    axes.legend(frameon=False)
-    save()
+    with diagram(
+        path, "Agram with two: does it pay to lead?", "cards dealt, or tricks played", "wins of the first seat, %", 48
+    ) as axes:
+        labels = {"CARDS": "cards dealt, all played", "TRICKS": "tricks played of six cards"}
+        for (name, label), colour in zip(labels.items(), SEATS):
+            rows = found[name]
+            axes.errorbar(
+                [row["count"] for row in rows],
+                [100 * row["share"] for row in rows],
+                errors([row["share"] for row in rows], [row["ci95"] for row in rows], 100),
+                fmt="o-",
+                color=colour,
+                label=label,
+                markersize=4,
+            )
+        axes.axhline(50, color=MUTED, linestyle=":", linewidth=1)
 
 
 def draw_lengths(rows, path):
-    axes, save = axes_of(path, xlabel="players", ylabel="decisions a game, mean")
-    axes.set_xticks(range(2, 7))
-    for label, colour in zip(dict.fromkeys(row["players"] for row in rows), COLOURS):
-        chosen = [row for row in rows if row["players"] == label]
-        axes.errorbar(
-            [row["seats"] for row in chosen],
-            [row["mean"] for row in chosen],
-            errors([row["mean"] for row in chosen], [row["ci95"] for row in chosen]),
-            fmt="o-",
-            color=colour,
-            label=label,
-            markersize=4,
-        )
-    axes.legend(frameon=False)
-    save()
+    with diagram(path, "Pairs: how long a game is", "players", "decisions a game, mean") as axes:
+        axes.set_xticks(range(2, 7))
+        for label, colour in zip(dict.fromkeys(row["players"] for row in rows), SEATS):
+            chosen = [row for row in rows if row["players"] == label]
+            axes.errorbar(
+                [row["seats"] for row in chosen],
+                [row["mean"] for row in chosen],
+                errors([row["mean"] for row in chosen], [row["ci95"] for row in chosen]),
+                fmt="o-",
+                color=colour,
+                label=label,
+                markersize=4,
+            )
 
 
 def main():
@@ -285,11 +276,11 @@ def main():
         "published": published(scale),
     }
     (arguments.folder / "agram-pairs.json").write_text(json.dumps(found, indent=1) + "\n")
-    draw_choices(found["choices"], arguments.folder / "choices.png")
-    draw_gains(found["agram"], arguments.folder / "gains.png")
-    draw_gains(found["pairs"], arguments.folder / "pairs.png")
-    draw_variants(found["variants"], arguments.folder / "variants.png")
-    draw_lengths(found["lengths"], arguments.folder / "lengths.png")
+    draw_choices(found["choices"], arguments.folder / "choices.svg")
+    draw_gains(found["agram"], arguments.folder / "gains.svg", GAINS.format("Agram"))
+    draw_gains(found["pairs"], arguments.folder / "pairs.svg", GAINS.format("Pairs"))
+    draw_variants(found["variants"], arguments.folder / "variants.svg")
+    draw_lengths(found["lengths"], arguments.folder / "lengths.svg")
 
 
 if __name__ == "__main__":

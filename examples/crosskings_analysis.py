@@ -12,6 +12,7 @@ from pathlib import Path
 from pyengine.crosskings import Game, analyse_moves
 from pyengine.crosskings.analysis import collapse, tree
 from pyengine.crosskings.analysis_plots import collapse_figure, course_figure, moves_figure, tree_figure
+from pyengine.report.canvas import picture
 
 GAME = (
     "5H5S6C4S5CAH/KS7C8S6SADKD/KC4D6DACAS2C/7S3D7D3C2S3H/4C3S8H7H8D2D/4HKH6H8C2H5D////"
@@ -45,7 +46,7 @@ def main():
         ("moves", moves_figure(moves)),
         ("tree", tree_figure(small)),
     ):
-        figure.savefig(directory / f"{name}.png", dpi=110, metadata={"Software": None})
+        (directory / f"{name}.svg").write_bytes(picture(figure))
 
     figures = {
         "game": game.save(),

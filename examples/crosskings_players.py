@@ -1,6 +1,6 @@
 """How strong are the players of Cross Kings? The study behind the table in docs/crosskings.md, as JSON and a figure.
 
-    python examples/crosskings_players.py JSON PNG [--quick]
+    python examples/crosskings_players.py JSON SVG [--quick]
 
 Every setup is played in both seatings. What a decision costs is CPU time of the same games, over all decisions with
 more than one move; the budgets of the searches were chosen for about equal times.
@@ -12,11 +12,11 @@ import time
 from pathlib import Path
 
 import numpy as np
-from matplotlib.figure import Figure
 
 import pyengine
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import parse
+from pyengine.report.canvas import MUTED, SEATS, axes_of, picture, style
 
 SEED = 1
 # The player, its opponent, setups.
@@ -28,7 +28,6 @@ MATCHES = (
     ("uct:15000", "pimc:22000", 60),
     ("uct:15000", "ismcts:14000", 200),
 )
-COLOURS = {"heuristic": "#5c6470", "pimc": "#0072b2", "ismcts": "#009e73", "exact": "#e69f00"}
 
 
 def meet(game, texts, setups):
@@ -74,36 +73,35 @@ def measure(scale):
     return rows
 
 
+@style()
 def draw(rows, path):
-    figure = Figure(figsize=(6.4, 3.2), layout="constrained")
-    axes = figure.add_subplot()
+    """The result of each pairing with its interval."""
+    heads = "Cross Kings: results of uct", "result, % (wins and half of the draws)", "pairing"
+    figure, axes = axes_of(3.2, *heads, "x")
     for place, row in enumerate(reversed(rows)):
         low, high = row["ci95"]
-        colour = COLOURS[row["opponent"].partition(":")[0]]
         axes.errorbar(
             100 * row["result"],
             place,
             xerr=[[100 * (row["result"] - low)], [100 * (high - row["result"])]],
             fmt="o",
-            color=colour,
+            color=SEATS[0],
             capsize=3,
         )
-    axes.axvline(50, color="#5c6470", linestyle=":", linewidth=1)
-    axes.set_yticks(range(len(rows)), [f"{row['player']} against {row['opponent']}" for row in reversed(rows)])
-    axes.set_xlabel("result, % (wins and half of the draws)")
-    axes.spines[["top", "right"]].set_visible(False)
-    figure.savefig(path, dpi=130, metadata={"Software": None})
+    axes.axvline(50, color=MUTED, linestyle=":", linewidth=1)
+    axes.set_yticks(range(len(rows)), [f"{row['player']}\nagainst {row['opponent']}" for row in reversed(rows)])
+    path.write_bytes(picture(figure))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("json", type=Path)
-    parser.add_argument("png", type=Path)
+    parser.add_argument("svg", type=Path)
     parser.add_argument("--quick", action="store_true", help="a hundredth of the setups")
     arguments = parser.parse_args()
     rows = measure(100 if arguments.quick else 1)
     arguments.json.write_text(json.dumps({"seed": SEED, "matches": rows}, indent=1) + "\n", encoding="utf-8")
-    draw(rows, arguments.png)
+    draw(rows, arguments.svg)
 
 
 if __name__ == "__main__":

@@ -9,16 +9,15 @@ import argparse
 import json
 from pathlib import Path
 
-from matplotlib.figure import Figure
-
 from pyengine import Study, run_study
 from pyengine.red7 import Options
+from pyengine.report.canvas import MUTED, SEATS, axes_of, legend, picture, style
 
 SEED = 1
 BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000)
 SEARCHES = ("pimc", "flat", "ismcts")
 TABLES = ("random", "heuristic", "pimc:200", "pimc:1000", "ismcts:1000", "ismcts:5000")
-COLOURS = {"pimc": "#0072b2", "flat": "#e69f00", "ismcts": "#009e73"}
+COLOURS = dict(zip(SEARCHES, SEATS))
 
 
 def study(seats, setups, matches=1):
@@ -81,9 +80,11 @@ def same_players(scale):
     return rows
 
 
+@style()
 def draw_budgets(rows, path):
-    figure = Figure(figsize=(6.4, 4), layout="constrained")
-    axes = figure.add_subplot()
+    """Wins of one player by its budget."""
+    heads = "Red7: one player that searches", "playouts a decision", "wins against two random players, %"
+    figure, axes = axes_of(3.9, *heads, "y")
     for kind in SEARCHES:
         chosen = [row for row in rows if row["player"].startswith(kind)]
         budgets = [int(row["player"].split(":")[1]) for row in chosen]
@@ -91,25 +92,24 @@ def draw_budgets(rows, path):
         low, high = zip(*(row["ci95"] for row in chosen))
         axes.fill_between(budgets, [100 * x for x in low], [100 * x for x in high], color=COLOURS[kind], alpha=0.15)
     heuristic = next(row for row in rows if row["player"] == "heuristic")
-    axes.axhline(100 * heuristic["share"], color="#5c6470", linestyle="--", linewidth=1)
-    axes.text(BUDGETS[0], 100 * heuristic["share"] + 0.7, "heuristic", color="#5c6470")
-    axes.axhline(100 / 3, color="#5c6470", linestyle=":", linewidth=1)
-    axes.text(BUDGETS[0], 100 / 3 - 2.4, "random", color="#5c6470")
+    axes.axhline(100 * heuristic["share"], color=MUTED, linestyle="--", linewidth=1)
+    axes.text(BUDGETS[0], 100 * heuristic["share"] + 0.7, "heuristic", color=MUTED)
+    axes.axhline(100 / 3, color=MUTED, linestyle=":", linewidth=1)
+    axes.text(BUDGETS[0], 100 / 3 - 2.4, "random", color=MUTED)
     axes.set_ylim(bottom=28)
     axes.set_xscale("log")
     axes.set_xticks(BUDGETS, [str(budget) for budget in BUDGETS])
     axes.minorticks_off()
-    axes.set_xlabel("playouts a decision")
-    axes.set_ylabel("wins against two random players, %")
-    axes.legend(frameon=False)
-    axes.spines[["top", "right"]].set_visible(False)
-    figure.savefig(path, dpi=160, metadata={"Software": None})
+    legend(axes, 3)
+    path.write_bytes(picture(figure))
 
 
+@style()
 def draw_seats(rows, path):
-    figure = Figure(figsize=(6.4, 3.6), layout="constrained")
-    axes = figure.add_subplot()
-    for seat, colour in enumerate(("#0072b2", "#e69f00", "#009e73")):
+    """Wins of each seat where all play alike."""
+    heads = "Red7: wins of each seat when all play alike", "player in all three seats", "wins of the seat, %"
+    figure, axes = axes_of(3.7, *heads, "y")
+    for seat, colour in enumerate(SEATS[:3]):
         places = [i + 0.22 * (seat - 1) for i in range(len(rows))]
         shares = [100 * row["wins"]["share"][seat] for row in rows]
         errors = [
@@ -123,12 +123,10 @@ def draw_seats(rows, path):
             ],
         ]
         axes.errorbar(places, shares, yerr=errors, fmt="o", color=colour, label=f"seat {seat + 1}", markersize=5)
-    axes.axhline(100 / 3, color="#5c6470", linestyle=":", linewidth=1)
-    axes.set_xticks(range(len(rows)), [row["player"] for row in rows], rotation=15)
-    axes.set_ylabel("wins of the seat, %")
-    axes.legend(frameon=False, ncols=3)
-    axes.spines[["top", "right"]].set_visible(False)
-    figure.savefig(path, dpi=160, metadata={"Software": None})
+    axes.axhline(100 / 3, color=MUTED, linestyle=":", linewidth=1)
+    axes.set_xticks(range(len(rows)), [row["player"] for row in rows], rotation=20)
+    legend(axes, 3)
+    path.write_bytes(picture(figure))
 
 
 def main():
@@ -144,8 +142,8 @@ def main():
         "same_players": same_players(scale),
     }
     (arguments.folder / "skill.json").write_text(json.dumps(found, indent=1) + "\n")
-    draw_budgets(found["one_against_random"], arguments.folder / "budgets.png")
-    draw_seats(found["same_players"], arguments.folder / "seats.png")
+    draw_budgets(found["one_against_random"], arguments.folder / "budgets.svg")
+    draw_seats(found["same_players"], arguments.folder / "seats.svg")
 
 
 if __name__ == "__main__":

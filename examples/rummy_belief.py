@@ -5,10 +5,10 @@ third discard it is noted for each unseen card whether it was in the other hand,
 seat took, discarded and left lying. A logistic regression in which the probabilities of a state add up to the hidden
 cards gives a factor for each; they stand, rounded, in engine/rummy/players.pyx. Other matches
 tell whether the probabilities are right, with the factors as they stand there. Writes DIR/belief.json,
-DIR/calibration.png and DIR/belief.png. A few seconds.
+DIR/calibration.svg and DIR/belief.svg. A few seconds.
 
 With `--knocking` the matches are with knocking, greedy deadwood against itself too, for the factors of BELIEF, which
-`planner:belief` plays with. It is tested in matches of that player. Writes DIR/knocking.json and DIR/knocking.png.
+`planner:belief` plays with. It is tested in matches of that player. Writes DIR/knocking.json and DIR/knocking.svg.
 """
 
 import argparse
@@ -16,13 +16,13 @@ import json
 from pathlib import Path
 
 import numpy as np
-from matplotlib.figure import Figure
 from scipy.optimize import minimize
 
 import pyengine
 from engine.rummy.game import position
 from engine.rummy.players import BELIEF, MODEL, belief as believed
 from pyengine import players
+from pyengine.report.canvas import MUTED, SEATS, axes_of, legend, picture, style
 from pyengine.rummy import belief, belief_map
 
 PAIRINGS = {
@@ -145,24 +145,23 @@ def log_loss(rows):
     return -np.log(np.where(rows[:, 2] > 0, said, 1 - said)).mean()
 
 
+@style()
 def draw(found, path):
-    figure = Figure(figsize=(5.4, 4.6), layout="constrained")
-    axes = figure.add_subplot()
-    axes.plot([0, 1], [0, 1], color="#5c6470", linestyle=":", linewidth=1)
-    for (name, result), colour in zip(found.items(), ("#0072b2", "#e69f00", "#009e73", "#cc79a7")):
+    """What the model says beside how often it is so, for each pair of players."""
+    heads = "Is the belief right?", "said probability of a card in the other hand", "share that was there"
+    figure, axes = axes_of(4.6, *heads, "y")
+    axes.plot([0, 1], [0, 1], color=MUTED, linestyle=":", linewidth=1)
+    for (name, result), colour in zip(found.items(), SEATS):
         said, true = [[bin[key] for bin in result["bins"]] for key in ("said", "true")]
         errors = [
             [bin["true"] - bin["ci95"][0] for bin in result["bins"]],
             [bin["ci95"][1] - bin["true"] for bin in result["bins"]],
         ]
         axes.errorbar(said, true, yerr=errors, fmt="o-", color=colour, label=name, markersize=4, linewidth=1)
-    axes.set_xlabel("probability that the model says")
-    axes.set_ylabel("share that was in the other hand")
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)
-    axes.legend(frameon=False)
-    axes.spines[["top", "right"]].set_visible(False)
-    figure.savefig(path, dpi=150, metadata={"Software": None})
+    legend(axes, 2)
+    path.write_bytes(picture(figure))
 
 
 def draw_belief(path):
@@ -175,7 +174,7 @@ def draw_belief(path):
     state = late[0]
     hand = position(state).hands[state.mover]
     figure = belief_map(belief(state), [card for card in range(52) if hand >> card & 1])
-    figure.savefig(path, dpi=150, metadata={"Software": None})
+    path.write_bytes(picture(figure))
 
 
 def main():
@@ -192,9 +191,9 @@ def main():
     tested = {title: reliability(pair, matches, knocking) for title, pair in pairings.items()}
     found = {"factors": factors, "shipped": BELIEF if knocking else MODEL, "fit": losses, "reliability": tested}
     (arguments.folder / f"{name}.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    draw(tested, arguments.folder / ("knocking.png" if knocking else "calibration.png"))
+    draw(tested, arguments.folder / ("knocking.svg" if knocking else "calibration.svg"))
     if not knocking:
-        draw_belief(arguments.folder / "belief.png")
+        draw_belief(arguments.folder / "belief.svg")
     print(
         json.dumps(
             {

@@ -10,9 +10,8 @@ import argparse
 import json
 from pathlib import Path
 
-from matplotlib.figure import Figure
-
 from pyengine import Study, run_study
+from pyengine.report.canvas import MUTED, SEATS, axes_of, legend, picture, style
 from pyengine.rummy import Options
 
 SEED = 1
@@ -35,7 +34,7 @@ OTHERS = (
     ("ismcts:300", "planner", 200),
     ("ismcts:300", "pimc:10x2", 200),
 )
-COLOURS = {"straight gin": "#0072b2", "knocking": "#e69f00"}
+COLOURS = dict(zip(RULES, SEATS))
 
 
 def study(rules, one, other, setups):
@@ -80,11 +79,12 @@ def markdown(rows):
     return "\n".join(lines) + "\n"
 
 
+@style()
 def draw(rows, path):
     """The share of each player against its opponent, as points with intervals."""
     pairs = list(dict.fromkeys((row["player"], row["opponent"]) for row in rows))
-    figure = Figure(figsize=(7, 0.36 * len(pairs) + 1.2), layout="constrained")
-    axes = figure.add_subplot()
+    heads = "Wins of the first of a pair", "wins, matches without result half, %", "pairing"
+    figure, axes = axes_of(0.38 * len(pairs) + 1.5, *heads, "x")
     for shift, (rules, colour) in zip((-0.12, 0.12), COLOURS.items()):
         chosen = [row for row in rows if row["rules"] == rules]
         shares = [100 * row["result"]["mean"] for row in chosen]
@@ -94,13 +94,11 @@ def draw(rows, path):
         ]
         places = [pairs.index((row["player"], row["opponent"])) + shift for row in chosen]
         axes.errorbar(shares, places, xerr=errors, fmt="o", color=colour, label=rules, markersize=4)
-    axes.axvline(50, color="#5c6470", linestyle=":", linewidth=1)
-    axes.set_yticks(range(len(pairs)), [f"{one} against {other}" for one, other in pairs])
+    axes.axvline(50, color=MUTED, linestyle=":", linewidth=1)
+    axes.set_yticks(range(len(pairs)), [f"{one}\nagainst {other}" for one, other in pairs])
     axes.invert_yaxis()
-    axes.set_xlabel("wins of the first, matches without result half, %")
-    axes.legend(frameon=False)
-    axes.spines[["top", "right"]].set_visible(False)
-    figure.savefig(path, dpi=150, metadata={"Software": None})
+    legend(axes, 2)
+    path.write_bytes(picture(figure))
 
 
 def main():
@@ -116,7 +114,7 @@ def main():
         found[name] = [
             study(rules, one, other, max(2, setups // scale)) for rules in RULES for one, other, setups in pairs
         ]
-        draw(found[name], folder / f"{name}.png")
+        draw(found[name], folder / f"{name}.svg")
     arguments.file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     (folder / "tables.md").write_text("\n".join(map(markdown, found.values())), encoding="utf-8")
 

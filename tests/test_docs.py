@@ -93,6 +93,20 @@ def test_the_first_game_is_the_one_of_the_examples():
     assert [line for block in blocks for line in block.splitlines()] == [line for line in lines if line]
 
 
+def test_the_game_of_the_readme_is_the_one_of_the_examples():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert (ROOT / "examples" / "described" / "fifteen.rcy").read_text(encoding="utf-8") in text
+
+
+def test_pictures_are_right_on_light_and_on_dark_pages():
+    """One kind of picture, small, with a title, and every colour of it has one for dark pages."""
+    drawn = sorted((ROOT / "docs").rglob("*.svg"))
+    assert drawn and not [*(ROOT / "docs").rglob("*.png")]
+    for path in drawn:
+        text = path.read_text(encoding="utf-8")
+        assert "prefers-color-scheme:dark" in text and "font-weight: 700" in text and len(text) < 64_000, path.name
+
+
 @pytest.mark.parametrize(
     "table", [recycle_library.construct_table, pytest.param(recycle_library.game_table, marks=pytest.mark.slow)]
 )

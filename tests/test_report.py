@@ -514,6 +514,19 @@ def test_saved_figures_are_the_same_bytes():
     assert first == second and not any(b"Date" in data for data in first.values())
 
 
+def test_pictures_have_colours_for_dark_screens():
+    """Each colour of the palette that a picture uses is another one there; files and page know the same ones."""
+    drawn = canvas.picture(plots.figures(summary())["wins"]).decode()
+    rules, rest = drawn.split("prefers-color-scheme:dark", 1)[1].split("</style>", 1)
+    used = [colour for colour in canvas.DARK if f": {colour}" in rest]
+    assert {canvas.INK, canvas.PAPER, *canvas.SEATS[:3]} <= set(used)
+    assert all(f"{colour}" in rules and f":{canvas.DARK[colour]} " in rules for colour in used)
+    style = page.render(summary()).partition("</style>")[0]
+    assert set(canvas.DARK) == set(page.COLOURS)
+    for colour, name in page.COLOURS.items():
+        assert f"--{name}: {colour};" in style and f"--{name}: {canvas.DARK[colour]};" in style, name
+
+
 def test_style_stays_inside():
     import matplotlib
 

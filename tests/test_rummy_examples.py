@@ -24,7 +24,7 @@ def test_belief(monkeypatch, tmp_path, capsys):
     assert found["fit"]["fitted"] < found["fit"]["even"]
     for tested in found["reliability"].values():
         assert tested["log_loss"]["model"] < tested["log_loss"]["even"] and tested["off"] < 0.05
-    assert (tmp_path / "calibration.png").exists() and (tmp_path / "belief.png").exists()
+    assert (tmp_path / "calibration.svg").exists() and (tmp_path / "belief.svg").exists()
 
 
 def test_the_model_that_is_shipped_was_fitted():
@@ -43,7 +43,7 @@ def test_tournament(monkeypatch, tmp_path, capsys):
     run(monkeypatch, "rummy_tournament.py", tmp_path / "play.json", "--quick")
     rows = json.loads((tmp_path / "play.json").read_text())["ranking"]
     assert len(rows) == 12 and all(row["result"]["ci95"][0] <= row["result"]["mean"] for row in rows)
-    assert (tmp_path / "play" / "ranking.png").exists()
+    assert (tmp_path / "play" / "ranking.svg").exists()
     lines = (tmp_path / "play" / "tables.md").read_text().splitlines()
     assert lines[2].startswith("| straight gin | `planner:random` | `heuristic` | 1,000 |")
 

@@ -15,36 +15,30 @@ from matplotlib.patches import Rectangle
 from pyengine.crosskings.analysis import Collapse, Course, MoveAnalysis, Node, Reveal
 from pyengine.crosskings.cards import Card
 from pyengine.crosskings.display import card as card_text, place_text
+from pyengine.report.canvas import INK, MUTED, PAPER, SEATS, style
 
-INK, PALE = "#3c4350", "#c9ced6"
-WON, DRAWN, LOST = "#2f7fc1", "#9aa0a8", "#d9722b"  # told apart by the colour-blind too
+PALE = SEATS[14]
+WON, DRAWN, LOST = SEATS[0], MUTED, SEATS[4]  # told apart by the colour-blind too
+OFFENSIVE, DEFENSIVE = SEATS[2], SEATS[6]
 RESULTS = LinearSegmentedColormap.from_list("result", [LOST, "#e9e9e6", WON])  # the expected one of player 1
 
 
-def _plain(*pair: Axes) -> None:
-    for axes in pair:
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.spines[["left", "bottom"]].set_color(PALE)
-        axes.tick_params(colors=INK, labelsize=9)
-        axes.xaxis.label.set(color=INK, fontsize=9)
-        axes.yaxis.label.set(color=INK, fontsize=9)
-
-
+@style()
 def moves_figure(analysis: Sequence[MoveAnalysis]) -> Figure:
     """Offensive and defensive value of each move as bars, best move on top, with the shares that it wins, draws, loses.
 
     analysis : what `analyse_moves` gives, not empty
     """
     rows = len(analysis)
-    figure = Figure(figsize=(8.5, 1.3 + 0.42 * rows), layout="constrained")
+    figure = Figure(figsize=(7.2, 2.0 + 0.42 * rows))
     points, shares = figure.subplots(1, 2, width_ratios=(3, 2), sharey=True)
     at = np.arange(rows)
-    points.barh(at - 0.2, [one.offensive for one in analysis], 0.36, color="#4f9d69", label="offensive: own points")
+    points.barh(at - 0.2, [one.offensive for one in analysis], 0.36, color=OFFENSIVE, label="offensive: own points")
     points.barh(
         at + 0.2,
         [one.defensive for one in analysis],
         0.36,
-        color="#8a62b5",
+        color=DEFENSIVE,
         label="defensive: points kept from the opponent",
     )
     points.plot([one.combined for one in analysis], at, "D", color=INK, markersize=4.5, label="combined")
@@ -52,24 +46,24 @@ def moves_figure(analysis: Sequence[MoveAnalysis]) -> Figure:
     points.set_yticks(at, [f"{place_text(one.move)}  {card_text(one.card, symbols=True)}" for one in analysis])
     points.invert_yaxis()
     points.set(xlabel="mean final points against the best move", axisbelow=True)
-    points.grid(axis="x", color=PALE, linewidth=0.5)
     left = np.zeros(rows)
     for name, colour in (("win", WON), ("draw", DRAWN), ("loss", LOST)):
         part = np.array([getattr(one.evaluation, name) for one in analysis])
         shares.barh(at, 100 * part, 0.62, left=100 * left, color=colour, label=name)
         left += part
     shares.set(xlim=(0, 100), xlabel="share of the orderings, %")
-    _plain(points, shares)
-    points.tick_params(axis="y", length=0)
-    shares.tick_params(axis="y", length=0)
-    figure.legend(loc="outside upper center", ncols=6, frameon=False, fontsize=8.5)
+    points.grid(False, axis="y")
+    shares.grid(False)
+    figure.suptitle("What each move is worth", weight="bold", size=12)
+    figure.legend(loc="outside lower center", ncols=3, fontsize=8.5)
     return figure
 
 
+@style()
 def course_figure(course: Course) -> Figure:
     """The distribution of the final difference move by move, the mean, and player 1's expected result below it."""
     differences, shares = course.distribution()
-    figure = Figure(figsize=(9, 6), layout="constrained")
+    figure = Figure(figsize=(7.2, 6))
     upper, lower = figure.subplots(2, 1, height_ratios=(3, 1.3), sharex=True)
     at = course.moves
     picture = upper.imshow(
@@ -83,22 +77,23 @@ def course_figure(course: Course) -> Figure:
     upper.plot(at, course.mean, color=LOST, linewidth=1.6, marker="o", markersize=3.5, label="mean")
     upper.axhline(0, color=INK, linewidth=0.8)
     upper.set(ylabel="final difference, player 1 - player 2")
-    upper.legend(frameon=False, fontsize=9, loc="best")
+    upper.legend(fontsize=9, loc="best")
     figure.colorbar(picture, ax=upper, label="share of the orderings", pad=0.01)
     lower.step(at, 100 * course.expected, where="post", color=WON, linewidth=1.4)
     lower.plot(at, 100 * course.expected, "o", color=WON, markersize=3.5)
+    upper.grid(False)
     _errors(lower, course)
+    upper.set_title("Final difference, move by move")
     lower.axhline(50, color=PALE, linewidth=0.8)
     lower.set(ylim=(-6, 106), ylabel="player 1's result, %", xlabel="moves made", xticks=at)
-    _plain(upper, lower)
     return figure
 
 
 def _errors(axes: Axes, course: Course) -> None:
     """Mark the moves that gave something away, and the cards that changed the result."""
     for values, marker, colour, name in (
-        (course.regret, "x", "#b3261e", "move that gave away result"),
-        (np.abs(course.luck), "^", "#7a6a00", "card that changed it"),
+        (course.regret, "x", SEATS[15], "move that gave away result"),
+        (np.abs(course.luck), "^", SEATS[7], "card that changed it"),
     ):
         where = np.nonzero(values > 1e-9)[0]
         axes.plot(
@@ -111,16 +106,17 @@ def _errors(axes: Axes, course: Course) -> None:
             label=name if len(where) else None,
         )
     if axes.get_legend_handles_labels()[0]:
-        axes.legend(frameon=False, fontsize=8.5, loc="best")
+        axes.legend(fontsize=8.5, loc="best")
 
 
+@style()
 def collapse_figure(collapse: Collapse) -> Figure:
     """The spread of the outcome move by move, and for each card that turned up what the others would have led to."""
     reveals = collapse.reveals
-    figure = Figure(figsize=(9, 6.2), layout="constrained")
+    figure = Figure(figsize=(7.2, 6.2))
     upper, lower = figure.subplots(2, 1, height_ratios=(1.2, 2))
     upper.step(collapse.moves, collapse.deviation, where="post", color=INK, linewidth=1.4, label="standard deviation")
-    upper.step(collapse.moves, collapse.entropy, where="post", color="#8a62b5", linewidth=1.4, label="entropy, bits")
+    upper.step(collapse.moves, collapse.entropy, where="post", color=DEFENSIVE, linewidth=1.4, label="entropy, bits")
     for reveal in reveals:
         upper.axvline(reveal.move, color=PALE, linewidth=1, zorder=0)
     highest = max(collapse.deviation.max(), collapse.entropy.max(), 1)
@@ -136,19 +132,18 @@ def collapse_figure(collapse: Collapse) -> Figure:
         label="cards face down (right)",
     )
     counts.set_ylim(0, 1.12 * max(1, collapse.face_down.max()))
-    counts.spines[["top", "left"]].set_visible(False)
-    counts.spines[["right", "bottom"]].set_color(PALE)
-    counts.tick_params(colors=INK, labelsize=9)
+    counts.grid(False)
     counts.yaxis.get_major_locator().set_params(integer=True)
     handles = [axes.get_legend_handles_labels() for axes in (upper, counts)]
-    upper.legend(handles[0][0] + handles[1][0], handles[0][1] + handles[1][1], frameon=False, fontsize=8.5)
+    upper.legend(handles[0][0] + handles[1][0], handles[0][1] + handles[1][1], fontsize=8.5)
     for column, reveal in enumerate(reveals):
         _reveal(lower, column, reveal)
     lower.axhline(0, color=INK, linewidth=0.8, zorder=0)
     lower.set_xticks(range(len(reveals)), [f"move {one.move}\n{place_text(one.place)}" for one in reveals])
     lower.set(xlim=(-0.6, max(0.6, len(reveals) - 0.4)), ylabel="mean final difference after the card")
-    lower.grid(axis="y", color=PALE, linewidth=0.5)
-    _plain(upper, lower)
+    lower.grid(False, axis="x")
+    upper.set_title("How open the result is, move by move")
+    lower.set_title("What each card that turned up could have led to")
     if not reveals:
         lower.text(0.5, 0.5, "no card turned up", ha="center", transform=lower.transAxes, color=INK)
     return figure
@@ -169,7 +164,7 @@ def _reveal(axes: Axes, column: int, reveal: Reveal) -> None:
             color=WON if mean > 0 else LOST if mean < 0 else DRAWN,
             zorder=3,
             markersize=7,
-            markerfacecolor=None if reveal.card in cards else "white",
+            markerfacecolor=None if reveal.card in cards else PAPER,
         )
     # Labels alternate between the two sides.
     for place, (mean, cards) in enumerate(sorted(groups.items())):
@@ -188,6 +183,7 @@ def _reveal(axes: Axes, column: int, reveal: Reveal) -> None:
         )
 
 
+@style()
 def tree_figure(root: Node) -> Figure:
     """The tree of a position from left to right; the moves that are played are thick.
 
@@ -196,11 +192,12 @@ def tree_figure(root: Node) -> Figure:
     """
     places: dict[int, tuple[int, float]] = {}
     leaves, depth = _lay_out(root, 0, 0, places), max(column for column, _ in places.values())
-    figure = Figure(figsize=(2.0 + 2.1 * (depth + 1), max(2.0, 0.7 + 0.3 * leaves)), layout="constrained")
+    figure = Figure(figsize=(2.0 + 2.1 * (depth + 1), max(2.0, 0.7 + 0.3 * leaves)))
     axes = figure.add_subplot()
     _draw(axes, root, places)
     axes.set(xlim=(-0.35, depth + 0.35), ylim=(leaves - 0.3, -0.7))
     axes.set_axis_off()
+    axes.set_title("Last moves: mean final difference in each box")
     return figure
 
 

@@ -4,6 +4,8 @@ A figure is drawn in the colours below. Whoever embeds its SVG may replace them 
 """
 
 import contextlib
+import io
+import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -36,6 +38,21 @@ SEATS = (
     "#8a939e",
     "#a31621",
 )
+# What each is on a dark screen.
+DARK = {
+    INK: "#e8ebf0",
+    MUTED: "#a3acb9",
+    GRID: "#343b47",
+    PAPER: "#1d222b",
+    ACCENT: "#98b9e3",
+    **dict(
+        zip(
+            SEATS,
+            "#3b9ddd #f0b429 #2bbd92 #e096c0 #f07f3c #7cc8f5 #a98fd6 #b9b930 #c07f50 #2f9d9d #f56bb0 #8fce4a #8080f0 "
+            "#cdab78 #aab3bf #e0525c".split(),
+        )
+    ),
+}
 WIDTH = 4.9  # inches; letters of 10 points are as many pixels high on a phone
 
 STYLE: dict[Any, Any] = {
@@ -113,3 +130,21 @@ def legend(axes: Axes, columns: int) -> None:
     rows = -(-len(axes.get_legend_handles_labels()[1]) // columns)
     axes.legend(loc="lower left", bbox_to_anchor=(-0.015, 1.0), borderaxespad=0, ncols=columns)
     axes.set_title(axes.get_title("left"), pad=12 + 15 * rows)
+
+
+def picture(figure: Figure) -> bytes:
+    """A figure as an SVG file that is right on light and on dark screens. Same figure, same bytes."""
+    with style():
+        matplotlib.rcParams["svg.fonttype"] = "none"
+        figure.savefig(
+            data := io.StringIO(), format="svg", metadata=dict.fromkeys(("Date", "Creator", "Format", "Type"))
+        )
+    rules = "".join(
+        f'[style*="{name}: {colour}"]{{{name}:{dark} !important}}'
+        for colour, dark in DARK.items()
+        for name in ("fill", "stroke")
+        if f"{name}: {colour}" in data.getvalue()
+    )
+    # Letters that say no colour are black.
+    dark = f"@media (prefers-color-scheme:dark){{text:not([style*='fill:']){{fill:{DARK[INK]}}}{rules}}}"
+    return re.sub(r"</style>", f"{dark}</style>", data.getvalue(), count=1).encode()

@@ -186,8 +186,8 @@ def how_long(summary: Summary) -> Finding:
     count = lengths["histogram"][lengths["min"]]
     if not tables.uneven(summary):
         length = number(lengths["min"])
-        which = "Every" if summary["games"] > 1 else "The"
-        text = f"{which} match{_of_setup(summary)} lasts {plural(lengths['min'], word)}{_passing(summary)}."
+        which = f"{'Every' if summary['games'] > 1 else 'The'} match{_of_setup(summary)}"
+        text = f"{which} lasts {plural(lengths['min'], word)}{_passing(summary)}."
         more = (
             f"All {plural(summary['games'], 'match')} take exactly that long."
             if summary["games"] > 1
@@ -254,6 +254,8 @@ def how_much_is_forced(summary: Summary) -> str:
     moves = summary["legal_moves"]
     if not tables.varied(summary):
         return ""
+    if not moves["forced_share"]:
+        return f"No {decision(summary)} is forced."
     share = about(moves["forced_share"], moves["forced_share_ci95"])
     return f"{share} of {decision(summary)}s are forced, with one move or none."
 

@@ -21,6 +21,7 @@ from pyengine.report.canvas import (
     axes_of,
     legend,
     percent_axis,
+    picture,
     style,
     whole_axis,
 )
@@ -287,7 +288,6 @@ def files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
     """Each figure (by name) as SVG and PNG: {name of the file: bytes}. Same figures, same bytes."""
     found = {}
     for name, figure in figures.items():
-        for kind, metadata in (("svg", {"Date": None}), ("png", {"Software": None})):
-            figure.savefig(data := io.BytesIO(), format=kind, metadata=metadata)
-            found[f"{name}.{kind}"] = data.getvalue()
+        figure.savefig(data := io.BytesIO(), format="png", metadata={"Software": None})
+        found |= {f"{name}.svg": picture(figure), f"{name}.png": data.getvalue()}
     return found

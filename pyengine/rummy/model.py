@@ -61,17 +61,20 @@ def belief_table(believed: ArrayLike) -> "Table":
 def belief_map(believed: ArrayLike, hand: str | Iterable[int] = ()) -> "Picture":
     """Probabilities by card as a `matplotlib.figure.Figure`, which a notebook shows; the cards of `hand` are named in
     it."""
+    from pyengine.report.canvas import style
     from pyengine.rummy.picture import Picture
 
-    figure = Picture(figsize=(7.6, 2.9), layout="constrained")
-    axes = figure.add_subplot()
-    image = axes.imshow(_checked(believed), cmap="Blues", vmin=0, vmax=1, aspect="auto")
-    axes.set_xticks(range(13), list(RANKS))
-    axes.set_yticks(range(4), SUIT_NAMES)
-    axes.tick_params(length=0)
-    for index in cards(hand) if isinstance(hand, str) else hand:
-        axes.text(index % 13, index // 13, card_text(index), ha="center", va="center", color="#b03a2e")
-    figure.colorbar(image, ax=axes, label="probability of being in the other hand")
+    with style():
+        figure = Picture(figsize=(6.4, 3.0))
+        axes = figure.add_subplot(title="Where is each card?", xlabel="rank", ylabel="suit")
+        axes.grid(False)
+        image = axes.imshow(_checked(believed), cmap="Blues", vmin=0, vmax=1, aspect="auto")
+        axes.set_xticks(range(13), list(RANKS))
+        axes.set_yticks(range(4), SUIT_NAMES)
+        axes.tick_params(length=0)
+        for index in cards(hand) if isinstance(hand, str) else hand:
+            axes.text(index % 13, index // 13, card_text(index), ha="center", va="center", color="#b03a2e")
+        figure.colorbar(image, ax=axes, label="chance that the\nother hand has it")
     return figure
 
 

@@ -1,0 +1,65 @@
+"""Draw all pictures of README.md and docs/ again, from the figures beside them: python examples/pictures.py
+
+They are SVG in the style of reports (`pyengine.report.canvas`), for light and for dark screens. Only the short studies
+are played again; the figures of the long ones stand in JSON, made by the other examples. The pages of docs/red7-billion
+are written again too. Under a minute.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from unittest import mock
+
+import agram_pairs
+import crosskings_analysis
+import crosskings_players
+import red7_skill
+import rummy_belief
+import rummy_tournament
+
+from pyengine.report import page, plots
+from pyengine.report.canvas import picture
+
+FAIR = "examples/described/fifteen.rcy --declare LIMIT=9..20 --seed 1".split()  # of README.md
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+def figures(name):
+    return json.loads((DOCS / name).read_text(encoding="utf-8"))
+
+
+def main():
+    images = DOCS / "images"
+    agram = figures("agram-pairs/agram-pairs.json")
+    for name in ("choices", "variants", "lengths"):
+        getattr(agram_pairs, f"draw_{name}")(agram[name], DOCS / "agram-pairs" / f"{name}.svg")
+    for name, game in (("gains", "agram"), ("pairs", "pairs")):
+        agram_pairs.draw_gains(
+            agram[game], DOCS / "agram-pairs" / f"{name}.svg", agram_pairs.GAINS.format(game.capitalize())
+        )
+    skill = figures("red7-skill/skill.json")
+    red7_skill.draw_budgets(skill["one_against_random"], DOCS / "red7-skill/budgets.svg")
+    red7_skill.draw_seats(skill["same_players"], DOCS / "red7-skill/seats.svg")
+    for name, drawn in (("belief", "calibration"), ("knocking", "knocking")):
+        rummy_belief.draw(figures(f"rummy-play/{name}.json")["reliability"], DOCS / "rummy-play" / f"{drawn}.svg")
+    rummy_belief.draw_belief(DOCS / "rummy-play/belief.svg")
+    for name, rows in figures("rummy-play.json").items():
+        rummy_tournament.draw(rows, DOCS / "rummy-play" / f"{name}.svg")
+    crosskings_players.draw(figures("crosskings-players.json")["matches"], images / "crosskings-players.svg")
+    with mock.patch("sys.argv", ["", str(DOCS / "crosskings-analysis")]):
+        crosskings_analysis.main()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pyengine.run", *FAIR, "--out", folder]
+        subprocess.run(command, check=True, cwd=DOCS.parent, stdout=subprocess.DEVNULL)
+        (images / "fifteen.svg").write_bytes((Path(folder) / "wins.svg").read_bytes())
+    for rules in ("stand", "gone"):
+        summary = figures(f"red7-billion/{rules}/summary.json")
+        (DOCS / "red7-billion" / rules / "report.html").write_text(page.render(summary), encoding="utf-8")
+        if rules == "stand":
+            (images / "setups.svg").write_bytes(picture(plots.figures(summary)["setups"]))
+
+
+if __name__ == "__main__":
+    main()

@@ -286,7 +286,7 @@ def svg(figure: Figure) -> str:
 @style()
 def files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
     """Each figure (by name) as SVG and PNG: {name of the file: bytes}. Same figures, same bytes."""
-    found = {}
+    found: dict[str, bytes] = {}
     for name, figure in figures.items():
         figure.savefig(data := io.BytesIO(), format="png", metadata={"Software": None})
         found |= {f"{name}.svg": picture(figure), f"{name}.png": data.getvalue()}

@@ -6,6 +6,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from pyengine.errors import GameError, InputError
@@ -57,6 +58,23 @@ def whole(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def json_file(name: str | None) -> Path | None:
+    """The file that --json names, checked before anything runs; None: there is none, or it is standard output."""
+    if name is None or name == "-":
+        return None
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise InputError(f"--json {name!r} is a folder; expected a file to write")
+        if not path.parent.is_dir():
+            raise InputError(f"--json {name!r}: there is no folder {str(path.parent)!r}")
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise InputError(f"--json {name!r} cannot be written")
+    except OSError as error:
+        raise InputError(f"--json {name!r} cannot be written: {error.strerror}") from None
+    return path
 
 
 def interruptible(function: Callable[..., T], *arguments: Any) -> T:

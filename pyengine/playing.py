@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import os
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine import __version__, registry
-from pyengine.cli import Parser, progress_bar, whole
+from pyengine.cli import Parser, json_file, progress_bar, whole
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
@@ -165,7 +164,7 @@ def carry_out(
 ) -> int:
     """Play what was asked for and show it: one study, or the variants of a sweep, which is called `name`, each in its
     folder of `homes`."""
-    json_path = _json_path(arguments.json)
+    json_path = json_file(arguments.json)
 
     from rich.console import Console
 
@@ -296,20 +295,3 @@ def _size(arguments: argparse.Namespace, options: "Values", seated: bool, human:
         setups if arguments.setups is None else arguments.setups,
         matches if arguments.matches is None else arguments.matches,
     )
-
-
-def _json_path(name: str | None) -> Path | None:
-    """Where the JSON goes, checked before anything runs."""
-    if name in (None, "-"):
-        return None
-    path = Path(name)
-    try:
-        if path.is_dir():
-            raise InputError(f"--json {name!r} is a folder; expected a file to write")
-        if not path.parent.is_dir():
-            raise InputError(f"--json {name!r}: there is no folder {str(path.parent)!r}")
-        if not os.access(path if path.exists() else path.parent, os.W_OK):
-            raise InputError(f"--json {name!r} cannot be written")
-    except OSError as error:
-        raise InputError(f"--json {name!r} cannot be written: {error.strerror}") from None
-    return path

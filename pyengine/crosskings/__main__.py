@@ -5,9 +5,10 @@ import secrets
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from pyengine.cli import Parser, progress_bar, report_errors, run_command, whole
+from pyengine.cli import Parser, json_file, progress_bar, report_errors, run_command, whole
 from pyengine.errors import InputError
 
 
@@ -80,38 +81,49 @@ def parser() -> Parser:
     return result
 
 
-def solve(arguments: Namespace) -> None:
+def solve(arguments: Namespace) -> int:
     """Print the values, as a table or as JSON."""
     from rich.console import Console
 
     from pyengine.crosskings import Game, Solution, display
 
+    path = json_file(arguments.json)
     game = Game.load(_text(arguments.text), known=arguments.known)
-    said = ""
+    said, latest = "", None
     with progress_bar(Console(stderr=True) if arguments.progress else None, "of the bounds closed") as moved:
 
         def report(found: Solution) -> None:
-            nonlocal said
+            nonlocal said, latest
+            latest = found
             text = display.leader(found) if arguments.progress else display.bounds(found)
             if text != said:
                 print(text, file=sys.stderr, flush=True)
             said = text
             moved(sum(1 - bounds.high + bounds.low for bounds in found.bounds.values()), len(found.bounds))
 
-        solution = game.solve(
-            maps=arguments.json is not None,
-            seconds=arguments.seconds,
-            memory=arguments.memory,
-            threads=arguments.threads,
-            report=report,
-        )
+        try:
+            solution = game.solve(
+                maps=arguments.json is not None,
+                seconds=arguments.seconds,
+                memory=arguments.memory,
+                threads=arguments.threads,
+                report=report,
+            )
+            status = 0
+        except KeyboardInterrupt:
+            if latest is None:
+                raise KeyboardInterrupt("interrupted before the first bounds") from None
+            print(display.leader(latest), file=sys.stderr)
+            solution, status = replace(latest, complete=False), 130  # the outcomes may be what is missing
     if arguments.json is not None:
         document = json.dumps(solution.as_dict(), indent=1) + "\n"
         if arguments.json == "-":
             sys.stdout.write(document)
-            return
-        Path(arguments.json).write_text(document, encoding="utf-8")
+            return status
+        if path:
+            path.write_text(document, encoding="utf-8")
     print(f"{game}\n\n{display.solution(solution)}")
+    return status
 
 
 def _text(argument: str) -> str:

@@ -4,7 +4,7 @@ import math
 import random
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Unpack
 
@@ -49,7 +49,10 @@ class Game(texts.Parts):
     face_down : the cards that lie face down, sorted; empty in a game with known cards
     known : whether both players know all cards
     cells : the 36 cards row by row; those that lie face down say no more of themselves
+    chosen : whether a move of this game chose the start, which `undo` takes back; no text says so
     """
+
+    chosen: bool = field(default=False, compare=False)
 
     @classmethod
     def deal(
@@ -97,15 +100,17 @@ class Game(texts.Parts):
         return cls._of(cells, parts.moves, parts.start, known or parts.known)
 
     @classmethod
-    def _of(cls, cells: Iterable[Card], moves: tuple[Place, ...], start: Place | None, known: bool) -> "Game":
+    def _of(
+        cls, cells: Iterable[Card], moves: tuple[Place, ...], start: Place | None, known: bool, chosen: bool = False
+    ) -> "Game":
         """A game from its cells, of which those that are still face down may name their cards."""
         hidden = () if known else [place for place in FACE_DOWN if place not in moves]
         seen = tuple([UNKNOWN if place in hidden else card for place, card in zip(PLACES, cells)])
-        return cls(seen, tuple([card for card in ALL_CARDS if card not in seen]), moves, start, known)
+        return cls(seen, tuple([card for card in ALL_CARDS if card not in seen]), moves, start, known, chosen)
 
     def covered(self) -> "Game":
         """The same game with the cards on the diagonals face down, as far as they were not taken."""
-        return self._of(self.cells, self.moves, self.start, False)
+        return self._of(self.cells, self.moves, self.start, False, self.chosen)
 
     def uncovered(self, order: Iterable[Card | str]) -> "Game":
         """The same game with known cards, those that lie face down in this order, row by row.
@@ -119,7 +124,7 @@ class Game(texts.Parts):
             raise InputError(
                 f"the cards {_listed(cards)} are to lie face down; expected {_listed(self.face_down)} in some order"
             )
-        return self._of(self.filled(cards), self.moves, self.start, True)
+        return self._of(self.filled(cards), self.moves, self.start, True, self.chosen)
 
     def save(self, alnum: bool = True) -> str:
         """The text form, suits as letters; as symbols if not `alnum`."""
@@ -243,16 +248,20 @@ class Game(texts.Parts):
         return self._after(place, choice(self._possible(place)))
 
     def undo(self, number_of_moves: int = 1) -> "Game":
-        """The game as it was some moves ago; cards that were face down then are so again.
+        """The game as it was some moves ago; cards that were face down then are so again. The
+        choice of the start is a move.
 
         Raises
         ------
         pyengine.InputError : fewer moves were made.
         """
         made = len(self.moves)
-        if not is_whole(number_of_moves, 0, made):
-            raise InputError(f"{number_of_moves!r} moves are to be undone; expected 0 to {made}, as many as were made")
-        return self._of(self.cells, self.moves[: made - number_of_moves], self.start, self.known)
+        if not is_whole(number_of_moves, 0, made + self.chosen):
+            were = f"{made + self.chosen}, as many as were made"
+            raise InputError(f"{number_of_moves!r} moves are to be undone; expected 0 to {were}")
+        if number_of_moves > made:
+            return replace(self.undo(made), start=None, chosen=False)
+        return self._of(self.cells, self.moves[: made - number_of_moves], self.start, self.known, self.chosen)
 
     def _target(self, row: int, column: int) -> Place:
         place = PLACES[cell_of((row, column))]
@@ -275,11 +284,11 @@ class Game(texts.Parts):
 
     def _after(self, place: Place, card: Card | None) -> "Game":
         if card is None:
-            return replace(self, start=place)
+            return replace(self, start=place, chosen=True)
         cell = cell_of(place)
         cells = (*self.cells[:cell], card, *self.cells[cell + 1 :])
         pile = tuple([other for other in self.face_down if other is not card])
-        return Game(cells, pile, (*self.moves, place), self.start, self.known)
+        return Game(cells, pile, (*self.moves, place), self.start, self.known, self.chosen)
 
     # Values
 

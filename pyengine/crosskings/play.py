@@ -75,10 +75,9 @@ class Sitting:
     def take_back(self) -> bool:
         """Undo up to the person's last move; returns whether there was one."""
         moves = 2 if self.is_persons_turn else 1
-        made = len(self.truth.moves)
-        if moves > made + (self.chosen and self.truth.start is not None):
+        if moves > len(self.truth.moves) + self.truth.chosen:
             return False
-        self.truth = self.truth.undo(moves) if moves <= made else replace(self.truth.undo(made), start=None)
+        self.truth = self.truth.undo(moves)
         return True
 
     def advice(self, seconds: float) -> str:

@@ -81,6 +81,9 @@ class Options:
         for each in fields(self):
             value = getattr(self, each.name)
             declared: Option = each.metadata["option"]
+            if type(value) is int and str(value) in declared.choices and value not in declared.choices:
+                value = str(value)  # a number among texts, as the start of Red7: 2 is "2"
+                object.__setattr__(self, each.name, value)
             expected = str if each.default is None else type(each.default)
             types = {expected, *map(type, declared.choices)}
             if type(value) not in types and not (each.default is None and value is None):
@@ -126,6 +129,7 @@ class GameSpec(ABC):
     seating : how the seats are ordered, a sentence
     epilog : of the help
     own_players : kinds of players for this game alone
+    only : for which options it has a function that not every table of it has (`engine.table.Table.can`), in a few words
     """
 
     name: str = ""
@@ -134,6 +138,7 @@ class GameSpec(ABC):
     seating: str = ""
     epilog: str = ""
     own_players: tuple["PlayerKind", ...] = ()
+    only: Mapping[str, str] = {}
 
     # Making
 

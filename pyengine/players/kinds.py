@@ -220,7 +220,9 @@ class Player:
             raise InputError(f"the player {self.text} does not play {game.name}")
         missing = [name for name in self.kind.needs if name not in game.table.can]
         if missing:
-            raise InputError(f"the player {self.text} needs {missing[0]}, which the game {game.name} does not have")
+            only = getattr(game.spec, "only", {}).get(missing[0], "")
+            lacks = f"has only with {only}" if only else "does not have"
+            raise InputError(f"the player {self.text} needs {missing[0]}, which the game {game.name} {lacks}")
         if self.kind.needs_others and game.seats < 2:
             raise InputError(f"the player {self.text} searches games of two seats or more; {game.name} has one")
         self.chooser(game)

@@ -9,7 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.cli import Parser, interruptible, leave, progress_bar, report_errors, run_command, whole
+from pyengine.cli import Parser, interruptible, json_file, leave, progress_bar, report_errors, run_command, whole
 from pyengine.errors import InputError
 from pyengine.games.spec import argument
 from pyengine.red7.options import Options
@@ -236,9 +236,10 @@ def chances(arguments: argparse.Namespace) -> int:
 
 
 def _work(arguments: argparse.Namespace) -> tuple[int, int]:
-    """The memory in bytes and the threads that the arguments ask for."""
+    """The memory in bytes and the threads that the arguments ask for; refuses a file that cannot be written."""
     from pyengine.study.cpu import available_cpus
 
+    json_file(arguments.json)
     _check("memory", arguments.memory, 1, 2**24, f"1 to {2**24} MiB")
     threads = available_cpus() if arguments.threads is None else arguments.threads
     _check("threads", threads, 1, 1024)

@@ -78,6 +78,7 @@ class Red7Spec(BuiltIn):
     # A seat without a move is out, and every decision is a turn; with actions, a turn is several.
     terms = {"decision": "turn", "pass": "seat dropping out", "passes": "drops out", "passing": "dropping out"}
     seating = "Seat 1 moves first; the owner of the highest starting card has the last seat."
+    only = {"solve": "two players, one hand and no actions"}
     epilog = (
         "A deal reads G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1: for each player the palette card, a colon and the hand, "
         "then the deck. Colours R O Y G B I V. PYENGINE_KERNEL forces one of the compiled kernels."

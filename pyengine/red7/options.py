@@ -23,7 +23,7 @@ class Options(spec.Options):
     actions : whether a card of odd number acts when it is played
     deal : text of the one deal to study, or None for shuffled deals
     points : that win a match of several hands, 1 to 196, or 0 for one hand
-    start : who moves first: "highest", "drawn", or the number of a seat as a text
+    start : who moves first: "highest", "drawn", or the number of a seat, kept as a text
 
     Raises
     ------

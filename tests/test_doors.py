@@ -1,0 +1,94 @@
+"""What somebody tries who has read the docs alone: every door says the same, refuses what it would ignore, and loses
+nothing."""
+
+import json
+
+import pytest
+
+import pyengine
+from pyengine import crosskings, red7
+from pyengine.crosskings import __main__ as crosskings_main
+from pyengine.crosskings.match import Game
+from pyengine.errors import InputError
+from pyengine.red7 import __main__ as red7_main
+from pyengine.run import main as run
+
+CROSSKINGS = (
+    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
+    "731630308968466917018937"
+)
+DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
+
+
+def said(capsys, main, *words):
+    """(exit status, standard output, standard error) of a command."""
+    status = main([str(word) for word in words])
+    return status, *capsys.readouterr()
+
+
+# Numbers among texts
+
+
+def test_a_seat_that_begins_is_a_number_too(capsys):
+    assert red7.Options(start=2) == red7.Options(start="2")
+    assert pyengine.game("red7", start=2).options == pyengine.game("red7", start="2").options
+    words = "red7 --setups 2 --matches 1 --seed 1 --sweep".split()
+    assert said(capsys, run, *words, "start=highest,drawn,1")[0] == 0
+    assert "start is seat 4; expected highest, drawn or 1 to 3" in said(capsys, run, *words, "start=1..9")[2]
+    with pytest.raises(InputError, match="start is 9"):
+        red7.Options(start=9)
+
+
+# Nothing is lost
+
+
+@pytest.mark.parametrize(
+    "main, words",
+    [(crosskings_main.main, ["solve", CROSSKINGS])]
+    + [(red7_main.main, [command, "--hand", "3"]) for command in ("solve", "chances")],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(capsys, main, words):
+    status, out, err = said(capsys, main, *words, "--json", "/nonexist/x")
+    assert (status, out) == (2, "") and "there is no folder '/nonexist'" in err
+
+
+def test_ctrl_c_shows_what_is_proved(capsys, monkeypatch):
+    game = Game.load(CROSSKINGS).undo(3)
+
+    def interrupted(self, *, report, **limits):
+        report(crosskings.solution.solve(game, maps=False))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Game, "solve", interrupted)
+    status, out, err = said(capsys, crosskings_main.main, "solve", game.save())
+    assert status == 130 and str(game) in out and "What is proved:" in out and "best so far" in err
+    status, out, _ = said(capsys, crosskings_main.main, "solve", game.save(), "--json", "-")
+    found = json.loads(out)
+    assert status == 130 and not found["complete"] and found["moves"]
+
+
+def test_the_choice_of_the_start_is_undone_too():
+    before = Game.deal(1, start=None)
+    chosen = before.move(2, 3)[0]
+    moved = chosen.random_move()
+    assert chosen.undo() == moved.undo(2) == moved.covered().undo(2) == before
+    assert moved.undo() == chosen and chosen == Game.deal(1, start=(2, 3))
+    with pytest.raises(InputError, match="expected 0 to 1"):
+        chosen.undo(2)
+    with pytest.raises(InputError, match="expected 0 to 0"):
+        chosen.undo().undo()
+
+
+# One sentence
+
+
+def test_a_player_that_needs_a_solver_says_where_there_is_one(capsys):
+    _, _, err = said(capsys, run, "red7", "--seats", "exact:2,random,random")
+    assert "needs solve, which the game red7 has only with two players, one hand and no actions" in err
+
+
+def test_options_of_another_game_are_one_sentence():
+    with pytest.raises(InputError, match="of another game; expected a dict, or those of rummy"):
+        pyengine.Study("rummy", red7.Options(), setups=2)
+    with pytest.raises(InputError, match="of another game"):
+        pyengine.Study("pairs", red7.Options(), setups=2)

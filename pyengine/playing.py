@@ -145,6 +145,10 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
     swept = swept_by(arguments, game)
     study = study_from(arguments, game, bool(swept))
+    declared, named = game.known_options(), study.options.as_dict()
+    for option in swept:
+        if getattr(arguments, option, None) is not None or (option not in declared and option in named):
+            raise InputError(f"--sweep {option} takes several values, but {option} is given as one, too")
     if swept:
         from pyengine.study.sweep import variants
 
@@ -170,7 +174,7 @@ def carry_out(
 
     from pyengine.measures import catalogue
     from pyengine.report import terminal, writers
-    from pyengine.study.run import run_study
+    from pyengine.study.run import precise, run_study
     from pyengine.study.store import Folder, SweepFolder, json_text, write_file
     from pyengine.study.sweep import nowhere, run_variants
 
@@ -198,7 +202,7 @@ def carry_out(
             progress_bar(None if "human" in bound.study.seats else notes) as progress,
             contextlib.redirect_stdout(sys.stderr),
         ):
-            found = play(threads=arguments.threads, progress=progress)
+            found: Any = play(threads=arguments.threads, progress=progress)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
     complete = found["complete"]
@@ -221,6 +225,9 @@ def carry_out(
         console.print(f"Report: {folder.path / 'report.html'}", soft_wrap=True, markup=False, emoji=False)
     if not complete:
         return 130
+    if not swept and bound.study.until and not precise(bound, found.counted.tally):
+        name, half = bound.study.until
+        print(f"pyengine.run: the interval of {name} is wider than {half:g} after all setups", file=sys.stderr)
     if all(each["games"] for each in ([one["summary"] for one in found["variants"]] if swept else [found])):
         return 0
     if not swept and (where := bound.where_cut()):
@@ -246,6 +253,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     from pyengine import players
     from pyengine.config import ESTIMATOR, Study, load_study, parse_until
     from pyengine.measures import catalogue
+    from pyengine.players.catalogue import parse_estimator
 
     seed = arguments.seed
     if arguments.out == "":
@@ -266,6 +274,11 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
         seats = players.parse_seats(arguments.seats, None if swept else game.make(options, seed).seats)
     human = any(player.text == "human" for player in seats)
     named = {} if arguments.measures is None else catalogue.parse(arguments.measures)
+    if arguments.estimator is not None and not any(each.estimated for each in named.values()):
+        parse_estimator(arguments.estimator, ESTIMATOR)
+        raise InputError(
+            "--estimator is for measures that need estimates; expected --measures all, or with one of them"
+        )
     measures = tuple(each.source or name for name, each in named.items() if each.source or each.estimated)
     fast = game.walk(options) is not None and not (measures or arguments.by or arguments.course)
     setups, matches = _size(arguments, options, bool(seats), human, fast)

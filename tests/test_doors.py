@@ -53,7 +53,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work(capsys, main, 
 
 
 def test_ctrl_c_shows_what_is_proved(capsys, monkeypatch):
-    game = Game.load(CROSSKINGS).undo(3)
+    game = Game.load(CROSSKINGS).undo(1)
 
     def interrupted(self, *, report, **limits):
         report(crosskings.solution.solve(game, maps=False))
@@ -92,3 +92,57 @@ def test_options_of_another_game_are_one_sentence():
         pyengine.Study("rummy", red7.Options(), setups=2)
     with pytest.raises(InputError, match="of another game"):
         pyengine.Study("pairs", red7.Options(), setups=2)
+
+
+# Nothing is ignored
+
+
+@pytest.mark.parametrize(
+    "words, sentence",
+    [
+        ("rummy --seats planner:belief:caution=9", "'caution=9', which does nothing beside belief"),
+        ("rummy --seats planner:second:caution=9", "expected some of unseen, model, second, random, belief"),
+        ("red7 --sweep eliminated=stand,gone --eliminated stand", "eliminated is given as one, too"),
+        ("pairs --sweep AGAIN=0,1 --declare AGAIN=1", "AGAIN is given as one, too"),
+        ("pairs --estimator pimc:10x2", "--estimator is for measures that need estimates"),
+    ],
+)
+def test_run_refuses_what_it_would_ignore(capsys, words, sentence):
+    status, _, err = said(capsys, run, *words.split())
+    assert status == 2 and sentence in err
+
+
+def test_a_width_that_was_not_reached_is_said(capsys):
+    words = "red7 --setups 5 --matches 2 --seed 1 --until".split()
+    assert "the interval of length is wider than 0.0001" in said(capsys, run, *words, "length=0.0001")[2]
+    assert "wider" not in said(capsys, run, *words, "length=100")[2]
+
+
+def test_commands_refuse_what_they_would_ignore(capsys):
+    assert said(capsys, crosskings_main.main, "play", "--game", CROSSKINGS, "--setup", 3)[0] == 2
+    text = "G4 R1: V6 / R7 B2: I6 | B6 @ R 1 points 3/4: R3 R4"
+    assert "the position has points" in said(capsys, red7_main.main, "solve", text)[2]
+
+
+# One answer, by every door
+
+
+def test_what_is_told_on_the_way_is_what_is_told_at_the_end():
+    solved = Game.load(CROSSKINGS).undo(2).solve(maps=False)
+    told = crosskings.display.leader(solved)
+    assert told.startswith(f"best so far {crosskings.display.place_text(solved.best)} ")
+
+
+def test_no_bound_is_beyond_what_is_proved():
+    found = Game.load(CROSSKINGS).undo(10).solve(maps=False, seconds=0.05)
+    assert not found.complete
+    assert all(-51 <= each.least <= each.most <= 51 for each in found.bounds.values())
+
+
+def test_doors_are_alike(capsys):
+    for command in ("tree", "solve"):
+        answers = [said(capsys, red7_main.main, command, *words, DEAL)[:2] for words in ((), ("--position",))]
+        assert [status for status, _ in answers] == [0, 0]
+        assert answers[0][1].splitlines()[0] == answers[1][1].splitlines()[0]
+    assert said(capsys, run, *"crosskings --start 3,3 --setups 2 --seed 1".split())[0] == 0
+    assert pyengine.Study("pairs", setups=2, estimator="pipmc:10x2").estimator == "pimc:10x2"

@@ -60,7 +60,7 @@ def parser() -> Parser:
         metavar="N",
         help="where the deal and the opponent's chance come from (default: a new one)",
     )
-    command.add_argument("--setup", type=whole, default=0, metavar="N", help="the deal of that seed (default 0)")
+    command.add_argument("--setup", type=whole, metavar="N", help="the deal of that seed (default 0)")
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 moves first (default 1)")
     command.add_argument(
         "--opponent",
@@ -148,10 +148,12 @@ def play(arguments: Namespace) -> None:
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if arguments.game is not None and arguments.start is not None:
         raise InputError("--start does not go with --game, whose text says it itself")
+    if arguments.game is not None and arguments.setup is not None:
+        raise InputError("--setup does not go with --game, which is no deal of a seed")
     start = None if arguments.start == "choose" else _cell(arguments.start or "2,2")
     if not arguments.seconds > 0:
         raise InputError(f"--seconds is {arguments.seconds:g}; expected more than 0")
-    truth = dealt(seed, arguments.setup, start, None if arguments.game is None else _text(arguments.game))
+    truth = dealt(seed, arguments.setup or 0, start, None if arguments.game is None else _text(arguments.game))
     sitting = Sitting(truth, arguments.seat, arguments.opponent, seed)
     print(f"Cross Kings, seed {seed}: you are player {arguments.seat}, against {sitting.opponent.player.text}.")
     sit(sitting, arguments.seconds)

@@ -1,6 +1,7 @@
 """Hands, boards, games and solutions as plain text for a terminal; letters where its encoding lacks the symbols."""
 
 import sys
+from dataclasses import astuple
 from typing import TYPE_CHECKING, TextIO
 
 from pyengine.crosskings.grid import SIDE, SUITS, SYMBOLS, Place
@@ -119,7 +120,7 @@ def bounds(solution: "Solution") -> str:
 
 def leader(solution: "Solution") -> str:
     """The best move so far, by what it has for certain, with its bounds; and what another can still reach."""
-    ranking = sorted(solution.bounds.items(), key=lambda pair: (pair[1].low, pair[1].high, pair[0]), reverse=True)
+    ranking = sorted(solution.bounds.items(), key=lambda pair: (*astuple(pair[1]), pair[0]), reverse=True)
     (place, proved), *others = ranking
     most = f"; others {100 * max(bounds.high for _, bounds in others):.1f} % at most" if others else ""
     return f"best so far {move(solution.game, place)}: {proved}{most}"

@@ -22,7 +22,7 @@ STARTS = (22, 23, 32, 33, CHOOSE)
 
 def _start(text: str) -> int | str:
     for start in STARTS:
-        if text == str(start):
+        if text.replace(",", "") == str(start):
             return start
     raise ArgumentTypeError(f"{text!r}; expected 22, 23, 32, 33 or choose")
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 MEMORY = 256  # MiB
 SMALL = 12  # cards left up to which one thread does, and for maps the walk alone: 1 ms, not 6
 SMALL_MEMORY = 4  # MiB for it
+MOST_DIFFERENCE = 51  # at the end of a game; docs/crosskings-solver.md proves it
 REMEMBERED = 500  # solved positions
 MOST_FACE_DOWN = 8  # cards whose orderings are listed one by one
 EVERY = 1.0  # seconds between two reports
@@ -266,7 +267,11 @@ def _solution(game: "Game", found: Found, threads: int) -> Solution:
     orderings = found.orderings
     moves = {PLACES[cell]: Evaluation((), value, orderings) for cell, value in sorted(found.moves.items())}
     bounds = {
-        PLACES[cell]: Bounds(low / (2 * orderings), high / (2 * orderings), least / orderings, most / orderings)
+        PLACES[cell]: Bounds(
+            low / (2 * orderings),
+            high / (2 * orderings),
+            *(max(-MOST_DIFFERENCE, min(mean / orderings, MOST_DIFFERENCE)) for mean in (least, most)),
+        )
         for cell, (low, high, least, most) in sorted(found.bounds.items())
         if cell is not None
     }

@@ -335,5 +335,5 @@ def argument(declared: Field[Any]) -> tuple[str, dict[str, Any]]:
     if isinstance(default, bool):
         facts = {"action": BooleanOptionalAction if default else "store_true", "default": default}
     elif known.choices and isinstance(default, str):
-        facts = {"choices": known.choices, "default": default}
+        facts = {"choices": known.choices}
     return _flag(declared.name), {**facts, "help": text}

@@ -158,7 +158,7 @@ def parse_estimator(text: str, usual: str, payoff: bool = False, most: int = MOS
     ------
     pyengine.InputError : another player, or too many determinisations.
     """
-    if text.startswith(PIMC.name):
+    if text.startswith((PIMC.name, *ALIASES)):
         player = parse(text)
         if 0 < player.values.get("determinisations", 0) <= most and (payoff or "payoff" not in player.values):
             return player

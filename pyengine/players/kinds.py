@@ -114,6 +114,7 @@ class PlayerKind:
     needs_others : whether the game must have two seats or more
     budget, settings : what its texts may say
     words : parts that are a word alone, with the arguments that they stand for
+    without : names of the parts that do nothing beside a word, by the word
     work : (legal moves of a decision, arguments by name) -> playouts that it takes, about
     sources : (arguments by name) -> SHA-256 of what its choices depend on beyond this package, by what names it
     """
@@ -127,6 +128,7 @@ class PlayerKind:
     budget: Budget | None = None
     settings: tuple[Setting, ...] = ()
     words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    without: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     work: Callable[..., float] = lambda moves, **_: 0
     sources: Callable[..., dict[str, str]] = lambda **_: {}
 
@@ -160,6 +162,14 @@ class PlayerKind:
             if found.keys() & values.keys():
                 raise InputError(f"the player {text!r} has the part {part!r} beside one like it; expected one of them")
             values |= found
+        for word in (word for word in self.without if word in parts):
+            names = {part: part.partition("=")[0] for part in parts}
+            if idle := [part for part, name in names.items() if name in self.without[word]]:
+                have = [name for name in (*settings, *self.words) if name not in self.without[word]]
+                raise InputError(
+                    f"the player {text!r} has the part {idle[0]!r}, which does nothing beside {word}; expected some of "
+                    f"{', '.join(have)}"
+                )
         canonical = self.name
         if self.budget:
             canonical += f":{first}"

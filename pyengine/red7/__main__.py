@@ -64,11 +64,11 @@ def parser() -> Parser:
         "a legal move ends the line, who wins it, and how often each seat does where moves are random.",
     )
     commands = result.add_subparsers(metavar="COMMAND", required=True)
-    named: Arguments = {"--position": TEXT}
-    placed: Arguments = {"position": TEXT | {"nargs": "?"}}
+    # With a default, a text that is not there would take the place of --position.
+    placed: Arguments = {"position": TEXT | {"nargs": "?", "default": argparse.SUPPRESS}, "--position": TEXT}
     for function, text, position, own in (
-        (perft, "count the sequences of moves, depth by depth", named, PERFT),
-        (tree, "carry out and take back every move of the tree", named, TREE),
+        (perft, "count the sequences of moves, depth by depth", placed, PERFT),
+        (tree, "carry out and take back every move of the tree", placed, TREE),
         (solve, "who wins a match of two if both play as well as possible", placed, WORK | SOLVE),
         (chances, "how often each seat of two wins if all moves are random, worked out", placed, WORK),
     ):

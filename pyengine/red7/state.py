@@ -30,8 +30,8 @@ class State(CoreState):
     def from_text(cls, position: str, seed: int = 1, *, options: Options = Options()) -> Self:
         """A position from its text; players and hand size come from the text, the other rules from `options`.
 
-        Without a deck in the text, the cards that it does not name are shuffled from the seed. This is one hand: the
-        points of earlier ones, where the text has them, are left out.
+        Without a deck in the text, the cards that it does not name are shuffled from the seed. This is one hand: a
+        text with the points of earlier ones is refused.
 
         Raises
         ------
@@ -40,6 +40,8 @@ class State(CoreState):
         _check_seed(seed)
         parts = text.parse(position).completed(seed)
         _check_plain(options.actions or parts.seen or parts.phase)
+        if parts.points is not None:
+            raise InputError("the position has points, but a pyengine.red7.State is one hand; expected a text without")
         return cls.from_parts(parts, options)
 
     @classmethod

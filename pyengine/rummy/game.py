@@ -116,6 +116,7 @@ PLANNER = PlayerKind(
         "random": {"rule": "random"},
         "belief": {"rule": "outlook"},
     },
+    without={"second": ("caution",), "random": ("caution",), "belief": ("caution", "unseen", "model")},
 )
 
 

@@ -52,7 +52,7 @@ def run_study(
                 raise GameError(_endless(bound, cut))
             if progress:
                 progress(merged, len(plan))
-            if study.until and _precise(bound, study.until, tally):
+            if study.until and precise(bound, tally):
                 stopped = True
                 break
     tally.close()
@@ -83,11 +83,11 @@ def _endless(bound: Bound, cut: int) -> str:
     )
 
 
-def _precise(bound: Bound, until: tuple[str, float], tally: Tally) -> bool:
+def precise(bound: Bound, tally: Tally) -> bool:
     """Whether the interval that the study is to end by is narrow enough."""
-    if tally.setups < 2:
+    if tally.setups < 2 or bound.study.until is None:
         return False
-    name, half = until
+    name, half = bound.study.until
     return all(
         interval and (interval[1] - interval[0]) / 2 <= half
         for _, _, interval in parts(bound.measures[name](bound.study, tally))

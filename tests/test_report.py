@@ -279,7 +279,7 @@ def test_the_answer_comes_first(study):
         ({}, "All seats play at random, which tells nothing of skill"),
         (STUDIES["alike"], "All seats play alike, which tells nothing of skill"),
         (STUDIES["seated"], "The best share has the 95 % interval 51.5–62.7; an even share is 33.3 %."),
-        (STUDIES["seated"], "the seat 1 %, the player 10 %; the rest falls in play. Who plays matters about as much"),
+        (STUDIES["seated"], "the seat 1 %, the player 10 %; the rest falls in play."),
         (STUDIES["one match"], "The match of this setup lasts 11 turns"),
         ({"lengths": [0] * 9 + [1_000_000]}, "Every match lasts 9 turns, two of them seats dropping out."),
     ],
@@ -299,13 +299,14 @@ def test_the_answer_where_figures_are_missing():
     assert findings.answer(without_matches(study)) == ""
 
 
-@pytest.mark.parametrize(
-    "setup, verdict", [([0.12, 0.16], "about as much as"), ([0.01, 0.04], "more than"), ([0.2, 0.3], "less than")]
-)
+@pytest.mark.parametrize("setup, verdict", [([0.12, 0.16], None), ([0.01, 0.04], "more"), ([0.2, 0.3], "less")])
 def test_whether_the_player_or_the_deal_matters_more(setup, verdict):
+    """Where their intervals lie apart, over enough setups."""
     study = summary(**STUDIES["seated"])
     study["measures"]["variance_explained"]["ci95"]["setup"] = setup
-    assert f"Who plays matters {verdict} the deal." in findings.answer(study)
+    said = findings.answer(study)
+    assert f"Who plays matters {verdict} than the deal." in said if verdict else "Who plays" not in said
+    assert "variance" not in findings.answer(study | {"finished_setups": 29})
 
 
 def test_matches_of_one_length_are_no_picture():

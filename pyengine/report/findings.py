@@ -262,7 +262,7 @@ def how_much_is_forced(summary: Summary) -> str:
 
 def skill_or_luck(summary: Summary) -> str:
     """What the setup, the seat and the player explain of the results, as far as the study can tell, in sentences."""
-    if summary["players"] < 2:
+    if summary["players"] < 2 or samples(summary)[0] < FEW_SAMPLES:
         return ""
     figure = summary["measures"].get("variance_explained", {"value": None, "ci95": None})
     shares, intervals = figure["value"] or {}, figure["ci95"] or {}
@@ -279,8 +279,8 @@ def skill_or_luck(summary: Summary) -> str:
     elif not rotated(summary):
         sentences.append(KEPT)
     elif (deal := intervals.get("setup")) and (player := intervals.get("player")):
-        verdict = "more than" if player[0] > deal[1] else "less than" if player[1] < deal[0] else "about as much as"
-        sentences.append(f"Who plays matters {verdict} the deal.")
+        if apart := "more" if player[0] > deal[1] else "less" if player[1] < deal[0] else "":
+            sentences.append(f"Who plays matters {apart} than the deal.")
     return " ".join(sentences)
 
 

@@ -279,8 +279,8 @@ def skill_or_luck(summary: Summary) -> str:
     elif not rotated(summary):
         sentences.append(KEPT)
     elif (deal := intervals.get("setup")) and (player := intervals.get("player")):
-        if apart := "more" if player[0] > deal[1] else "less" if player[1] < deal[0] else "":
-            sentences.append(f"Who plays matters {apart} than the deal.")
+        verdict = "more than" if player[0] > deal[1] else "less than" if player[1] < deal[0] else ""
+        sentences += [f"Who plays matters {verdict} the deal."] * bool(verdict)
     return " ".join(sentences)
 
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Union
 
 from pyengine import __version__, notebook, players, registry
 from pyengine.errors import InputError
-from pyengine.games.spec import Options as BuiltInOptions
 from pyengine.measures import catalogue
 
 if TYPE_CHECKING:
@@ -100,10 +99,6 @@ class Study:
             object.__setattr__(self, "options", registry.entry(self.game).options(dict(options)))
         elif not hasattr(options, "as_dict"):
             raise InputError(f"options is {options!r}; expected a dict, or the Options of {self.game}")
-        elif isinstance(options, BuiltInOptions):
-            theirs = getattr(registry.entry(self.game), "Options", None)
-            if not (isinstance(theirs, type) and isinstance(options, theirs)):
-                raise InputError(f"options is {options!r}, of another game; expected a dict, or those of {self.game}")
         if self.options.deal is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
         for name in ("seats", "measures", "by"):

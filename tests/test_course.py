@@ -171,7 +171,7 @@ def test_what_is_shown():
     for text in ("lead 10 %", "chance 10 %", "certain", "after 50 %"):
         assert text in shown(found)
     plain = run_study(Study("crosskings", {}, 30, 1, 7))
-    assert course.by_decision(plain) is course.notes(plain) is None and "chance" not in shown(plain)
+    assert course.by_decision(plain) is course.notes(plain) is None and "chance 10 %" not in shown(plain)
 
 
 def test_rows_of_long_matches():

@@ -192,7 +192,7 @@ def test_who_is_better():
 
 def test_players_by_their_texts():
     game = pyengine.game("rummy")
-    for text in ("planner", "planner:model", "planner:second", "planner:random:unseen=300:caution=2"):
+    for text in ("planner", "planner:model", "planner:second", "planner:random:unseen=300"):
         player = players.parse(text)
         player.check(game)
         assert player.chooser(game).name == "planner"

@@ -63,7 +63,7 @@ def figures(summary):
         ("uct:c=2", "uct:1000:c=2", dict(iterations=1000, exploration=2)),
         ("exact:limit=100000", "exact:10:limit=100000", dict(determinisations=10, limit=100_000)),
         ("exact:3:limit=20000", "exact:3", dict(determinisations=3, limit=20_000)),
-        ("planner:second:caution=0.8:unseen=500", "planner:caution=0.8:second", dict(rule="second", caution=0.8)),
+        ("planner:model:caution=0.8:unseen=500", "planner:caution=0.8:model", dict(model=True, caution=0.8)),
         ("planner:model", "planner:model", dict(model=True)),
         ("my/bot.py:choose", "my/bot.py:choose", dict(path="my/bot.py", name="choose")),
         ("my.bots:make", "my.bots:make", dict(name="my.bots:make", options={})),

@@ -52,7 +52,7 @@ def render(summary: words.Summary) -> str:
 def embedded(figure: Figure, name: str) -> markupsafe.Markup:
     """A figure as SVG inside the page: scaled by the page, in its colours, its ids unlike those of other figures."""
     head = r'\A.*?<svg[^>]*?(viewBox="[^"]*")[^>]*>'
-    svg = re.sub(head, r'<svg \1 aria-hidden="true">', plots.svg(figure), flags=re.DOTALL)
+    svg = re.sub(head, r'<svg \1 aria-hidden="true">', canvas.svg(figure), flags=re.DOTALL)
     svg = re.sub(r"<defs>\s*<style.*?</defs>", "", svg, count=1, flags=re.DOTALL)  # it would style the whole page
     svg = svg.replace('id="', f'id="{name}-').replace("url(#", f"url(#{name}-")
     svg = re.sub(r'(?:xlink:)?href="#', f'href="#{name}-', svg)

@@ -4,7 +4,6 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
@@ -272,15 +271,6 @@ def _panel(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
     even = sorted((place, 1 / summary["players"]) for place, summary in shown)
     axes.plot(*zip(*even), color=MUTED, linestyle=":", linewidth=1.2, label="even share")
     axes.set_ylim(bottom=0)
-
-
-@style()
-def svg(figure: Figure) -> str:
-    """A figure as SVG text for embedding: letters as text, no background, nothing about when and by what."""
-    matplotlib.rcParams["svg.fonttype"] = "none"
-    text = io.StringIO()
-    figure.savefig(text, format="svg", facecolor="none", metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
-    return text.getvalue()
 
 
 @style()

@@ -1,6 +1,5 @@
 """The figures of a study with their tables, pictures and rows, for Python and notebooks."""
 
-import io
 from typing import TYPE_CHECKING, Any
 
 from pyengine.errors import InputError
@@ -82,8 +81,6 @@ class Picture:
         self.figure = figure
 
     def _repr_svg_(self) -> str:
-        from pyengine.report.canvas import style
+        from pyengine.report.canvas import picture
 
-        with style():
-            self.figure.savefig(text := io.StringIO(), format="svg", metadata={"Date": None})
-        return text.getvalue()
+        return picture(self.figure).decode()

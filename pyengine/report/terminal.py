@@ -48,17 +48,14 @@ def show(summary: words.Summary, console: Console) -> None:
         page.tables(tables.survival(summary), tables.choice(summary))
         for table in (tables.spread, tables.spread_by_seat, tables.by_seat, tables.by_place, tables.by_decision):
             page.tables(table(summary))
-        page.tables(tables.kinds(summary))
-        for table_of_cards in tables.cards(summary):
-            page.tables(table_of_cards)
-        page.tables(tables.at_place(summary))
-        page.tables(tables.last(summary), tables.final_scores(summary))
-        page.lines(notes.effects(summary), style="dim")
+        of_outcome = tables.at_place(summary), tables.last(summary), tables.final_scores(summary)
+        for found in (tables.kinds(summary), *tables.cards(summary), *of_outcome):
+            page.tables(found)
         for table in (course.by_decision, course.by_turn, course.chances):
             page.tables(table(summary))
         page.tables(measured.table(summary, meanings=console.width >= MEANING_WIDTH, every=False))
         page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")
-        page.lines(findings.ties(summary), course.notes(summary), style="dim")
+        page.lines(notes.effects(summary), findings.ties(summary), course.notes(summary), style="dim")
         basis = summary["subject"]["seating"], notes.intervals(summary), measured.estimates(summary)
         page.lines(" ".join(filter(None, basis)), style="dim")
         page.line()

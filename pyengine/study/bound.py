@@ -11,7 +11,7 @@ from pyengine.cli import interruptible
 from pyengine.config import COUNTS, STREAM, Study
 from pyengine.errors import InputError
 from pyengine.games.game import Game
-from pyengine.games.spec import GameSpec
+from pyengine.games.spec import GameSpec, Options
 from pyengine.measures import catalogue, seats
 from pyengine.study.plan import Plan, rows_of
 
@@ -63,6 +63,8 @@ class Bound:
     ) -> None:
         self.study = study
         self.spec = spec or registry.entry(study.game)
+        if isinstance(study.options, Options) and not isinstance(study.options, getattr(self.spec, "Options", ())):
+            raise InputError(f"options is {study.options!r}, of another game; expected a dict, or those of {study.game}")
         self.game = game or self.spec.make(study.options, study.seed)
         self.players = tuple(players.parse(text) for text in study.seats)
         self.measures = catalogue.of_study(study.measures)

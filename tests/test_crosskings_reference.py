@@ -51,6 +51,7 @@ def test_the_example_has_the_score_of_its_source():
     assert len(game[-1].pile) == 5
 
 
+@pytest.mark.slow
 def test_the_value_of_the_example_at_its_first_branching():
     # The whole tree takes a minute this way. Its best line is 22, 16, and then the face-down card of 15.
     position = reference.load(EXAMPLE)[-1]

@@ -89,9 +89,9 @@ def test_a_player_that_needs_a_solver_says_where_there_is_one(capsys):
 
 def test_options_of_another_game_are_one_sentence():
     with pytest.raises(InputError, match="of another game; expected a dict, or those of rummy"):
-        pyengine.Study("rummy", red7.Options(), setups=2)
+        pyengine.run_study(pyengine.Study("rummy", red7.Options(), setups=2))
     with pytest.raises(InputError, match="of another game"):
-        pyengine.Study("pairs", red7.Options(), setups=2)
+        pyengine.run_study(pyengine.Study("pairs", red7.Options(), setups=2))
 
 
 # Nothing is ignored

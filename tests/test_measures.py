@@ -462,6 +462,7 @@ def test_intervals_of_means_and_shares_cover(kuhn_rows):
         assert 0.9 <= covered([ratio(top(rows), bottom(rows))[1] for rows in kuhn_rows], truth) <= 0.99
 
 
+@pytest.mark.slow
 def test_bootstrap_intervals_cover(kuhn_rows):
     first = expectation(lambda deal, past: kuhn_rules.payoff(deal, past) > 0)
     squares = expectation(lambda deal, past: kuhn_rules.payoff(deal, past) ** 2)

@@ -67,6 +67,7 @@ def agram():
     return [random_match(program, 17, setup) for setup in range(500)]
 
 
+@pytest.mark.slow
 def test_agram_branching(agram):
     assert all(len(decisions) == 24 for _, decisions in agram)
     for trick, followers in enumerate([2.45, 2.49, 2.36, 2.10, 1.67, 1.00]):

@@ -39,6 +39,7 @@ def test_the_belief_that_is_shipped_was_fitted():
     assert all(tested["off"] < 0.015 for tested in found["reliability"].values())
 
 
+@pytest.mark.slow
 def test_tournament(monkeypatch, tmp_path, capsys):
     run(monkeypatch, "rummy_tournament.py", tmp_path / "play.json", "--quick")
     rows = json.loads((tmp_path / "play.json").read_text())["ranking"]

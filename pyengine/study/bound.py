@@ -63,8 +63,10 @@ class Bound:
     ) -> None:
         self.study = study
         self.spec = spec or registry.entry(study.game)
-        if isinstance(study.options, Options) and not isinstance(study.options, getattr(self.spec, "Options", ())):
-            raise InputError(f"options is {study.options!r}, of another game; expected a dict, or those of {study.game}")
+        theirs = getattr(self.spec, "Options", None)
+        if isinstance(study.options, Options) and not (isinstance(theirs, type) and isinstance(study.options, theirs)):
+            expected = f"expected a dict, or those of {study.game}"
+            raise InputError(f"options is {study.options!r}, of another game; {expected}")
         self.game = game or self.spec.make(study.options, study.seed)
         self.players = tuple(players.parse(text) for text in study.seats)
         self.measures = catalogue.of_study(study.measures)

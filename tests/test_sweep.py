@@ -101,11 +101,12 @@ def test_ctrl_c_ends_the_whole_sweep_and_the_same_command_resumes_it(tmp_path, c
         played.append(study)
         return play(study, **keywords)
 
+    monkeypatch.setattr("pyengine.report.writers.STUDY", ())  # nothing is drawn of the variants
     monkeypatch.setattr(sweep, "run_study", run_twice)
     assert main([*words, "--seed", "7"]) == 130
     assert "Interrupted" in (output := capsys.readouterr().out) and "resumes" in output and "4 " not in output[:30]
     assert not (tmp_path / "s" / "sweep.json").exists()
-    monkeypatch.undo()
+    monkeypatch.setattr(sweep, "run_study", play)
     assert main([*words, "--seed", "8"]) == 2 and "another study" in capsys.readouterr().err
     assert main(words) == 0 and "seed 7" in capsys.readouterr().out
     whole = json.loads((tmp_path / "s" / "sweep.json").read_text())

@@ -37,7 +37,7 @@ def figures(summary: Summary) -> dict[str, tuple[Any, bool]]:
 def _bands(axes: Axes, places: Sequence[float], values: Mapping[str, Sequence[float]]) -> None:
     """The median, within it half and four fifths of the matches."""
     for low, high, alpha in BANDS:
-        label = f"{int(high) - int(low)}{NBSP}% of the matches"
+        label = f"{int(high) - int(low)}{NBSP}% of matches"
         axes.fill_between(places, values[low], values[high], color=ACCENT, alpha=alpha, linewidth=0, label=label)
     axes.plot(places, values["50"], color=ACCENT, label="median")
 
@@ -50,7 +50,7 @@ def _by_number(name: str, title: str, ylabel: str, summary: Summary) -> Figure:
     _bands(axes, found["number"][:last], {percent: column[:last] for percent, column in found[name].items()})
     axes.set(ylim=(0, 1.08 * max(found[name]["90"][:last]) or 1), xlim=(0.1, found["number"][last - 1] + 0.9))
     whole_axis(axes.xaxis)
-    legend(axes, 3)
+    legend(axes, 2)
     return figure
 
 
@@ -64,7 +64,7 @@ def chance(summary: Summary) -> Figure:
     axes.set(ylim=(0, 1.04), xlim=(0, 1))
     percent_axis(axes.xaxis)
     percent_axis(axes.yaxis)
-    legend(axes, 3)
+    legend(axes, 2)
     return figure
 
 

@@ -136,7 +136,7 @@ def test_nothing_else_changes():
 def test_chances_are_those_that_come_true():
     """What a seat is thought to win in the middle of random matches, and what it wins there."""
     found = run_study(study_of("red7", 400, 1, ("drama",), estimator="pimc:4x1"))
-    arrays = found.counted.tally.course["run_chances"].reshape(-1, 11, 101)
+    arrays = found.counted.tally.histograms["run_chances"].reshape(-1, 11, 101)
     chances = arrays[1:] @ np.arange(101) / 100 / 400
     assert chances.sum(axis=0) == pytest.approx(1, abs=0.01)
     for tenth in range(11):

@@ -18,14 +18,14 @@ def ends(study: Study, tally: Tally, table: "Table") -> Figure:
     from engine.effects import window
 
     least, bins = window(table)
-    scores = tally.histograms["final_scores"]
+    scores = tally.histograms["final_scores"].tolist()
     found: Figure = {
         "scores": [histogram(scores[seat * bins : (seat + 1) * bins], least) for seat in range(tally.players)],
         "least_told": least if least > table.low else None,
         "most_told": least + bins - 1 if least + bins - 1 < table.high else None,
     }
     if tally.players > 1:
-        found["margins"] = histogram(tally.histograms["margins"], 0)
+        found["margins"] = histogram(tally.histograms["margins"].tolist(), 0)
         found["last"] = seats.win_shares(tally, seats.by_seat(tally, "last"))
         if study.seats:
             found["last_by_player"] = seats.win_shares(tally, seats.by_player(tally, "last"))

@@ -56,7 +56,7 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
         if study.matches * study.seatings > 1:
             summary["setup_win_share"] = _setup_win_share(tally)
         if study.course:
-            summary["course"] = course.figures(game.table, tally.course, bool(bound.estimated))
+            summary["course"] = course.figures(game.table, tally.histograms, bool(bound.estimated))
         summary["measures"] = {name: measure(study, tally) for name, measure in bound.measures.items()}
         if study.by:
             table = game.table

@@ -12,8 +12,8 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import histograms
-from engine.tallies import HISTOGRAMS, LISTS, SERIES, SUMS, win_unit
+from engine import histograms, tallies
+from engine.tallies import LISTS, SERIES, SUMS, win_unit
 from pyengine.measures.measure import NotCounted
 from pyengine.study.plan import Chunk
 
@@ -23,6 +23,7 @@ SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
 MOST_SAMPLES = 2**16  # with more setups, neighbouring ones are put together to one sample
 WIDE, WIDE_SAMPLES = ("effects", "chances"), 2**8  # counts of many columns have fewer samples
+HISTOGRAMS = (*tallies.HISTOGRAMS, *histograms.NAMES)
 ADDED = (*LISTS, *histograms.NAMES)  # counts that have no row for each setup
 _SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced", "wins", "payoffs")
 
@@ -37,11 +38,10 @@ class Tally:
     single : whether all matches are of one setup; then rows are matches, or blocks of them
     setups : whole rows merged, which are setups unless `single`
     series : by name (sums, squares, products), lists of int
-    histograms : by name, counts of the whole study
+    histograms : by name, flat arrays of the whole study, as `engine.tallies` and `engine.histograms` declare them
     samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES.
         Besides the counts by setup there is what `nonlinear` makes of them.
     wide : the same of counts with many columns, which have fewer samples
-    course : of the course of matches, where they are asked for, flat arrays as `engine.histograms` declares them
     share_counts : (players, SHARE_BINS) setups by win share of each seat
     """
 
@@ -50,8 +50,7 @@ class Tally:
         self.win_unit = win_unit(players)
         self.setups = 0
         self.series: dict[str, list[list[int]]] = Present()
-        self.histograms: dict[str, list[int]] = {}
-        self.course: Counts = {}
+        self.histograms: Counts = {}
         self.share_counts = np.zeros((players, SHARE_BINS), np.int64)
         self.worst = dict.fromkeys(WORST_SHARES, 0)
         self.never_wins = 0
@@ -68,7 +67,7 @@ class Tally:
             self._add_setups(counts, chunk.setups)
             return
         self._part = {
-            name: (array if name in histograms.NAMES else array.astype(object)) + self._part.get(name, 0)
+            name: (array if name in HISTOGRAMS else array.astype(object)) + self._part.get(name, 0)
             for name, array in counts.items()
         }
         if chunk.first_match + chunk.matches == self.matches:
@@ -98,11 +97,8 @@ class Tally:
                 self.series[name] = [_longer_sum(old, counts[name + ending]) for old, ending in zip(before, SUMS)]
         for name in HISTOGRAMS:
             if name in counts:
-                self.histograms[name] = _longer_sum(self.histograms.get(name, []), counts[name])
-        for name in histograms.NAMES:
-            if name in counts:
-                self.course.setdefault(name, np.zeros_like(counts[name]))
-                self.course[name] += counts[name]
+                self.histograms.setdefault(name, np.zeros_like(counts[name]))
+                self.histograms[name] += counts[name]
         rows = {name: array for name, array in counts.items() if name not in ADDED}
         signed = np.hstack([rows[name].reshape(setups, -1) for name in _SIGNED])
         self._hash.update(np.ascontiguousarray(signed.astype("<i8")).tobytes())

@@ -3,7 +3,7 @@
 import pytest
 
 from pyengine import Study, run_study
-from pyengine.report import page, plots
+from pyengine.report import canvas, page, plots
 from pyengine.study.store import json_text
 
 STUDIES = {
@@ -30,7 +30,7 @@ def test_json(benchmark, summary):
 
 def test_figures(benchmark, summary):
     """All plots, drawn."""
-    assert benchmark.pedantic(lambda: [plots.svg(each) for each in plots.figures(summary).values()], rounds=3)
+    assert benchmark.pedantic(lambda: [canvas.svg(each) for each in plots.figures(summary).values()], rounds=3)
 
 
 def test_page(benchmark, summary):

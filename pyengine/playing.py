@@ -184,12 +184,12 @@ def carry_out(
     folder: Folder | SweepFolder | None
     _, bound = variants[0]
     if swept:
-        folder = None if arguments.out is None else SweepFolder(arguments.out, writers.SWEEP, writers.STUDY)
+        folder = None if arguments.out is None else SweepFolder(arguments.out, writers.sweep, writers.study)
         play = partial(run_variants, name, swept, variants, homes or (folder.variant if folder else nowhere))
         measures = None if arguments.measures is None else catalogue.parse(arguments.measures)
         show = partial(terminal.show_sweep, measures=measures)
     else:
-        folder = None if arguments.out is None else Folder(arguments.out, bound, outputs=writers.STUDY)
+        folder = None if arguments.out is None else Folder(arguments.out, bound, output=writers.study)
         if bound.endless_playouts:
             print(
                 f"pyengine.run: no random match was finished{bound.where_cut()}; players and estimates that play such "

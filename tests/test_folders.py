@@ -319,10 +319,10 @@ def test_a_run_that_ends_at_any_write_is_resumed_to_the_same_bytes(words, tmp_pa
     # What is drawn is not the question, and would take most of the time.
     drawn = {f"{name}.{kind}": b"drawn" for name in ("wins", "differences") for kind in ("svg", "png")}
     for name in ("page", "compared"):
-        monkeypatch.setattr(f"pyengine.report.{name}.render", lambda found: "page")
+        monkeypatch.setattr(f"pyengine.report.{name}.render", lambda found, drawn: "page")
     for name in ("plots", "compared"):
         monkeypatch.setattr(f"pyengine.report.{name}.figures", lambda found: {})
-    monkeypatch.setattr(plots, "files", lambda figures: drawn)
+    monkeypatch.setattr("pyengine.report.writers.pictures", lambda figures: (drawn, {}))
     assert not stopped(words, tmp_path / "whole", None)
     expected = contents(tmp_path / "whole")
     for last in range(1, 1000, 3):  # tests.torture tries every write

@@ -27,6 +27,7 @@ from pyengine.report import (
     tables,
     terminal,
     words,
+    writers,
 )
 
 SEATED = ["pimc:10x2", "heuristic", "random"]
@@ -503,12 +504,12 @@ def test_figures_of_sixteen_seats_and_odd_names():
     study["game"] = "absent"
     drawn = plots.figures(study)
     assert {"wins", "players", "setups", "places", "course"} <= set(drawn)
-    assert set(plots.files({"players": drawn["players"]})) == {"players.svg", "players.png"}
+    assert set(writers.pictures({"players": drawn["players"]})[0]) == {"players.svg", "players.png"}
     assert Page(page.render(study)).open == []
 
 
 def test_saved_figures_are_the_same_bytes():
-    first, second = (plots.files(plots.figures(summary())) for _ in range(2))
+    first, second = (writers.pictures(plots.figures(summary()))[0] for _ in range(2))
     assert list(first) == [
         f"{name}.{kind}" for name in ("wins", "length", "choice", "setups") for kind in ("svg", "png")
     ]

@@ -133,11 +133,11 @@ def legend(axes: Axes, columns: int) -> None:
 
 
 @style()
-def svg(figure: Figure, background: str = "none") -> str:
+def svg(figure: Figure) -> str:
     """A figure as SVG text: letters as text, nothing about when and by what. Same figure, same text."""
     matplotlib.rcParams["svg.fonttype"] = "none"
     nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-    figure.savefig(data := io.StringIO(), format="svg", facecolor=background, metadata=nothing)
+    figure.savefig(data := io.StringIO(), format="svg", metadata=nothing)
     text = data.getvalue()
     # Names of clips come from places that the layout finds up to the last bits.
     for number, clip in enumerate(dict.fromkeys(re.findall(r'<clipPath id="(\w+)"', text)), 1):
@@ -145,9 +145,20 @@ def svg(figure: Figure, background: str = "none") -> str:
     return text
 
 
+@style()
+def png(figure: Figure) -> bytes:
+    """A figure as a PNG file. Same figure, same bytes."""
+    figure.savefig(data := io.BytesIO(), format="png", metadata={"Software": None})
+    return data.getvalue()
+
+
 def picture(figure: Figure) -> bytes:
     """A figure as an SVG file that is right on light and on dark screens. Same figure, same bytes."""
-    text = svg(figure, PAPER)
+    return right_on_dark(svg(figure))
+
+
+def right_on_dark(text: str) -> bytes:
+    """The text of `svg` as a file of its own, with the colours of dark screens."""
     rules = "".join(
         f'[style*="{name}: {colour}"]{{{name}:{dark} !important}}'
         for colour, dark in DARK.items()

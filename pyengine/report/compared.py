@@ -14,14 +14,15 @@ MOST_DRAWN = 5  # variants beside the first; of more, the table has the others
 HEAD, ROW, LINE = 0.75, 0.16, 0.16  # inches: of an axis, of a figure on it, of a variant of that
 
 
-def render(found: Mapping[str, Any]) -> str:
-    """The page as a string; the same figures give the same page."""
+def render(found: Mapping[str, Any], drawn: Mapping[str, str] | None = None) -> str:
+    """The page as a string; the same figures give the same page. `drawn` are its pictures as SVG, where they are drawn
+    already."""
     return page.template("compared.html").render(
         found=found,
         variants=variants,
         words=words,
         most_drawn=MOST_DRAWN,
-        figures={name: page.embedded(figure, name) for name, figure in figures(found).items()},
+        figures=page.embedded(figures(found) if drawn is None else drawn),
     )
 
 

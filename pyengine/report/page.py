@@ -1,6 +1,7 @@
 """A summary as one HTML page that needs nothing else: no scripts, no files, no network."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import jinja2
@@ -32,8 +33,9 @@ def template(name: str) -> jinja2.Template:
     return environment.get_template(name)
 
 
-def render(summary: words.Summary) -> str:
-    """The page as a string; the same summary gives the same page."""
+def render(summary: words.Summary, drawn: Mapping[str, str] | None = None) -> str:
+    """The page as a string; the same summary gives the same page. `drawn` are its figures as SVG, where they are drawn
+    already."""
     return template("report.html").render(
         summary=summary,
         played=summary["games"] > 0,
@@ -45,14 +47,19 @@ def render(summary: words.Summary) -> str:
         tables=tables,
         words=words,
         found=findings.findings(summary),
-        figures={name: embedded(figure, name) for name, figure in plots.figures(summary).items()},
+        figures=embedded(plots.figures(summary) if drawn is None else drawn),
     )
 
 
-def embedded(figure: Figure, name: str) -> markupsafe.Markup:
+def embedded(drawn: Mapping[str, Figure | str]) -> dict[str, markupsafe.Markup]:
+    """Figures (by name; drawn already or not) inside the page."""
+    return {name: _embedded(each if isinstance(each, str) else canvas.svg(each), name) for name, each in drawn.items()}
+
+
+def _embedded(svg: str, name: str) -> markupsafe.Markup:
     """A figure as SVG inside the page: scaled by the page, in its colours, its ids unlike those of other figures."""
     head = r'\A.*?<svg[^>]*?(viewBox="[^"]*")[^>]*>'
-    svg = re.sub(head, r'<svg \1 aria-hidden="true">', canvas.svg(figure), flags=re.DOTALL)
+    svg = re.sub(head, r'<svg \1 aria-hidden="true">', svg, flags=re.DOTALL)
     svg = re.sub(r"<defs>\s*<style.*?</defs>", "", svg, count=1, flags=re.DOTALL)  # it would style the whole page
     svg = svg.replace('id="', f'id="{name}-').replace("url(#", f"url(#{name}-")
     svg = re.sub(r'(?:xlink:)?href="#', f'href="#{name}-', svg)

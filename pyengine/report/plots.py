@@ -1,6 +1,5 @@
 """The figures of a study and of a sweep, and their files. Needs matplotlib: import it only where figures are drawn."""
 
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -20,7 +19,6 @@ from pyengine.report.canvas import (
     axes_of,
     legend,
     percent_axis,
-    picture,
     style,
     whole_axis,
 )
@@ -271,13 +269,3 @@ def _panel(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
     even = sorted((place, 1 / summary["players"]) for place, summary in shown)
     axes.plot(*zip(*even), color=MUTED, linestyle=":", linewidth=1.2, label="even share")
     axes.set_ylim(bottom=0)
-
-
-@style()
-def files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
-    """Each figure (by name) as SVG and PNG: {name of the file: bytes}. Same figures, same bytes."""
-    found: dict[str, bytes] = {}
-    for name, figure in figures.items():
-        figure.savefig(data := io.BytesIO(), format="png", metadata={"Software": None})
-        found |= {f"{name}.svg": picture(figure), f"{name}.png": data.getvalue()}
-    return found

@@ -1,42 +1,41 @@
-"""What is written of a study, and of a sweep, beside its figures: `STUDY` and `SWEEP` have a line for each output.
+"""What is written of a study, and of a sweep, beside its figures.
 
 An output is a function from the figures to its files, {name in the folder: text or bytes}. What draws is loaded when it
-is used: matplotlib takes its time.
+is used: matplotlib takes its time. Each figure is drawn as SVG once, for its file and for the page.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyengine.study.store import Files
 
-
-def plots(found: Mapping[str, Any]) -> Files:
-    """Every plot, as SVG and as PNG."""
-    from pyengine.report import plots
-
-    return {f"plots/{name}": data for name, data in plots.files(plots.figures(found)).items()}
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
-def page(found: Mapping[str, Any]) -> Files:
-    """The report."""
-    from pyengine.report import page
+def study(found: Mapping[str, Any]) -> Files:
+    """Every plot, and the report."""
+    from pyengine.report import page, plots
 
-    return {"report.html": page.render(found)}
-
-
-def pictures(found: Mapping[str, Any]) -> Files:
-    """Of a sweep: win shares of all variants, and how they differ."""
-    from pyengine.report import compared, plots
-
-    return plots.files(compared.figures(found))
+    files, drawn = pictures(plots.figures(found))
+    return {f"plots/{name}": data for name, data in files.items()} | {"report.html": page.render(found, drawn)}
 
 
-def comparison(found: Mapping[str, Any]) -> Files:
-    """The report of a sweep."""
+def sweep(found: Mapping[str, Any]) -> Files:
+    """Win shares of all variants, how they differ, and the report."""
     from pyengine.report import compared
 
-    return {"report.html": compared.render(found)}
+    files, drawn = pictures(compared.figures(found))
+    return files | {"report.html": compared.render(found, drawn)}
 
 
-STUDY = (plots, page)
-SWEEP = (pictures, comparison)
+def pictures(figures: Mapping[str, "Figure"]) -> tuple[dict[str, bytes], dict[str, str]]:
+    """Each figure (by name) as an SVG and a PNG file: {name of the file: bytes}; and as the SVG text that pages take.
+    Same figures, same bytes."""
+    from pyengine.report import canvas
+
+    drawn = {name: canvas.svg(figure) for name, figure in figures.items()}
+    files: dict[str, bytes] = {}
+    for name, text in drawn.items():
+        files |= {f"{name}.svg": canvas.right_on_dark(text), f"{name}.png": canvas.png(figures[name])}
+    return files, drawn

@@ -5,7 +5,7 @@ tallies/         chunk-000000.parquet ...: a row for each setup; docs/json.md na
                  fit is set aside as chunk-000000.parquet.refused-1
 sums/            the same names: the sums over the setups of each
 summary.json     written last: a folder that has it is finished
-report.html      and plots/: the outputs that its maker hands over
+report.html      and plots/: the output that its maker hands over
 """
 
 import contextlib
@@ -15,7 +15,7 @@ import os
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -56,6 +56,11 @@ def write_file(path: Path, content: str | bytes) -> None:
         raise InputError(f"cannot write {str(path)!r}: {error.strerror}") from None
 
 
+def nothing(found: Mapping[str, Any]) -> Files:
+    """The output of a study of which nothing is to be written beside its figures."""
+    return {}
+
+
 def json_text(summary: Mapping[str, Any]) -> str:
     """The figures as JSON text, ASCII only."""
     return json.dumps(summary, indent=1, allow_nan=False) + "\n"
@@ -66,16 +71,15 @@ class _Home:
 
     FIGURES = ""  # the name of their file
 
-    def __init__(self, path: str | PathLike[str], outputs: Sequence[Output]) -> None:
-        self.path, self.outputs = Path(path), outputs
+    def __init__(self, path: str | PathLike[str], output: Output) -> None:
+        self.path, self.output = Path(path), output
 
     def finish(self, found: Mapping[str, Any]) -> None:
-        """Write the outputs and, last, the figures."""
-        for output in self.outputs:
-            for name, content in output(found).items():
-                with self._writing():
-                    (self.path / name).parent.mkdir(exist_ok=True)
-                write_file(self.path / name, content)
+        """Write the output and, last, the figures."""
+        for name, content in self.output(found).items():
+            with self._writing():
+                (self.path / name).parent.mkdir(exist_ok=True)
+            write_file(self.path / name, content)
         _clean(self.path)
         write_file(self.path / self.FIGURES, json_text(found))
 
@@ -103,8 +107,8 @@ class _Home:
 class Folder(_Home):
     """The folder of one study.
 
-    `again` is for a study whose figures are made once more from what a finished folder holds; `outputs` are functions
-    from the figures to `Files`, written when the study is finished.
+    `again` is for a study whose figures are made once more from what a finished folder holds; `output` makes
+    from the figures what is written beside them when the study is finished.
 
     Raises
     ------
@@ -115,9 +119,9 @@ class Folder(_Home):
     FIGURES = "summary.json"
 
     def __init__(
-        self, path: str | PathLike[str], study: Study | Bound, again: bool = False, outputs: Sequence[Output] = ()
+        self, path: str | PathLike[str], study: Study | Bound, again: bool = False, output: Output = nothing
     ) -> None:
-        super().__init__(path, outputs)
+        super().__init__(path, output)
         bound = Bound.of(study)
         study = bound.study
         study.to_toml()  # raises where a folder cannot keep the study, before anything is written
@@ -244,7 +248,7 @@ class SweepFolder(_Home):
         wins.svg .png    the sweep's figures, differences.svg .png, and report.html
         sweep.json       written last: a folder that has it is finished
 
-    `outputs` are those of the sweep, `of_variants` those of each variant's folder.
+    `output` is that of the sweep, `of_variants` that of each variant's folder.
 
     Raises
     ------
@@ -253,10 +257,8 @@ class SweepFolder(_Home):
 
     FIGURES = "sweep.json"
 
-    def __init__(
-        self, path: str | PathLike[str], outputs: Sequence[Output] = (), of_variants: Sequence[Output] = ()
-    ) -> None:
-        super().__init__(path, outputs)
+    def __init__(self, path: str | PathLike[str], output: Output = nothing, of_variants: Output = nothing) -> None:
+        super().__init__(path, output)
         self.of_variants = of_variants
         with self._opening():
             if (self.path / self.FIGURES).exists():

@@ -79,7 +79,13 @@ def mutated(program, chance):
     return text_of(program)
 
 
-@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=pytest.mark.slow if place % 2 else [])  # the others are for .ci/full
+        for place, path in enumerate(PROGRAMS)
+    ],
+)
 def test_mutations(path):
     program, chance = tree(path.read_bytes().decode().removeprefix("\ufeff")), random.Random(path.stem)
     load(text_of(program))

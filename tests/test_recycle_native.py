@@ -71,12 +71,17 @@ def test_a_choice_without_options_is_an_error_with_its_place():
         state.legal_moves()
 
 
-@pytest.mark.parametrize("seed", range(40))
+def some(seeds, first):
+    """The first ones; the others are for .ci/full."""
+    return [pytest.param(seed, marks=[] if place < first else pytest.mark.slow) for place, seed in enumerate(seeds)]
+
+
+@pytest.mark.parametrize("seed", some(range(40), 16))
 def test_random_programs(seed):
     assert compare(program_text(seed), seed)[0] == "over"
 
 
-@pytest.mark.parametrize("seed", range(40, 60))
+@pytest.mark.parametrize("seed", some(range(40, 60), 10))
 def test_random_programs_with_errors(seed):
     assert (compare(program_text(seed, errors=True), seed)[0] == "GameError") == (seed in FAILING)
 

@@ -101,7 +101,8 @@ def test_ctrl_c_ends_the_whole_sweep_and_the_same_command_resumes_it(tmp_path, c
         played.append(study)
         return play(study, **keywords)
 
-    monkeypatch.setattr("pyengine.report.writers.study", lambda found: {})  # nothing is drawn of the variants
+    for name in ("study", "sweep"):  # nothing is drawn
+        monkeypatch.setattr(f"pyengine.report.writers.{name}", lambda found: {})
     monkeypatch.setattr(sweep, "run_study", run_twice)
     assert main([*words, "--seed", "7"]) == 130
     assert "Interrupted" in (output := capsys.readouterr().out) and "resumes" in output and "4 " not in output[:30]

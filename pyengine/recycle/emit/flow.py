@@ -5,8 +5,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.layout import NO_SEAT
 from pyengine.recycle.emit.llvm import I32, PTR, Builder, i32
-from pyengine.recycle.emit.seats import seat_after, set_cycle, turn_cycle
-from pyengine.recycle.emit.storages import pile_of_storage
+from pyengine.recycle.emit.state import pile_of_storage, seat_after, set_cycle, turn_cycle
 from pyengine.recycle.types import Type
 
 

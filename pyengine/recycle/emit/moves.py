@@ -5,22 +5,23 @@ from pyengine.recycle.emit import rules
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.lists import group_address
 from pyengine.recycle.emit.llvm import I1, I16, I32, I64, PTR, Cards, Event, Live, Shared, i32, ll
-from pyengine.recycle.emit.piles import (
+from pyengine.recycle.emit.risks import is_mem
+from pyengine.recycle.emit.state import (
     connect,
     element_at,
     link,
+    live_pile,
     mem_list,
     pile_of,
     pile_size,
     ring_of,
     seers_of,
+    set_cycle,
     shuffle_list,
+    team_count,
     unlink,
     walk_pile,
 )
-from pyengine.recycle.emit.risks import is_mem
-from pyengine.recycle.emit.seats import set_cycle, team_count
-from pyengine.recycle.emit.storages import live_pile
 
 
 @rules.do(ir.Move)

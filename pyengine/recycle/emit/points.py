@@ -3,7 +3,7 @@
 from pyengine.recycle import ir
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, NO_CARD, i32, ll
-from pyengine.recycle.emit.storages import base_of, owner_index
+from pyengine.recycle.emit.state import base_of, owner_index
 
 
 def points_address(emit, storage):

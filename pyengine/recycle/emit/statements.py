@@ -2,12 +2,10 @@
 
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
-from pyengine.recycle.emit.lists import as_shared
+from pyengine.recycle.emit.lists import as_shared, size_of
 from pyengine.recycle.emit.llvm import I32, Event, i32
-from pyengine.recycle.emit.piles import walk_list
 from pyengine.recycle.emit.points import points_address
-from pyengine.recycle.emit.sizes import size_of
-from pyengine.recycle.emit.storages import address_of, live_pile, owner_index
+from pyengine.recycle.emit.state import address_of, live_pile, owner_index, walk_list
 from pyengine.recycle.emit.walks import walk
 from pyengine.recycle.types import ELEMENT, Kind
 

@@ -5,10 +5,8 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
 from pyengine.recycle.emit.keep import keeping
 from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Cards, Live, i32, ll
-from pyengine.recycle.emit.piles import pile_of, walk_list, walk_pile
 from pyengine.recycle.emit.risks import can_fail
-from pyengine.recycle.emit.seats import count_of, turn_cycle
-from pyengine.recycle.emit.storages import live_pile
+from pyengine.recycle.emit.state import count_of, live_pile, pile_of, turn_cycle, walk_list, walk_pile
 from pyengine.recycle.types import Type
 
 

@@ -14,11 +14,10 @@ from pyengine.recycle.emit import rules
 from pyengine.recycle.emit.choices import build_driver
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, PTR, Event, Shared, i32, ll
-from pyengine.recycle.emit.options.decide import decide, otherwise, walk_path
+from pyengine.recycle.emit.options.decide import decide, otherwise, sure_path, walk_path
 from pyengine.recycle.emit.options.loops import is_nested, loop_over, stops_early
 from pyengine.recycle.emit.options.option import Option, contains_any, walk_field, walk_value
 from pyengine.recycle.emit.options.picks import count_all, take_one
-from pyengine.recycle.emit.options.sure import sure_path
 from pyengine.recycle.emit.risks import can_fail
 from pyengine.recycle.record import replace
 from pyengine.recycle.types import Type

@@ -13,9 +13,8 @@ from pyengine.recycle.emit.llvm import ARENA, I1, I32, I64, PTR, Cards, Groups, 
 from pyengine.recycle.emit.options.decide import walk_path
 from pyengine.recycle.emit.options.option import contains_any, path_over, walk_field, walk_value
 from pyengine.recycle.emit.options.picks import record_pick, remembered_list
-from pyengine.recycle.emit.piles import element_at, following, pile_size, ring_of
 from pyengine.recycle.emit.risks import can_fail
-from pyengine.recycle.emit.storages import live_pile
+from pyengine.recycle.emit.state import element_at, following, live_pile, pile_size, ring_of
 from pyengine.recycle.emit.walks import range_ends
 from pyengine.recycle.types import Type
 

@@ -3,13 +3,11 @@ which element each of them takes."""
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit.lists import as_shared, gather
+from pyengine.recycle.emit.lists import as_shared, gather, size_of
 from pyengine.recycle.emit.llvm import I1, I32, I64, PTR, Cards, Groups, Live, i32, ll
 from pyengine.recycle.emit.options.decide import decide, otherwise
 from pyengine.recycle.emit.options.option import path_over, walk_field, walk_value
-from pyengine.recycle.emit.piles import card_at, element_at, pile_size, walk_pile
-from pyengine.recycle.emit.sizes import size_of
-from pyengine.recycle.emit.storages import live_pile
+from pyengine.recycle.emit.state import card_at, element_at, live_pile, pile_size, walk_pile
 from pyengine.recycle.emit.walks import most_elements, walk
 from pyengine.recycle.types import Type
 

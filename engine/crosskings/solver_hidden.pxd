@@ -19,12 +19,13 @@ player may choose what the cut took for worse. Hence three searches, each of whi
           reach it (`expect` with a null window) are looked at, and each of them without a window.
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport KING, cross_of
 from engine.crosskings.solver_known cimport (Moves, Worker, count_node, insert, known_value, last_score, learn,
                                              promise)
-from engine.crosskings.solver_node cimport (FAR, NO_MOVE, Node, cached_score, gather, pile_size, reachable, score_with,
-                                            take_card, turn_card)
+from engine.crosskings.solver_node cimport (CARDS, FAR, NO_MOVE, Node, cached_score, gather, own_with, pile_size,
+                                            reachable, take_card, turn_card)
 from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL_WON, Hidden, Key, Known, fetch_hidden,
                                              fetch_known, find_hidden, find_known, keep_hidden, key_of)
 
@@ -118,7 +119,7 @@ cdef inline void taken(Worker* worker, const Node* node, uint64_t cells, int cel
     cdef int card
     all_known(worker, node, cells, pile_size(node))
     card = worker.cards[cell]
-    take_card(next, node, cells & ~bit(cell), card, score_with(worker.scores, node.own, node.own_kings, card))
+    take_card(next, node, cells & ~bit(cell), card, own_with(worker.scores, node, card))
     if worker.hidden & bit(cell):
         next.pile, next.pile_kings = 0, 0
 
@@ -128,7 +129,8 @@ cdef inline void placed(const Node* node, Node* next) noexcept nogil:
     next[0] = node[0]
     next.own, next.own_kings, next.own_score = node.other, node.other_kings, node.other_score
     next.other, next.other_kings, next.other_score = node.own, node.own_kings, node.own_score
-    next.mover = 1 - node.mover
+    next.mover, next.own_after = 1 - node.mover, NULL
+    memset(next.other_after, 0, CARDS)
 
 
 cdef inline void turn_up(Worker* worker, const Node* node, uint64_t cells, int cell, Turns* turns) noexcept nogil:
@@ -139,13 +141,13 @@ cdef inline void turn_up(Worker* worker, const Node* node, uint64_t cells, int c
     turns.targets = cross_of(cell) & rest
     if node.pile_kings:
         turns.cards[0], turns.weights[0], turns.count = KING, node.pile_kings, 1
-        turn_card(&turns.nodes[0], node, rest, KING, score_with(worker.scores, node.own, node.own_kings, KING))
+        turn_card(&turns.nodes[0], node, rest, KING, own_with(worker.scores, node, KING))
     while left:
         card = bits_lowest(left)
         left &= left - 1
         turns.cards[turns.count], turns.weights[turns.count] = card, 1
         turn_card(&turns.nodes[turns.count], node, rest, card,
-                  score_with(worker.scores, node.own, node.own_kings, card))
+                  own_with(worker.scores, node, card))
         turns.count += 1
 
 
@@ -181,7 +183,7 @@ cdef inline void order_moves(Worker* worker, const Node* node, uint64_t cells, u
         score, value = 0, BLIND
         if not worker.hidden & bit(cell):
             card = worker.cards[cell]
-            score = score_with(worker.scores, node.own, node.own_kings, card)
+            score = own_with(worker.scores, node, card)
             value = 0 if few else promise(worker, node, cell, card, score, cells)
         insert(moves, cell, value if cell != first else 1 << 28, score)
 
@@ -193,10 +195,10 @@ cdef inline int64_t last_value(Worker* worker, const Node* node, int other_score
     cdef uint32_t left = node.pile
     cdef int64_t sum = 0
     if node.pile_kings:
-        sum = worth(cached_score(worker.scores, node.own, node.own_kings + 1) - other_score, asked)
+        sum = worth(own_with(worker.scores, node, KING) - other_score, asked)
         sum *= node.pile_kings
     while left:
-        sum += worth(score_with(worker.scores, node.own, node.own_kings, bits_lowest(left)) - other_score, asked)
+        sum += worth(own_with(worker.scores, node, bits_lowest(left)) - other_score, asked)
         left &= left - 1
     return sum * orderings
 

@@ -2,8 +2,8 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport CELLS, KING, cross_of
-from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scores, cached_score, gather, reachable,
-                                            score_with, take_card)
+from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scores, cached_score, gather, other_with,
+                                            own_with, reachable, take_card)
 from engine.crosskings.solver_table cimport Key, Known, Memory, find_known, keep_known, key_of
 
 cdef enum:
@@ -70,7 +70,7 @@ cdef inline void insert(Moves* moves, int cell, int value, int score) noexcept n
 
 cdef inline int promise(Worker* worker, const Node* node, int cell, int card, int score, uint64_t cells) noexcept nogil:
     """How good a move looks: what it gains, what it denies, how little it leaves to the other."""
-    cdef int denied = score_with(worker.scores, node.other, node.other_kings, card) - node.other_score
+    cdef int denied = other_with(worker.scores, node, card) - node.other_score
     return ((score - node.own_score) * 256 + denied * 200 + (1500 if card == KING else 0)
             - 20 * bits_count(cross_of(cell) & cells) + (worker.history[node.mover][cell] >> 8))
 
@@ -87,7 +87,7 @@ cdef inline int last_score(Worker* worker, const Node* node, uint64_t cells, int
     cdef uint64_t left = cells & cross_of(cell)
     if left == 0:
         return node.other_score
-    return score_with(worker.scores, node.other, node.other_kings, worker.cards[bits_lowest(left)])
+    return other_with(worker.scores, node, worker.cards[bits_lowest(left)])
 
 
 cdef inline int last_two(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int beta) noexcept nogil:
@@ -96,8 +96,26 @@ cdef inline int last_two(Worker* worker, const Node* node, uint64_t cells, uint6
     while targets and best < beta:
         cell = bits_lowest(targets)
         targets &= targets - 1
-        best = max(best, score_with(worker.scores, node.own, node.own_kings, worker.cards[cell])
-                   - last_score(worker, node, cells, cell))
+        best = max(best, own_with(worker.scores, node, worker.cards[cell]) - last_score(worker, node, cells, cell))
+    return best
+
+
+cdef inline int last_three(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int beta) noexcept nogil:
+    """The same of three cells."""
+    cdef int cell, card, best = -FAR
+    cdef uint64_t rest, further
+    cdef Node next
+    while targets and best < beta:
+        cell = bits_lowest(targets)
+        targets &= targets - 1
+        rest = cells & ~bit(cell)
+        further = cross_of(cell) & rest
+        card = worker.cards[cell]
+        if further == 0:
+            best = max(best, own_with(worker.scores, node, card) - node.other_score)
+            continue
+        take_card(&next, node, rest, card, own_with(worker.scores, node, card))
+        best = max(best, -last_two(worker, &next, rest, further, -best))
     return best
 
 
@@ -115,9 +133,11 @@ cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets,
         return 0
     if count == 1:
         card = worker.cards[bits_lowest(cells)]
-        return score_with(worker.scores, node.own, node.own_kings, card) - node.other_score
+        return own_with(worker.scores, node, card) - node.other_score
     if count == 2 and not worker.plain:
         return last_two(worker, node, cells, targets, beta)
+    if count == 3 and not worker.plain and not tabled:
+        return last_three(worker, node, cells, targets, beta)
     if worker.plain:
         alpha, beta = -FAR, FAR
         known.move = NO_MOVE
@@ -139,18 +159,20 @@ cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets,
             value = cached_score(worker.scores, hand, kings) - node.other_score
             if value <= alpha:
                 return value
-            hand, kings = node.other, node.other_kings
-            gather(worker.cards, cells, &hand, &kings)
-            value = node.own_score - cached_score(worker.scores, hand, kings)
-            if value >= beta:
-                return value
+            # The node before asked the same of its mover, unless more can no longer be reached.
+            if count == BOUND_CELLS or cells != node.remaining:
+                hand, kings = node.other, node.other_kings
+                gather(worker.cards, cells, &hand, &kings)
+                value = node.own_score - cached_score(worker.scores, hand, kings)
+                if value >= beta:
+                    return value
     moves.count = 0
     left = targets
     while left:
         cell = bits_lowest(left)
         left &= left - 1
         card = worker.cards[cell]
-        score = score_with(worker.scores, node.own, node.own_kings, card)
+        score = own_with(worker.scores, node, card)
         if cell == known.move:
             value = 1 << 28
         elif count > FEW_CELLS:

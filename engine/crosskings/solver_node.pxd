@@ -1,5 +1,6 @@
 """A node of the solver's trees: the position as the mover sees it, its key, bounds of what can still happen."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
 from engine.bits cimport bits_count, bits_lowest
 from engine.crosskings.cards cimport KING
 from engine.crosskings.score cimport hand_score
@@ -10,6 +11,7 @@ cdef enum:
     FAR = 100                   # beyond every difference of scores
     SCORE_BITS = 7              # all 32 cards make 92 points
     KEY_BITS = 35               # of a hand: 32 cards, 0 to 4 kings
+    CARDS = 40                  # different ones, in whole words
 
 
 # The mover's hand is `own`. Cards face up that can no longer be reached are left out of `remaining`: they never matter.
@@ -24,6 +26,8 @@ ctypedef struct Node:
     uint8_t mover
     int own_score
     int other_score
+    uint8_t* own_after          # `other_after` of the node before, where its mover is the other; or NULL
+    uint8_t other_after[CARDS]  # 1 + the other's score with a card more; 0: not asked so far
 
 
 # Scores of hands with kings: one word a hand, its score below, the part of its key that the place does not tell above.
@@ -53,11 +57,27 @@ cdef inline int cached_score(const Scores* scores, uint32_t cards, int kings) no
     return score
 
 
-cdef inline int score_with(const Scores* scores, uint32_t cards, int kings, int card) noexcept nogil:
-    """The score of a hand and one card more."""
+cdef inline int score_with(const Scores* scores, uint32_t cards, int kings, int card, uint8_t* after) noexcept nogil:
+    """The score of a hand and one card more, noted in `after`: all nodes after a node ask for the same ones."""
+    cdef int score
+    if after != NULL and after[card]:
+        return after[card] - 1
     if card == KING:
-        return cached_score(scores, cards, kings + 1)
-    return cached_score(scores, cards | (<uint32_t>1 << card), kings)
+        score = cached_score(scores, cards, kings + 1)
+    else:
+        score = cached_score(scores, cards | (<uint32_t>1 << card), kings)
+    if after != NULL:
+        after[card] = <uint8_t>(score + 1)
+    return score
+
+
+cdef inline int own_with(const Scores* scores, const Node* node, int card) noexcept nogil:
+    """The mover's score with a card more."""
+    return score_with(scores, node.own, node.own_kings, card, node.own_after)
+
+
+cdef inline int other_with(const Scores* scores, const Node* node, int card) noexcept nogil:
+    return score_with(scores, node.other, node.other_kings, card, <uint8_t*>node.other_after)
 
 
 cdef inline uint64_t reachable(uint64_t remaining, uint64_t targets) noexcept nogil:
@@ -79,6 +99,8 @@ cdef inline void take_card(Node* next, const Node* node, uint64_t remaining, int
     next.own = node.other
     next.own_kings = node.other_kings
     next.own_score = node.other_score
+    next.own_after = <uint8_t*>node.other_after
+    memset(next.other_after, 0, CARDS)
     next.other = node.own
     next.other_kings = node.own_kings
     if card == KING:

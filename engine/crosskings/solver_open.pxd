@@ -6,7 +6,7 @@ from engine.crosskings.cards cimport UNPLACED, cross_of
 from engine.crosskings.position cimport Position, moves_of
 from engine.crosskings.solver_host cimport Host, close_host, open_host, set_node
 from engine.crosskings.solver_known cimport known_value
-from engine.crosskings.solver_node cimport FAR, Node, score_with, take_card
+from engine.crosskings.solver_node cimport FAR, Node, own_with, take_card
 
 cdef enum:
     OPEN_TABLE = 16             # log2 of the entries at most
@@ -35,7 +35,7 @@ cdef inline bint open_values(const Position* position, int64_t limit, int64_t* v
             cell = bits_lowest(left)
             left &= left - 1
             take_card(&next, &node, position.remaining & ~bit(cell), position.cards[cell],
-                      score_with(&host.scores, node.own, node.own_kings, position.cards[cell]))
+                      own_with(&host.scores, &node, position.cards[cell]))
             values[i] = -known_value(&host.worker, &next, cross_of(cell) & next.remaining, -FAR, FAR)
             i += 1
         complete = not host.worker.stopped

@@ -36,6 +36,7 @@ ctypedef struct Red7:
     Match match
     int64_t target              # points that win a match of several hands; 0: one hand
     Game hand                   # one hand of such a match
+    int (*settle)(const Game* game, void* state) noexcept nogil     # by a pointer, or every move saves its registers
 
 
 cdef class Owner:
@@ -88,10 +89,15 @@ cdef int play_move(const Game* game, void* state, const void* moves, int move) n
 cdef int play_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
     cdef const Red7* red7 = <const Red7*>game.rules
     red7.hand.play(game, state, moves, move)
-    if (<const Position*>state).last == 0:
-        end_hand(<Match*>state, &red7.rules, red7.target)
-        if red7.actions and (<const Position*>state).last:
-            begin_acting(<Acting*>state, game.seats)
+    return 0 if (<const Position*>state).last else red7.settle(game, state)
+
+
+cdef int settle(const Game* game, void* state) noexcept nogil:
+    """After a hand."""
+    cdef const Red7* red7 = <const Red7*>game.rules
+    end_hand(<Match*>state, &red7.rules, red7.target)
+    if red7.actions and (<const Position*>state).last:
+        begin_acting(<Acting*>state, game.seats)
     return 0
 
 
@@ -351,7 +357,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     elif seen or phase:
         raise ValueError("the position is one of a match with actions")
     if points:
-        red7.hand = game
+        red7.hand, red7.settle = game, settle
         game.state_size, game.high = sizeof(Match), ALL_POINTS
         # Every hand takes a card away.
         game.max_decisions *= DECK_CARDS + 2 - players * (hand + 1)

@@ -56,9 +56,10 @@ cdef inline void deal_from(Deal* setup, const Rules* rules, uint64_t key) noexce
 
 cdef inline void deal_cards(Deal* setup, const Rules* rules, uint64_t dealt, uint64_t* stream) noexcept nogil:
     """A deal of the cards of a set, enough of them."""
-    cdef uint8_t cards[DECK_CARDS]
+    cdef uint8_t cards[DECK_CARDS + DECK_SLOTS]
     cdef uint64_t own = stream[0]           # a register: bytes that are written could be the stream's
     cdef int seat, i, top = 0, count = list_set(dealt, cards)
+    memset(cards + count, EMPTY_SLOT, DECK_SLOTS)
     shuffle(cards, count, &own)
     stream[0] = own
     for seat in range(rules.players):
@@ -67,8 +68,7 @@ cdef inline void deal_cards(Deal* setup, const Rules* rules, uint64_t dealt, uin
         for i in range(top + 1, top + 1 + rules.hand):
             setup.hands[seat] |= bit(cards[i])
         top += 1 + rules.hand
-    memset(setup.deck, EMPTY_SLOT, DECK_SLOTS)
-    memcpy(setup.deck, cards + top, count - top)
+    memcpy(setup.deck, cards + top, DECK_SLOTS)
     setup.draw = rules.draw
 
 

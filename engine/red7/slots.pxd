@@ -9,8 +9,7 @@ here branches on the course of a match, and little is mispredicted: 0.4 branches
 cards and loops over them, at 12 % fewer instructions.
 """
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
-from engine.bits cimport bit, bits_lowest, every_byte, tops_to_byte
+from engine.bits cimport bit, bits_highest, bits_lowest, every_byte, tops_to_byte
 from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, NO_CARD, ONE_COLOUR, ONE_NUMBER, RULES,
                                 RUN)
 
@@ -222,16 +221,15 @@ cdef inline void replace(SlotSeat* seat, int empty, uint64_t card, uint64_t draw
 
 
 cdef inline void set_hand(SlotSeat* seat, uint64_t hand) noexcept nogil:
-    cdef int slot = 0, card
-    seat.slots = every_byte(0x80 | NO_CARD)
-    seat.slot_colours = seat.slot_numbers = 0
+    cdef int card
+    cdef uint64_t slots = every_byte(0x80 | NO_CARD), colours = 0, numbers = 0
     while hand:
-        card = bits_lowest(hand)
-        hand &= hand - 1
-        seat.slots ^= <uint64_t>(NO_CARD ^ card) << slot
-        seat.slot_colours |= bit(card & 7) << slot
-        seat.slot_numbers |= bit(card >> 3) << slot
-        slot += 8
+        card = bits_highest(hand)
+        hand ^= bit(card)
+        slots = (slots << 8) | (0x80 | card)
+        colours = (colours << 8) | bit(card & 7)
+        numbers = (numbers << 8) | bit(card >> 3)
+    seat.slots, seat.slot_colours, seat.slot_numbers = slots, colours, numbers
 
 
 cdef inline uint64_t hand_of(const SlotSeat* seat) noexcept nogil:
@@ -249,7 +247,8 @@ cdef inline int hand_size(const SlotSeat* seat) noexcept nogil:
 
 
 cdef inline void set_seat(SlotSeat* seat, uint64_t palette, uint64_t hand, bint draw) noexcept nogil:
-    memset(seat, 0, sizeof(SlotSeat))
+    seat.cards = seat.present = seat.scores[0] = seat.scores[1] = 0
+    seat.unused[0] = seat.unused[1] = seat.unused[2] = 0    # memset becomes a slower `rep stos`
     seat.numbers = seat.colours = seat.number_tops = seat.colour_tops = every_byte(0x80)
     seat.absent = 0x7f
     seat.runs = RUNS_THROUGH[0] | every_byte(0x80)

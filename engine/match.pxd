@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 from engine.course cimport Course, begin_course, observe
 from engine.effect cimport Effects, begin_effects, note_decision
 from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game
-from engine.histograms cimport Histograms, note_lead
+from engine.histograms cimport Histograms, note_step
 from engine.players.player cimport PLAYER_FAULT, Player
 from engine.rng cimport below
 from engine.tally cimport Step
@@ -58,7 +58,7 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
         steps[decisions].count, steps[decisions].seat, steps[decisions].place = count, seat, place
         if watched:
             if histograms != NULL:
-                note_lead(histograms, game, state, decisions)
+                note_step(histograms, game, state, count, decisions)
             move = 0 if course == NULL else observe(course, game, state, moves, seat, count, decisions, estimates)
             if move < 0:
                 return move

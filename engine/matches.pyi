@@ -23,4 +23,5 @@ def play(
     playouts: int = 0,
     by: Collection[str] = (),
     histograms: dict[str, NDArray[np.int64]] | None = None,
+    watch: Sequence[tuple[int, int]] = (),
 ) -> tuple[dict[str, NDArray[np.int64]], tuple[int, int, int, int] | None]: ...

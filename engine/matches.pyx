@@ -9,7 +9,7 @@ from engine.course cimport FIXED as _FIXED, Course, count_course
 from engine.effect cimport Effects, count_effects
 from engine.effects cimport connect as connect_effects, connect_ends
 from engine.game cimport GAME_VERSION, MAX_SEATS, OWN_FAULT as _OWN_FAULT, TOO_LONG, Game, results_of
-from engine.histograms cimport Histograms, connect as connect_histograms, count_chances, count_run
+from engine.histograms cimport Histograms, connect as connect_histograms, count_chances, count_kept, count_run
 from engine.match cimport Seating, play_match
 from engine.outcome cimport Outcomes, count_end
 from engine.players.chooser cimport Chooser
@@ -21,6 +21,7 @@ from engine.tallies cimport connect
 from engine.tally cimport Step, Tally, close_setup, count_outcome, count_steps
 
 from engine.effects import ends, shapes
+from engine.histograms import columns
 from engine.tallies import empty
 
 cnp.import_array()
@@ -110,7 +111,8 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                         count_end(job.outcomes, job.tally, i, turn, payoffs)
                     if job.histograms != NULL:
                         count_run(job.histograms, job.steps, decisions)
-                        if job.course != NULL:
+                        count_kept(job.histograms, state, i * job.seatings + turn)
+                        if job.histograms.chances != NULL:
                             count_chances(job.histograms, job.tally, job.course, job.steps, decisions, payoffs)
                 elif decisions == TOO_LONG:
                     job.tally.unfinished[i] += 1
@@ -125,7 +127,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
 
 def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setups, uint64_t first_match,
          int64_t matches, choosers=None, int seatings=1, int determinisations=0, int playouts=0, by=(),
-         dict histograms=None):
+         dict histograms=None, watch=()):
     """Matches of some setups of any game.
 
     Parameters
@@ -139,18 +141,21 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     determinisations, playouts : when not 0, every decision's moves are estimated so, for the figures of the course
     by : those of "kind", "card" and "place" that effects are counted by, and "outcome" (docs/what-wins.md)
     histograms : of `engine.histograms.empty`, to which the course of the matches is added; None: it is not counted
+    watch : (offset, owners) of 32-bit integers of the states, as many one behind the other, for which `histograms` has
+        room
 
     Returns
     -------
     dict of arrays of int64, those that `engine.tallies` declares; docs/json.md says what each counts, in which unit. By
     setup, of shape (setups,), (setups, seats) or (setups, seatings, seats); and with an index, of all setups together,
     each with the sums over setups of its squares (..._squares) and of its products with what it is divided by.
+    With `watch` also `watched`, of shape (setups, seatings, integers): their sums at the end of matches.
     fault : None, or (status, setup, match, seating) of the first match in which a game or player failed. A player's
         fault ends the call.
 
     Raises
     ------
-    ValueError : numbers that cannot be, players of another game, estimates for a single seat.
+    ValueError : numbers that cannot be, players of another game, estimates for a single seat, places outside of states.
     OverflowError : payoffs so large that their squares do not fit in 64 bits.
     NotImplementedError : estimates of a game without resample.
     """
@@ -194,8 +199,12 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         arrays |= ends(table, setups, seatings)
         connect_ends(&outcomes, table, arrays)
         job.outcomes = &outcomes
+    if watch:
+        if any(offset % 4 or not 0 <= offset <= table.game.state_size - 4 * owners for offset, owners in watch):
+            raise ValueError(f"states have {table.game.state_size} bytes, and no integers at {watch}")
+        arrays["watched"] = np.zeros((setups, seatings, columns(watch)), np.int64)
     if histograms is not None:
-        connect_histograms(&counted, table, histograms, buffers)
+        connect_histograms(&counted, table, watch, histograms, arrays, buffers)
     if choosers is not None:
         job.seating.seated = True
         for i in range(seats):
@@ -213,7 +222,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         course.results = <int64_t*>cnp.PyArray_DATA(scratch)
         course.payoffs = course.results + <int64_t>table.game.max_moves * seats
         course.leads = <int64_t*>cnp.PyArray_DATA(leads)
-        if histograms is not None:
+        if counted.chances != NULL:
             wins, chances = np.zeros_like(scratch[0]), np.zeros_like(leads, float)
             course.wins, course.chances = <int64_t*>cnp.PyArray_DATA(wins), <double*>cnp.PyArray_DATA(chances)
             course.win_unit = tally.win_unit * <int64_t>determinisations * playouts

@@ -49,6 +49,7 @@ class Study:
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
     by : what wins is counted by these, some of "kind", "card", "place" and "outcome", which docs/what-wins.md describes
     course : whether the course of matches is counted, decision by decision
+    watch : names of numbers that a described game keeps, which are followed and counted at the end (docs/course.md)
 
     Raises
     ------
@@ -68,6 +69,7 @@ class Study:
     keep_going: bool = False
     by: tuple[str, ...] = ()
     course: bool = False
+    watch: tuple[str, ...] = ()
 
     if TYPE_CHECKING:  # what it takes is more than what it holds
 
@@ -86,6 +88,7 @@ class Study:
             keep_going: bool = False,
             by: Sequence[str] = (),
             course: bool = False,
+            watch: Sequence[str] = (),
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -101,7 +104,7 @@ class Study:
             raise InputError(f"options is {options!r}; expected a dict, or the Options of {self.game}")
         if self.options.deal is not None and self.setups != 1:
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
-        for name in ("seats", "measures", "by"):
+        for name in ("seats", "measures", "by", "watch"):
             texts = getattr(self, name)
             if not isinstance(texts, (tuple, list)) or not all(
                 text.isprintable() if isinstance(text, str) else callable(text) for text in texts
@@ -112,6 +115,7 @@ class Study:
             if word not in BY:
                 raise InputError(f"--by names {word!r}; expected one of {', '.join(BY)}")
         object.__setattr__(self, "by", tuple(word for word in BY if word in self.by))
+        object.__setattr__(self, "watch", tuple(dict.fromkeys(self.watch)))
         if not isinstance(self.estimator, str):
             raise InputError(f"the estimator is {self.estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
         if self.until is not None and not (isinstance(self.until, (tuple, list)) and len(self.until) == 2):
@@ -125,7 +129,8 @@ class Study:
         object.__setattr__(self, "estimator", players.parse_estimator(self.estimator, ESTIMATOR).text)
         if self.until is not None:
             name, half = self.until
-            catalogue.check_until(name, self.measures)
+            if name not in self.watch:
+                catalogue.check_until(name, self.measures)
             if isinstance(half, bool) or not isinstance(half, (int, float)) or not math.isfinite(half) or half <= 0:
                 raise InputError(f"until has the half width {half!r}; expected a number above 0")
             object.__setattr__(self, "until", (name, float(half)))
@@ -184,6 +189,8 @@ class Study:
             table["by"] = list(self.by)
         if self.course:
             table["course"] = True
+        if self.watch:
+            table["watch"] = list(self.watch)
         return tomli_w.dumps(table | {name: value for name, value in notes.items() if value != {}})
 
 
@@ -230,6 +237,7 @@ def load_study(path: str | PathLike[str]) -> Study:
             bool(table.get("keep_going", False)),
             tuple(table.get("by", ())),
             bool(table.get("course", False)),
+            tuple(table.get("watch", ())),
         )
     except InputError as error:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from None

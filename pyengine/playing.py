@@ -97,6 +97,13 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         help="follow the matches: legal moves and lead by decision; with estimates, chances of winning",
     )
     study.add_argument(
+        "--watch",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="follow a number that a described game keeps, and count it at the end (repeatable)",
+    )
+    study.add_argument(
         "--keep-going",
         action="store_true",
         help="count matches in which the game itself fails, or that do not end, instead of ending there",
@@ -186,7 +193,7 @@ def carry_out(
     if swept:
         folder = None if arguments.out is None else SweepFolder(arguments.out, writers.sweep, writers.study)
         play = partial(run_variants, name, swept, variants, homes or (folder.variant if folder else nowhere))
-        measures = None if arguments.measures is None else catalogue.parse(arguments.measures)
+        measures = None if arguments.measures is None else [*catalogue.parse(arguments.measures), *arguments.watch]
         show = partial(terminal.show_sweep, measures=measures)
     else:
         folder = None if arguments.out is None else Folder(arguments.out, bound, output=writers.study)
@@ -280,7 +287,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
             "--estimator is for measures that need estimates; expected --measures all, or with one of them"
         )
     measures = tuple(each.source or name for name, each in named.items() if each.source or each.estimated)
-    fast = game.walk(options) is not None and not (measures or arguments.by or arguments.course)
+    fast = game.walk(options) is not None and not (measures or arguments.by or arguments.course or arguments.watch)
     setups, matches = _size(arguments, options, bool(seats), human, fast)
     return Study(
         arguments.game,
@@ -296,6 +303,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
         arguments.keep_going,
         tuple(arguments.by),
         arguments.course,
+        tuple(arguments.watch),
     )
 
 

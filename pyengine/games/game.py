@@ -1,8 +1,8 @@
 """Any game and its states, with texts: to deal, play, look at, write down and read again."""
 
 import re
-from collections.abc import Mapping
-from typing import Any, Self, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from engine.table import State as CoreState, Table
 from pyengine import notebook
@@ -78,6 +78,19 @@ class State(CoreState):
         return self.show().html
 
 
+class Kept(NamedTuple):
+    """Where states keep a number: 32-bit integers from byte `offset` on, one for each of those that own it."""
+
+    owner: str  # "game", "seat" or "team"
+    offset: int
+    owners: int
+
+    @property
+    def names(self) -> list[str]:
+        """Of the owners."""
+        return [self.owner] if self.owner == "game" else [f"{self.owner} {each}" for each in range(1, self.owners + 1)]
+
+
 AnyState: TypeAlias = State  # what `State` names outside of `Game`
 
 
@@ -96,6 +109,8 @@ class Game:
     # SHA-256 of the program that it was made of, and how long a match may be, by what is counted; of described games.
     digest: str | None = None
     limits: Mapping[str, int] | None = None
+    # What states keep under each name; of described games.
+    numbers: Mapping[str, Sequence[Kept]] = {}
 
     def __init__(
         self,

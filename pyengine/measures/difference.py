@@ -27,6 +27,10 @@ class Counted(NamedTuple):
     tally: Tally
     measures: Mapping[str, Measure]
 
+    def own(self, each: Measure) -> Measure:
+        """The same measure as this study has it: a number that is watched may stand elsewhere in its counts."""
+        return self.measures.get(each.name, each)
+
 
 class Difference(NamedTuple):
     """Of one value; None where it cannot be told.
@@ -108,7 +112,7 @@ def are_paired(one: Counted, other: Counted) -> bool:
 
 def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_Groups]") -> Iterator[Difference]:
     first, second = (
-        {part: (value, interval) for part, value, interval in parts(each(study.study, study.tally))}
+        {part: (value, interval) for part, value, interval in parts(study.own(each)(study.study, study.tally))}
         for study in (one, other)
     )
     common = [part for part in first if part in second and None not in (first[part][0], second[part][0])]
@@ -177,7 +181,7 @@ class _Groups:
         import numpy as np
 
         def values(tally: Tally) -> list[Any]:
-            found = {part: value for part, value, _ in parts(each(self.counted.study, tally))}
+            found = {part: value for part, value, _ in parts(self.counted.own(each)(self.counted.study, tally))}
             return [found.get(part) for part in whole]
 
         if values(self.sums) == list(whole.values()):

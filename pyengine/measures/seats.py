@@ -18,10 +18,15 @@ def by_seat(tally: Tally, name: str) -> Column:
 
 
 def by_player(tally: Tally, name: str) -> Column:
-    """(samples, players) array of a count: player i sits at seat (i + r) modulo the seats in seating r."""
+    """(samples, players) array of a count, all seatings together."""
+    return of_players(tally, tally.samples[name])
+
+
+def of_players(tally: Tally, counts: Column) -> Column:
+    """The same of counts by seating and seat: player i sits at seat (i + r) modulo the seats in seating r."""
     turns = range(tally.seatings)
     seats = [[(player + turn) % tally.players for player in range(tally.players)] for turn in turns]
-    columns: Column = tally.samples[name][:, [[turn] for turn in turns], seats].sum(axis=1)
+    columns: Column = counts[:, [[turn] for turn in turns], seats].sum(axis=1)
     return columns
 
 

@@ -4,7 +4,7 @@ from ast import literal_eval
 from functools import cached_property, lru_cache
 
 from engine.recycle.abi import TOO_LONG
-from pyengine.games.game import Game, State
+from pyengine.games.game import Game, Kept, State
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.emit.inspect import Reader
@@ -85,6 +85,16 @@ class Described(Game):
         ]
         stages = f"in the stage of line {', inside that of line '.join(around)}" if around else "in no stage"
         return f"in line {place.line}, {stages}"
+
+    @cached_property
+    def numbers(self):
+        """The storages of whole numbers, those aside of teams that are made in play."""
+        layout, found = self.machine.unit.layout, {}
+        for row, offset in zip(self.program.ints, layout.ints):
+            if row.owner_class != "team" or not layout.team_count:
+                owner = "seat" if row.owner_class == "player" else row.owner_class
+                found.setdefault(self.program.strings[row.name], []).append(Kept(owner, offset, layout.owners(row)))
+        return found
 
     @cached_property
     def texts(self):

@@ -19,6 +19,7 @@ def command_words(summary: words.Summary) -> list[str]:
         *_measured(summary),
         *(word for name in summary.get("by", {}) for word in ("--by", name)),
         *(["--course"] if "course" in summary else []),
+        *(word for name in summary.get("watch", {}) for word in ("--watch", name)),
     ]
     for name in ("setups", "matches", "seed"):
         if name != "setups" or summary["options"].get("deal") is None:  # a deal is one setup

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pyengine.report.tables import LEAST_MATCHES, Table, chosen
-from pyengine.report.words import NBSP, NONE, Summary, about, decision, number
+from pyengine.measures.measure import parts
+from pyengine.report.tables import INTERVAL, LEAST_MATCHES, Table, chosen
+from pyengine.report.words import NBSP, NONE, Summary, about, decision, mean, number
 
 SHOWN = ("10", "50", "90")
 HEADS = tuple(f"{percent}{NBSP}%" for percent in SHOWN)
@@ -23,31 +24,72 @@ def leads(figures: Mapping[str, Any]) -> bool:
     return any(figures["lead"]["90"]) if "lead" in figures else False
 
 
-def _by_number(figures: Mapping[str, Any], word: str) -> Table | None:
-    steps = figures["number"][: reached(figures)]
+def _followed(figures: Mapping[str, Any], word: str) -> Table | None:
+    names = {"options": "moves", "lead": "lead"} if leads(figures) else {"options": "moves"}
+    return _by_number(figures, word, "course", names)
+
+
+def _by_number(figures: Mapping[str, Any], word: str, head: str, names: Mapping[str, str]) -> Table | None:
+    """Quantiles on about ten decisions or turns; `names` of the figures with their heads."""
+    steps, rows = figures["number"][: reached(figures)], []
     if not steps:
         return None
-    names = ("options", "lead") if leads(figures) else ("options",)
-    rows = []
     for wanted in (1, *chosen(1, steps[-1])):
         row = min(range(len(steps)), key=lambda row: abs(steps[row] - wanted))
         cells = [number(figures[name][percent][row]) for name in names for percent in SHOWN]
         rows.append((f"{word} {steps[row]}", *cells, number(figures["matches"][row])))
-    rows = list(dict.fromkeys(rows))
-    more = (f"lead {HEADS[0]}", *HEADS[1:]) if leads(figures) else ()
-    return Table(("course", f"moves {HEADS[0]}", *HEADS[1:], *more, "matches"), rows)
+    heads = [part for name in names.values() for part in (f"{name} {HEADS[0]}", *HEADS[1:])]
+    return Table((head, *heads, "matches"), list(dict.fromkeys(rows)))
 
 
 def by_decision(summary: Summary) -> Table | None:
     """Quantiles of legal moves and lead on about ten decisions."""
-    return _by_number(summary["course"]["by_decision"], decision(summary)) if "course" in summary else None
+    return _followed(summary["course"]["by_decision"], decision(summary)) if "course" in summary else None
 
 
 def by_turn(summary: Summary) -> Table | None:
     """The same at the beginning of turns, where these are not the decisions."""
     if "course" not in summary or summary["turns"]["histogram"] == summary["decisions"]["histogram"]:
         return None
-    return _by_number(summary["course"]["by_turn"], "turn")
+    return _followed(summary["course"]["by_turn"], "turn")
+
+
+def owned(figures: Mapping[str, Any]) -> dict[str, str]:
+    """Who owns a number that was watched, as `_by_number` takes its names."""
+    return {name: name for name in figures if name not in ("number", "matches")}
+
+
+def watched(summary: Summary) -> dict[str, list[Table]]:
+    """Of each number that was watched: how it ended, and its course."""
+    return {
+        name: [_ends(summary, name), *filter(None, [_by_number(steps, decision(summary), name, owned(steps))])]
+        for name, found in summary.get("watch", {}).items()
+        for steps in [found["by_decision"]]
+    }
+
+
+def _ends(summary: Summary, name: str) -> Table:
+    ends, means = summary["watch"][name]["end"], parts(summary["measures"][name])
+    intervals = {part or "game": (value, interval) for part, value, interval in means}
+    rows = [
+        (
+            owner,
+            *mean(*intervals[owner]),
+            *map(number, (end["least"], *end["quantiles"].values(), end["least"] + len(end["counts"]) - 1)),
+        )
+        for owner, end in ends.items()
+    ]
+    shares = [f"{100 * float(share):.0f}{NBSP}%" for share in next(iter(ends.values()))["quantiles"]]
+    return Table((f"{name} at the end", "mean", INTERVAL, "least", *shares, "most"), rows)
+
+
+def ending(summary: Summary, name: str) -> str:
+    """How a number ended, a sentence."""
+    figures, ends = parts(summary["measures"][name]), summary["watch"][name]["end"].values()
+    means = [f"{part} {mean(value, interval)[0]}".strip().replace(" ", NBSP) for part, value, interval in figures]
+    least, most = min(end["least"] for end in ends), max(end["least"] + len(end["counts"]) - 1 for end in ends)
+    span = f"from {number(least)} to {number(most)}" if least < most else f"always {number(least)}"
+    return f"{name} at the end, on average: {', '.join(means)}; {span}."
 
 
 def estimated(summary: Summary) -> bool:

@@ -8,12 +8,13 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from pyengine.report import course
-from pyengine.report.canvas import ACCENT, MUTED, axes_of, legend, percent_axis, whole_axis
+from pyengine.report.canvas import ACCENT, MUTED, SEATS, axes_of, legend, percent_axis, whole_axis
 from pyengine.report.tables import varied
 from pyengine.report.words import NBSP, Summary, about, decision
 
 BANDS = (("10", "90", 0.15), ("25", "75", 0.3))
 DRAMAS = 5  # hundredths in a bar
+BARS = 40  # at most
 HEADS = {
     "options": ("Legal moves from match to match", "legal moves"),
     "lead": ("How far the leading seat is ahead", "lead, in units of the payoff"),
@@ -22,16 +23,22 @@ HEADS = {
 
 def figures(summary: Summary) -> dict[str, tuple[Any, bool]]:
     """By name, each with whether there is anything to draw."""
-    found = summary.get("course")
-    if found is None:
-        return {}
-    many = course.reached(found["by_decision"]) > 2
-    return {
-        "options": (partial(_by_number, "options", *HEADS["options"]), many and varied(summary)),
-        "lead": (partial(_by_number, "lead", *HEADS["lead"]), many and course.leads(found["by_decision"])),
-        "chance": (chance, course.estimated(summary)),
-        "drama": (drama, course.estimated(summary)),
-    }
+    drawn: dict[str, tuple[Any, bool]] = {}
+    if "course" in summary:
+        found = summary["course"]["by_decision"]
+        many = course.reached(found) > 2
+        drawn = {
+            "options": (partial(_by_number, found, "options", *HEADS["options"]), many and varied(summary)),
+            "lead": (partial(_by_number, found, "lead", *HEADS["lead"]), many and course.leads(found)),
+            "chance": (chance, course.estimated(summary)),
+            "drama": (drama, course.estimated(summary)),
+        }
+    for name, watched in summary.get("watch", {}).items():
+        drawn[f"{name}-end"] = partial(_end, name), any(len(end["counts"]) > 1 for end in watched["end"].values())
+        for owner in course.owned(watched["by_decision"]):
+            draw = partial(_by_number, watched["by_decision"], owner, f"{name} from match to match", f"{name}, {owner}")
+            drawn[f"{name}-{owner}"] = draw, course.reached(watched["by_decision"]) > 2
+    return drawn
 
 
 def _bands(axes: Axes, places: Sequence[float], values: Mapping[str, Sequence[float]]) -> None:
@@ -42,15 +49,36 @@ def _bands(axes: Axes, places: Sequence[float], values: Mapping[str, Sequence[fl
     axes.plot(places, values["50"], color=ACCENT, label="median")
 
 
-def _by_number(name: str, title: str, ylabel: str, summary: Summary) -> Figure:
-    """Legal moves, or lead, by number of the decision."""
-    found = summary["course"]["by_decision"]
+def _by_number(found: Mapping[str, Any], name: str, title: str, ylabel: str, summary: Summary) -> Figure:
+    """Legal moves, lead, or a number that was watched, by number of the decision."""
     last = course.reached(found)
     figure, axes = axes_of(3.4, title, decision(summary), ylabel, "y")
     _bands(axes, found["number"][:last], {percent: column[:last] for percent, column in found[name].items()})
-    axes.set(ylim=(0, 1.08 * max(found[name]["90"][:last]) or 1), xlim=(0.1, found["number"][last - 1] + 0.9))
+    least, most = min(found[name]["10"][:last]), max(found[name]["90"][:last])
+    axes.set(ylim=(min(0, 1.08 * least), max(0, 1.08 * most) or 1), xlim=(0.1, found["number"][last - 1] + 0.9))
     whole_axis(axes.xaxis)
     legend(axes, 2)
+    return figure
+
+
+def _end(name: str, summary: Summary) -> Figure:
+    """A number at the end of matches, by owner: shares of bars that hold as many values each."""
+    ends = summary["watch"][name]["end"]
+    spans = [(end["least"], end["least"] + len(end["counts"])) for end in ends.values()]
+    least, most = min(low for low, _ in spans), max(high for _, high in spans)
+    width = -(-(most - least) // BARS)
+    heads = f"{name} at the end", name, f"share of matches{f', per {width}' if width > 1 else ''}"
+    figure, axes = axes_of(3.4, *heads, "y")
+    edges = [least - 0.5 + width * bar for bar in range(-(-(most - least) // width) + 1)]
+    for colour, (owner, end) in zip(SEATS, ends.items()):
+        heights = [0] * (len(edges) - 1)
+        for value, count in enumerate(end["counts"], end["least"] - least):
+            heights[value // width] += count / summary["games"]
+        axes.stairs(heights, edges, color=colour, linewidth=1.8, label=owner)
+        axes.stairs(heights, edges, color=colour, fill=True, alpha=0.07, linewidth=0)
+    whole_axis(axes.xaxis)
+    percent_axis(axes.yaxis)
+    legend(axes, 4)
     return figure
 
 

@@ -28,7 +28,7 @@ def table(summary: Summary, meanings: bool = True, every: bool = True) -> Table 
     """All of them, or those that no other table has; without their meanings for a narrow terminal."""
     rows, before, columns = [], "", 4 if meanings else 3
     for figure in figures(summary):
-        if every or figure.name not in ELSEWHERE:
+        if every or figure.name not in (*ELSEWHERE, *summary.get("watch", ())):
             name = f"{figure.name}: {figure.part}" if figure.part else figure.name
             if meanings and not every:
                 name = figure.name if figure.name != before else ""

@@ -1,5 +1,6 @@
 """A summary as tables for a person at a terminal."""
 
+import itertools
 import textwrap
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -42,6 +43,7 @@ def show(summary: words.Summary, console: Console) -> None:
     elif summary["games"]:
         page.line()
         page.line(findings.answer(summary))
+        page.lines(*(course.ending(summary, name) for name in summary.get("watch", ())))
         page.line()
         for table in (tables.wins, tables.players, tables.payoffs, tables.means):
             page.tables(table(summary))
@@ -53,6 +55,8 @@ def show(summary: words.Summary, console: Console) -> None:
             page.tables(found)
         for table in (course.by_decision, course.by_turn, course.chances):
             page.tables(table(summary))
+        for found in itertools.chain.from_iterable(course.watched(summary).values()):
+            page.tables(found)
         page.tables(measured.table(summary, meanings=console.width >= MEANING_WIDTH, every=False))
         page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")
         page.lines(notes.effects(summary), findings.ties(summary), course.notes(summary), style="dim")

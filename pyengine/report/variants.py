@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from pyengine.games.spec import value_text
-from pyengine.measures.catalogue import ESTIMATED, shown
+from pyengine.measures.catalogue import ESTIMATED, NAMES, shown
 from pyengine.measures.difference import FIGURES
 from pyengine.measures.measure import parts
 from pyengine.report.tables import Table
@@ -53,11 +53,11 @@ ELSEWHERE = ("branching", "forced_share", "length", "win_share")  # in the table
 def tables(sweep: Mapping[str, Any], measures: Collection[str] | None = None) -> list[Table]:
     """Win shares, what matches are like, and measures: a row for each variant in each.
 
-    measures : names of measures; by default those with estimates, and those from outside
+    measures : names of measures; by default those with estimates, and those that are not of the program
     """
     if measures is None:
         figures = {name: each for one in sweep["variants"] for name, each in one["summary"].get("measures", {}).items()}
-        measures = [name for name, each in figures.items() if name in ESTIMATED or shown(name, each).source]
+        measures = [name for name, each in figures.items() if name in ESTIMATED or name not in NAMES]
     drawn = [_table(sweep, _wins, counted=True), _table(sweep, _play)]
     return [*drawn, _table(sweep, partial(_measures, names=measures))] if measures else drawn
 

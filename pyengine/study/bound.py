@@ -3,16 +3,18 @@
 import hashlib
 import json
 import os
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from engine.histograms import columns
 from pyengine import functions, players, registry
 from pyengine.cli import interruptible
 from pyengine.config import COUNTS, STREAM, Study
 from pyengine.errors import InputError
-from pyengine.games.game import Game
+from pyengine.games.game import Game, Kept
 from pyengine.games.spec import GameSpec, Options
-from pyengine.measures import catalogue, seats
+from pyengine.measures import catalogue, seats, watched
 from pyengine.study.plan import Plan, rows_of
 
 CHUNK_DECISIONS = 2**20  # about; with searching players a playout's decisions count too
@@ -47,6 +49,7 @@ class Bound:
     players : seat by seat, `pyengine.players.Player`; none for random play
     measures : by name, all that are measured; `estimated`: the names of those that need estimates
     estimator : how they are estimated; None where there are none
+    watch : (offset, owners) of the numbers that are watched, as `engine.matches.play` takes them
     walk : the module of the game's own random play, or None: it has none, the study needs more than that counts, or
         PYENGINE_KERNEL=table asks for the walk over the table
     kernel : name of what plays: a kernel of the game's own walk, or "table"
@@ -72,7 +75,13 @@ class Bound:
         self.measures = catalogue.of_study(study.measures)
         self.estimated = [name for name, measure in self.measures.items() if measure.estimated]
         self.estimator = players.parse(study.estimator) if self.estimated else None
-        table = study.seats or study.measures or study.by or study.course
+        self.watch: list[tuple[int, int]] = []
+        for name, kept in self.watched:
+            if name in self.measures:
+                raise InputError(f"--watch {name} has the name of a measure; expected measures of other names")
+            self.measures[name] = watched.ending(name, kept, columns(self.watch))
+            self.watch += [(each.offset, each.owners) for each in kept]
+        table = study.seats or study.measures or study.by or study.course or study.watch
         own = None if table else self.spec.walk(study.options)
         self.walk = None if (kernel or os.environ.get("PYENGINE_KERNEL")) == "table" else own
         if kernel is not None:
@@ -90,6 +99,21 @@ class Bound:
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process the study goes, and is bound there once."""
         return _bound_elsewhere, (self.study, self.kernel)
+
+    @property
+    def watched(self) -> list[tuple[str, Sequence[Kept]]]:
+        """The numbers that are watched, by name, and where they are."""
+        numbers, found = self.game.numbers, []
+        for name in self.study.watch:
+            if name not in numbers:
+                known = (
+                    f"expected some of {', '.join(numbers)}"
+                    if numbers
+                    else "it keeps none by name; --by outcome counts final scores"
+                )
+                raise InputError(f"--watch names {name!r}, a number that {self.game.name} does not keep; {known}")
+            found.append((name, numbers[name]))
+        return found
 
     def _check(self) -> None:
         study, game = self.study, self.game
@@ -162,6 +186,7 @@ class Bound:
         return {
             **({"by": " ".join(study.by)} if study.by else {}),
             **({"course": "yes"} if study.course else {}),
+            **({"watch": " ".join(study.watch)} if study.watch else {}),
             "counts": COUNTS,
             "stream": STREAM,
             "seed": str(study.seed),

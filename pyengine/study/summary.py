@@ -57,6 +57,8 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
             summary["setup_win_share"] = _setup_win_share(tally)
         if study.course:
             summary["course"] = course.figures(game.table, tally.histograms, bool(bound.estimated))
+        if study.watch:
+            summary["watch"] = course.watched(game.table, tally.histograms, dict(bound.watched))
         summary["measures"] = {name: measure(study, tally) for name, measure in bound.measures.items()}
         if study.by:
             table = game.table

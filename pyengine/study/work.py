@@ -56,7 +56,8 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             teller.person() if text == "human" else teller.announced(chooser)
             for text, chooser in zip(study.seats, choosers)
         ]
-    histograms = empty(bound.game.table, bool(bound.estimated)) if study.course else None
+    asked = bool(bound.estimated), study.course, bound.watch
+    histograms = empty(bound.game.table, *asked) if study.course or bound.watch else None
     parts = []
     for part in parts_of(study.setups, study.matches, chunk):
         if teller:
@@ -73,6 +74,7 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             **(bound.estimator.values if bound.estimator else {}),
             by=study.by,
             histograms=histograms,
+            watch=bound.watch,
         )
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
             raise MatchFault(_fault_text(bound, choosers, *fault))

@@ -7,9 +7,10 @@ Results are taken less 1/2, which changes no mean and makes what is added smalle
 so that merging them is exact.
 """
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
+from libc.stdlib cimport realloc
 from libc.string cimport memcpy, memset
 from engine.bits cimport bits_lowest
-from engine.game cimport MAX_SEATS, MOST_FEATURES, Game
+from engine.game cimport GAME_FAULT, MAX_SEATS, MOST_FEATURES, Game, Offer, put_offer
 
 cdef enum:
     WEIGHT_BITS = 20
@@ -19,15 +20,7 @@ cdef enum:
     FIGURES = 5
     # Of a card: seats that held it at the deal, their results; seats that drew it, their results.
     CHANCES = 4
-
-
-# Of a seat in a match.
-ctypedef struct Feature:
-    int64_t weight
-    int32_t offered
-    int32_t both
-    int32_t chosen
-    int32_t moves               # that have it at this decision
+    MARKED = 16
 
 
 ctypedef struct Effects:
@@ -38,12 +31,11 @@ ctypedef struct Effects:
     int cards_from              # place of the features of cards, less their number
     int features                # in all
     int words                   # of a set of cards
-    int[MAX_SEATS] met          # by seat, features of this match
-    int32_t* places             # (seats, features), their numbers
-    Feature* match              # (seats, features), zeros but for those
-    int64_t* inverses           # by n, 2 ** INVERSE_BITS / n
-    uint16_t* listed            # what a decision offers
-    int32_t* counts             # how many moves each
+    Offer* log                  # what the decisions of a match offer
+    int32_t* marks              # of each, 16 * legal moves + seat
+    int64_t used
+    int64_t room
+    const int64_t* inverses     # by n, 2 ** INVERSE_BITS / n, from -max_moves to max_moves; 0 for 0
     int32_t* tallied            # by feature, zeros between decisions
     uint64_t* hands             # (seats, 3, words): at the deal, now, drawn since; and a set more
     # By setup
@@ -51,14 +43,9 @@ ctypedef struct Effects:
     int64_t* chances            # (setups, cards, CHANCES)
 
 
-cdef inline int64_t weight(const Effects* effects, int64_t count, int moves) noexcept nogil:
-    """count / moves, rounded."""
-    return (count * effects.inverses[moves] + (1 << (INVERSE_BITS - WEIGHT_BITS - 1))) >> (INVERSE_BITS - WEIGHT_BITS)
-
-
-cdef inline int place_of(const Effects* effects, const Game* game, int place, int feature) noexcept nogil:
-    """Kinds stand by place, then cards."""
-    return feature + (place * effects.kinds if feature < game.kinds else effects.cards_from)
+cdef inline int64_t weight(const Effects* effects, int64_t count, int alike) noexcept nogil:
+    """count / alike, rounded."""
+    return (count * effects.inverses[alike] + (1 << (INVERSE_BITS - WEIGHT_BITS - 1))) >> (INVERSE_BITS - WEIGHT_BITS)
 
 
 cdef inline void see_hand(Effects* effects, const Game* game, const void* state, int seat) noexcept nogil:
@@ -74,14 +61,10 @@ cdef inline void see_hand(Effects* effects, const Game* game, const void* state,
 
 
 cdef inline void begin_effects(Effects* effects, const Game* game, const void* state) noexcept nogil:
-    """A match begins; one that did not end leaves nothing."""
+    """A match begins."""
     cdef uint64_t* hand = effects.hands
-    cdef int seat, i
-    for seat in range(game.seats):
-        for i in range(effects.met[seat]):
-            memset(&effects.match[seat * effects.features + effects.places[seat * effects.features + i]], 0,
-                   sizeof(Feature))
-        effects.met[seat] = 0
+    cdef int seat
+    effects.used = 0
     if effects.words:
         for seat in range(game.seats):
             memset(hand, 0, 3 * effects.words * sizeof(uint64_t))
@@ -90,75 +73,81 @@ cdef inline void begin_effects(Effects* effects, const Game* game, const void* s
             hand += 3 * effects.words
 
 
-cdef inline int list_offers(Effects* effects, const Game* game, const void* state, const void* moves,
-                            int count) noexcept nogil:
-    """How many features the legal moves have between them; they are listed, with how many moves have each. Negative:
-    the game's fault."""
+cdef inline int list_offers(Effects* effects, const Game* game, const void* state, const void* moves, int count,
+                            int move, Offer* offers) noexcept nogil:
+    """What `offers` of the game's table would list, from asking for the features of one move after the other."""
     cdef uint16_t found[MOST_FEATURES]
-    cdef int move, i, features, listed = 0
-    if game.offers != NULL and count > 1:
-        return game.offers(game, state, moves, count, effects.by_card, effects.listed, effects.counts)
-    for move in range(count):
-        features = game.features(game, state, moves, move, effects.by_card, found)
+    cdef int other, i, features, listed = 0, chosen = 0
+    for other in range(count):
+        # The chosen one comes first.
+        features = game.features(game, state, moves, move if other == 0 else other - (other <= move), effects.by_card,
+                                 found)
         if features < 0:
             return features
         for i in range(features):
-            if effects.tallied[found[i]] == 0:
-                effects.listed[listed] = found[i]
-                listed += 1
-            effects.tallied[found[i]] += 1
-    for i in range(listed):
-        effects.counts[i] = effects.tallied[effects.listed[i]]
-        effects.tallied[effects.listed[i]] = 0
+            if effects.by_kind or found[i] >= game.kinds:
+                if effects.tallied[found[i]] == 0:
+                    offers[listed].feature = found[i]
+                    listed += 1
+                effects.tallied[found[i]] += 1
+        if other == 0:
+            chosen = listed
+    features, listed = listed, 0
+    for i in range(features):
+        listed = put_offer(offers, listed, offers[i].feature, effects.tallied[offers[i].feature], count, i < chosen)
+        effects.tallied[offers[i].feature] = 0
     return listed
 
 
-cdef inline void note_offer(Effects* effects, int seat, int place, int count, int moves) noexcept nogil:
-    cdef Feature* feature = &effects.match[seat * effects.features + place]
-    if feature.offered == 0:
-        effects.places[seat * effects.features + effects.met[seat]] = place
-        effects.met[seat] += 1
-    feature.offered += 1
-    feature.moves = moves
-    if moves < count:
-        feature.both += 1
-        feature.weight -= weight(effects, count, count - moves)
+cdef inline void mark(int32_t* marks, int32_t value) noexcept nogil:
+    cdef int i
+    for i in range(MARKED):
+        marks[i] = value
 
 
-cdef inline void note_choice(Effects* effects, int seat, int place, int count) noexcept nogil:
-    cdef Feature* feature = &effects.match[seat * effects.features + place]
-    feature.chosen += 1
-    if feature.moves < count:
-        feature.weight += weight(effects, count, count - feature.moves) + weight(effects, count, feature.moves)
+cdef inline int make_room(Effects* effects, int64_t more) noexcept nogil:
+    """For so many offers. 0, or GAME_FAULT where there is no memory."""
+    cdef int64_t room = 2 * effects.room + more
+    cdef void* log = realloc(effects.log, room * sizeof(Offer))
+    cdef void* marks = realloc(effects.marks, room * sizeof(int32_t))
+    effects.log = effects.log if log == NULL else <Offer*>log
+    effects.marks = effects.marks if marks == NULL else <int32_t*>marks
+    if log == NULL or marks == NULL:
+        return GAME_FAULT
+    effects.room = room
+    return 0
 
 
 cdef inline int note_decision(Effects* effects, const Game* game, const void* state, const void* moves, int seat,
                               int count, int place, int move) noexcept nogil:
     """A decision, before the chosen move is carried out. 0, or the game's fault."""
-    cdef uint16_t found[MOST_FEATURES]
-    cdef int i, feature, features
+    cdef int64_t most = game.kinds + 2 * game.cards + MARKED
+    cdef Offer* offers
+    cdef int i, listed = 0
     if effects.words:
         see_hand(effects, game, state, seat)
-    if not effects.by_place:
-        place = 0
-    count = max(count, 1)
+    if effects.used + most > effects.room and make_room(effects, most) < 0:
+        return GAME_FAULT
+    offers = effects.log + effects.used
+    if effects.by_kind or effects.by_card:
+        if game.offers != NULL:
+            listed = game.offers(game, state, moves, count, move, effects.by_kind, effects.by_card, offers)
+        if listed == 0:
+            listed = list_offers(effects, game, state, moves, max(count, 1), move, offers)
+            if listed < 0:
+                return listed
+        if effects.by_place or not effects.by_kind:
+            for i in range(listed):
+                offers[i].feature += place * effects.kinds if offers[i].feature < game.kinds else effects.cards_from
     if effects.by_place and not effects.by_kind:
-        note_offer(effects, seat, place, count, count)
-        note_choice(effects, seat, place, count)
-        if not effects.by_card:
-            return 0
-    features = list_offers(effects, game, state, moves, count)
-    for i in range(features):
-        feature = effects.listed[i]
-        if effects.by_kind or feature >= game.kinds:
-            note_offer(effects, seat, place_of(effects, game, place, feature), count, effects.counts[i])
-    if features < 0:
-        return features
-    features = game.features(game, state, moves, move, effects.by_card, found)
-    for i in range(features):
-        if effects.by_kind or found[i] >= game.kinds:
-            note_choice(effects, seat, place_of(effects, game, place, found[i]), count)
-    return min(features, 0)
+        listed = put_offer(offers, listed, place, 1, 1, True)
+    # Always as many at once, without asking how many there are: a loop's end would be mispredicted.
+    i = 0
+    while i < listed:
+        mark(effects.marks + effects.used + i, 16 * max(count, 1) + seat)
+        i += MARKED
+    effects.used += listed
+    return 0
 
 
 cdef inline void count_chance(const uint64_t* cards, int words, int64_t result, int64_t* counts) noexcept nogil:
@@ -178,22 +167,18 @@ cdef inline void count_effects(Effects* effects, const Game* game, const void* s
                                const int64_t* results) noexcept nogil:
     """A finished match, with its results as `results_of` gives them."""
     cdef int64_t* counts
-    cdef const int32_t* places
-    cdef Feature* feature
+    cdef int64_t* rows = effects.effects + FIGURES * setup * effects.features
     cdef uint64_t* hand
-    cdef int64_t result
-    cdef int i, seat
-    for seat in range(game.seats):
-        result = results[seat] - (game.seats - 1)
-        places = effects.places + seat * effects.features
-        for i in range(effects.met[seat]):
-            feature = &effects.match[seat * effects.features + places[i]]
-            counts = effects.effects + FIGURES * (setup * effects.features + places[i])
-            counts[0] += feature.offered
-            counts[1] += feature.both
-            counts[2] += feature.chosen
-            counts[3] += result * feature.chosen
-            counts[4] += result * feature.weight
+    cdef int64_t result, chosen, i
+    cdef int seat, alike
+    for i in range(effects.used):
+        counts, alike = rows + FIGURES * effects.log[i].feature, effects.log[i].alike
+        result, chosen = results[effects.marks[i] & 15] - (game.seats - 1), ~(<int64_t>alike >> 63)
+        counts[0] += 1
+        counts[1] += alike != 0
+        counts[4] += result * weight(effects, effects.marks[i] >> 4, alike)
+        counts[2] -= chosen
+        counts[3] += result & chosen
     if effects.words:
         for seat in range(game.seats):
             see_hand(effects, game, state, seat)

@@ -2,9 +2,8 @@
 import numpy as np
 
 cimport numpy as cnp
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
-from libc.string cimport memset
-from engine.effect cimport CHANCES as _CHANCES, FIGURES as _FIGURES, INVERSE_BITS, WEIGHT_BITS, Effects, Feature
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from engine.effect cimport CHANCES as _CHANCES, FIGURES as _FIGURES, INVERSE_BITS, WEIGHT_BITS, Effects
 from engine.outcome cimport Outcomes
 from engine.table cimport Table
 
@@ -53,25 +52,17 @@ cdef void connect(Effects* effects, Table table, by, dict arrays, dict scratch):
     """Let `Effects` count into arrays of such shapes; they need them, and what is put into `scratch`."""
     cdef int64_t unit = <int64_t>1 << INVERSE_BITS
     cdef int features = arrays["effects"].shape[1], every = table.kinds + 2 * table.cards
-    memset(effects, 0, sizeof(Effects))
     effects.by_kind, effects.by_card, effects.by_place = ("kind" in by), ("card" in by), ("place" in by)
     effects.kinds = table.kinds if effects.by_kind else 1
     effects.features, effects.cards_from = features, features - every
     effects.words = (table.cards + 63) // 64 if "chances" in arrays else 0
+    inverses = np.array([(2 * unit // n + 1) // 2 for n in range(1, table.max_moves + 1)], np.int64)
     scratch |= {
-        "places": np.zeros(table.seats * features, np.int32),
-        "match": np.zeros(table.seats * features * sizeof(Feature), np.uint8),
-        "inverses": np.array([0, *((2 * unit // n + 1) // 2 for n in range(1, table.max_moves + 1))], np.int64),
-        "listed": np.zeros(every, np.uint16),
-        "counts": np.zeros(every, np.int32),
+        "inverses": np.concatenate([-inverses[::-1], [0], inverses]),
         "tallied": np.zeros(every, np.int32),
         "hands": np.zeros((3 * table.seats + 1) * effects.words, np.uint64),
     }
-    effects.places = <int32_t*>cnp.PyArray_DATA(scratch["places"])
-    effects.match = <Feature*>cnp.PyArray_DATA(scratch["match"])
-    effects.inverses = <int64_t*>cnp.PyArray_DATA(scratch["inverses"])
-    effects.listed = <uint16_t*>cnp.PyArray_DATA(scratch["listed"])
-    effects.counts = <int32_t*>cnp.PyArray_DATA(scratch["counts"])
+    effects.inverses = <const int64_t*>cnp.PyArray_DATA(scratch["inverses"]) + table.max_moves
     effects.tallied = <int32_t*>cnp.PyArray_DATA(scratch["tallied"])
     effects.hands = <uint64_t*>cnp.PyArray_DATA(scratch["hands"])
     effects.effects = <int64_t*>cnp.PyArray_DATA(arrays["effects"])

@@ -35,6 +35,13 @@ cdef enum:
     OWN_FAULT = -1000           # a game's own faults, which it can tell apart, have this status or a lower one
 
 
+# A feature of moves (see `features`) at a decision, and how many moves are like the chosen one in it: those that have
+# it too, or less than 0, as many as do not have it; 0 where all have it.
+ctypedef struct Offer:
+    int32_t feature
+    int32_t alike
+
+
 ctypedef struct Game:
     int version                 # GAME_VERSION
     int size                    # sizeof(Game); 0: of the layout that this version began with, up to state_text
@@ -119,10 +126,11 @@ ctypedef struct Game:
     int (*features)(const Game* game, const void* state, const void* moves, int move, bint with_cards,
                     uint16_t* features) noexcept nogil
 
-    # What all legal moves together offer: every feature that some of them have, and how many have it. For games where
-    # that is faster than asking them one by one; called where there are two or more.
-    int (*offers)(const Game* game, const void* state, const void* moves, int count, bint with_cards,
-                  uint16_t* features, int32_t* counts) noexcept nogil
+    # What all legal moves together offer, of which `move` is chosen: every feature of kinds or cards, as they are asked
+    # for, that some of them have, each once and by `put_offer`, those of the chosen move first; returns how many. 0:
+    # they are asked one by one, as where this is NULL, which is slower.
+    int (*offers)(const Game* game, const void* state, const void* moves, int count, int move, bint with_kinds,
+                  bint with_cards, Offer* offers) noexcept nogil
 
     # The cards that a seat holds, added to a set that is empty: bit c % 64 of word c // 64.
     void (*hand)(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil
@@ -134,6 +142,14 @@ cdef inline Game new_game() noexcept nogil:
     memset(&game, 0, sizeof(Game))
     game.version, game.size = GAME_VERSION, sizeof(Game)
     return game
+
+
+cdef inline int put_offer(Offer* offers, int listed, int feature, int moves, int count, bint chosen) noexcept nogil:
+    """List a feature that so many of `count` moves have, the chosen one or others; returns how many are listed now, no
+    more than before where no move has it. Without a branch: they would be mispredicted."""
+    offers[listed].feature = feature
+    offers[listed].alike = moves - count + (count & ((moves - count) >> 31) & -<int>chosen)
+    return listed + (moves > 0)
 
 
 cdef inline int random_playout(const Game* game, void* state, void* moves, uint64_t* stream, int limit) noexcept nogil:

@@ -188,6 +188,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     memset(&job, 0, sizeof(Job))
     memset(&fault, 0, sizeof(Fault))
     memset(&course, 0, sizeof(Course))
+    memset(&effects, 0, sizeof(Effects))
     memset(&counted, 0, sizeof(Histograms))
     memset(&tally, 0, sizeof(Tally))
     connect(&tally, &course, table, seatings, arrays, buffers)
@@ -244,6 +245,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     finally:
         free(memory)
         free(steps)
+        free(effects.log)
+        free(effects.marks)
         close_search(&course.search.player)
     if int(tally.largest) ** 2 * matches * seatings >= 2 ** 63:
         raise OverflowError(f"payoffs of up to {tally.largest} are too large to be counted over {matches * seatings} "

@@ -5,7 +5,7 @@ Driven by tables, the same for all programs.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy
-from engine.game cimport GAME_FAULT, MOST_FEATURES, MOST_MOVES, Game, new_game
+from engine.game cimport GAME_FAULT, MOST_FEATURES, MOST_MOVES, Game, Offer, new_game, put_offer
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, cards_of,
                                  number_at, type_of)
 from engine.rng cimport below, draw, mix, start
@@ -138,6 +138,33 @@ cdef int move_features(const Game* game, const void* state, const void* moves, i
         pick = value
     free(memory)
     return count if length >= 0 else length
+
+
+cdef int offers(const Game* game, const void* state, const void* moves, int count, int move, bint with_kinds,
+                bint with_cards, Offer* offers) noexcept nogil:
+    """Where all moves are of one alternative and each is a card of which there is but one."""
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const char* data = <const char*>state
+    cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
+    cdef const int32_t* counts = <const int32_t*>moves
+    cdef const uint16_t* cards
+    cdef int alternative = 0, kind, first, i, listed, mover = (<const Head*>data).mover
+    while count and counts[alternative] == 0:
+        alternative += 1
+    if count == 0 or counts[alternative] != count:
+        return 0
+    kind = rules.kinds[(<const Head*>data).pending - 1] + alternative
+    listed = put_offer(offers, 0, kind, count * with_kinds, count, True)
+    if with_cards:
+        cards = <const uint16_t*>(<const char*>moves + rules.lists[kind])
+        if rules.layout.class_count < rules.fields.cards or rules.lists[kind] == 0 or cards[0] != count:
+            return 0
+        first = game.kinds
+        listed = put_offer(offers, listed, first + cards[1 + move], known[cards[1 + move]] >> mover & 1, count, True)
+        for i in range(count):
+            listed = put_offer(offers, listed, first + cards[1 + i], i != move and known[cards[1 + i]] >> mover & 1,
+                               count, False)
+    return listed
 
 
 cdef void hand(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil:
@@ -393,7 +420,7 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     game.move_key, game.resample, game.information_key = move_key, resample, information_key
     if lists and len(lists) // sizeof(int32_t) + 2 * numbers["class_count"] < MOST_MOVES:
         game.kinds, game.cards = len(lists) // sizeof(int32_t), numbers["class_count"]
-        game.features, game.hand = move_features, hand
+        game.features, game.offers, game.hand = move_features, offers, hand
     return table_of(&game, owner, name)
 
 

@@ -1,11 +1,11 @@
 """What Red7's moves do: their kinds, and the cards that they play and discard, as features (engine/game.pxd)."""
-from libc.stdint cimport int32_t, uint16_t, uint64_t
-from engine.bits cimport bit
-from engine.game cimport Game
+from libc.stdint cimport uint16_t, uint64_t
+from engine.bits cimport bit, every_byte
+from engine.game cimport Game, Offer, put_offer
 from engine.red7.actions cimport TO_CANVAS, TO_DECK, Acting, Choices, slot_of_choice
 from engine.red7.moves cimport Moves, Rules, nth_move
 from engine.red7.position cimport Position, mover_seat
-from engine.red7.slots cimport NO_SLOT, SlotSeat, among, hand_of, ones
+from engine.red7.slots cimport NO_SLOT, SlotSeat, among, hand_of, ones, row_sizes, running_sums
 
 cdef enum:
     CARDS = 64                  # numbers of cards, of which 49 are used
@@ -45,41 +45,46 @@ cdef inline int features(const Game* game, const void* state, const void* moves,
     return count
 
 
-cdef inline int put(uint16_t* features, int32_t* counts, int listed, int feature, int count) noexcept nogil:
-    features[listed], counts[listed] = feature, count
-    return listed + (count > 0)
-
-
-cdef inline int offers(const Game* game, const void* state, const void* moves, int count, bint with_cards,
-                       uint16_t* features, int32_t* counts) noexcept nogil:
-    """Row by row; bytes of `discarded` count the rows in which the card of a slot is discarded, byte 7 those in which
-    none is."""
+cdef inline int offers(const Game* game, const void* state, const void* moves, int count, int move, bint with_kinds,
+                       bint with_cards, Offer* offers) noexcept nogil:
+    """Bytes of `played` count the moves that play the card of a slot, byte 7 those that play none; bytes of `discarded`
+    likewise."""
     cdef const Position* position = <const Position*>state
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const Moves* found = <const Moves*>moves
     cdef const SlotSeat* seat = mover_seat(position)
-    cdef uint64_t discarded = 0, won
-    cdef int row, before = 0, size, listed = 0, alone
-    for row in range(0, 56, 8):
-        size = <int>((found.sums >> row) & 0xff) - before
-        if size:
-            before += size
-            won = (found.won >> row) & 0xff
-            if rules.lead_only and (won >> position.canvas) & 1:
-                discarded += bit(56)
-            else:
-                discarded += ones(among(found.after & ~(<uint64_t>0xff << row), won))
-            if with_cards:
-                listed = put(features, counts, listed, KINDS + card_in(seat, row), size)
-    alone = <int>(discarded >> 56)
-    if count > before:
-        discarded += ones(among(found.before, found.won >> 56)) & (bit(56) - 1)
+    cdef uint64_t won = found.won & (bit(56) - 1), played, discarded, leading = 0
+    cdef int kinds[KINDS]
+    cdef int listed = 0, row, slot, kind, i
+    if count == 0:
+        return put_offer(offers, 0, OUT, with_kinds, 1, True)
+    if rules.lead_only:
+        leading = (won >> position.canvas) & every_byte(1)
+        won &= ~(leading * 0xff)
+    played = found.sums - (found.sums << 8)
+    discarded = row_sizes(found.after, won) + ((running_sums(leading) >> 56) << 56)
+    discarded += ones(among(found.before, found.won >> 56)) & (bit(56) - 1)
+    kinds[PLAY_ALONE], kinds[DISCARD_ALONE] = <int>(discarded >> 56), <int>(played >> 56)
+    kinds[PLAY_AND_DISCARD] = count - kinds[PLAY_ALONE] - kinds[DISCARD_ALONE]
+    row = nth_move(found, position.canvas, rules, move, &slot)
+    kind = PLAY_AND_DISCARD - 2 * (slot == NO_SLOT) - (row == NO_SLOT)
+    if with_kinds:
+        listed = put_offer(offers, listed, kind, kinds[kind], count, True)
     if with_cards:
-        for row in range(0, 56, 8):
-            listed = put(features, counts, listed, KINDS + CARDS + card_in(seat, row), (discarded >> row) & 0xff)
-    listed = put(features, counts, listed, PLAY_ALONE, alone)
-    listed = put(features, counts, listed, DISCARD_ALONE, count - before)
-    return put(features, counts, listed, PLAY_AND_DISCARD, before - alone)
+        # Byte 7 counts no card's moves.
+        played, discarded = played & (bit(56) - 1), discarded & (bit(56) - 1)
+        listed = put_offer(offers, listed, KINDS + card_in(seat, row), (played >> row) & 0xff, count, True)
+        listed = put_offer(offers, listed, KINDS + CARDS + card_in(seat, slot), (discarded >> slot) & 0xff, count, True)
+        played &= ~(<uint64_t>0xff << row)
+        discarded &= ~(<uint64_t>0xff << slot)
+        for i in range(0, 56, 8):
+            listed = put_offer(offers, listed, KINDS + card_in(seat, i), (played >> i) & 0xff, count, False)
+            listed = put_offer(offers, listed, KINDS + CARDS + card_in(seat, i), (discarded >> i) & 0xff, count, False)
+    if with_kinds:
+        kinds[kind] = 0
+        for i in range(PLAY_ALONE, KINDS):
+            listed = put_offer(offers, listed, i, kinds[i], count, False)
+    return listed
 
 
 cdef inline int acting_features(const Game* game, const void* state, const void* moves, int move, bint with_cards,

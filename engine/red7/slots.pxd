@@ -234,10 +234,10 @@ cdef inline void set_hand(SlotSeat* seat, uint64_t hand) noexcept nogil:
 
 cdef inline uint64_t hand_of(const SlotSeat* seat) noexcept nogil:
     """The set of cards in the slots."""
-    cdef uint64_t hand = 0, filled = tops(nonzero(seat.slot_colours))
-    while filled:
-        hand |= bit((seat.slots >> (bits_lowest(filled) & 56)) & 63)
-        filled &= filled - 1
+    cdef uint64_t hand = 0, filled = ones(nonzero(seat.slot_colours))
+    cdef int slot
+    for slot in range(0, 56, 8):
+        hand |= ((filled >> slot) & 1) << ((seat.slots >> slot) & 63)
     return hand
 
 

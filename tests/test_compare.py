@@ -205,9 +205,34 @@ def test_a_table_of_differences_says_everything_once(stand, gone):
     assert f"{looked['remain']} of {len(titles)}" in answer.replace("\u00a0", " ")
 
 
+def test_what_may_be_wanted():
+    """Fair seats, much choice, short matches: better or worse than the first variant where that is sure."""
+    found = run_sweep(Study("red7", Options(), 40, 5, 3), {"hand": (7, 2, 7)})
+    table, note = variants.goals(found)
+    heads = "fair seats (wins)", "much choice (moves)", "short (decisions)", "little luck (deal's part)"
+    assert table.columns == ("what may be wanted", *heads) and [row[0] for row in table.rows] == [
+        "hand 7",
+        "hand 2",
+        "hand 7",
+    ]
+    first, other, same = (row[1:] for row in table.rows)
+    verdicts = [text.rpartition(", ")[2] for text in other]
+    assert verdicts[1:3] == ["worse", "better"] and not any(", " in text for text in first)
+    assert same == tuple(f"{text}, alike" for text in first)
+    summary, others = (each["summary"] for each in found["variants"][:2])
+    shares = summary["wins"]["share"]
+    assert first[0] == f"{100 * min(shares):.1f}\u2013{100 * max(shares):.1f}\u00a0%"
+    cells = found["variants"][1]["differences"]["figures"]["unevenness"]
+    expected = [sum((3 * each - 1) ** 2 for each in one["wins"]["share"]) / 3 for one in (summary, others)]
+    assert cells["values"] == pytest.approx(expected) and not cells["counted"] and not cells["remains"]
+    assert verdicts[0] == ("unsure" if cells["p"] > 0.05 else ["better", "worse"][cells["difference"] > 0])
+    assert "--seats ismcts:200,random" in note and "--matches 2" not in note
+    assert variants.goals(found | {"sweep": {"seats": []}}) is None
+
+
 def test_variants_that_do_not_differ():
     found = run_sweep(Study("red7", Options(), 5, 2, 3), {"hand": (7, 7)})
-    assert variants.compared(found) == [] and variants.differences(found) is None
+    assert variants.compared(found) == [] and variants.differences(found) is None and variants.goals(found)
     assert [each.endswith(": no figure differs.") for each in variants.answers(found)] == [True]
 
 

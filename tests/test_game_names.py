@@ -76,7 +76,7 @@ def test_players_of_a_program_that_calls_them_otherwise(here, capsys):
     assert main(["game.rcy", "--players", "3", *SHORT]) == 0
     assert "with three players" in capsys.readouterr().out
     assert main(["game.rcy", "--players", "2..3", *SHORT]) == 0
-    assert "game.rcy by NUMP, 2 variants" in capsys.readouterr().out
+    assert "game by NUMP, 2 variants" in capsys.readouterr().out
     assert main(["game.rcy", "--players", "3", "--declare", "NUMP=4", *SHORT]) == 2
     assert "--players 3 and --declare NUMP=4 contradict each other" in capsys.readouterr().err
     assert pyengine.game("game.rcy", players=5) == pyengine.game("game.rcy", NUMP=5)

@@ -87,7 +87,7 @@ def test_the_program(tmp_path, capsys):
         "wins.png",
     }
     assert (tmp_path / "s" / "players=3" / "report.html").is_file()
-    assert "red7 by players, 2 variants" in output.err
+    assert "Red7 by players, 2 variants" in output.err
     assert main([*words, "--out", str(tmp_path / "s")]) == 2
 
 

@@ -86,8 +86,18 @@ def result(study: Study, tally: Tally) -> Figure:
     return {"value": value, "ci95": ci95}
 
 
+@measure("how uneven the seats are")
+def unevenness(study: Study, tally: Tally) -> Figure:
+    """Mean square of what the seats win of an even share, less 1: 0 where all win as often. Chance adds to it, in two
+    studies of as many matches about alike; how two differ is told by the jackknife alone."""
+    shares = seats.win_shares(tally, seats.by_seat(tally, "wins"))["share"]
+    if tally.players < 2 or shares[0] is None:
+        return nothing("the game has one seat, or no match was finished")
+    return {"value": math.fsum((tally.players * (each or 0) - 1) ** 2 for each in shares) / tally.players, "ci95": None}
+
+
 # Figures that every study has beside its measures.
-FIGURES = {each.name: each for each in (wins_by_player, payoff, payoff_by_player, result)}
+FIGURES = {each.name: each for each in (wins_by_player, payoff, payoff_by_player, result, unevenness)}
 
 
 def differences(one: Counted, other: Counted) -> list[Difference]:
@@ -236,7 +246,8 @@ def remaining(found: Iterable[tuple[Key, float | None]], level: float = 0.05) ->
 def figures_of(one: Counted, other: Counted) -> Figure:
     """`differences` as JSON can hold them; docs/json.md names the keys."""
     found = differences(one, other)
-    same = originals(found)
+    # Win shares say the same as unevenness, seat by seat.
+    same = originals(each for each in found if each.name != unevenness.name)
     looked_at = [each for each in found if same.get(key := (each.name, each.part)) == key]
     kept = remaining(((each.name, each.part), each.p) for each in looked_at)
     figures: dict[str, dict[str, Any]] = {}

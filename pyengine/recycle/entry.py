@@ -23,7 +23,7 @@ class Program(GameSpec):
 
     def __init__(self, path: str, name: str | None = None, players: range | None = None) -> None:
         self.path, self.players = path, players
-        self.name = self.title = name or path
+        self.name, self.title = name or path, Path(path).name.removesuffix(".rcy")
         read_file(path)
 
     def options(self, options):

@@ -6,11 +6,12 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from pyengine.games.spec import value_text
-from pyengine.measures.catalogue import ESTIMATED, NAMES, shown
-from pyengine.measures.difference import FIGURES
+from pyengine.measures.catalogue import ESTIMATED, MEASURES, NAMES, shown
+from pyengine.measures.difference import FIGURES, remaining
 from pyengine.measures.measure import parts
 from pyengine.report.tables import Table
 from pyengine.report.words import (
+    DASH,
     NBSP,
     NONE,
     Interval,
@@ -21,6 +22,7 @@ from pyengine.report.words import (
     number,
     percent,
     plural,
+    points,
     rotated,
     seated,
 )
@@ -46,6 +48,14 @@ CHANGES = {
     "variance_explained": ("the {part} decides more", "the {part} decides less"),
     "strength": ("the better player wins more often", "the better player wins less often"),
     "drama": ("winners come from further behind", "winners come from less far behind"),
+}
+# What may be wanted of a game: a figure and its part, whether more of it is better, and which studies tell it.
+GOALS = {
+    "fair seats (wins)": ("unevenness", "", False, ""),
+    "much choice (moves)": ("branching", "", True, ""),
+    "short (decisions)": ("length", "", False, ""),
+    "little luck (deal's part)": ("variance_explained", "setup", False, "The deal's part takes --matches 2 or more."),
+    "much skill (wins)": ("strength", "", True, "Skill takes one better player, such as --seats ismcts:200,random."),
 }
 ELSEWHERE = ("branching", "forced_share", "length", "win_share")  # in the tables of wins and of play
 
@@ -253,6 +263,37 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
         yield f"{head}{body}{rest}{remain} (Holm, 5{NBSP}%)."
 
 
+def goals(sweep: Mapping[str, Any]) -> tuple[Table, str] | None:
+    """What may be wanted of the game: what each variant does better or worse than the first, as far as that is sure,
+    and a note below. Between tables of players there is nothing to choose."""
+    held = [_cells(each["differences"]) for each in others(sweep)]
+    if not held or "seats" in sweep["sweep"]:
+        return None
+    told = {goal: each for goal, each in GOALS.items() if all(each[:2] in cells for cells in held)}
+    rows = []
+    for each, cells in zip((sweep["variants"][0], *others(sweep)), (held[0], *held)):
+        found = [((name, part), cells[name, part], more) for name, part, more, _ in told.values()]
+        sure = remaining((key, cell["p"]) for key, cell, _ in found if cell["ci95"])
+        rows.append((label(each["values"]), *(_goal(each, *goal, goal[0] in sure) for goal in found)))
+    sentence = "Better and worse than the first, where that is sure when so many were looked at (Holm, 5 %)."
+    return Table(("what may be wanted", *told), rows), " ".join(
+        [sentence, *(asked for goal, (*_, asked) in GOALS.items() if goal not in told)]
+    )
+
+
+def _goal(variant: Mapping[str, Any], key: tuple[str, str], cell: Mapping[str, Any], more: bool, sure: bool) -> str:
+    """A figure of a variant; how fair the seats are is seen by what the worst and the best of them win."""
+    other = "differences" in variant
+    if key[0] in FIGURES:
+        shares = variant["summary"]["wins"]["share"]
+        text = f"{points(min(shares))}{DASH}{points(max(shares))}{NBSP}%"
+    else:
+        text = (percent if MEASURES[key[0]].unit == "share" else mean)(cell["values"][other], cell["ci95"])[0]
+    unsure = "unsure" if cell["difference"] else "alike"
+    verdict = ("better" if (cell["difference"] > 0) == more else "worse") if sure else unsure
+    return f"{text}, {verdict}" if other else text
+
+
 def _change(row: Compared, cells: Mapping[str, Any], first: Summary) -> str:
     """seat 1 wins less often"""
     up = cells["difference"] > 0
@@ -273,5 +314,6 @@ def how(sweep: Mapping[str, Any]) -> str:
 
 
 def title(sweep: Mapping[str, Any]) -> str:
-    """What was swept: red7 by players and hand."""
-    return f"{sweep['game']} by {' and '.join(sweep['sweep'])}"
+    """What was swept: Red7 by players and hand."""
+    names = dict.fromkeys(each["summary"]["subject"]["title"] for each in sweep["variants"])
+    return f"{' and '.join(names)} by {' and '.join(sweep['sweep'])}"

@@ -6,7 +6,7 @@ from pyengine import recycle
 from pyengine.recycle import library
 from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.errors import Findings
-from pyengine.recycle.reader import read
+from pyengine.recycle.front.reader import read
 from pyengine.recycle.source import Source
 
 GAMES = ["kuhn", "agram", "hearts"]

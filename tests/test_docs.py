@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from pyengine import GameError, check_game
-from pyengine.recycle.reader import KEYWORDS
+from pyengine.recycle.front.grammar import KEYWORDS
 from tests import recycle_library, recycle_page
 from tests.docs_output import PAGES, ROOT, difference, outputs, refreshed, steady
 from tests.recycle_compare import compare

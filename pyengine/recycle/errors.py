@@ -1,6 +1,12 @@
 """Errors and warnings in RECYCLE programs: one sentence with the place, or the same with the line and a caret."""
 
+from collections.abc import Callable, Iterable
+from typing import Any, NoReturn, ParamSpec
+
 from pyengine.errors import InputError
+from pyengine.recycle.source import Place, Source
+
+Given = ParamSpec("Given")
 
 
 class RecycleError(InputError):
@@ -10,14 +16,16 @@ class RecycleError(InputError):
     program with a caret. `others` holds the further errors found in the same program, in the order of their places.
     """
 
-    def __init__(self, source, place, message, suggestion=None, mark=""):
+    def __init__(
+        self, source: Source, place: Place, message: str, suggestion: str | None = None, mark: str = ""
+    ) -> None:
         self.source = source
         self.place = place
         self.message = message + (f"; did you mean {suggestion}?" if suggestion else "")
-        self.others = ()
+        self.others: tuple[RecycleError, ...] = ()
         super().__init__(f"{source.name}:{place.line}:{place.column}: {mark}{self.message}")
 
-    def explain(self):
+    def explain(self) -> str:
         """The sentence, the line of the program, and a caret under what is meant."""
         return f"{self}\n{self.source.excerpt(self.place)}"
 
@@ -36,50 +44,50 @@ class Findings:
 
     MOST = 100
 
-    def __init__(self, source):
+    def __init__(self, source: Source) -> None:
         self.source = source
-        self._errors = {}
-        self._warnings = {}
+        self._errors: dict[tuple[int, ...], RecycleError] = {}
+        self._warnings: dict[str, RecycleError] = {}
 
     @property
-    def errors(self):
+    def errors(self) -> list[RecycleError]:
         """The errors, ordered by their places."""
         return sorted(self._errors.values(), key=lambda error: error.place)
 
     @property
-    def warnings(self):
+    def warnings(self) -> list[RecycleError]:
         """The warnings, ordered by their places; they are RecycleError objects too."""
         return sorted(self._warnings.values(), key=lambda warning: warning.place)
 
-    def fail(self, place, message, suggestion=None):
+    def fail(self, place: Place, message: str, suggestion: str | None = None) -> NoReturn:
         """Raise an error."""
         raise RecycleError(self.source, place, message, suggestion)
 
-    def error(self, place, message, suggestion=None):
+    def error(self, place: Place, message: str, suggestion: str | None = None) -> None:
         """Keep an error and go on."""
         self.add(RecycleError(self.source, place, message, suggestion))
 
-    def tried(self, function, *arguments):
-        """The function's result, or None after an error, which is kept."""
+    def tried(self, function: Callable[Given, object], *arguments: Given.args, **named: Given.kwargs) -> Any:
+        """The function's result, or None after an error, which is kept: no program is made of it then."""
         try:
-            return function(*arguments)
+            return function(*arguments, **named)
         except (RecycleError, Abandoned) as error:
             self.add(error)
             return None
 
-    def add(self, error):
+    def add(self, error: Exception) -> None:
         """Keep an error that was raised and caught."""
         if isinstance(error, RecycleError):
             self._errors.setdefault(error.place[:2], error)
             if len(self._errors) == self.MOST:
                 raise Overflow
 
-    def warn(self, place, message, suggestion=None):
+    def warn(self, place: Place, message: str, suggestion: str | None = None) -> None:
         """Keep a warning."""
         warning = RecycleError(self.source, place, message, suggestion, "warning: ")
         self._warnings.setdefault(str(warning), warning)
 
-    def finish(self):
+    def finish(self) -> None:
         """Raise the first error, if there is one."""
         errors = self.errors
         if errors:
@@ -87,7 +95,7 @@ class Findings:
             raise errors[0]
 
 
-def nearest(name, known):
+def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that is most like this one, or None where none is like it."""
     import difflib
 

@@ -6,14 +6,16 @@ from pyengine.recycle import ir
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.source import Place, Source
 
+Constant = int | bool | str | tuple[str, ...]
+
 
 @dataclass(frozen=True)
 class Program:
-    """A game, resolved. All tuples are indexed by the numbers that nodes hold; see ir.py."""
+    """A game, resolved. All tuples are indexed by the numbers that nodes hold; see ir/."""
 
     source: Source
     strings: tuple[str, ...]
-    constants: dict
+    constants: dict[str, Constant]
     players: int
     teams: tuple[tuple[int, ...], ...]
     variables: tuple[ir.Slot, ...]
@@ -27,7 +29,7 @@ class Program:
     attributes: tuple[int, ...]
     blocks: tuple[ir.Statement, ...]
     direction: str
-    score: ir.Node
+    score: ir.Expression
     points_sites: tuple[ir.SetPoints, ...]
     statements: tuple[Place, ...]
     choices: tuple[Place, ...]

@@ -19,7 +19,11 @@ def field(*, kw_only: bool) -> Any:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Record:
+class Fields:
+    """What stands on it is taken for a dataclass."""
+
+
+class Record(Fields):
     """Fields by position or name, and `place`, where it stands in the text, by name.
 
     What the body of a class annotates are its fields, after those of the class it stands on. Facts behind that class,

@@ -25,21 +25,21 @@ class Place(NamedTuple):
 class Source:
     """A program's text under the name that errors give it."""
 
-    def __init__(self, text, name="<text>"):
+    def __init__(self, text: str, name: str | Path = "<text>") -> None:
         self.name = str(name)
         self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         # Of every line, and of one after the last.
         self._starts = [0, *(index + 1 for index, letter in enumerate(self.text + "\n") if letter == "\n")]
 
     @property
-    def digest(self):
+    def digest(self) -> str:
         """SHA-256 of the text, as hex digits."""
         import hashlib
 
         return hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
 
     @classmethod
-    def read(cls, path):
+    def read(cls, path: str | Path) -> "Source":
         """The text of a file: UTF-8, or UTF-16 with its mark. Bytes that are no text become characters for comments.
 
         A game of the library is called by its name. Raises InputError where the file cannot be read.
@@ -48,16 +48,16 @@ class Source:
         coding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
         return cls(data.decode(coding, "replace"), path.stem if path.parent == FOLDER else path)
 
-    def place(self, start, end):
+    def place(self, start: int, end: int) -> Place:
         """The place of the characters from index start to index end."""
         first, last = bisect_right(self._starts, start), bisect_right(self._starts, end)
         return Place(first, start - self._starts[first - 1] + 1, last, end - self._starts[last - 1] + 1)
 
-    def line(self, number):
+    def line(self, number: int) -> str:
         """A line without its end, counted from 1."""
         return self.text[self._starts[number - 1] : self._starts[number] - 1]
 
-    def quote(self, place):
+    def quote(self, place: Place) -> str:
         """The text of a place on one line, cut where it is long."""
         lines = [self.line(number) for number in range(place.line, place.end_line + 1)]
         lines[-1] = lines[-1][: place.end_column - 1]
@@ -65,7 +65,7 @@ class Source:
         text = " ".join(" ".join(line.partition(";;")[0] for line in lines).split())
         return text if len(text) <= 60 else text[:57].rstrip() + ".."
 
-    def excerpt(self, place):
+    def excerpt(self, place: Place) -> str:
         """The line of a place, and below it a caret under its first character and a rule under the rest."""
         line = self.line(place.line)
         end = place.end_column if place.end_line == place.line else len(line) + 1
@@ -81,14 +81,14 @@ class Source:
         return f"{margin}{line}\n{' ' * (len(margin) - 2)}| {blank}^{rule}"
 
 
-def columns(letter):
+def columns(letter: str) -> int:
     """How many columns of a terminal a character takes."""
     import unicodedata
 
     return 0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
-def read_file(path):
+def read_file(path: str | Path) -> bytes:
     """The bytes of a program's file.
 
     Raises

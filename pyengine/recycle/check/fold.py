@@ -1,19 +1,22 @@
 """What can be worked out before a game starts."""
 
 import operator
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from pyengine.recycle import ir
-from pyengine.recycle.reader import LARGEST
+from pyengine.recycle.front.reader import LARGEST
+from pyengine.recycle.source import Place
 from pyengine.recycle.types import Type
 
 
-def wrapped(value):
+def wrapped(value: int) -> int:
     """A whole number as 32 bits hold it."""
     return (value + LARGEST + 1) % 2**32 - LARGEST - 1
 
 
-def _power(base, exponent):
+def _power(base: int, exponent: int) -> int | None:
     """A real power rounded to the nearest, halves to the even number."""
     if base == 0 and exponent < 0 or abs(base) > 1 and exponent > 31:
         return None
@@ -23,14 +26,14 @@ def _power(base, exponent):
     return value if value == wrapped(value) else None
 
 
-def series(word, argument):
+def series(word: str, argument: int) -> int:
     """tri or fib of a number, wrapped."""
     if word == "tri":
         return wrapped(argument * (argument + 1) // 2)
     return wrapped(_fibonacci(max(argument, 0))[0])
 
 
-def _fibonacci(index):
+def _fibonacci(index: int) -> tuple[int, int]:
     """Two successive Fibonacci numbers modulo 2^32."""
     if index == 0:
         return 0, 1
@@ -39,7 +42,7 @@ def _fibonacci(index):
     return (odd, (even + odd) % 2**32) if index % 2 else (even, odd)
 
 
-def _quotient(left, right):
+def _quotient(left: int, right: int) -> int:
     """Truncated."""
     quotient = abs(left) // abs(right)
     return quotient if (left < 0) == (right < 0) else -quotient
@@ -47,7 +50,7 @@ def _quotient(left, right):
 
 # What operators give, exactly: before it wraps, and None for a power that is no 32-bit number. Comparisons are those of
 # two numbers, or of two numbers of strings.
-OPERATORS = {
+OPERATORS: dict[str, Callable[[int, int], Any]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -63,7 +66,7 @@ OPERATORS = {
 }
 
 
-def constant(value):
+def constant(value: ir.Expression) -> bool:
     """Whether an expression is the same throughout all games. A pile with a constant name and owner is."""
     match value:
         case ir.Number() | ir.Truth() | ir.Text() | ir.Texts() | ir.Everyone() | ir.Table():
@@ -75,7 +78,7 @@ def constant(value):
     return False
 
 
-def logical(cls, conditions, place):
+def logical(cls: type[ir.And | ir.Or], conditions: list[ir.Expression], place: Place) -> ir.Expression:
     """And or Or without constants that change nothing, cut off after a constant that decides."""
     neutral = cls is ir.And
     left = []
@@ -90,18 +93,18 @@ def logical(cls, conditions, place):
     return left[0] if len(left) == 1 else cls(tuple(left), place=place)
 
 
-def size(collection, players, teams):
-    """The number of elements of a collection where it is constant, else None."""
-    seats = {Type.PLAYERS: players, Type.TEAMS: teams and len(teams)}
+def size(collection: ir.Expression, players: int, teams: tuple[tuple[int, ...], ...]) -> int | None:
+    """The number of elements of a collection where it is constant, else None. None of players and teams are known."""
+    seats = {Type.PLAYERS: players, Type.TEAMS: len(teams)}
     match collection:
         case ir.Texts(numbers):
             return len(numbers)
         case ir.Range(low=ir.Number(low), high=ir.Number(high)):
             return max(high - low + 1, 0)
         case ir.Everyone(type):
-            return seats[type]
+            return seats[type] or None
         case ir.Others(type):
-            return seats[type] and seats[type] - 1
+            return seats[type] - 1 if seats[type] else None
         case ir.Members(ir.Seat(index=ir.Number(index))) if teams and index < len(teams):
             return len(teams[index])
         case ir.One():

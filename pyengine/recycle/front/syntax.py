@@ -2,6 +2,9 @@
 type yet; None stands where an error was reported.
 """
 
+from typing import Any
+
+from pyengine.recycle.front.reader import Atom
 from pyengine.recycle.record import Record
 
 
@@ -15,23 +18,26 @@ class Operation(Record):
     """
 
     word: str
-    operands: tuple
+    operands: tuple[Any, ...]
+
+
+Node = Operation | Atom
 
 
 class Attribute(Record):
     """A key and its groups: a variable, names, or (name, attributes) for a value that carries further keys."""
 
     key: str
-    groups: tuple
+    groups: tuple[Any, ...]
 
 
 class Game(Record):
     """A program. Decks stand in a tuple with how often each is repeated: (counts, deck)."""
 
-    declares: tuple
-    players: object
+    declares: tuple[Operation | None, ...]
+    players: Node
     teams: Operation | None
-    decks: tuple
-    blocks: tuple
+    decks: tuple[tuple[tuple[Node, ...], Operation] | None, ...]
+    blocks: tuple[Operation | None, ...]
     direction: str
-    score: object
+    score: Node

@@ -15,6 +15,12 @@ ARITHMETIC = ("+", "-", "*", "//", "%", "^")
 ORDERS = ("<", ">", "<=", ">=")
 EQUALS = ("==", "!=")
 
+GAME = {
+    "game": "(game ..)",
+    "declare": "(declare VALUE 'NAME)",
+    "setup": "(setup (create players INT) ..)",
+    "scoring": "(scoring min|max INT)",
+}
 BLOCKS = {
     "stage": "(stage player|team (end CONDITION) BLOCK ..)",
     "choice": "(choice (STATEMENT ..))",
@@ -87,11 +93,18 @@ BINDERS = {
 SEATS = {"other": "(other player)", **{word: f"({word} player) or ({word} team)" for word in TURNS}}
 USAGE = {**OPERATIONS, **BINDERS, **SEATS}
 
+# faro was never defined; mod is % in the documentation of the original.
+_WRITTEN = " ".join(
+    [*STORAGES, "faro", "mod", *(use for all in (GAME, BLOCKS, ACTIONS, CREATED, USAGE) for use in all.values())]
+)
+# All words of the language: from what is glued together, these are taken apart.
+KEYWORDS = frozenset(re.findall(r"[a-z]+", _WRITTEN))
+
 _PART = re.compile(r"\([^)]*\)|\S+")
 
 
 @cache
-def parts(usage, count):
+def parts(usage: str, count: int) -> tuple[str, ...] | None:
     """The parts of a form that has `count` of them after its word; None where its usage shows another number."""
     for form in usage.split(" or "):
         _, *shown = _PART.findall(form[1:-1])

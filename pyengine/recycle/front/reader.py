@@ -1,6 +1,12 @@
 """The text of a RECYCLE program as nested forms of atoms, each with its place."""
 
 import re
+from collections.abc import Iterator
+from typing import NoReturn
+
+from pyengine.recycle.errors import Findings
+from pyengine.recycle.front.grammar import KEYWORDS
+from pyengine.recycle.source import Place, Source
 
 LARGEST = 2**31 - 1
 # What comes later calls itself once or a few times per level; the deepest game we know has 22 levels.
@@ -8,14 +14,6 @@ DEEPEST = 100
 # Programs write the empty string as a str of this name, which nothing sets.
 NEVER_SET = "EMPTY"
 _RUN = re.compile(r"[a-z]+|[A-Z]+|[0-9]+")
-KEYWORDS = frozenset(
-    """
-    game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
-    set inc dec sto str points move remember forget shuffle faro cycle next current previous owner turn pass put
-    top bottom actual vloc iloc hloc oloc mem filter union intersect disjunction sort using run runs largest tuples
-    partition subsets other range and or not tri fib random size sum score cardatt mod
-""".split()
-)
 
 # What may be meant by characters that no word holds.
 HINTS = {
@@ -35,7 +33,7 @@ TOKEN = re.compile(
 )
 
 
-def short(text):
+def short(text: str) -> str:
     """A text for a sentence: very long ones are cut."""
     return text if len(text) <= 40 else text[:40] + ".."
 
@@ -44,44 +42,48 @@ class Atom:
     """A token: kind is number, name, variable, word, operator or mark; a variable's text is without its quote."""
 
     __slots__ = ("kind", "text", "place")
+    head, items = None, ()
 
-    def __init__(self, kind, text, place):
+    def __init__(self, kind: str, text: str, place: Place) -> None:
         self.kind, self.text, self.place = kind, text, place
 
-    def __str__(self):
-        if self.kind in ("number", "name", "variable"):
-            return f"the {self.kind} " + ("'" if self.kind == "variable" else "") + short(self.text)
-        return short(self.text)
+    def __str__(self) -> str:
+        return f"the {self.kind} {self.begins}" if self.kind in ("number", "name", "variable") else self.begins
+
+    @property
+    def begins(self) -> str:
+        """How an error shows a form that begins with it."""
+        return "'" * (self.kind == "variable") + short(self.text)
 
 
 class Form:
     """What stands between a pair of parentheses, which its place includes; `head` is the word or operator that it
-    begins with, or None.
+    begins with, or None. Its kind is form, and it has no text of its own.
     """
 
     __slots__ = ("items", "place", "head")
+    kind, text, begins = "form", "", "( .. )"
 
-    def __init__(self, items, place):
+    def __init__(self, items: "tuple[Item, ...]", place: Place) -> None:
         self.items, self.place = items, place
-        first = items[0] if items else None
-        self.head = first.text if isinstance(first, Atom) and first.kind in ("word", "operator") else None
+        self.head = items[0].text if items and items[0].kind in ("word", "operator") else None
 
-    def __str__(self):
-        if not self.items:
-            return "()"
-        head = self.items[0]
-        text = "( .. )" if isinstance(head, Form) else ("'" if head.kind == "variable" else "") + short(head.text)
-        return f"({text}" + (" ..)" if len(self.items) > 1 else ")")
+    def __str__(self) -> str:
+        return f"({self.items[0].begins if self.items else ''}{' ..' * (len(self.items) > 1)})"
 
 
-def read(source, findings):
+Item = Atom | Form
+
+
+def read(source: Source, findings: Findings) -> Form:
     """The first form of a text. What follows it is ignored, with a warning.
 
     Every bad token is an error of its own; raises RecycleError where there is no complete form.
     """
-    stack, game = [], None
+    stack: list[tuple[int, list[Item]]] = []
+    game: Form | None = None
     for match in TOKEN.finditer(source.text):
-        kind = match.lastgroup
+        kind = match.lastgroup or ""
         if kind in ("space", "comment"):
             continue
         place = source.place(*match.span())
@@ -114,10 +116,10 @@ def read(source, findings):
     return game
 
 
-def _words(kind, match):
+def _words(kind: str, match: re.Match[str]) -> list[tuple[str, str, int, int]]:
     """The tokens (kind, text, start, end) of a match: `vlocHAND` and `'PsizeX` are two or three, all others one."""
     text = match[kind]
-    runs = list(_RUN.finditer(text)) if kind in ("word", "variable") else ()
+    runs = list(_RUN.finditer(text)) if kind in ("word", "variable") else []
     keywords = [run[0] in KEYWORDS for run in runs if run[0].islower()]
     if len(runs) < 2 or not keywords or not all(keywords) or sum(len(run[0]) for run in runs) < len(text):
         return [(kind, text, match.start(), match.end())]
@@ -128,7 +130,7 @@ def _words(kind, match):
     return tokens
 
 
-def _atom(kind, text, place, findings):
+def _atom(kind: str, text: str, place: Place, findings: Findings) -> Atom | None:
     """A token as an atom; None after an error."""
     match kind:
         case "word" if text.isdigit() and int(text[:20]) <= LARGEST:
@@ -154,10 +156,11 @@ def _atom(kind, text, place, findings):
             mistake = f"found {found}, which no word of RECYCLE holds{HINTS.get(text, '')}"
         case _:
             return Atom(kind, text, place)
-    return findings.error(place, mistake)
+    findings.error(place, mistake)
+    return None
 
 
-def _unfinished(source, findings, stack):
+def _unfinished(source: Source, findings: Findings, stack: list[tuple[int, list[Item]]]) -> NoReturn:
     findings.finish()
     if not stack:
         findings.fail(source.place(0, 0), "the text is empty, expected (game ..)")
@@ -170,7 +173,7 @@ def _unfinished(source, findings, stack):
     )
 
 
-def missing(source):
+def missing(source: Source) -> str:
     """A guess for a text that ends too early, or "": the first line that does not stand further in than a form that
     began a line above it and is still open."""
     for place, open_forms, _ in _lines(source):
@@ -183,7 +186,7 @@ def missing(source):
     return ""
 
 
-def surplus(source):
+def surplus(source: Source) -> str:
     """A guess for a game that ends too early, or "": the first line that stands further in than the form before it."""
     for place, _, before in _lines(source):
         if before and before.column < place.column:
@@ -191,10 +194,11 @@ def surplus(source):
     return ""
 
 
-def _lines(source):
+def _lines(source: Source) -> Iterator[tuple[Place, list[Place], Place | None]]:
     """Of every line that begins with a parenthesis: its place, the places of the forms around it that began a line, and
     of the form before it on the same level if that began a line."""
-    stack, before = [], [None]
+    stack: list[Place | None] = []
+    before: list[Place | None] = [None]
     for match in TOKEN.finditer(source.text):
         if match.lastgroup == "open":
             place = source.place(*match.span())

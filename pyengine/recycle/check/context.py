@@ -1,0 +1,208 @@
+"""What the rules of the checker are handed: what is known of a program so far, and what every rule asks for."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pyengine.recycle import ir
+from pyengine.recycle.check.fold import constant
+from pyengine.recycle.errors import Abandoned, Findings, nearest
+from pyengine.recycle.front.reader import Atom
+from pyengine.recycle.front.syntax import Node, Operation
+from pyengine.recycle.source import Place
+from pyengine.recycle.types import ELEMENT, Kind, Type
+
+
+@dataclass
+class Binding:
+    """A variable where it is bound, and the expression that it stands for, None of an element."""
+
+    slot: ir.Slot
+    number: int
+    value: ir.Expression | None = None
+    used: bool = False
+
+
+class Strings(dict[str, int]):
+    """The number of each string of a program, as they occur; the empty string is number 0."""
+
+    def __missing__(self, text: str) -> int:
+        return self.setdefault(text, len(self))
+
+
+# Which list a kind of storage stands in.
+LISTS = {
+    "sto": "ints",
+    "str": "texts",
+    "points": "points",
+    **dict.fromkeys(("vloc", "iloc", "hloc", "oloc", "mem"), "places"),
+}
+
+
+class Storages:
+    """The lists of storages, each with their numbers, in the order in which they occur."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, dict[ir.Row, int]] = {family: {} for family in LISTS.values()}
+
+    def row(self, kind: str, owner_class: str, name: int, place: Place) -> int:
+        """The row of a storage, a new one if need be; `place` is where it is mentioned."""
+        rows = self.rows[LISTS[kind]]
+        return rows.setdefault(ir.Row(kind, owner_class, name, place=place), len(rows))
+
+
+class Scope:
+    """All variables of the program, and those that are bound here."""
+
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
+        self.variables: list[Binding] = []
+        self._here: list[Binding] = []
+
+    def bind(self, variable: Atom, type: Type, kind: Kind, value: ir.Expression | None = None) -> Binding:
+        """Bind a variable, an atom, until further notice."""
+        slot = ir.Slot(variable.text, type, kind, place=variable.place)
+        binding = Binding(slot, len(self.variables), value)
+        self.variables.append(binding)
+        self._here.append(binding)
+        return binding
+
+    @contextmanager
+    def bound(self, variable: Atom, type: Type, kind: Kind, value: ir.Expression | None = None) -> Iterator[Binding]:
+        """Bind a variable inside a with block."""
+        binding = self.bind(variable, type, kind, value)
+        try:
+            yield binding
+        finally:
+            self._here.pop()
+
+    def warn_unused(self, binding: Binding) -> None:
+        """Warn if a variable was never looked up."""
+        if not binding.used and binding.slot.type is not Type.UNKNOWN:
+            self.findings.warn(binding.slot.place, f"the variable '{binding.slot.name} is never used")
+
+    def look_up(self, variable: Atom) -> Binding:
+        """The innermost binding of a variable, marked as used. Raises RecycleError."""
+        binding = next((each for each in reversed(self._here) if each.slot.name == variable.text), None)
+        if binding is None:
+            near = nearest(variable.text, [binding.slot.name for binding in self._here])
+            self.findings.fail(variable.place, f"the variable '{variable.text} is not bound here", near and f"'{near}")
+        binding.used = True
+        return binding
+
+    def binding(self, value: ir.Expression | None) -> tuple[Type, Kind, ir.Expression | None]:
+        """The type and kind of a variable with this value, and the value."""
+        if value is None:
+            return Type.UNKNOWN, Kind.VALUE, None
+        if constant(value):
+            return value.type, Kind.CONSTANT, value
+        if self.pile_kind(value):
+            return value.type, Kind.PLACE, value
+        return value.type, Kind.LIST if value.type in (Type.CARDS, Type.GROUPS) else Kind.VALUE, value
+
+    def pile_kind(self, value: ir.Expression | None) -> str | None:
+        """vloc, iloc, hloc, oloc or mem of an expression that is a live pile, else None."""
+        if isinstance(value, ir.Variable):
+            return self.pile_kind(self.variables[value.slot].value)
+        return value.storage.kind if isinstance(value, ir.Pile) else None
+
+
+Teams = tuple[tuple[int, ...], ...]
+Function = TypeVar("Function", bound=Callable[..., Any])
+# By the words of operations, and the kinds of atoms: functions of a Check, the node and its operands.
+EXPRESSIONS: dict[str, Callable[..., ir.Expression]] = {}
+# By words: functions of a Check, the word, the place and number as names of the node's fields, and the operands.
+STATEMENTS: dict[str, Callable[..., ir.Statement]] = {}
+# What is one thing, but stands for a collection as well.
+COLLECTION = {Type.TEAM: Type.PLAYERS, Type.CARD: Type.CARDS}
+ORDINAL = ("first", "second", "third")
+
+
+def rule(table: dict[str, Callable[..., Any]], *words: str) -> Callable[[Function], Function]:
+    """Register a function for words."""
+
+    def registered(function: Function) -> Function:
+        table.update(dict.fromkeys(words, function))
+        return function
+
+    return registered
+
+
+class Check:
+    """One program being checked: the tables that a Program is made of. Of players and teams, none are known before the
+    setup was checked; `fixed_teams` is empty where teams are created in play.
+    """
+
+    def __init__(self, findings: Findings) -> None:
+        self.findings, self.scope = findings, Scope(findings)
+        self.strings, self.storages, self.sites = Strings({"": 0}), Storages(), 0
+        self.in_choice = self.created = False
+        self.players = 0
+        self.teams: Teams = ()
+        self.fixed_teams: Teams = ()
+        self.declared: list[Binding] = []
+        self.globals: list[ir.Global] = []
+        self.cards: list[ir.Card] = []
+        self.points_sites: list[ir.SetPoints] = []
+        self.statements: list[Place] = []
+        self.choices: list[Place] = []
+        self.stages: list[Place] = []
+
+    def expression(self, node: Node | None) -> ir.Expression:
+        """A node with the type that it has by itself. Raises RecycleError."""
+        if node is None:
+            raise Abandoned
+        if isinstance(node, Atom):
+            return EXPRESSIONS[node.kind](self, node)
+        return EXPRESSIONS[node.word](self, node, *node.operands)
+
+    def want(self, node: Node | None, type: Type, role: str) -> ir.Expression:
+        """A node as an expression of a type; `role` is what a message calls it. Raises RecycleError."""
+        return self.converted(self.expression(node), type, role)
+
+    def operands(self, node: Operation, type: Type) -> list[ir.Expression]:
+        """All operands of a node, of one type."""
+        return [
+            self.want(operand, type, f"the {ORDINAL[min(index, 2)]} operand of {node.word}")
+            for index, operand in enumerate(node.operands)
+        ]
+
+    def collection(self, node: Node | None, role: str) -> ir.Expression:
+        """A node as a collection of any type."""
+        value = self.expression(node)
+        if value.type in COLLECTION:
+            return self.converted(value, COLLECTION[value.type], role)
+        if value.type not in ELEMENT:
+            self.findings.fail(value.place, f"found {value.type} as {role}, expected a collection")
+        return value
+
+    def converted(self, value: ir.Expression, type: Type, role: str) -> ir.Expression:
+        """An expression, or the node that converts it to a type."""
+        match value.type, type:
+            case given, wanted if given is wanted:
+                return value
+            case Type.CARDS, Type.CARD:
+                return ir.Pick("top", value, True, place=value.place)
+            case Type.GROUPS, Type.CARD:
+                return ir.Pick("top", ir.PickGroup("top", value, True, place=value.place), True, place=value.place)
+            case Type.CARD, Type.CARDS:
+                return ir.One(value, place=value.place)
+            case Type.TEAM, Type.PLAYERS:
+                return ir.Members(value, place=value.place)
+        groups = (value.type, type) == (Type.GROUPS, Type.CARDS)
+        hint = "; pick one, (top GROUPS), or join them, (union GROUPS)" if groups else ""
+        self.findings.fail(value.place, f"found {value.type} as {role}, expected {type}{hint}")
+
+    def statement(self, node: Operation | None) -> Any:
+        """A statement with its number; None after an error."""
+        if node is None:
+            return None
+        self.statements.append(node.place)
+        place = {"place": node.place, "number": len(self.statements) - 1}
+        return self.findings.tried(STATEMENTS[node.word], self, node.word, place, *node.operands)
+
+    def element(self, variable: Atom, collection: ir.Expression | None) -> AbstractContextManager[Binding]:
+        """A with block in which a variable is bound to an element of a collection, None after an error in it."""
+        type = ELEMENT[collection.type] if collection else Type.UNKNOWN
+        return self.scope.bound(variable, type, Kind.LIST if type is Type.CARDS else Kind.ELEMENT)

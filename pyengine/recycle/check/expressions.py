@@ -1,0 +1,276 @@
+"""Types of expressions."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from pyengine.recycle import ir
+from pyengine.recycle.check import fold
+from pyengine.recycle.check.context import EXPRESSIONS, Check, rule
+from pyengine.recycle.errors import Abandoned
+from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, ORDERS, STORAGES, TURNS
+from pyengine.recycle.front.reader import Atom
+from pyengine.recycle.front.syntax import Node, Operation
+from pyengine.recycle.record import replace
+from pyengine.recycle.types import EVERY, Kind, Type
+
+OWNER = {"player": Type.PLAYER, "team": Type.TEAM}
+COMPARABLE = (Type.INT, Type.STRING, Type.CARD, Type.PLAYER, Type.TEAM, Type.BOOL)
+# What becomes a node as it stands: the node, and the types of the operands with what messages call them. Points maps
+# follow these.
+PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type, str], ...]]] = {
+    "game": (ir.Table,),
+    "cardatt": (ir.Attribute, (Type.STRING, "the key"), (Type.CARD, "the card")),
+    "owner": (ir.OwnerOf, (Type.CARD, "the operand")),
+    "actual": (ir.Actual, (Type.CARD, "the operand")),
+    "subsets": (ir.Subsets, (Type.CARDS, "the operand")),
+    "tuples": (ir.Tuples, (Type.INT, "the size"), (Type.CARDS, "the cards")),
+    "sum": (ir.Sum, (Type.CARDS, "the cards")),
+    "sort": (ir.Sorted, (Type.CARDS, "the cards")),
+    "score": (ir.Score, (Type.CARD, "the card")),
+    "max": (partial(ir.Best, "max"), (Type.CARDS, "the cards")),
+    "min": (partial(ir.Best, "min"), (Type.CARDS, "the cards")),
+    "range": (ir.Range, (Type.INT, "the first operand"), (Type.INT, "the second operand")),
+}
+
+
+@rule(EXPRESSIONS, *PLAIN)
+def plain(check: Check, node: Operation, *operands: Any) -> ir.Expression:
+    make, *wanted = PLAIN[node.word]
+    values = [check.want(each, type, f"{what} of {node.word}") for each, (type, what) in zip(operands, wanted)]
+    points = [storage(check, each) for each in operands[len(wanted) :]]
+    return make(*values, *points, place=node.place)
+
+
+@rule(EXPRESSIONS, "number")
+def number(check: Check, node: Atom) -> ir.Expression:
+    return ir.Number(int(node.text), place=node.place)
+
+
+@rule(EXPRESSIONS, "name")
+def name(check: Check, node: Atom) -> ir.Expression:
+    return ir.Text(check.strings[node.text], place=node.place)
+
+
+@rule(EXPRESSIONS, "names")
+def names(check: Check, node: Operation, *texts: str) -> ir.Expression:
+    return ir.Texts(tuple(check.strings[text] for text in texts), place=node.place)
+
+
+@rule(EXPRESSIONS, "variable")
+def variable(check: Check, node: Atom) -> ir.Expression:
+    binding = check.scope.look_up(node)
+    if binding.slot.type is Type.UNKNOWN:
+        raise Abandoned
+    if binding.value and binding.slot.kind is Kind.CONSTANT:
+        return replace(binding.value, place=node.place)
+    return ir.Variable(binding.number, binding.slot.type, place=node.place)
+
+
+@rule(EXPRESSIONS, *ARITHMETIC)
+def arithmetic(check: Check, node: Operation, *_: Node) -> ir.Expression:
+    left, right = check.operands(node, Type.INT)
+    if isinstance(right, ir.Number) and right.value == 0 and node.word in ("//", "%"):
+        check.findings.warn(right.place, f"the second operand of {node.word} is 0, which fails when it is reached")
+    elif isinstance(left, ir.Number) and isinstance(right, ir.Number):
+        exact = fold.OPERATORS[node.word](left.value, right.value)
+        if exact is None:
+            check.findings.fail(node.place, f"{left.value} ^ {right.value} is no number of 32 bits")
+        value = fold.wrapped(exact)
+        if value != exact:
+            check.findings.warn(node.place, f"{exact} does not fit 32 bits and becomes {value}")
+        return ir.Number(value, place=node.place)
+    return ir.Arithmetic(node.word, left, right, place=node.place)
+
+
+@rule(EXPRESSIONS, "tri", "fib")
+def series(check: Check, node: Operation, *_: Node) -> ir.Expression:
+    (argument,) = check.operands(node, Type.INT)
+    if isinstance(argument, ir.Number):
+        return ir.Number(fold.series(node.word, argument.value), place=node.place)
+    return ir.Series(node.word, argument, place=node.place)
+
+
+@rule(EXPRESSIONS, "random")
+def random(check: Check, node: Operation, *_: Node) -> ir.Expression:
+    *given, high = check.operands(node, Type.INT)
+    low = given[0] if given else ir.Number(0, place=node.place)
+    if isinstance(low, ir.Number) and isinstance(high, ir.Number) and low.value > high.value:
+        check.findings.warn(
+            node.place, f"there are no numbers from {low.value} to {high.value}, which fails when it is reached"
+        )
+    return ir.Random(low, high, place=node.place)
+
+
+@rule(EXPRESSIONS, "size")
+def size(check: Check, node: Operation, of: Node) -> ir.Expression:
+    collection = check.collection(of, "the operand of size")
+    count = fold.size(collection, check.players, check.fixed_teams)
+    return ir.Size(collection, place=node.place) if count is None else ir.Number(count, place=node.place)
+
+
+@rule(EXPRESSIONS, *ORDERS)
+def order(check: Check, node: Operation, *_: Node) -> ir.Expression:
+    return compared(node, *check.operands(node, Type.INT))
+
+
+@rule(EXPRESSIONS, *EQUALS)
+def equality(check: Check, node: Operation, *operands: Node) -> ir.Expression:
+    left, right = map(check.expression, operands)
+    cards = (Type.CARD, Type.CARDS, Type.GROUPS)
+    if left.type in cards and right.type in cards:
+        left, right = (check.converted(side, Type.CARD, "") for side in (left, right))
+    if left.type is not right.type or left.type not in COMPARABLE:
+        found = f"found {left.type} and {right.type} compared by {node.word}"
+        check.findings.fail(node.place, f"{found}, expected two integers, strings, cards, players or teams")
+    return compared(node, left, right)
+
+
+def compared(node: Operation, left: ir.Expression, right: ir.Expression) -> ir.Expression:
+    """The node of a comparison."""
+    match left, right:
+        case (ir.Number(first), ir.Number(second)) | (ir.Text(first), ir.Text(second)):
+            return ir.Truth(fold.OPERATORS[node.word](first, second), place=node.place)
+    return ir.Compare(node.word, left, right, place=node.place)
+
+
+@rule(EXPRESSIONS, "and", "or")
+def logical(check: Check, node: Operation, *_: Node) -> ir.Expression:
+    return fold.logical(ir.And if node.word == "and" else ir.Or, check.operands(node, Type.BOOL), node.place)
+
+
+@rule(EXPRESSIONS, "not")
+def inverse(check: Check, node: Operation, *_: Node) -> ir.Expression:
+    (condition,) = check.operands(node, Type.BOOL)
+    if isinstance(condition, ir.Truth):
+        return ir.Truth(not condition.value, place=node.place)
+    return ir.Not(condition, place=node.place)
+
+
+@rule(EXPRESSIONS, "team")
+def team(check: Check, node: Operation, of: Node) -> ir.Expression:
+    player = check.expression(of)
+    if player.type is Type.TEAM:
+        return player
+    player = check.converted(player, Type.PLAYER, "the operand of team")
+    if isinstance(player, ir.Seat) and isinstance(player.index, ir.Number):
+        for number, members in enumerate(check.fixed_teams):
+            if player.index.value in members:
+                return ir.Seat(ir.Number(number, place=node.place), Type.TEAM, place=node.place)
+    return ir.TeamOf(player, place=node.place)
+
+
+@rule(EXPRESSIONS, "every", "other", *TURNS)
+def seats(check: Check, node: Operation, of: str) -> ir.Expression:
+    """player, (other player), (current player)"""
+    if node.word in TURNS:
+        return ir.Turn(node.word, OWNER[of], place=node.place)
+    return (ir.Everyone if node.word == "every" else ir.Others)(EVERY[OWNER[of]], place=node.place)
+
+
+@rule(EXPRESSIONS, "seat")
+def seat(check: Check, node: Operation, number: Node, of: str) -> ir.Expression:
+    index = check.want(number, Type.INT, f"the number of a {of}")
+    count = check.players if of == "player" else len(check.fixed_teams)
+    if isinstance(index, ir.Number) and count and not 0 <= index.value < count:
+        no = f"there is no {of} {index.value}"
+        check.findings.warn(index.place, f"{no}, which fails when it is reached; the last one is {count - 1}")
+    return ir.Seat(index, OWNER[of], place=node.place)
+
+
+def storage(check: Check, node: Operation) -> ir.Storage:
+    """(OWNER KIND NAME)"""
+    kind, (of, called) = node.word, node.operands
+    owner = check.expression(of)
+    owner_class = {Type.UNKNOWN: "game", Type.PLAYER: "player", Type.TEAM: "team"}.get(owner.type)
+    if owner_class is None:
+        check.findings.fail(
+            owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team"
+        )
+    name = check.want(called, Type.STRING, f"the name of {kind}")
+    if isinstance(name, ir.Text):
+        row = check.storages.row(kind, owner_class, name.number, node.place)
+        return ir.Storage(kind, owner, owner_class, name, row, None, place=node.place)
+    check.sites += 1
+    return ir.Storage(kind, owner, owner_class, name, None, check.sites - 1, place=node.place)
+
+
+@rule(EXPRESSIONS, *STORAGES)
+def stored(check: Check, node: Operation, *_: Node) -> ir.Expression:
+    if node.word == "points":
+        check.findings.fail(node.place, "found a points map, expected a value; points maps stand after using")
+    where = storage(check, node)
+    if node.word in ("sto", "str"):
+        return ir.Read(where, Type.INT if node.word == "sto" else Type.STRING, place=node.place)
+    return ir.Pile(where, place=node.place)
+
+
+@rule(EXPRESSIONS, *ENDS)
+def end(check: Check, node: Operation, *operands: Node) -> ir.Expression:
+    """(top X) picks, (top INT CARDS) takes."""
+    if len(operands) == 1:
+        return pick(check, node, node.word, *operands)
+    count = check.want(operands[0], Type.INT, "the number of cards")
+    cards = check.want(operands[1], Type.CARDS, "what cards are taken from")
+    return ir.Take(node.word, count, cards, place=node.place)
+
+
+@rule(EXPRESSIONS, "pick")
+def pick(check: Check, node: Operation, where: Node | str, given: Node) -> ir.Expression:
+    """A card of a collection, or a group of a group list."""
+    of = check.expression(given)
+    if of.type is Type.GROUPS:
+        return ir.PickGroup(position(check, where), of, False, place=node.place)
+    if of.type not in (Type.CARDS, Type.CARD):
+        check.findings.fail(of.place, f"found {of.type} to pick from, expected a card collection or a group list")
+    cards = check.converted(of, Type.CARDS, "")
+    return ir.Pick(position(check, where), cards, False, place=node.place)
+
+
+def position(check: Check, where: Node | str) -> ir.Expression | str:
+    """top, bottom or an index."""
+    return where if isinstance(where, str) else check.want(where, Type.INT, "an index")
+
+
+@rule(EXPRESSIONS, "run", "runs")
+def run(check: Check, node: Operation, which: str, length: Node, of: Node, points: Operation) -> ir.Expression:
+    least = check.want(length, Type.INT, f"the length of {node.word}")
+    cards = check.want(of, Type.CARDS, f"the cards of {node.word}")
+    make = ir.Run if node.word == "run" else ir.Runs
+    return make(which, least, cards, storage(check, points), place=node.place)
+
+
+@rule(EXPRESSIONS, *BINDERS)
+def binder(check: Check, node: Operation, of: Node, variable: Atom, inside: Node) -> ir.Expression:
+    does = "looks through" if node.word == "filter" else "runs over"
+    collection = check.collection(of, f"what {node.word} {does}")
+    with check.element(variable, collection) as bound:
+        body = check.expression(inside)
+    if node.word == "filter":
+        condition = check.converted(body, Type.BOOL, "the condition of filter")
+        return ir.Filter(collection, bound.number, condition, collection.type, place=node.place)
+    if body.type is Type.BOOL:
+        return ir.Quantifier(node.word, collection, bound.number, body, place=node.place)
+    if body.type not in (Type.CARDS, Type.CARD):
+        check.findings.fail(
+            body.place, f"found {body.type} as the body of {node.word}, expected a condition or a card collection"
+        )
+    return ir.Collect(collection, bound.number, check.converted(body, Type.CARDS, ""), place=node.place)
+
+
+@rule(EXPRESSIONS, "union", "intersect", "disjunction")
+def joined(check: Check, node: Operation, *operands: Node) -> ir.Expression:
+    return ir.Joined(node.word, parts(check, node, operands), place=node.place)
+
+
+@rule(EXPRESSIONS, "partition")
+def partition(check: Check, node: Operation, by: Node, *operands: Node) -> ir.Expression:
+    key = check.want(by, Type.STRING, "the key of partition")
+    return ir.Partition(key, parts(check, node, operands), place=node.place)
+
+
+def parts(check: Check, node: Operation, operands: tuple[Node, ...]) -> tuple[ir.Expression, ...]:
+    """Operands that may be card collections or group lists."""
+    values = map(check.expression, operands)
+    role = f"a part of {node.word}"
+    return tuple(part if part.type is Type.GROUPS else check.converted(part, Type.CARDS, role) for part in values)

@@ -1,0 +1,128 @@
+"""A syntax tree to typed blocks: every variable and expression gets its type, every mistake its sentence.
+
+Declarations, players, teams and decks are worked out here, before the game.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pyengine.recycle import ir
+from pyengine.recycle.check import fold
+from pyengine.recycle.check.context import Check
+from pyengine.recycle.check.expressions import OWNER
+from pyengine.recycle.check.lower import lower
+from pyengine.recycle.check.statements import create, known, teams_of
+from pyengine.recycle.errors import Findings, nearest
+from pyengine.recycle.front.syntax import Game, Operation
+from pyengine.recycle.program import Program
+from pyengine.recycle.record import walk
+from pyengine.recycle.source import Place
+from pyengine.recycle.types import Kind, Type
+
+MOST_PLAYERS = 16  # of engine/game.pxd
+
+# What a declared value may be replaced by.
+Value = int | bool | str | list[str] | tuple[str, ...]
+
+
+def checked(findings: Findings, game: Game, declare: Mapping[str, Value]) -> Program | None:
+    """The Program of a game; None after errors, which are in the findings."""
+    check = Check(findings)
+    findings.tried(setup, check, game, declare)
+    blocks = tuple(block(check, each) for each in game.blocks)
+    score = findings.tried(check.want, game.score, Type.INT, "the score")
+    for binding in check.declared:
+        check.scope.warn_unused(binding)
+    return None if findings.errors else lower(check, blocks, game.direction, score)
+
+
+def block(check: Check, node: Operation | None) -> Any:
+    """A stage, a choice, or a statement; None after an error."""
+    match node:
+        case Operation("stage", (of, condition, *blocks)):
+            number = len(check.stages)
+            check.stages.append(node.place)
+            end = check.findings.tried(check.want, condition, Type.BOOL, "the end of a stage")
+            inside = tuple(block(check, each) for each in blocks)
+            return ir.Stage(OWNER[of], end, inside, place=node.place, number=number)
+        case Operation("choice", (given,)):
+            number = len(check.choices)
+            check.choices.append(node.place)
+            check.in_choice = True
+            options = tuple(map(check.statement, given))
+            check.in_choice = False
+            return ir.Choice(options, None, place=node.place, number=number)
+    return check.statement(node)
+
+
+def setup(check: Check, game: Game, declare: Mapping[str, Value]) -> None:
+    """Declarations, players, teams and decks."""
+    declarations(check, game, declare)
+    players = known(check, game.players, "the number of players")
+    if not 1 <= players <= MOST_PLAYERS:
+        check.findings.fail(game.players.place, f"found {players} players, expected 1 to {MOST_PLAYERS}")
+    check.players = players
+    check.teams = check.findings.tried(teams_of, check, game.teams, bool(declare)) or ()
+    # What create teams does in play nobody knows before.
+    if not any(getattr(each, "word", "") == "teams" for each in walk(game.blocks)):
+        check.fixed_teams = check.teams
+    # The single decks come before the repeated ones.
+    for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):
+        check.findings.tried(create, check, counts, node)
+
+
+def declarations(check: Check, game: Game, declare: Mapping[str, Value]) -> None:
+    """Bind what is declared; values of `declare` replace those of the program."""
+    first: dict[str, Place] = {}
+    for node in filter(None, game.declares):
+        given, variable = node.operands
+        name = variable.text
+        value = check.findings.tried(check.expression, given)
+        if name in first:
+            twice = f"the variable '{name} is declared twice, first in line {first[name].line}"
+            check.findings.error(variable.place, twice)
+            continue
+        first[name] = variable.place
+        if name in declare and value:
+            value = check.findings.tried(_replaced, check, name, value, declare[name], given.place)
+        binding = check.scope.bind(variable, *check.scope.binding(value))
+        check.declared.append(binding)
+        if binding.slot.kind is not Kind.CONSTANT and value:
+            if binding.slot.kind is Kind.LIST or value.type is Type.CARD:
+                check.findings.warn(node.place, f"'{name} is worked out before there are any cards")
+            check.globals.append(ir.Global(binding.number, value, place=node.place))
+    for name in (name for name in declare if name not in first):
+        near = nearest(name, first)
+        unknown = f"found a value for '{name}, which the program does not declare"
+        check.findings.error(game.place, unknown, near and f"'{near}")
+
+
+def _replaced(check: Check, name: str, value: ir.Expression, given: Value, place: Place) -> ir.Expression:
+    """The constant that stands for a declared value."""
+    made = _constant(check, given, place)
+    if made is None or made.type is not value.type:
+        found = given
+        if isinstance(given, list | tuple):
+            found = f"({', '.join(map(str, given))})"
+        elif isinstance(given, bool):
+            found = str(given).lower()
+        expected = f"{value.type}{' of 32 bits' * (value.type is Type.INT)}"
+        check.findings.fail(place, f"found {found} as the new value of '{name}, expected {expected}")
+    return made
+
+
+def _constant(check: Check, given: Value, place: Place) -> ir.Expression | None:
+    match given:
+        case bool():
+            return ir.Truth(given, place=place)
+        case int() if fold.wrapped(given) == given:
+            return ir.Number(given, place=place)
+        case str() if _is_name(given):
+            return ir.Text(check.strings[given], place=place)
+        case list() | tuple() if given and all(map(_is_name, given)):
+            return ir.Texts(tuple(check.strings[text] for text in given), place=place)
+    return None
+
+
+def _is_name(text: object) -> bool:
+    return isinstance(text, str) and text.isascii() and text.isalpha() and text.isupper()

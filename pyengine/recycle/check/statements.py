@@ -1,0 +1,277 @@
+"""Types of statements; decks and teams: every card with its attributes, every team with its seats."""
+
+from itertools import product
+from math import prod
+from typing import Any
+
+from pyengine.recycle import ir
+from pyengine.recycle.check.context import STATEMENTS, Check, Teams, rule
+from pyengine.recycle.check.expressions import position, storage
+from pyengine.recycle.errors import Abandoned
+from pyengine.recycle.front.reader import Atom
+from pyengine.recycle.front.syntax import Attribute, Node, Operation
+from pyengine.recycle.source import Place
+from pyengine.recycle.types import Kind, Type
+
+MOST_CARDS = 4096
+# Where a statement stands, and its number, by the names of the fields of its node.
+At = dict[str, Any]
+Pairs = tuple[tuple[int, int], ...]
+
+
+def teams_of(check: Check, node: Operation | None, declared: bool) -> Teams:
+    """The teams as tuples of seats: those of the program, else one for each player."""
+    each = tuple((seat,) for seat in range(check.players))
+    if node is None:
+        return each
+    alone = node.operands == tuple((seat,) for seat in range(len(node.operands)))
+    if declared and alone and len(node.operands) != check.players:
+        check.findings.warn(node.place, f"there are {check.players} players now, so {check.players} teams of one")
+        return each
+    teams = checked_teams(check, node.place, node.operands)
+    for seat in sorted(set(range(check.players)).difference(*teams)):
+        check.findings.warn(node.place, f"player {seat} is in no team")
+    return teams
+
+
+def checked_teams(check: Check, place: Place, teams: Teams) -> Teams:
+    """Teams without a seat that there is not, or that is in two. Raises RecycleError."""
+    seen = set()
+    for seat in (seat for team in teams for seat in team):
+        if check.players and seat >= check.players:
+            expected = f"expected a number from 0 to {check.players - 1}"
+            check.findings.fail(place, f"found player {seat} in a team, {expected}")
+        if seat in seen:
+            check.findings.fail(place, f"player {seat} is in two teams")
+        seen.add(seat)
+    return teams
+
+
+def known(check: Check, node: Node, role: str) -> int:
+    """A whole number that does not depend on the game."""
+    value = check.want(node, Type.INT, role)
+    if not isinstance(value, ir.Number):
+        check.findings.fail(value.place, f"found a number that only the game knows as {role}, expected a constant")
+    return value.value
+
+
+def create(check: Check, counts: tuple[Node, ...], node: Operation) -> None:
+    """Create the cards of a deck in setup."""
+    times = prod(max(known(check, count, "the count of repeat"), 0) for count in counts)
+    deck, pile, cards = deck_of(check, node.place, node.operands, times)
+    if not isinstance(pile, ir.Pile):
+        check.findings.fail(pile.place, "found a pile that only the game knows, expected a constant")
+    storage = pile.storage
+    match storage.owner:
+        case ir.Table():
+            owner = -1
+        case ir.Seat(index=ir.Number(owner) as index, type=of):
+            count = check.players if of is Type.PLAYER else len(check.teams)
+            if count and not 0 <= owner < count:
+                check.findings.fail(index.place, f"found {of.short} {owner}, expected a number from 0 to {count - 1}")
+        case _:
+            found = "found an owner that only the game knows"
+            check.findings.fail(storage.owner.place, f"{found}, expected game or a numbered player or team")
+    if storage.row is None:
+        check.findings.fail(storage.name.place, "found a name that only the game knows, expected a constant")
+    check.cards += [
+        ir.Card(deck, attributes, storage.row, owner, place=node.place) for _ in range(times) for attributes in cards
+    ]
+
+
+def deck_of(
+    check: Check, place: Place, operands: tuple[Any, ...], times: int = 1
+) -> tuple[int, ir.Expression, tuple[Pairs, ...]]:
+    """The number of a deck's name, its pile, and the attributes of its cards as pairs of numbers."""
+    *named, into, attributes = operands
+    deck = 0
+    if named:
+        name = check.want(named[0], Type.STRING, "a deck's name")
+        if not isinstance(name, ir.Text):
+            check.findings.fail(name.place, "found a name that only the game knows, expected a constant")
+        deck = name.number
+    pile = check.want(into, Type.CARDS, "where the deck goes")
+    kind = check.scope.pile_kind(pile)
+    if kind in (None, "mem"):
+        found = "a mem pile" if kind else "a computed collection"
+        expected = "expected a pile of cards (vloc, iloc, hloc or oloc)"
+        check.findings.fail(pile.place, f"found {found} for a deck, {expected}")
+    keys: set[str] = set()
+    for attribute in attributes:
+        keys = _keys(check, attribute, keys)
+    if len(check.cards) + times * prod(map(_count, attributes)) > MOST_CARDS:
+        check.findings.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
+    alternatives = [_alternatives(check, attribute) for attribute in attributes]
+    # Of an attribute given twice the last value holds.
+    return deck, pile, tuple(tuple(dict(sum(choice, ())).items()) for choice in product(*alternatives))
+
+
+def _keys(check: Check, attribute: Attribute, before: set[str]) -> set[str]:
+    """Those before it, the key of an attribute, and the keys inside, each of which a card can have once."""
+    if attribute.key in before:
+        check.findings.warn(attribute.place, f"a card has the attribute {attribute.key} twice; the last value holds")
+    keys = before | {attribute.key}
+    nested = [each for group in attribute.groups if isinstance(group, tuple) for each in group[1]]
+    return keys.union(*(_keys(check, each, keys) for each in nested))
+
+
+def _alternatives(check: Check, attribute: Attribute) -> list[Pairs]:
+    """What an attribute adds to a card: a list of tuples of pairs (key, value)."""
+    key, result = check.strings[attribute.key], []
+    for group in attribute.groups:
+        if isinstance(group, tuple):
+            pair = key, check.strings[group[0].text]
+            result += [(pair, *rest) for nested in group[1] for rest in _alternatives(check, nested)]
+        else:
+            values = check.expression(group)
+            if not isinstance(values, ir.Texts):
+                found = f"found {values.type} as values of {attribute.key}"
+                check.findings.fail(group.place, f"{found}, expected a declared list of names")
+            result += [((key, number),) for number in values.numbers]
+    return result
+
+
+def _count(attribute: Attribute) -> int:
+    """How many values an attribute has; a variable counts as one."""
+    return sum(
+        sum(map(_count, group[1])) if isinstance(group, tuple) else len(getattr(group, "operands", "1"))
+        for group in attribute.groups
+    )
+
+
+@rule(STATEMENTS, "do")
+def do(check: Check, word: str, place: At, statements: tuple[Operation, ...]) -> ir.Statement:
+    return ir.Do(tuple(map(check.statement, statements)), **place)
+
+
+@rule(STATEMENTS, "if")
+def conditional(check: Check, word: str, place: At, condition: Node, body: Operation) -> ir.Statement:
+    value = check.findings.tried(check.want, condition, Type.BOOL, "the condition of a statement")
+    return ir.If(value, check.statement(body), **place)
+
+
+@rule(STATEMENTS, "any", "all")
+def loop(check: Check, word: str, place: At, over: Node, variable: Atom, inside: Operation) -> ir.Statement:
+    collection = check.findings.tried(check.collection, over, f"what {word} runs over")
+    with check.element(variable, collection) as bound:
+        body = check.statement(inside)
+    # Outside choices there is nothing to branch into: there any is all.
+    return (ir.ForAny if word == "any" and check.in_choice else ir.ForAll)(collection, bound.number, body, **place)
+
+
+@rule(STATEMENTS, "let")
+def let(check: Check, word: str, place: At, given: Node, variable: Atom, inside: Operation) -> ir.Statement:
+    value = check.findings.tried(check.expression, given)
+    with check.scope.bound(variable, *check.scope.binding(value)) as bound:
+        body = check.statement(inside)
+    check.scope.warn_unused(bound)
+    return ir.Let(bound.number, value, body, **place)
+
+
+@rule(STATEMENTS, "set", "inc", "dec")
+def assign(check: Check, word: str, place: At, to: Operation, given: Any) -> ir.Statement:
+    where = storage(check, to)
+    if to.word == "points":
+        rows = tuple(check.findings.tried(_row, check, row) for row in filter(None, given))
+        check.points_sites.append(ir.SetPoints(where, rows, len(check.points_sites), **place))
+        return check.points_sites[-1]
+    value = check.want(given, Type.STRING if to.word == "str" else Type.INT, f"the value of {word}")
+    return ir.Assign(where, value, **place) if word == "set" else ir.Change(word, where, value, **place)
+
+
+def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:
+    given, worth = node.operands
+    pairs = tuple(
+        (check.want(key, Type.STRING, "a key"), check.want(value, Type.STRING, "a value of a key"))
+        for key, value in given
+    )
+    score = check.want(worth, Type.INT, "the score of a row")
+    numbers = [
+        (key.number, value.number) for key, value in pairs if isinstance(key, ir.Text) and isinstance(value, ir.Text)
+    ]
+    if isinstance(score, ir.Number) and len(numbers) == len(pairs):
+        return ir.StaticRow(tuple(numbers), score.value, place=node.place)
+    return ir.DynamicRow(pairs, score, place=node.place)
+
+
+def spot(check: Check, node: Operation, word: str) -> ir.Spot:
+    """(top|bottom|INT PILE), in a mem pile for remember and forget, else in one that holds cards."""
+    where, into = node.operands
+    pile = check.want(into, Type.CARDS, f"where {word} puts" if word != "forget" else "what forget takes from")
+    kind = check.scope.pile_kind(pile)
+    if kind is None:
+        check.findings.fail(pile.place, f"found a computed card collection for {word}, expected a pile")
+    if (kind == "mem") != (word != "move"):
+        found = f"{'a' if kind in ('vloc', 'mem') else 'an'} {kind} pile for {word}"
+        wanted = "a pile of cards (vloc, iloc, hloc or oloc)" if word == "move" else "a mem pile"
+        check.findings.fail(pile.place, f"found {found}, expected {wanted}")
+    return ir.Spot(position(check, where), pile, place=node.place)
+
+
+@rule(STATEMENTS, "move", "remember")
+def move(check: Check, word: str, place: At, what: Node, where: Operation) -> ir.Statement:
+    card = check.want(what, Type.CARD, f"what to {word}")
+    to = spot(check, where, word)
+    if word == "remember":
+        return ir.Remember(card, to, **place)
+    if isinstance(card, ir.Pick | ir.Best) and check.scope.pile_kind(card.cards) == "mem":
+        check.findings.warn(card.place, "moving a card out of a mem pile fails, unless it is (actual CARD)")
+    cards = source(card)
+    root = cards.groups if isinstance(cards, ir.PickGroup) else cards
+    shared = isinstance(root, ir.Variable) and check.scope.variables[root.slot].slot.kind is Kind.LIST
+    return ir.Move(card, to, cards if shared else None, **place)
+
+
+@rule(STATEMENTS, "forget")
+def forget(check: Check, word: str, place: At, where: Operation) -> ir.Statement:
+    return ir.Forget(spot(check, where, word), **place)
+
+
+@rule(STATEMENTS, "shuffle")
+def shuffle(check: Check, word: str, place: At, what: Node) -> ir.Statement:
+    cards = check.want(what, Type.CARDS, "what to shuffle")
+    if not isinstance(cards, ir.Variable) and check.scope.pile_kind(cards) is None:
+        check.findings.warn(cards.place, "shuffling a computed card collection has no effect")
+    return ir.Shuffle(cards, **place)
+
+
+@rule(STATEMENTS, "cycle")
+def cycle(check: Check, word: str, place: At, which: str, player: Node) -> ir.Statement:
+    return ir.Cycle(which, check.want(player, Type.PLAYER, "the target of cycle"), **place)
+
+
+@rule(STATEMENTS, "turn")
+def turn(check: Check, word: str, place: At) -> ir.Statement:
+    return ir.Pass(**place)
+
+
+@rule(STATEMENTS, "repeat")
+def repeat(check: Check, word: str, place: At, times: Node | None, action: Operation) -> ir.Statement:
+    if times is not None:
+        return ir.Repeat(check.want(times, Type.INT, "the count of repeat"), check.statement(action), **place)
+    body = check.statement(action)
+    if body is None:
+        raise Abandoned
+    collection = body.spot.pile if isinstance(body, ir.Forget) else source(body.card)
+    if collection is None:
+        expected = "expected one picked from a collection, like (top CARDS)"
+        check.findings.fail(body.card.place, f"found a single card in repeat all, {expected}")
+    return ir.RepeatAll(collection, body, **place)
+
+
+@rule(STATEMENTS, "deck")
+def create_deck(check: Check, word: str, place: At, *operands: Any) -> ir.Statement:
+    check.created = True
+    deck, pile, cards = deck_of(check, place["place"], operands)
+    return ir.CreateCards(deck, cards, pile, **place)
+
+
+@rule(STATEMENTS, "teams")
+def create_teams(check: Check, word: str, place: At, *teams: tuple[int, ...]) -> ir.Statement:
+    return ir.CreateTeams(checked_teams(check, place["place"], teams), **place)
+
+
+def source(card: ir.Expression) -> ir.Expression | None:
+    """The collection that a card is picked from, or None."""
+    card = ir.bare(card)
+    return card.cards if isinstance(card, ir.Pick | ir.Best) else None

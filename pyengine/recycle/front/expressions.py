@@ -1,0 +1,206 @@
+"""Forms to the expressions of the syntax tree, and what all of the parser asks of forms.
+
+The head of a form, or its middle, decides what it is.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from math import inf
+from typing import Any, NoReturn
+
+from pyengine.recycle.errors import Findings, nearest
+from pyengine.recycle.front.grammar import BINDERS, OPERATIONS, OWNERS, SEATS, STATEMENTS, STORAGES, USAGE, parts
+from pyengine.recycle.front.reader import Atom, Form, Item
+from pyengine.recycle.front.syntax import Node, Operation
+
+# What reads a part of a form.
+Reader = Callable[[Findings, Item], Any]
+SEVERAL = "several statements are (do (STATEMENT ..))"
+_IF = "a statement under a condition is (CONDITION STATEMENT), a value never depends on one"
+_LOOP = "a loop over a collection is (all COLLECTION 'NAME STATEMENT), one until a condition holds a stage"
+# Words of other languages, and how RECYCLE says it.
+FOREIGN = {
+    **dict.fromkeys(("if", "when", "cond", "else", "unless"), _IF),
+    **dict.fromkeys(("for", "foreach", "while", "loop"), _LOOP),
+    **dict.fromkeys(("count", "length"), "how many there are is (size COLLECTION)"),
+    "pass": "an option that does nothing is (turn pass)",
+    **dict.fromkeys(("begin", "progn", "block"), SEVERAL),
+}
+
+
+def expected(findings: Findings, found: Item, what: str, known: Iterable[str] = ()) -> NoReturn:
+    """Raise the error that something else was expected here."""
+    near = nearest(found.text, known) if found.kind == "word" else None
+    findings.fail(found.place, f"found {found}, expected {what}", near)
+
+
+def strange(findings: Findings, item: Item, what: str, known: Iterable[str]) -> NoReturn:
+    """Raise the error that a form is nothing that stands here; words of other languages get their translation."""
+    if item.head in FOREIGN:
+        findings.fail(item.place, f"found {item}, expected {what}; {FOREIGN[item.head]}")
+    if what == "a statement" and item.head in USAGE:
+        what += "; a value stands inside a statement, like (set (OWNER sto NAME) VALUE)"
+    findings.fail(item.place, f"found {item}, expected {what}", item.head and nearest(item.head, known))
+
+
+def wrong_count(findings: Findings, form: Item, usage: str) -> NoReturn:
+    """Raise the error that a form has the wrong number of parts."""
+    first, *others = form.items
+    minus = "; a negative number is (- 0 INT)" if any(each.text == "-" for each in others) else ""
+    found = f"{len(others)} part{'s' * (len(others) != 1)} after {first}"
+    findings.fail(form.place, f"found {found}, expected {usage}{minus}")
+
+
+def opened(
+    findings: Findings, item: Item, what: str, least: int = 1, most: float = inf, known: Iterable[str] = ()
+) -> tuple[Item, ...]:
+    """What stands inside a form, so many parts; else raise the error that something else was expected."""
+    if not least <= len(item.items) <= most:
+        expected(findings, item, what, known)
+    return item.items
+
+
+def word(findings: Findings, item: Item, *words: str) -> str:
+    """The text of an atom that must be one of the words."""
+    if item.kind != "word" or item.text not in words:
+        expected(findings, item, " or ".join(words), words)
+    return item.text
+
+
+def mark(findings: Findings, item: Item, text: str) -> None:
+    """Require a comma, a colon or two points."""
+    if item.text != text:
+        expected(findings, item, text)
+
+
+def variable(findings: Findings, item: Item) -> Atom:
+    """A variable that is bound here."""
+    if isinstance(item, Atom) and item.kind == "variable":
+        return item
+    near = f"'{item.text}" if item.kind == "name" else None
+    findings.fail(item.place, f"found {item}, expected a variable like 'NAME", near)
+
+
+def listed(findings: Findings, item: Item, kind: str) -> tuple[str, ...]:
+    """The texts of the atoms of one kind in a form that are separated by commas."""
+    items = opened(findings, item, f"({kind}, {kind}, ..)")
+    for index, each in enumerate(items):
+        if index % 2:
+            mark(findings, each, ",")
+        elif each.kind != kind:
+            expected(findings, each, f"a {kind}")
+    if len(items) % 2 == 0:
+        findings.fail(items[-1].place, f"found , before ), expected a {kind} after it")
+    return tuple(each.text for each in items[::2])
+
+
+def read(
+    findings: Findings, form: Item, usage: str, readers: Mapping[str, Reader], otherwise: Reader
+) -> tuple[Any, ...]:
+    """The parts of a form as its usage shows them, by their readers; `otherwise` reads all others.
+
+    Words that the usage leaves no choice of are looked for, and give no part.
+    """
+    items = form.items[1:]
+    shown = parts(usage, len(items))
+    if shown is None:
+        wrong_count(findings, form, usage + f"; {SEVERAL}" * (usage.endswith(" STATEMENT)") and len(items) > 3))
+    if ".." in shown:
+        mark(findings, items[shown.index("..")], "..")
+    result = []
+    for part, item in zip(shown, items):
+        if part.islower():
+            found = word(findings, item, *part.split("|"))
+            result += [found] * ("|" in part)
+        elif part != "..":
+            result.append(readers.get(part, otherwise)(findings, item))
+    return tuple(result)
+
+
+def an(what: str) -> Reader:
+    """The reader of a part that may be any expression; `what` is what a message says was expected."""
+    return lambda findings, item: expression(findings, item, what)
+
+
+def expression(findings: Findings, item: Item, what: str = "an expression") -> Node:
+    """Any expression; `what` is what a message says was expected."""
+    if isinstance(item, Form):
+        return _form(findings, item, what)
+    if item.kind in ("number", "name", "variable"):
+        return item
+    if item.text in OWNERS:
+        return Operation("every", (item.text,), place=item.place)
+    expected(findings, item, what, OWNERS)
+
+
+def _form(findings: Findings, form: Form, what: str) -> Operation:
+    items, head = opened(findings, form, what), form.head
+    second = items[1].text if len(items) > 1 else ""
+    if len(items) == 3 and second in STORAGES:
+        return storage(findings, form)
+    if len(items) == 2 and second in OWNERS and head in (*SEATS, None):
+        operands = (second,) if head else (expression(findings, items[0], "an integer"), second)
+        return Operation(head or "seat", operands, place=form.place)
+    if head is None:
+        return _headless(findings, form, what)
+    head = "%" if head == "mod" else head  # the original's documentation writes mod
+    for usages, readers in ((OPERATIONS, OPERANDS), (BINDERS, BOUND)):
+        if head in usages:
+            return operation(findings, form, usages[head], readers, head)
+    if head in SEATS:
+        wrong_count(findings, form, SEATS[head])
+    if head in STATEMENTS:
+        hint = f"; {SEVERAL}" if what.startswith("a condition") else ""
+        findings.fail(form.place, f"found the statement {form}, expected {what}{hint}")
+    strange(findings, form, what, USAGE)
+
+
+def operation(findings: Findings, form: Item, usage: str, readers: Mapping[str, Reader], name: str) -> Operation:
+    """A form as the operation that its usage shows; parts without a reader are expressions."""
+    return Operation(name, read(findings, form, usage, readers, expression), place=form.place)
+
+
+def _headless(findings: Findings, form: Form, what: str) -> Operation:
+    first = form.items[0]
+    if first.kind == "name":
+        return names(findings, form)
+    if len(form.items) != 2 or first.kind == "mark":
+        expected(findings, form, what)
+    picked = expression(findings, first, "an index"), expression(findings, form.items[1], "a collection")
+    return Operation("pick", picked, place=form.place)
+
+
+def names(findings: Findings, item: Item) -> Operation:
+    """(A, B, C)"""
+    return Operation("names", listed(findings, item, "name"), place=item.place)
+
+
+def storage(findings: Findings, item: Item, *kinds: str) -> Operation:
+    """(OWNER KIND NAME), of one of the kinds."""
+    owner, kind, name = opened(findings, item, f"(OWNER {'|'.join(kinds or STORAGES)} NAME)", 3, 3)
+    kind_word = word(findings, kind, *(kinds or STORAGES))
+    if owner.text == "game":
+        of: Node = Operation("game", (), place=owner.place)
+    elif owner.kind in ("form", "variable"):
+        of = expression(findings, owner, "an owner")
+    else:
+        expected(findings, owner, "an owner: game, a variable, or a form like (current player)", ("game",))
+    return Operation(kind_word, (of, expression(findings, name, "a storage's name")), place=item.place)
+
+
+def points(findings: Findings, item: Item) -> Operation:
+    """A points map: a variable's name is that of the table's map, the old dialect's only kind."""
+    if item.kind == "variable":
+        table = Operation("game", (), place=item.place)
+        return Operation("points", (table, Atom("name", item.text, item.place)), place=item.place)
+    if item.kind == "name":
+        findings.fail(item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {item.text})")
+    return storage(findings, item, "points")
+
+
+OPERANDS: dict[str, Reader] = {"POINTS": points, "X": an("a collection")}
+BOUND: dict[str, Reader] = {
+    "COLLECTION": an("a collection"),
+    "'NAME": variable,
+    "CONDITION": an("a condition"),
+    "BODY": an("a condition or a card collection"),
+}

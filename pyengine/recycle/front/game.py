@@ -1,0 +1,86 @@
+"""Forms to the syntax tree of a game of either dialect: its declarations, its setup, its blocks, its score."""
+
+from collections.abc import Iterable
+
+from pyengine.recycle.errors import Findings, nearest
+from pyengine.recycle.front.expressions import an, expected, expression, operation, read, strange, wrong_count
+from pyengine.recycle.front.grammar import BLOCKS, CREATED, GAME
+from pyengine.recycle.front.reader import Item, surplus
+from pyengine.recycle.front.statements import ACTION, block, create
+from pyengine.recycle.front.syntax import Game, Node, Operation
+
+Setup = tuple[Node, Operation | None, tuple[tuple[tuple[Node, ...], Operation], ...]]
+
+
+def parse(findings: Findings, form: Item) -> Game | None:
+    """The program; None where an error leaves nothing to go on with."""
+    if form.head != "game":
+        first = form.items[0] if form.items and form.items[0].kind != "form" else form
+        expected(findings, first, GAME["game"], ("game",))
+    items = list(form.items[1:])
+    heads = [item.head for item in items]
+    before = heads.index("setup") if "setup" in heads else 0
+    declares = tuple(findings.tried(declare, findings, item) for item in items[:before])
+    given = None
+    if "setup" in heads:
+        given = findings.tried(setup, findings, items[before])
+        del items[: before + 1]
+    else:
+        rest = [item for item, head in zip(items, heads) if head != "declare"]
+        _report(findings, rest[0] if rest else None, form, "(declare ..) or (setup ..)", ("declare", "setup"))
+    last = items.pop() if items and items[-1].head == "scoring" else None
+    blocks = tuple(findings.tried(block, findings, item) for item in items)
+    if not last:
+        _report(findings, None, form, f"{GAME['scoring']} at the end of the game")
+    elif not blocks:
+        _report(findings, last, form, "a block: one of " + ", ".join(BLOCKS))
+    score = last and findings.tried(read, findings, last, GAME["scoring"], {}, an("an integer"))
+    if not given or not score:
+        return None
+    (players, teams, decks), (direction, worth) = given, score
+    return Game(declares, players, teams, decks, blocks, direction, worth, place=form.place)
+
+
+def _report(findings: Findings, found: Item | None, form: Item, what: str, known: Iterable[str] = ()) -> None:
+    if found is None:
+        place = form.place._replace(line=form.place.end_line, column=form.place.end_column - 1)
+        findings.error(place, f"found the end of the game, expected {what}{surplus(findings.source)}")
+    else:
+        findings.error(found.place, f"found {found}, expected {what}", found.head and nearest(found.head, known))
+
+
+def declare(findings: Findings, item: Item) -> Operation:
+    """(declare VALUE 'NAME)"""
+    if item.head != "declare":
+        strange(findings, item, "(declare ..) or (setup ..)", ("declare",))
+    return operation(findings, item, GAME["declare"], ACTION, "declare")
+
+
+def setup(findings: Findings, form: Item) -> Setup:
+    """Players, teams or None, and the decks with their counts, as syntax.Game wants them."""
+    first, *items = form.items[1:] or (form,)
+    if not _creates(first, "players") or len(first.items) != 3:
+        expected(findings, first, "(create players INT) first in setup")
+    players = expression(findings, first.items[2], "an integer")
+    given = [item for item in items if _creates(item, "teams")]
+    teams = create(findings, given[0]) if given else None
+    if given[1:]:
+        findings.fail(given[1].place, "found teams a second time in setup")
+    items = [item for item in items if item not in given]
+    if not items:
+        findings.fail(form.place, f"found no deck in setup, expected {CREATED['deck']}")
+    return players, teams, tuple(findings.tried(_deck, findings, item, ()) for item in items)
+
+
+def _creates(item: Item, what: str) -> bool:
+    return item.head == "create" and len(item.items) > 1 and item.items[1].text == what
+
+
+def _deck(findings: Findings, item: Item, counts: tuple[Node, ...]) -> tuple[tuple[Node, ...], Operation]:
+    if item.head == "repeat":
+        if len(item.items) != 3:
+            wrong_count(findings, item, "(repeat INT (create deck ..))")
+        return _deck(findings, item.items[2], (*counts, expression(findings, item.items[1], "an integer")))
+    if not _creates(item, "deck"):
+        expected(findings, item, "(create deck ..) or (repeat INT (create deck ..)) in setup")
+    return counts, create(findings, item)

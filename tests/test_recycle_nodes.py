@@ -1,12 +1,17 @@
-"""Every kind of node says what holds for it; and has its code; nobody can forget that."""
+"""Every kind of node says what holds for it, the checker makes it, it has its code and its text: nobody forgets."""
 
 import inspect
+import re
+from pathlib import Path
 
 import pytest
 
 from pyengine.recycle import ir
+from pyengine.recycle.check import context, game
 from pyengine.recycle.emit import rules, unit
+from pyengine.recycle.front import grammar
 from pyengine.recycle.ir import expressions, statements
+from pyengine.recycle.show_text import FORMATS, Writer
 from pyengine.recycle.types import Type
 
 FACTS = ("draws", "fails", "looks", "reads", "walks")
@@ -62,3 +67,26 @@ def test_rules_are_for_nodes():
     assert {*rules.VALUE, *rules.MAKE, *rules.WALK} <= {*EXPRESSIONS}
     assert {*rules.DO, *rules.CHOOSE} <= {*STATEMENTS}
     assert unit.RULES
+
+
+def test_words_have_their_check():
+    assert {*context.EXPRESSIONS} >= {*grammar.USAGE, *grammar.STORAGES}
+    created = {"put": "set", "create": "deck"}  # what the parser makes of them
+    assert {*context.STATEMENTS} >= {created.get(word, word) for word in grammar.STATEMENTS} | {*grammar.CREATED}
+
+
+@pytest.mark.parametrize("kind", EXPRESSIONS + STATEMENTS)
+def test_checks_make_all_nodes(kind):
+    files = Path(game.__file__).parent.glob("*.py")
+    assert any(re.search(rf"\bir\.{kind.__name__}\b", file.read_text(encoding="utf-8")) for file in files)
+
+
+# Of these, the text says all that they hold.
+WHOLE = {ir.Expression, ir.Storage, tuple[ir.Expression, ...]}
+
+
+@pytest.mark.parametrize("kind", EXPRESSIONS + STATEMENTS)
+def test_texts_of_nodes(kind):
+    """A node has a text of its own, unless NAME(PART, PART) leaves nothing out."""
+    held = {*vars(kind).get("__annotations__", {}).values()} - {ir.Type}
+    assert kind in FORMATS or f"ir.{kind.__name__}(" in inspect.getsource(Writer.text) or held <= WHOLE

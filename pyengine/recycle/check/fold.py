@@ -2,7 +2,6 @@
 
 import operator
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 from pyengine.recycle import ir
@@ -20,9 +19,9 @@ def _power(base: int, exponent: int) -> int | None:
     """A real power rounded to the nearest, halves to the even number."""
     if base == 0 and exponent < 0 or abs(base) > 1 and exponent > 31:
         return None
-    if abs(base) > 1 and exponent < -1:
+    if abs(base) > 1 and exponent < 0:
         return 0
-    value = round(Fraction(base) ** (exponent if abs(base) > 1 else exponent % 2 if base else min(exponent, 1)))
+    value: int = base ** (exponent if abs(base) > 1 else exponent % 2 if base else min(exponent, 1))
     return value if value == wrapped(value) else None
 
 

@@ -37,7 +37,7 @@ ctypedef struct Effects:
     int64_t room
     const int64_t* inverses     # by n, 2 ** INVERSE_BITS / n, from -max_moves to max_moves; 0 for 0
     int32_t* tallied            # by feature, zeros between decisions
-    uint64_t* hands             # (seats, 3, words): at the deal, now, drawn since; and a set more
+    uint64_t* hands             # (3, seats, words): at the deal, now, drawn since; and an empty set
     # By setup
     int64_t* effects            # (setups, features, FIGURES)
     int64_t* chances            # (setups, cards, CHANCES)
@@ -50,27 +50,26 @@ cdef inline int64_t weight(const Effects* effects, int64_t count, int alike) noe
 
 cdef inline void see_hand(Effects* effects, const Game* game, const void* state, int seat) noexcept nogil:
     """Cards that came into a hand since it was seen last were drawn."""
-    cdef uint64_t* hand = effects.hands + 3 * seat * effects.words
-    cdef uint64_t* seen = effects.hands + 3 * game.seats * effects.words
-    cdef int word
-    memset(seen, 0, effects.words * sizeof(uint64_t))
+    cdef int sets = game.seats * effects.words, word
+    cdef uint64_t* seen = effects.hands + 3 * sets
+    cdef uint64_t* now = effects.hands + sets + seat * effects.words
     game.hand(game, state, seat, seen)
     for word in range(effects.words):
-        hand[2 * effects.words + word] |= seen[word] & ~hand[effects.words + word]
-        hand[effects.words + word] = seen[word]
+        now[sets] |= seen[word] & ~now[0]
+        now[0] = seen[word]
+        seen[word] = 0
+        now += 1
 
 
 cdef inline void begin_effects(Effects* effects, const Game* game, const void* state) noexcept nogil:
     """A match begins."""
-    cdef uint64_t* hand = effects.hands
-    cdef int seat
+    cdef int sets = game.seats * effects.words, seat
     effects.used = 0
-    if effects.words:
+    if sets:
+        memset(effects.hands, 0, 3 * sets * sizeof(uint64_t))
         for seat in range(game.seats):
-            memset(hand, 0, 3 * effects.words * sizeof(uint64_t))
-            game.hand(game, state, seat, hand)
-            memcpy(hand + effects.words, hand, effects.words * sizeof(uint64_t))
-            hand += 3 * effects.words
+            game.hand(game, state, seat, effects.hands + seat * effects.words)
+        memcpy(effects.hands + sets, effects.hands, sets * sizeof(uint64_t))
 
 
 cdef inline int list_offers(Effects* effects, const Game* game, const void* state, const void* moves, int count,
@@ -182,7 +181,7 @@ cdef inline void count_effects(Effects* effects, const Game* game, const void* s
     if effects.words:
         for seat in range(game.seats):
             see_hand(effects, game, state, seat)
-            hand = effects.hands + 3 * seat * effects.words
+            hand = effects.hands + seat * effects.words
             result, counts = results[seat] - (game.seats - 1), effects.chances + CHANCES * setup * game.cards
             count_chance(hand, effects.words, result, counts)
-            count_chance(hand + 2 * effects.words, effects.words, result, counts + 2)
+            count_chance(hand + 2 * game.seats * effects.words, effects.words, result, counts + 2)

@@ -30,7 +30,6 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type, str], ..
     "score": (ir.Score, (Type.CARD, "the card")),
     "max": (partial(ir.Best, "max"), (Type.CARDS, "the cards")),
     "min": (partial(ir.Best, "min"), (Type.CARDS, "the cards")),
-    "abs": (ir.Absolute, (Type.INT, "the operand")),
     "range": (ir.Range, (Type.INT, "the first operand"), (Type.INT, "the second operand")),
 }
 

@@ -58,12 +58,6 @@ def value_arithmetic(emit, node):
     return b.trunc(work_out(b.sext(left, I64), b.sext(right, I64)), I32)
 
 
-@rules.value(ir.Absolute)
-def value_absolute(emit, node):
-    number = emit.value(node.number)
-    return emit.b.select(emit.b.icmp_signed("<", number, i32(0)), emit.b.neg(number), number)
-
-
 @rules.value(ir.Series)
 def value_series(emit, node):
     return checked(

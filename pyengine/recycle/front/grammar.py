@@ -58,7 +58,6 @@ OPERATIONS = {
     "and": "(and CONDITION ..)",
     "or": "(or CONDITION ..)",
     "not": "(not CONDITION)",
-    "abs": "(abs INT)",
     "tri": "(tri INT)",
     "fib": "(fib INT)",
     "size": "(size COLLECTION)",

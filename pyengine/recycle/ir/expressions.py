@@ -99,12 +99,6 @@ class Arithmetic(Expression, type=Type.INT, draws=False, fails=True, looks=False
     right: Expression
 
 
-class Absolute(Expression, type=Type.INT, draws=False, fails=False, looks=False, reads=False, walks=False):
-    """A number without its sign; the smallest number wraps to itself."""
-
-    number: Expression
-
-
 class Series(Expression, type=Type.INT, draws=False, fails=True, looks=False, reads=False, walks=False):
     """The word is tri (triangular numbers) or fib (Fibonacci numbers; 1 and 2 give 1, less than 1 gives 0)."""
 

@@ -29,7 +29,6 @@ USAGE = {
     "not": "(not CONDITION)",
     "any": "(any COLLECTION 'VARIABLE CONDITION)",
     "all": "(all COLLECTION 'VARIABLE CONDITION-OR-CARDS)",
-    "abs": "(abs NUMBER)",
     "tri": "(tri NUMBER)",
     "fib": "(fib NUMBER)",
     "random": "(random NUMBER) or (random NUMBER .. NUMBER)",
@@ -286,7 +285,7 @@ class Expressions:
         (number,) = self.counted(item, rest, 1)
         return Node(item.items[0].text, "int", item.place, self.want(number, scope, "int"))
 
-    form_fib = form_abs = form_tri
+    form_fib = form_tri
 
     def form_random(self, item, rest, scope):
         self.counted(item, rest, 1, 3)

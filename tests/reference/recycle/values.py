@@ -90,9 +90,6 @@ class Values(CardValues):
             self.fail(node, "the result does not fit into 32 bits")
         return number
 
-    def value_abs(self, node, scope, number):
-        return wrapped(abs(self.value(number, scope)))
-
     def value_tri(self, node, scope, number):
         n = self.value(number, scope)
         return self.fitting(node, n * (n + 1) // 2)

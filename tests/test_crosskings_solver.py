@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from engine.crosskings.game import position as position_of, table
-from engine.crosskings.solver import Solver
+from engine.crosskings.solver import Solver, available_kernels
 from engine.crosskings.state import Position
 from engine.table import State
 from pyengine.crosskings.cards import UNPLACED
@@ -100,8 +100,9 @@ def test_the_solver_agrees_with_the_reference(solver, answers, how):
         compare(solver.solve(compiled(position), **how), answer)
 
 
-def test_nor_does_the_size_of_the_table_matter(answers):
-    least = Solver(1 << 16)
+@pytest.mark.parametrize("kernel", available_kernels())
+def test_nor_do_the_size_of_the_table_and_the_kernel_matter(answers, kernel):
+    least = Solver(1 << 16, kernel)
     for position, answer in zip(SMALL, answers):
         compare(least.solve(compiled(position)), answer)
 
@@ -236,7 +237,7 @@ INTERRUPTED = """
 import random
 import signal
 
-from engine.crosskings.solver import Solver
+from engine.crosskings.solver import Solver, available_kernels
 from engine.crosskings.state import Position
 
 def interrupt(number, frame):
@@ -264,6 +265,8 @@ def test_an_interrupt_at_any_time_ends_the_search():
 def test_bad_arguments():
     with pytest.raises(ValueError, match="memory is 10"):
         Solver(10)
+    with pytest.raises(ValueError, match="kernel is 'fast'; expected one of avx2, scalar"):
+        Solver(1 << 16, kernel="fast")
     with pytest.raises(ValueError, match="threads is 0"):
         Solver(1 << 16).solve(large(), threads=0)
 

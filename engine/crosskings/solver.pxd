@@ -3,6 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 from engine.crosskings.position cimport Position as _Position
 from engine.crosskings.solver_hidden cimport Value
 from engine.crosskings.solver_known cimport Worker
+from engine.crosskings.solver_lines cimport Kernel
 from engine.crosskings.solver_node cimport Node, Scores
 from engine.crosskings.solver_table cimport Memory
 
@@ -34,6 +35,7 @@ cdef class Engine:
 
 
 cdef class Solver:
+    cdef const Kernel* kernel
     cdef Memory table
     cdef int bits
     cdef uint64_t generation

@@ -15,11 +15,13 @@ class Solution(NamedTuple):
     complete: bool
     seconds: float
 
+def available_kernels() -> list[str]: ...
+
 class Engine:
     task: int
 
 class Solver:
-    def __init__(self, memory: int = ...) -> None: ...
+    def __init__(self, memory: int = ..., kernel: str | None = None) -> None: ...
     def clear(self) -> None: ...
     def solve(
         self,

@@ -10,20 +10,23 @@ from _thread import allocate_lock, start_new_thread
 from collections import namedtuple
 
 from cpython.exc cimport PyErr_CheckSignals
+from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rng cimport child, draw, mix, start
 from engine.crosskings.cards cimport CELLS, UNPLACED, cross_of, face_down_cells
 from engine.crosskings.position cimport Position as _Position
-from engine.crosskings.solver_hidden cimport (Turns, Value, exact, expect, factorial, placed, range_of, taken, turn_up,
+from engine.crosskings.solver_hidden cimport (Turns, Value, factorial, placed, range_of, taken, turn_up,
                                               turned)
 from engine.crosskings.solver_host cimport set_node
 from engine.crosskings.solver_known cimport Worker
-from engine.crosskings.solver_lines cimport follow, line_of
+from engine.crosskings.solver_lines cimport Kernel
 from engine.crosskings.solver_node cimport FAR, Node, pile_size, reachable
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
 from engine.crosskings.state cimport Position
+
+from engine import kernels
 
 cdef extern from "engine/crosskings/memory.h" nogil:
     void* table_memory(size_t bytes)
@@ -38,30 +41,37 @@ cdef enum:
     ENTRIES = 1 << 20           # of a table that a thread fills in a second, about
     WHOLE = -1                  # the cell of a task that is the position itself
 
+KERNELS = ("avx2", "scalar")
+
 cdef double SLICE = 0.02         # seconds between two looks at the clock
 
 Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds",
                       module=__name__)
 
 
-cdef Value solved(Worker* worker, Task* task) noexcept nogil:
+def available_kernels():
+    """Names of the kernels that this CPU runs and this installation has, fastest first."""
+    return kernels.available("engine.crosskings._solver_", KERNELS)
+
+
+cdef Value solved(const Kernel* kernel, Worker* worker, Task* task) noexcept nogil:
     """The task's value, for the player to move there; bounds of 2w + d are written as they are proved.
 
     One half of the orderings is the first question: it has the quickest answer, and the most interesting one.
     """
     cdef int64_t low = -1, high = 2 * task.orderings + 1, expected
     if not worker.plain:
-        expected = expect(worker, &task.node, task.targets, task.orderings - 1, task.orderings)
+        expected = kernel.expect(worker, &task.node, task.targets, task.orderings - 1, task.orderings)
         if not worker.stopped:
             if expected >= task.orderings:
                 low = task.orderings - 1
             else:
                 high = task.orderings
             note(task, max(low, <int64_t>0), min(high, 2 * task.orderings))
-            expected = expect(worker, &task.node, task.targets, low, high)
+            expected = kernel.expect(worker, &task.node, task.targets, low, high)
         if not worker.stopped:
             note(task, expected, expected)
-    return exact(worker, &task.node, task.targets, -1)
+    return kernel.exact(worker, &task.node, task.targets, -1)
 
 
 cdef void note(Task* task, int64_t low, int64_t high) noexcept nogil:
@@ -116,15 +126,18 @@ cdef class Solver:
     ----------
     memory : bytes of the table at most, 2^16 or more; it is taken when it is first needed. What it cannot hold is
         searched again.
+    kernel : one of `available_kernels()`, or None for the first of them; what it finds is the same
 
     Raises
     ------
-    ValueError : less memory.
+    ValueError : less memory, an unknown kernel.
     MemoryError : the system has not so much (raised by `solve`).
 
     One thread at a time may use it.
     """
-    def __init__(self, memory=1 << 29):
+    def __init__(self, memory=1 << 29, str kernel=None):
+        capsule = kernels.capsule("engine.crosskings._solver_", kernel or available_kernels()[0], KERNELS)
+        self.kernel = <const Kernel*>PyCapsule_GetPointer(capsule, "engine.crosskings.Kernel")
         if not 1 << 16 <= memory <= 1 << 40:
             raise ValueError(f"memory is {memory}; expected 2^16 to 2^40 bytes")
         self.bits = 0
@@ -283,7 +296,7 @@ cdef class Solver:
         cdef Value value
         engine.worker.stopped = 0
         with nogil:
-            value = solved(&engine.worker, &own)
+            value = solved(self.kernel, &engine.worker, &own)
         with lock:
             task.low, task.high = max(task.low, own.low), min(task.high, own.high)
             if engine.worker.stopped:
@@ -338,8 +351,8 @@ cdef class Solver:
         memset(counts, 0, sizeof(counts))
         engine.worker.stopped = 0
         with nogil:
-            length = first + line_of(&engine.worker, &node, targets, value, False, CELLS, line + first)
-            follow(&engine.worker, &node, targets, value, 1, False, counts)
+            length = first + self.kernel.line_of(&engine.worker, &node, targets, value, False, CELLS, line + first)
+            self.kernel.follow(&engine.worker, &node, targets, value, 1, False, counts)
         if engine.worker.stopped:
             return None
         outcomes = {i: counts[FAR + side * i] for i in range(-FAR, FAR + 1) if counts[FAR + side * i]}

@@ -16,6 +16,16 @@ cdef enum:
     POINTS = 128                # more than any hand has
 
 
+# The searches as compiled for an instruction set.
+ctypedef struct Kernel:
+    Value (*exact)(Worker* worker, const Node* node, uint64_t targets, int64_t expected) noexcept nogil
+    int64_t (*expect)(Worker* worker, const Node* node, uint64_t targets, int64_t alpha, int64_t beta) noexcept nogil
+    int (*line_of)(Worker* worker, const Node* node, uint64_t targets, Value value, bint further, int most,
+                   int* line) noexcept nogil
+    void (*follow)(Worker* worker, const Node* node, uint64_t targets, Value value, int64_t weight, bint points,
+                   int64_t* counts) noexcept nogil
+
+
 cdef inline bint is_worth(Worker* worker, const Node* node, uint64_t cells, int cell, Value value,
                           int64_t orderings) noexcept nogil:
     """Whether a move has the value of the position, of which several cards lie face down."""

@@ -1,0 +1,6 @@
+from cpython.pycapsule cimport PyCapsule_New
+from engine.crosskings.solver_hidden cimport exact, expect
+from engine.crosskings.solver_lines cimport Kernel, follow, line_of
+
+cdef Kernel kernel = Kernel(exact, expect, line_of, follow)
+KERNEL = PyCapsule_New(&kernel, "engine.crosskings.Kernel", NULL)

@@ -210,12 +210,9 @@ def test_what_may_be_wanted():
     found = run_sweep(Study("red7", Options(), 40, 5, 3), {"hand": (7, 2, 7)})
     table, note = variants.goals(found)
     heads = "fair seats (wins)", "much choice (moves)", "short (decisions)", "little luck (deal's part)"
-    assert table.columns == ("what may be wanted", *heads) and [row[0] for row in table.rows] == [
-        "hand 7",
-        "hand 2",
-        "hand 7",
-    ]
-    first, other, same = (row[1:] for row in table.rows)
+    assert table.columns == ("what may be wanted", "hand 7", "hand 2", "hand 7")
+    named, first, other, same = zip(*table.rows)
+    assert named == heads
     verdicts = [text.rpartition(", ")[2] for text in other]
     assert verdicts[1:3] == ["worse", "better"] and not any(", " in text for text in first)
     assert same == tuple(f"{text}, alike" for text in first)

@@ -83,11 +83,11 @@ def show_sweep(found: Mapping[str, Any], console: Console, measures: Collection[
         for answer in answers:
             page.line(answer)
             page.line()
-    if goals := variants.goals(found):
-        for part in page.parts(goals[0]):
-            page.tables(part)
-        page.line(goals[1], "dim")
-        page.line()
+        if goals := variants.goals(found):
+            for part in page.parts(goals[0]):
+                page.tables(part)
+            page.line(goals[1], "dim")
+            page.line()
     for table in variants.tables(found, measures):
         for part in page.parts(table):
             page.tables(part)

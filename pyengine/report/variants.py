@@ -270,15 +270,14 @@ def goals(sweep: Mapping[str, Any]) -> tuple[Table, str] | None:
     if not held or "seats" in sweep["sweep"]:
         return None
     told = {goal: each for goal, each in GOALS.items() if all(each[:2] in cells for cells in held)}
-    rows = []
+    columns = []
     for each, cells in zip((sweep["variants"][0], *others(sweep)), (held[0], *held)):
         found = [((name, part), cells[name, part], more) for name, part, more, _ in told.values()]
         sure = remaining((key, cell["p"]) for key, cell, _ in found if cell["ci95"])
-        rows.append((label(each["values"]), *(_goal(each, *goal, goal[0] in sure) for goal in found)))
-    sentence = "Better and worse than the first, where that is sure when so many were looked at (Holm, 5 %)."
-    return Table(("what may be wanted", *told), rows), " ".join(
-        [sentence, *(asked for goal, (*_, asked) in GOALS.items() if goal not in told)]
-    )
+        columns.append((label(each["values"]), *(_goal(each, *goal, goal[0] in sure) for goal in found)))
+    heads, *rows = zip(("what may be wanted", *told), *columns)
+    sentence = f"Better and worse than the first, where that is sure when so many were looked at (Holm, 5{NBSP}%)."
+    return Table(heads, rows), " ".join([sentence, *(each[3] for goal, each in GOALS.items() if goal not in told)])
 
 
 def _goal(variant: Mapping[str, Any], key: tuple[str, str], cell: Mapping[str, Any], more: bool, sure: bool) -> str:

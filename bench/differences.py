@@ -9,22 +9,28 @@ Where no difference is wanted, the two sides of every setup are exchanged by a c
 
 import argparse
 import contextlib
+import math
 from types import SimpleNamespace
 
 import numpy as np
 
 from pyengine import Study, registry, run_study
-from pyengine.measures import bootstrap, difference
+from pyengine.measures import difference
 from pyengine.measures.catalogue import of_study
-from pyengine.measures.difference import FIGURES, Counted
-from pyengine.measures.measure import parts
+from pyengine.measures.difference import Counted
+from pyengine.measures.intervals import t_quantile
 from pyengine.red7 import Options
 from pyengine.study.tally import Present, nonlinear, win_unit
 
 SEED = 77
 SIZES = 200, 50
-ROUND = 20  # studies between which sizes take turns
+ROUND = 200  # studies between which sizes take turns
 SEATS, MATCHES = 3, 4  # of the model
+COUNTS = (
+    *("games", "played", "ties", "decisions", "turns", "moves", "forced", "wins", "payoffs", "payoff_squares"),
+    *("results", "result_squares", "setup_squares"),
+)
+NOTHING = 1e-12  # an error that is one of rounding
 MEASURES = {name: each for name, each in of_study(()).items() if name != "length"}  # which `turns` is here
 
 
@@ -100,41 +106,95 @@ PAIRS = {
 }
 
 
-def values(counted):
-    """The figures of a population, {(name, part): value}."""
-    return {
-        (each.name, part): value
-        for each in {**counted.measures, **FIGURES}.values()
-        for part, value, _ in parts(each(counted.study, counted.tally))
-    }
-
-
 def drawn(pair, setups, exchanged):
-    """The same setups of both studies, some of them with their sides exchanged."""
-    one, other = (each.tally for each in pair)
+    """The same setups of both studies, some of them with their sides exchanged: rows by name of each."""
+    one, other = (each.tally.samples for each in pair)
     for first, second in ((one, other), (other, one)):
         rows = {}
-        for name, column in first.samples.items():
-            side = exchanged.reshape(-1, *[1] * (column.ndim - 1))
-            rows[name] = np.where(side, second.samples[name][setups], column[setups])
-        yield _tally(rows, one.players, one.matches, one.seatings)
+        for name in COUNTS:
+            side = exchanged.reshape(-1, *[1] * (first[name].ndim - 1))
+            rows[name] = np.where(side, second[name][setups], first[name][setups])
+        yield rows
+
+
+def figures(counted, rows):
+    """The figures of many studies at once, {(name, part): values}, from the sums of their rows by name: pyengine's,
+    written down again for speed."""
+    seats, games = counted.tally.players, rows["games"]
+    wins, payoffs, squares, results = (
+        rows[name][..., 0, :] / games[..., None] for name in ("wins", "payoffs", "payoff_squares", "results")
+    )
+    wins, results, unit = wins / counted.tally.win_unit, results / (2 * (seats - 1)), (2 * (seats - 1)) ** 2
+    even, first = 1 / seats, wins[..., 0]
+    found = {
+        ("branching", ""): rows["moves"] / rows["decisions"],
+        ("forced_share", ""): rows["forced"] / rows["decisions"],
+        ("turns", ""): rows["turns"] / games,
+        ("fairness", ""): np.where(first <= even, first / even, (1 - first) / (1 - even)),
+        ("ties", ""): rows["ties"] / games,
+        ("payoff_variance", ""): (squares - payoffs**2).mean(axis=-1),
+        ("unevenness", ""): ((wins * seats - 1) ** 2).mean(axis=-1),
+    }
+    for name, each in (("win_share", wins), ("payoff", payoffs)):
+        found |= {(name, str(seat + 1)): each[..., seat] for seat in range(seats)}
+    setups, plays = rows["played"], games / rows["played"]
+    total, between = rows["result_squares"].sum(axis=(-2, -1)) / unit, rows["setup_squares"] / unit / plays
+    between_mean = (between - games * (results**2).sum(axis=-1)) / (seats * (setups - 1))
+    within_mean = (total - between) / (seats * (games - setups))
+    seat = np.maximum(0, results.var(axis=-1) - between_mean / games)
+    setup, rest = np.maximum(0, (between_mean - within_mean) / plays), np.maximum(0, within_mean)
+    found |= {
+        ("variance_explained", name): part / (setup + seat + rest)
+        for name, part in zip(("setup", "seat"), (setup, seat))
+    }
+    return found
+
+
+def intervals(pair, drawn):
+    """{(name, part): interval of the difference} by the jackknife; None where neither figure varies."""
+    whole, left = [], []
+    for side, rows in zip(pair, drawn):
+        rows = {name: column.astype(float) for name, column in rows.items()}
+        sums = {name: column.sum(axis=0) for name, column in rows.items()}
+        whole.append(figures(side, sums))
+        left.append(figures(side, {name: sums[name] - column for name, column in rows.items()}))
+    count, found = len(rows["games"]), {}
+    for key in whole[0]:
+        without = left[1][key] - left[0][key]
+        error = math.sqrt((count - 1) / count * ((without - without.mean()) ** 2).sum())
+        middle, half = whole[1][key] - whole[0][key], t_quantile(count - 1) * error
+        found[key] = [middle - half, middle + half] if error > NOTHING else None
+    return found
+
+
+def compared(pair, drawn, measures):
+    """The same by `difference.differences` itself, of some measures."""
+    tallies = [_tally(rows, side.tally.players, side.tally.matches, 1) for side, rows in zip(pair, drawn)]
+    sides = [side._replace(tally=tally, measures=measures) for side, tally in zip(pair, tallies)]
+    return {(each.name, each.part): each.ci95 for each in difference.differences(*sides)}
 
 
 def cover(pair, size, same, studies, random, found):
     """Count in {(name, part): [intervals, how many of them hold the truth]}."""
-    one, other = (values(each) for each in pair)
-    for _ in range(studies):
+    one, other = (figures(side, {name: side.tally.samples[name].sum(axis=0) for name in COUNTS}) for side in pair)
+    for study in range(studies):
         setups = random.integers(0, pair[0].tally.setups, size)
         exchanged = random.random(size) < (0.5 if same else 0)
-        tallies = drawn(pair, setups, exchanged)
-        for each in difference.differences(*(side._replace(tally=tally) for side, tally in zip(pair, tallies))):
-            key = (each.name, each.part)
-            if not each.ci95 or each.ci95[0] == each.ci95[1] or None in (one[key], other[key]):
+        rows = list(drawn(pair, setups, exchanged))
+        told = intervals(pair, rows)
+        if not study:  # both are the same
+            exact = compared(pair, rows, MEASURES)
+            assert all(np.allclose(told[key], exact[key], rtol=1e-6, atol=1e-9) for key in told if told[key])
+        unknown = {key for key, interval in told.items() if not interval and (one[key] or other[key])}
+        if measures := {name: MEASURES[name] for name, _ in unknown if name in MEASURES}:
+            told |= {key: interval for key, interval in compared(pair, rows, measures).items() if key in unknown}
+        for key, interval in told.items():
+            if not interval or interval[0] == interval[1]:
                 continue
             truth = 0 if same else other[key] - one[key]
             counts = found.setdefault(key, [0, 0])
             counts[0] += 1
-            counts[1] += each.ci95[0] <= truth <= each.ci95[1]
+            counts[1] += interval[0] <= truth <= interval[1]
 
 
 def main():
@@ -143,10 +203,6 @@ def main():
     parser.add_argument("--sizes", nargs="+", type=int, default=list(SIZES))
     parser.add_argument("--only", nargs="+", default=list(PAIRS), choices=list(PAIRS))
     arguments = parser.parse_args()
-    # The intervals of each study alone are not looked at, nor the same figures by other names.
-    bootstrap.RESAMPLES = 2 * bootstrap.TAIL + 1
-    for name in FIGURES.keys() - {"payoff"}:
-        del FIGURES[name]
     for name in arguments.only:
         pair = PAIRS[name]()
         columns = [(size, same) for same in (True, False) for size in arguments.sizes]

@@ -20,7 +20,6 @@ from engine.crosskings.state import hand_scores
 from engine.red7.tree import perft
 from engine.red7.walk import available_kernels, walk
 from engine.rummy.planner import plan
-from pyengine.measures import bootstrap
 from tests.reference.make_crosskings_positions import read_positions
 
 ROWS, PAIRS = 30, 15
@@ -146,8 +145,7 @@ def test_rummy_planner():
         assert [(row["best"], row["count"]) for row in found] == [(row["best"], row["count"]) for row in ours]
 
 
-def test_intervals_of_differences_hold_the_truth(monkeypatch):
-    monkeypatch.setattr(bootstrap, "RESAMPLES", 2 * bootstrap.TAIL + 1)
+def test_intervals_of_differences_hold_the_truth():
     pair = [modelled(changed, np.random.default_rng(changed), 2000) for changed in (False, True)]
     found = {}
     cover(pair, 30, False, 40, np.random.default_rng(1), found)

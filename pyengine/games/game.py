@@ -109,8 +109,6 @@ class Game:
     # SHA-256 of the program that it was made of, and how long a match may be, by what is counted; of described games.
     digest: str | None = None
     limits: Mapping[str, int] | None = None
-    # What states keep under each name; of described games.
-    numbers: Mapping[str, Sequence[Kept]] = {}
 
     def __init__(
         self,
@@ -216,6 +214,11 @@ class Game:
     def place_text(self, place: int) -> str:
         """What a place (see `engine.table.State.place`) is, as a text."""
         return f"place {place + 1}"
+
+    @property
+    def numbers(self) -> Mapping[str, Sequence[Kept]]:
+        """What states keep under each name; of described games."""
+        return {}
 
     def kind_text(self, kind: int) -> str:
         """What a kind of moves (`kinds` in engine/game.pxd) is, as a text."""

@@ -1,18 +1,20 @@
 """python -m pyengine.recycle check FILE..; python -m pyengine.recycle show|trace FILE"""
 
 import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pyengine.cli import Parser, report_errors, whole
 from pyengine.errors import InputError
+from pyengine.recycle.declared import Value, declared
 
 
-def main(arguments=None):
+def main(arguments: Iterable[str] | None = None) -> int:
     """Run the program; returns the exit status: 2 where a file has an error."""
     return report_errors("pyengine.recycle", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
 
 
-def run(words):
+def run(words: list[str]) -> int:
     """Everything after the words of the command were taken."""
     parser = Parser(
         prog="python -m pyengine.recycle",
@@ -55,8 +57,6 @@ def run(words):
 
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")  # the excerpt of a line may hold any letter
-    from pyengine.recycle.declared import declared
-
     values = declared(arguments.declare)
     if arguments.command == "show":
         from pyengine.recycle.compile import load
@@ -70,14 +70,15 @@ def run(words):
                 raise InputError(f"{name} is {getattr(arguments, name)}; expected a whole number from 0 to {2**64 - 1}")
         from pyengine.recycle.trace import trace as traced
 
-        chance = (getattr(arguments, name) for name in numbers)
-        for line in traced(_path(arguments.file), values, *chance, arguments.actions, _moves(arguments.moves)):
+        chance = {name: getattr(arguments, name) for name in numbers}
+        moves = _moves(arguments.moves)
+        for line in traced(_path(arguments.file), values, actions=arguments.actions, moves=moves, **chance):
             print(line)
         return 0
     return max([_check(file, values, arguments.explain or sys.stdout.isatty()) for file in arguments.files])
 
 
-def _moves(text):
+def _moves(text: str | None) -> list[int] | None:
     if text is None:
         return None
     words = text.replace(",", " ").split()
@@ -86,7 +87,7 @@ def _moves(text):
     return [int(word) for word in words]
 
 
-def _path(word):
+def _path(word: str) -> str:
     """The path of a program: of a game of the library by its name, unless there is such a file."""
     from pyengine.recycle.library import games
 
@@ -94,7 +95,7 @@ def _path(word):
     return str(game.path) if game and not Path(word).exists() else word
 
 
-def _check(file, values, explain):
+def _check(file: str, values: Mapping[str, Value], explain: bool) -> int:
     from pyengine.recycle.compile import compile_source
     from pyengine.recycle.errors import Findings
     from pyengine.recycle.source import Source

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from pyengine.recycle.check.game import Value, checked
+from pyengine.recycle.check.game import checked
+from pyengine.recycle.declared import Value
 from pyengine.recycle.errors import Findings, Overflow
 from pyengine.recycle.front.game import parse
 from pyengine.recycle.front.reader import Atom, read

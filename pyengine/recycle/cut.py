@@ -1,25 +1,32 @@
 """Where in a program a match was that was cut off."""
 
+from typing import TYPE_CHECKING
+
 from engine.recycle.abi import HEAD, TOO_LONG
 from engine.stream import Stream
 from engine.table import GameFault, State
 from pyengine.recycle.emit.inspect import Reader
+from pyengine.recycle.source import Place
+
+if TYPE_CHECKING:
+    from pyengine.recycle.game import Described
 
 WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
 
 
-def place_of_cut(game, seed):
+def place_of_cut(game: "Described", seed: int) -> Place | None:
     """The place in the text where the first match of random play is cut off, or None where it ends, or fails.
 
     It is the choice that it waits at, or, where a choice is followed by very many statements, one of these.
 
     game : pyengine.recycle.game.Described
     """
-    choices, path = Stream.choice(seed, 0, 0), []
+    choices = Stream.choice(seed, 0, 0)
+    path: tuple[bytes, int] | None = None
     try:
         state = State.deal(game.table, seed, 0)
         while not state.is_over:
-            path[:] = [state.raw, choices.below(len(state))]
+            path = state.raw, choices.below(len(state))
             if state.decision == game.table.max_decisions:
                 return _choice(game, state.raw)
             state.play(path[1])
@@ -32,11 +39,11 @@ def place_of_cut(game, seed):
     return None
 
 
-def _choice(game, raw):
+def _choice(game: "Described", raw: bytes) -> Place:
     return game.program.choices[Reader(game.machine.unit.layout, raw).choice]
 
 
-def _statement(game, count, seed, path):
+def _statement(game: "Described", count: int, seed: int, path: tuple[bytes, int] | None) -> Place | None:
     """The place of the last of `count` statements of the deal, or after a move of a state."""
     from pyengine.recycle.texts import Texts
 

@@ -1,18 +1,23 @@
 """Values for the declarations of a program, as words of a command."""
 
+from collections.abc import Iterable
+
 from pyengine.errors import InputError
+
+# A whole number, a truth value, a string or a list of strings.
+Value = int | bool | str | list[str]
 
 # Options of every described game beside its declared values. By name, the most there may be: memory is taken for every
 # decision that a game may have.
 LIMITS = {"max_decisions": 10**6, "max_statements": 10**9}
 
 
-def declared(words):
+def declared(words: Iterable[str]) -> dict[str, Value]:
     """{"NUMP": 3, "SUITS": ["A", "B"]} from the words NUMP=3 and SUITS=A,B. Raises InputError.
 
     A list of one string is written with a comma after it.
     """
-    result = {}
+    result: dict[str, Value] = {}
     for word in words:
         name, equals, value = word.partition("=")
         name = name.removeprefix("'")
@@ -24,7 +29,7 @@ def declared(words):
     return result
 
 
-def _value(text, word):
+def _value(text: str, word: str) -> Value:
     if text in ("true", "false"):
         return text == "true"
     if text.removeprefix("-").isdecimal() and text.isascii():

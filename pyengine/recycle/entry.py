@@ -1,13 +1,19 @@
 """Described games among the others: the path of a program where a game's name is expected."""
 
 import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from pyengine.cli import whole
 from pyengine.errors import InputError
 from pyengine.games.spec import GameSpec, Named, typed
 from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.source import read_file
+
+if TYPE_CHECKING:
+    from pyengine.recycle.game import Described
 
 _SWEPT = re.compile(r"=.*\.\.")
 _SPAN = re.compile(r"\d{1,4}\.\.\d{1,4}")
@@ -26,7 +32,7 @@ class Program(GameSpec):
         self.name, self.title = name or path, Path(path).name.removesuffix(".rcy")
         read_file(path)
 
-    def options(self, options):
+    def options(self, options: Mapping[str, Any]) -> Named:
         """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The number of
         seats is also called players, whatever the program calls it."""
         if "players" in options:
@@ -46,7 +52,7 @@ class Program(GameSpec):
 
     Options = options  # as docs/recycle.md has called it
 
-    def seats_name(self):
+    def seats_name(self) -> str:
         """The declared value that is the number of seats: what `create players` uses.
 
         Raises
@@ -62,17 +68,17 @@ class Program(GameSpec):
             )
         return name
 
-    def declares(self):
+    def declares(self) -> dict[str, str]:
         from pyengine.recycle.compile import load
 
         constants = load(self.path).constants.items()
         return {name: ",".join(value) if isinstance(value, tuple) else _text(value) for name, value in constants}
 
-    def mark(self):
+    def mark(self) -> tuple[int, ...]:
         status = Path(self.path).stat()
         return status.st_mtime_ns, status.st_size, status.st_ino
 
-    def make(self, options, seed=0):
+    def make(self, options: Named, seed: int = 0) -> "Described":
         from pyengine.recycle.game import described
 
         game = described(self.path, self.mark(), options.values, self.name)
@@ -83,7 +89,7 @@ class Program(GameSpec):
             raise InputError(f"{self.name} is for {span} players, not for {game.seats}")
         return game
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: ArgumentParser) -> None:
         rules = parser.add_argument_group("the rules")
         rules.add_argument("--players", metavar="N", help="number of seats; A..B sweeps, too")
         rules.add_argument(
@@ -100,7 +106,7 @@ class Program(GameSpec):
             "--max-statements", type=whole, metavar="N", help="the same by executed statements (default 1000000)"
         )
 
-    def options_from(self, arguments, seed):
+    def options_from(self, arguments: Namespace, seed: int) -> Named:
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
         if arguments.players is not None and not _SPAN.fullmatch(arguments.players):
             players, name = _players(arguments.players), self.seats_name()
@@ -114,27 +120,27 @@ class Program(GameSpec):
         options.update({name: getattr(arguments, name) for name in LIMITS if getattr(arguments, name) is not None})
         return self.options(options)
 
-    def sweeps_from(self, arguments):
+    def sweeps_from(self, arguments: Namespace) -> list[str]:
         spans = [text for text in arguments.declare if _SWEPT.search(text)]
         if arguments.players is not None and _SPAN.fullmatch(arguments.players):
             spans.append(f"{self.seats_name()}={arguments.players}")
         return spans
 
-    def command_words(self, options):
+    def command_words(self, options: Mapping[str, Any]) -> list[str]:
         words = []
         for name, value in options.items():
             words += [f"--{typed(name)}", str(value)] if name in LIMITS else ["--declare", f"{name}={_text(value)}"]
         return words
 
 
-def _players(text):
+def _players(text: str) -> int:
     try:
         return int(text)
     except ValueError:
         raise InputError(f"--players {text!r}; expected a number, or A..B") from None
 
 
-def _text(value):
+def _text(value: object) -> str:
     """A declared value as `declared` reads it."""
     if isinstance(value, list):
         return ",".join(value) + "," * (len(value) == 1)

@@ -1,12 +1,16 @@
 """Described games: a program as a pyengine.Game, with texts made of the program's own names."""
 
 from ast import literal_eval
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
 
 from engine.recycle.abi import TOO_LONG
-from pyengine.games.game import Game, Kept, State
+from engine.table import GameFault
+from pyengine.games.game import AnyState, Game, Kept, State
 from pyengine.recycle.compile import load
-from pyengine.recycle.declared import LIMITS, declared
+from pyengine.recycle.declared import LIMITS, Value, declared
 from pyengine.recycle.emit.inspect import Reader
 from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.errors import RecycleError
@@ -17,11 +21,13 @@ from pyengine.recycle.texts import Texts
 class DescribedState(State):
     """A match of a described game; what goes wrong in the program is a RecycleError with its place."""
 
-    def meant(self, fault):
+    game: "Described"
+
+    def meant(self, fault: GameFault) -> Exception:
         return self.game.error(fault.status) or fault
 
     @property
-    def reader(self):
+    def reader(self) -> Reader:
         """The bytes, read: piles, storages, who knows which card."""
         return Reader(self.game.machine.unit.layout, self.raw)
 
@@ -38,9 +44,16 @@ class Described(Game):
     """
 
     State = DescribedState
+    limits: Mapping[str, int]
 
-    def __init__(self, path, declare=None, name=None, **limits):
-        values = {}
+    def __init__(
+        self,
+        path: str | Path | Source,
+        declare: Mapping[str, Value] | None = None,
+        name: str | None = None,
+        **limits: int,
+    ) -> None:
+        values: dict[str, Value] = {}
         for key, value in (declare or {}).items():
             values.update(declared([f"{key}={value}"]) if isinstance(value, str) else {key: value})
         self.program = load(path, values)
@@ -49,28 +62,28 @@ class Described(Game):
         self.digest = self.program.source.digest
         self.limits = {"decisions": self.table.max_decisions, "statements": self.machine.unit.steps_most}
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         same = super().__eq__(other)
-        return same if same is not True else self.digest == other.digest
+        return same if same is not True else self.digest == getattr(other, "digest", None)
 
     __hash__ = Game.__hash__
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         """A described game is pickled with its text, so that its file may change, or be missing elsewhere."""
         source = self.program.source
         return _described, (source.text, source.name, repr(self.options), self.name)
 
-    def error(self, status):
+    def error(self, status: int) -> RecycleError | None:
         """The RecycleError that a status stands for, or None."""
         found = self.machine.fault(status)
         return found and RecycleError(self.program.source, *found)
 
-    def explain(self, status, otherwise=None):
+    def explain(self, status: int, otherwise: str | None = None) -> str:
         if status == TOO_LONG:
             return f"more than {self.limits['statements']} statements (max_statements)"
         return str(self.error(status) or super().explain(status, otherwise))
 
-    def cut_text(self, seed):
+    def cut_text(self, seed: int) -> str:
         """Where the first match of random play with this seed is cut off, as a text: in line 20, in the stage of line
         17, inside that of line 12; nothing where it is not."""
         from pyengine.recycle.cut import place_of_cut
@@ -86,10 +99,11 @@ class Described(Game):
         stages = f"in the stage of line {', inside that of line '.join(around)}" if around else "in no stage"
         return f"in line {place.line}, {stages}"
 
-    @cached_property
-    def numbers(self):
+    @property
+    def numbers(self) -> dict[str, list[Kept]]:
         """The storages of whole numbers, those aside of teams that are made in play."""
-        layout, found = self.machine.unit.layout, {}
+        layout = self.machine.unit.layout
+        found: dict[str, list[Kept]] = {}
         for row, offset in zip(self.program.ints, layout.ints):
             if row.owner_class != "team" or not layout.team_count:
                 owner = "seat" if row.owner_class == "player" else row.owner_class
@@ -97,45 +111,46 @@ class Described(Game):
         return found
 
     @cached_property
-    def texts(self):
+    def texts(self) -> Texts:
         """The writer of texts; it has machine code of its own that tells what an option does."""
         return Texts(self.program)
 
-    def kind_text(self, kind):
+    def kind_text(self, kind: int) -> str:
         number, index = self.machine.unit.alternatives[kind]
         place = self.machine.unit.choices[number][0].options[index].place
         return f"line {place.line}: {self.program.source.quote(place)}"
 
-    def card_text(self, card):
+    def card_text(self, card: int) -> str:
         layout = self.machine.unit.layout
         return " ".join(self.program.strings[value] for _, value in layout.type_list[layout.classes.index(card)][1])
 
-    def state_text(self, state, seat=None):
+    def state_text(self, state: AnyState, seat: int | None = None) -> str:
         return self.texts.state(state, seat)
 
-    def hides(self, state, move, seat):
+    def hides(self, state: AnyState, move: int, seat: int) -> bool:
         if state.must_pass:
             return False
         named, after = self.texts.named(state, move), state.copy()
         after.play(move)
-        return any(not after.reader.known(card) >> seat & 1 for card in named)
+        reader = Reader(self.machine.unit.layout, after.raw)
+        return any(not reader.known(card) >> seat & 1 for card in named)
 
-    def move_text(self, state, move):
+    def move_text(self, state: AnyState, move: int) -> str:
         return self.texts.moves(state)[move]
 
 
 @lru_cache(maxsize=16)
-def described(path, written, options, name):
+def described(path: str, written: object, options: tuple[tuple[str, Any], ...], name: str) -> Described:
     """The game of a file, compiled once while the file is as it was; options: declared values and limits, as pairs."""
     return _made(path, dict(options), name)
 
 
 @lru_cache(maxsize=16)
-def _described(text, called, options, name):
+def _described(text: str, called: str, options: str, name: str) -> Described:
     """The game of a pickle, compiled once; options: declared values and limits by name, as Python writes them."""
     return _made(Source(text, called), literal_eval(options), name)
 
 
-def _made(path, options, name):
+def _made(path: str | Source, options: Mapping[str, Any], name: str) -> Described:
     declare = {key: value for key, value in options.items() if key not in LIMITS}
     return Described(path, declare, name, **{key: value for key, value in options.items() if key in LIMITS})

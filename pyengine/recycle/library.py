@@ -23,6 +23,7 @@ def _entry(path: Path) -> Entry:
     """The entry of a file, from its first line: ;; TITLE, 2 to 6 players: LINE."""
     with path.open(encoding="utf-8") as file:
         match = _FIRST_LINE.fullmatch(file.readline())
+    assert match
     least = int(match["least"])
     return Entry(path, match["line"], match["title"], range(least, int(match["most"] or least) + 1))
 

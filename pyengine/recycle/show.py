@@ -1,12 +1,16 @@
 """A program's intermediate form as text to read."""
 
+from collections.abc import Iterator
+
 from pyengine.recycle import ir
+from pyengine.recycle.program import Program
 from pyengine.recycle.show_text import Writer, counted, seats
+from pyengine.recycle.source import Place
 
 INSIDE = ir.Statement | ir.StaticRow | ir.DynamicRow
 
 
-def show(program):
+def show(program: Program) -> str:
     """The whole program: its tables, then its blocks with the numbers of statements (and S stages, C choices)."""
     writer = Writer(program)
     lines = [*_tables(program, writer)]
@@ -15,7 +19,7 @@ def show(program):
     return "\n".join([*lines, _line("", 0, f"scoring {program.direction} {writer.text(program.score)}"), ""])
 
 
-def _tables(program, writer):
+def _tables(program: Program, writer: Writer) -> Iterator[str]:
     names = program.strings
     alone = program.teams == tuple((seat,) for seat in range(program.players))
     counts = (
@@ -49,16 +53,16 @@ def _tables(program, writer):
         yield f"at the start: {writer.slot(each.slot)} = {writer.text(each.value)}"
 
 
-def at(place):
+def at(place: Place) -> str:
     """line:column"""
     return f"{place.line}:{place.column}"
 
 
-def _line(number, depth, text, random=False):
+def _line(number: object, depth: int, text: str, random: bool = False) -> str:
     return f"{number:>4}  {'  ' * depth}{text}{'  ; random' * random}"
 
 
-def _statement(writer, each, depth):
+def _statement(writer: Writer, each: ir.Node, depth: int) -> Iterator[str]:
     """The lines of a block, of a statement, or of a row of a points map, with all that stands inside."""
     parts = ir.children(each)
     inside = [part for part in parts if isinstance(part, INSIDE)]

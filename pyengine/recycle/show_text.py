@@ -1,8 +1,11 @@
 """Nodes of the intermediate form as text, with names restored; a variable is written 'NAME#SLOT."""
 
+from collections.abc import Callable, Iterable, Sequence
 from string import Formatter
+from typing import Any
 
 from pyengine.recycle import ir
+from pyengine.recycle.program import Program
 from pyengine.recycle.types import Type
 
 # How nodes read; all others are NAME(PART, PART). {field} stands for a field, {(field)} for one that is in parentheses
@@ -56,12 +59,12 @@ FORMATS = {
 }
 
 
-def counted(count, what):
+def counted(count: int, what: str) -> str:
     """1 row, 2 rows"""
     return f"{count} {what}{'s' * (count != 1)}"
 
 
-def seats(teams):
+def seats(teams: Iterable[tuple[int, ...]]) -> str:
     """(0, 2) (1, 3)"""
     return " ".join("(" + ", ".join(map(str, team)) + ")" for team in teams)
 
@@ -69,19 +72,19 @@ def seats(teams):
 class Writer(Formatter):
     """Writes nodes of one program; of a format, the fields of a node by their names."""
 
-    def __init__(self, program):
+    def __init__(self, program: Program) -> None:
         self._strings = program.strings
         self._variables = program.variables
 
-    def name(self, number):
+    def name(self, number: int) -> str:
         """A string by its number."""
         return self._strings[number] or '""'
 
-    def slot(self, slot):
+    def slot(self, slot: int) -> str:
         """A variable by its slot."""
         return f"'{self._variables[slot].name}#{slot}"
 
-    def text(self, node):
+    def text(self, node: ir.Node) -> str:
         """A node as one line."""
         match node:
             case ir.Storage(kind, owner, _, name, row, site):
@@ -108,20 +111,20 @@ class Writer(Formatter):
                 return f"create teams {seats(teams)}"
         if type(node) not in FORMATS:
             return f"{type(node).__name__.lower()}({', '.join(map(self.text, ir.children(node)))})"
-        return self.vformat(FORMATS[type(node)], (), node)
+        return self.vformat(FORMATS[type(node)], (node,), {})
 
-    def get_field(self, name, args, node):
-        return self.field(name, getattr(node, name.strip("()"))), None
+    def get_field(self, name: str, args: Sequence[Any], named: object) -> Any:
+        return self.field(name, getattr(args[0], name.strip("()"))), None
 
-    def _operand(self, node):
+    def _operand(self, node: ir.Node) -> str:
         text = self.text(node)
         return f"({text})" if isinstance(node, ir.Arithmetic | ir.Compare | ir.And | ir.Or) else text
 
     @staticmethod
-    def _pairs(text, pairs):
+    def _pairs(text: Callable[[Any], str], pairs: Iterable[tuple[object, object]]) -> str:
         return " ".join(f"{text(key)}={text(value)}" for key, value in pairs)
 
-    def field(self, name, value):
+    def field(self, name: str, value: Any) -> Any:
         """A field of a node; its name may stand in parentheses."""
         match name, value:
             case _, ir.Node():

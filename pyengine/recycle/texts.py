@@ -2,35 +2,50 @@
 
 import ctypes
 import threading
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
+from typing import Any
 
 from engine.recycle.abi import PLACES
 from engine.recycle.knowledge import picks
+from engine.table import State
 from pyengine.recycle import ir
 from pyengine.recycle.emit.inspect import Reader
 from pyengine.recycle.emit.llvm import EVENT, Event
 from pyengine.recycle.emit.table import Machine
+from pyengine.recycle.program import Program
+from pyengine.recycle.types import Type
 
 OWNERS = {"game": "", "player": " of seat {}", "team": " of team {}"}
 CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * len(EVENT))
-NO_NAMES = MappingProxyType({})
+NO_NAMES: Mapping[int, Mapping[int, str]] = MappingProxyType({})
+WORDS = {
+    Event.SHUFFLE: "shuffle",
+    Event.PASS: "pass",
+    Event.CREATE: "create cards",
+    Event.TEAMS: "create teams",
+}
+# (Event, number of the statement, and what more the event tells)
+Told = tuple[int, int, int, Any, int]
+Picks = Sequence[tuple[int, Sequence[Any]]]
 
 
 class Heard(threading.local):
     """What the machine code told the thread that runs it since it began."""
 
-    def begin(self):
-        self.events, self.stopped = [], None
+    def begin(self) -> None:
+        self.events: list[Told] = []
+        self.stopped: BaseException | None = None
 
-    def all(self):
+    def all(self) -> list[Told]:
         """What happened. Raises what stopped the listening."""
         if self.stopped is not None:
             raise self.stopped
         return self.events
 
-    def path(self):
+    def path(self) -> list[Told]:
         """What happened since the last path through an option began: the paths before were not wanted."""
         events = self.all()
         starts = [index for index, event in enumerate(events) if event[0] == Event.PATH]
@@ -40,20 +55,20 @@ class Heard(threading.local):
 class Texts:
     """Runs options on copies of states, in machine code that tells what happens. Any number of threads may ask."""
 
-    def __init__(self, program, **limits):
+    def __init__(self, program: Program, **limits: int) -> None:
         self.program = program
         self.heard = Heard()
         self._callback = CALLBACK(self._listen)
         self.machine = Machine(program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value, level=0, **limits)
         self.layout = self.machine.unit.layout
-        self.nodes = {
+        self.nodes: dict[int, Any] = {
             node.number: node
             for node in ir.walk(program.blocks)
             if isinstance(node, ir.Statement) and not isinstance(node, ir.Stage | ir.Choice)
         }
         self._moves = lru_cache(maxsize=64)(self._move_texts)
 
-    def _listen(self, *event):
+    def _listen(self, *event: int) -> None:
         # No error leaves a function that machine code calls: Ctrl-C is kept for whoever asks for the events.
         heard = self.heard
         try:
@@ -62,7 +77,7 @@ class Texts:
         except BaseException as error:
             heard.stopped = error
 
-    def _event(self, kind, number, a, b, c):
+    def _event(self, kind: int, number: int, a: int, b: Any, c: int) -> Told:
         if kind == Event.SHUFFLE and a >= 0:
             data = ctypes.string_at((c & 0xFFFFFFFF) << 32 | b & 0xFFFFFFFF, self.layout.size)
             b, c = tuple(Reader(self.layout, data).pile(a)), 0
@@ -70,11 +85,11 @@ class Texts:
 
     # States
 
-    def state(self, state, seat=None):
+    def state(self, state: State, seat: int | None = None) -> str:
         """A state as a text, all of it or what a seat knows."""
         reader = Reader(self.layout, state.raw)
         piles, mems = map(reader.pile, range(self.layout.piles)), map(reader.mem, range(self.layout.mems))
-        parts = ["over" if state.is_over else f"seat {state.mover + 1} to move"]
+        parts = ["over" if state.mover is None else f"seat {state.mover + 1} to move"]
         parts += [f"{self.pile(n)}: {self.cards(reader, cards, seat)}" for n, cards in enumerate(piles) if cards]
         parts += [
             f"{self.pile(n, True)}: {', '.join(map(reader.card, cards))}" for n, cards in enumerate(mems) if cards
@@ -88,7 +103,7 @@ class Texts:
             parts.append(f"scores {' '.join(map(str, reader.scores()))}")
         return "; ".join(parts)
 
-    def pile(self, number, mem=False, own=None):
+    def pile(self, number: int, mem: bool = False, own: int | None = None) -> str:
         """The name of a pile: what it is called, and whose it is if it is not the seat's own."""
         row, owner = (self.layout.mem_names if mem else self.layout.pile_names)[number]
         called = row.name, row.owner_class
@@ -98,7 +113,7 @@ class Texts:
             name if row.owner_class == "player" and owner == own else name + OWNERS[row.owner_class].format(owner + 1)
         )
 
-    def cards(self, reader, cards, seat):
+    def cards(self, reader: Reader, cards: Iterable[int], seat: int | None) -> str:
         """The cards of a pile; those that a seat does not know are counted."""
         parts = []
         for text, same in groupby(self.card(reader, card, seat) for card in cards):
@@ -107,7 +122,7 @@ class Texts:
         return ", ".join(parts)
 
     @staticmethod
-    def card(reader, card, seat=None):
+    def card(reader: Reader, card: int, seat: int | None = None) -> str:
         """A card, or ? with its deck's name where a seat does not know it."""
         if seat is None or reader.known(card) >> seat & 1:
             return reader.card(card) or "a card"
@@ -115,19 +130,20 @@ class Texts:
 
     # Moves
 
-    def moves(self, state):
+    def moves(self, state: State) -> list[str]:
         """The texts of all legal moves, each one of its own."""
         state.legal_moves()
         return self._moves(state.raw, state.mover, len(state))
 
-    def _move_texts(self, data, mover, count):
-        seen, result = {}, []
+    def _move_texts(self, data: bytes, mover: int, count: int) -> list[str]:
+        seen: dict[str, int] = {}
+        result: list[str] = []
         for text in (self._text(data, *self.happens(data, move), mover) for move in range(count)):
             seen[text] = seen.get(text, 0) + 1
             result.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
         return result
 
-    def named(self, state, move):
+    def named(self, state: State, move: int) -> set[int]:
         """The cards that the mover knows and that the text of a move names."""
         state.legal_moves()
         picks, events, *_ = self.happens(state.raw, move)
@@ -137,7 +153,7 @@ class Texts:
         seen = {card for card in moved if reader.known(card) >> state.mover & 1}
         return seen | {card for card, known, _ in picked if known}
 
-    def happens(self, data, move):
+    def happens(self, data: bytes, move: int) -> tuple[Picks, list[Told], bool, Collection[int]]:
         """(picks, events, whether chance has no part in it, numbers of statements that depend on unseen cards)."""
         unit, pending = self.machine.unit, Reader(self.layout, data).choice
         self.heard.begin()
@@ -145,9 +161,12 @@ class Texts:
         sure = not unit.choices[pending][0].options[alternative].random
         return picked, self.heard.path(), sure, unit.blind[pending][alternative].veiled
 
-    def _text(self, data, picks, events, sure, veiled, mover):
+    def _text(
+        self, data: bytes, picks: Picks, events: list[Told], sure: bool, veiled: Collection[int], mover: int
+    ) -> str:
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""
-        reader, parts, cards, names = Reader(self.layout, data), [], [], {}
+        reader, parts, cards = Reader(self.layout, data), [], []
+        names: dict[int, dict[int, str]] = {}
         for site, values in picks:
             if values and not isinstance(values[0], tuple):
                 name = self.program.variables[self.nodes[site].slot]
@@ -165,7 +184,7 @@ class Texts:
                 parts.append(f"with {', '.join(shown)}")
         return "; ".join(parts) or "nothing"
 
-    def picked(self, reader, value, mover):
+    def picked(self, reader: Reader, value: tuple[int, int, int], mover: int) -> str:
         """A picked card: what it is, or where it lies for a mover who does not know it."""
         card, known, place = value
         if known:
@@ -174,16 +193,23 @@ class Texts:
             return f"card {-place} of those offered"
         return f"card {(place & 0xFFFF) + 1} of {self.pile(place >> 16, own=mover)}"
 
-    def value(self, type, value):
+    def value(self, type: Type, value: int) -> str | int:
         if type.name == "STRING":
             return self.program.strings[value]
         return f"seat {value + 1}" if type.name == "PLAYER" else f"team {value + 1}" if type.name == "TEAM" else value
 
-    def event(self, reader, event, mover=None, sure=True, names=NO_NAMES):
+    def event(
+        self,
+        reader: Reader,
+        event: Told,
+        mover: int | None = None,
+        sure: bool = True,
+        names: Mapping[int, Mapping[int, str]] = NO_NAMES,
+    ) -> str | None:
         """What happened in words, or None for a statement that does nothing by itself; `names` are those of cards that
         were picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
         kind, number, a, b, c = event
-        node = self.nodes.get(number)
+        node: Any = self.nodes.get(number)
         match kind:
             case Event.STATEMENT:
                 return None
@@ -217,14 +243,9 @@ class Texts:
                 )
             case Event.CYCLE:
                 return f"{node.which} seat {a + 1}" if sure else node.which
-        return {
-            Event.SHUFFLE: "shuffle",
-            Event.PASS: "pass",
-            Event.CREATE: "create cards",
-            Event.TEAMS: "create teams",
-        }[kind]
+        return WORDS[Event(kind)]
 
-    def called(self, storage, otherwise):
+    def called(self, storage: ir.Storage | None, otherwise: str) -> str:
         """The name of a storage where it is constant."""
-        constant = storage and isinstance(storage.name, ir.Text)
-        return self.program.strings[storage.name.number] if constant else otherwise
+        name = storage and storage.name
+        return self.program.strings[name.number] if isinstance(name, ir.Text) else otherwise

@@ -1,18 +1,31 @@
 """python -m pyengine.recycle trace FILE: one game, statement by statement."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
 from engine.recycle.abi import TOO_LONG
 from engine.stream import Stream
 from engine.table import GameFault, State
 from pyengine.errors import InputError
 from pyengine.recycle.compile import load
+from pyengine.recycle.declared import Value
 from pyengine.recycle.emit.inspect import Reader
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS
 from pyengine.recycle.errors import RecycleError
+from pyengine.recycle.program import Program
 from pyengine.recycle.texts import Texts
 
 
-def trace(path, declare=None, seed=0, setup=0, match=0, actions=False, moves=None):
+def trace(
+    path: str | Path,
+    declare: Mapping[str, Value] | None = None,
+    seed: int = 0,
+    setup: int = 0,
+    match: int = 0,
+    actions: bool = False,
+    moves: Sequence[int] | None = None,
+) -> Iterator[str]:
     """The lines of a match of random play: statements as they are executed, what they do, every decision and shuffle.
 
     It is the match that a study with this seed plays at random; or, with `moves`, the numbers of the moves of another
@@ -33,7 +46,7 @@ def trace(path, declare=None, seed=0, setup=0, match=0, actions=False, moves=Non
     try:
         state = State.deal(texts.machine.table, seed, setup)
         yield from happened(texts, state.raw, actions)
-        while not state.is_over:
+        while state.mover is not None:
             if number == MAX_DECISIONS:
                 raise InputError(f"{name}: the game goes on after {number} decisions; the trace ends here")
             place = texts.program.choices[Reader(texts.layout, state.raw).choice]
@@ -59,7 +72,7 @@ def trace(path, declare=None, seed=0, setup=0, match=0, actions=False, moves=Non
             ) from None
         found = texts.machine.fault(fault.status)
         raise (RecycleError(texts.program.source, *found) if found else InputError(f"{name}: {fault}")) from None
-    if not state.is_over:
+    if state.mover is not None:
         yield f"so far: seat {state.mover + 1} is to move"
         return
     if moves is not None and number < len(moves):
@@ -67,7 +80,7 @@ def trace(path, declare=None, seed=0, setup=0, match=0, actions=False, moves=Non
     yield f"the end: payoffs {' '.join(map(str, state.payoffs()))}"
 
 
-def happened(texts, data, actions):
+def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
     """A line for every statement that the machine code told of, with what it did where the state after it is known."""
     events, reader = texts.heard.path(), data and Reader(texts.layout, data)
     for event, following in zip(events, [*events[1:], (Event.STATEMENT,)]):
@@ -79,7 +92,7 @@ def happened(texts, data, actions):
             yield line  # what a statement does comes with its line
 
 
-def _line(program, number):
+def _line(program: Program, number: int) -> str:
     """Where a statement stands, and how it begins."""
     place = program.statements[number]
     text = program.source.line(place.line)[place.column - 1 :]

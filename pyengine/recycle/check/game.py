@@ -12,6 +12,7 @@ from pyengine.recycle.check.context import Check
 from pyengine.recycle.check.expressions import OWNER
 from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, teams_of
+from pyengine.recycle.declared import Value
 from pyengine.recycle.errors import Findings, nearest
 from pyengine.recycle.front.syntax import Game, Operation
 from pyengine.recycle.program import Program
@@ -20,9 +21,6 @@ from pyengine.recycle.source import Place
 from pyengine.recycle.types import Kind, Type
 
 MOST_PLAYERS = 16  # of engine/game.pxd
-
-# What a declared value may be replaced by.
-Value = int | bool | str | list[str] | tuple[str, ...]
 
 
 def checked(findings: Findings, game: Game, declare: Mapping[str, Value]) -> Program | None:

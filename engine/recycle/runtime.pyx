@@ -60,10 +60,6 @@ cdef void arena_release(Arena* arena, char* unused, char* end, char* chunks, int
         free(chunk)
     arena.free, arena.end, arena.held = unused, end, held
 
-cdef void arena_return(Arena* arena, const Arena* mark) noexcept nogil:
-    """Back to what was taken when `mark` was a copy of the arena."""
-    arena_release(arena, mark.free, mark.end, mark.chunks, mark.held)
-
 cdef void* push(Arena* arena, List* into, int32_t size) noexcept nogil:
     """Room for one more element of a size; NULL also when there are too many."""
     cdef char* data
@@ -617,7 +613,7 @@ def functions():
         "arena_take": (<uintptr_t>&arena_take, typeof(arena_take)),
         "arena_reset": (<uintptr_t>&arena_reset, typeof(arena_reset)),
         "arena_release": (<uintptr_t>&arena_release, typeof(arena_release)),
-        "arena_return": (<uintptr_t>&arena_return, typeof(arena_return)), "push": (<uintptr_t>&push, typeof(push)),
+        "push": (<uintptr_t>&push, typeof(push)),
         "copied": (<uintptr_t>&copied, typeof(copied)), "push_group": (<uintptr_t>&push_group, typeof(push_group)),
         "copied_groups": (<uintptr_t>&copied_groups, typeof(copied_groups)), "drop": (<uintptr_t>&drop, typeof(drop)),
         "insert": (<uintptr_t>&insert, typeof(insert)), "remove": (<uintptr_t>&remove, typeof(remove)),

@@ -37,6 +37,7 @@ class Emitter:
     ----------
     b : LLVM's builder, where the code stands now
     env : what variables are bound to, by slot
+    longest : the most elements of a list that a variable stands for, by slot, or None
     kept : by the id of a node whose value is kept: where it is noted whether it is known, and the value
     player_depth, team_depth : of the innermost turn cycle
     player_now : a fixed current player, while scores are worked out, or None
@@ -56,7 +57,7 @@ class Emitter:
         self.arena_address = self.kept_arena = None
         self.arena_uses = 0
         self.work_address, self.nest = None, 1
-        self.env, self.kept = {}, {}
+        self.env, self.kept, self.longest = {}, {}, {}
         self.player_depth = self.team_depth = 0
         self.player_now = self.option = None
         self.pending_steps = 0
@@ -244,18 +245,22 @@ class Emitter:
         if self.arena_uses > uses and not self.dead:
             builder = ll.IRBuilder(block)
             builder.position_before(block.instructions[index])
-            fields = abi.ARENA
-            free, end, chunks, held = (
-                builder.load(self.arena_field(field, builder), typ=kind(field.type))
-                for field in (fields.free, fields.end, fields.chunks, fields.held)
-            )
-            b = self.b
-            same = b.icmp_unsigned("==", chunks, b.load(self.arena_field(fields.chunks, b), typ=PTR))
-            with b.if_else(same, likely=True) as (kept, grown):
-                with kept:
-                    b.store(free, self.offset(self.arena_address, fields.free.offset))
-                with grown:
-                    self.call("arena_release", self.arena_address, free, end, chunks, held)
+            self.give_back(self.arena_mark(builder))
+
+    def arena_mark(self, builder):
+        """What is taken so far, for `give_back`."""
+        fields = abi.ARENA.free, abi.ARENA.end, abi.ARENA.chunks, abi.ARENA.held
+        return [builder.load(self.arena_field(field, builder), typ=kind(field.type)) for field in fields]
+
+    def give_back(self, mark):
+        """Give back what the arena gave after a mark."""
+        b, (free, _, chunks, _) = self.b, mark
+        same = b.icmp_unsigned("==", chunks, b.load(self.arena_field(abi.ARENA.chunks, b), typ=PTR))
+        with b.if_else(same, likely=True) as (kept, grown):
+            with kept:
+                b.store(free, self.offset(self.arena_address, abi.ARENA.free.offset))
+            with grown:
+                self.call("arena_release", self.arena_address, *mark)
 
     def arena_field(self, field, builder):
         return builder.gep(self.arena_address, [ll.Constant(I64, field.offset // 8)], source_etype=I64)

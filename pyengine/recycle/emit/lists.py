@@ -124,13 +124,18 @@ def groups_from_runtime(emit, name, place, *arguments):
     return groups
 
 
-def scores_of(emit, cards, points, most=None):
-    """The scores of a list, as an array; `most` is how long the list can be."""
+def scores_of(emit, cards, points, node):
+    """The scores of a list, as an array; `node` is the collection."""
+    return values_of(emit, cards, scorer(emit, points), node)
+
+
+def values_of(emit, cards, value_of, node):
+    """Numbers of the cards of a list, as an array."""
+    most = most_elements(emit, node, lists=True)
     short = most is not None and most <= BUFFER_MOST
     data = emit.buffer(I32, most) if short else emit.memory("arena_take", emit.b.mul(cards.length, i32(4)))
-    score = scorer(emit, points)
     with emit.times(i32(0), cards.length) as (index, _):
-        value = score(emit.load(emit.item(cards.data, I16, index), 2))
+        value = value_of(emit.load(emit.item(cards.data, I16, index), 2))
         emit.b.store(value, emit.item(data, I32, index))
     return data
 
@@ -138,7 +143,7 @@ def scores_of(emit, cards, points, most=None):
 @rules.make(ir.Sorted)
 def make_sorted(emit, node, keep):
     cards = emit.copied(emit.made(node.cards))
-    emit.leave_if_negative(emit.call("sort", cards.data, scores_of(emit, cards, node.points), cards.length))
+    emit.leave_if_negative(emit.call("sort", cards.data, scores_of(emit, cards, node.points, node.cards), cards.length))
     return cards
 
 
@@ -155,7 +160,7 @@ def make_take(emit, node, keep):
 @rules.make(ir.Run)
 def make_run(emit, node, keep):
     least, cards = emit.value(node.least), emit.copied(emit.made(node.cards))
-    arguments = least, cards.data, scores_of(emit, cards, node.points), cards.length
+    arguments = least, cards.data, scores_of(emit, cards, node.points, node.cards), cards.length
     return from_runtime(emit, "run_" + node.end, node.place, *arguments)
 
 
@@ -177,7 +182,7 @@ def group_address(emit, node):
 @rules.make(ir.Tuples)
 def make_tuples(emit, node, keep):
     count, cards = emit.value(node.count), emit.made(node.cards)
-    scores = scores_of(emit, cards, node.points)
+    scores = scores_of(emit, cards, node.points, node.cards)
     return groups_from_runtime(emit, "tuples", node.place, count, cards.data, scores, cards.length)
 
 
@@ -190,18 +195,16 @@ def make_subsets(emit, node, keep):
 @rules.make(ir.Runs)
 def make_runs(emit, node, keep):
     least, cards = emit.value(node.least), emit.made(node.cards)
-    scores, every = scores_of(emit, cards, node.points), i32(int(node.which == "all"))
+    scores, every = scores_of(emit, cards, node.points, node.cards), i32(int(node.which == "all"))
     return groups_from_runtime(emit, "runs", node.place, every, least, cards.data, scores, cards.length)
 
 
 @rules.make(ir.Partition)
 def make_partition(emit, node, keep):
     key = node.key.number if isinstance(node.key, ir.Text) else emit.value(node.key)
-    cards = emit.made(ir.Joined("union", node.parts, place=node.place))
-    values = emit.memory("arena_take", emit.b.mul(cards.length, i32(4)))
-    with emit.times(i32(0), cards.length) as (index, _):
-        card = emit.load(emit.item(cards.data, I16, index), 2)
-        emit.b.store(attribute_of(emit, card, key), emit.item(values, I32, index))
+    union = ir.Joined("union", node.parts, place=node.place)
+    cards = emit.made(union)
+    values = values_of(emit, cards, lambda card: attribute_of(emit, card, key), union)
     return groups_from_runtime(emit, "partition", node.place, cards.data, values, cards.length)
 
 
@@ -249,9 +252,9 @@ def size_of(emit, node):
         case ir.Joined("union", parts) if all(part.type is Type.CARDS for part in parts):
             return reduce(emit.b.add, (size_of(emit, part) for part in parts))
         case ir.Tuples(count, cards, points) if id(node) not in emit.kept:
-            count, most, cards = emit.value(count), most_elements(emit, cards), emit.made(cards)
-            scores = scores_of(emit, cards, points, most)
-            many = emit.call("tuple_count", count, scores, cards.length)
+            count, items = emit.value(count), emit.made(cards)
+            scores = scores_of(emit, items, points, cards)
+            many = emit.call("tuple_count", count, scores, items.length)
             emit.fail_if(emit.b.icmp_signed("<", many, i32(0)), node.place, TOO_LARGE)
             return many
         case ir.Partition(ir.Text(key), parts) if not node.random and id(node) not in emit.kept:

@@ -19,6 +19,13 @@ def scorer(emit, storage):
     if not sites:
         return lambda card: i32(0)
     address = points_address(emit, storage)
+    if not any(isinstance(row, ir.DynamicRow) for site in sites for row in emit.program.points_sites[site].rows):
+        b, scores = emit.b, emit.unit.table([0] * len(emit.layout.type_list), 32)
+        site = b.load(address, typ=I32)
+        for each in sites:
+            here = b.icmp_signed("==", site, i32(each + 1))
+            scores = b.select(here, emit.unit.table(static_scores(emit, each), 32), scores)
+        return lambda card: emit.b.load(emit.item(scores, I32, type_of_card(emit, card)), typ=I32)
     function = emit.unit.points_function(tuple(sites))
     return lambda card: emit.b.call(function, [emit.state, address, card])
 
@@ -72,13 +79,7 @@ def build_points(unit, function, sites):
 def score_of_site(emit, number, address, card, kind):
     """Code for the score of a card by a map that was set at one place."""
     rows, b = emit.program.points_sites[number].rows, emit.b
-    offsets = emit.layout.site_values[number]
-    static = [row for row in rows if isinstance(row, ir.StaticRow)]
-    sums = [
-        sum(row.score for row in static if all(values.get(key, 0) == value for key, value in row.pairs))
-        for values in (dict(pairs) for _, pairs in emit.layout.type_list)
-    ]
-    fixed = [(each + 2**31) % 2**32 - 2**31 for each in sums]
+    offsets, fixed = emit.layout.site_values[number], static_scores(emit, number)
     total = emit.look_up(fixed, 32, kind) if any(fixed) else i32(0)
 
     def stored(part):
@@ -94,3 +95,13 @@ def score_of_site(emit, number, address, card, kind):
                 matches = b.and_(matches, b.icmp_signed("==", attribute_of(emit, card, key), stored(value)))
             total = b.add(total, b.select(matches, stored(row.score), i32(0)))
     return total
+
+
+def static_scores(emit, number):
+    """By type, the score by those rows of a map that are the same whenever it is set."""
+    static = [row for row in emit.program.points_sites[number].rows if isinstance(row, ir.StaticRow)]
+    sums = [
+        sum(row.score for row in static if all(values.get(key, 0) == value for key, value in row.pairs))
+        for values in (dict(pairs) for _, pairs in emit.layout.type_list)
+    ]
+    return [(each + 2**31) % 2**32 - 2**31 for each in sums]

@@ -11,6 +11,11 @@ def owner_index(emit, storage):
     return i32(0) if isinstance(storage.owner, ir.Table) else emit.value(storage.owner)
 
 
+def is_fixed(storage):
+    """Whether a storage is the same one whenever it is asked for."""
+    return isinstance(storage.owner, ir.Table) and storage.row is not None
+
+
 def base_of(emit, storage, bases):
     """Of the row that a storage is: its entry in a list of numbers by row."""
     if storage.row is not None:

@@ -6,7 +6,7 @@ from pyengine.recycle.emit.lists import as_shared, size_of
 from pyengine.recycle.emit.llvm import I32, Event, i32
 from pyengine.recycle.emit.points import points_address
 from pyengine.recycle.emit.state import address_of, live_pile, owner_index, walk_list
-from pyengine.recycle.emit.walks import walk
+from pyengine.recycle.emit.walks import most_elements, walk
 from pyengine.recycle.types import ELEMENT, Kind
 
 
@@ -39,6 +39,7 @@ def bound_to(emit, slot, value):
     """What a variable of a let is bound to."""
     if emit.program.variables[slot].kind is Kind.PLACE:
         return live_pile(emit, value)
+    emit.longest[slot] = most_elements(emit, value, lists=True)
     return as_shared(emit, emit.made(value, keep=True)) if value.type in ELEMENT else emit.value(value)
 
 

@@ -2,6 +2,7 @@
 
 import struct
 from functools import cached_property, partial
+from typing import NamedTuple
 
 from llvmlite import ir as ll
 
@@ -33,6 +34,16 @@ UNLIKELY = (
     "no determinisation was found in which the mover has the options that it has; they depend on cards that it "
     "does not see"
 )
+
+
+class Remembered(NamedTuple):
+    """So many bytes of the moves that an `any` has, by the number of the statement: the list of cards from which it
+    takes one, or after each of its elements the options so far."""
+
+    statement: int
+    start: int
+    size: int
+    cards: bool
 
 
 class Unit:
@@ -152,10 +163,8 @@ class Unit:
     def features(self):
         """(kinds, lists, hands) of `Rules`."""
         first = {number: kind for kind, (number, index) in enumerate(self.alternatives) if index == 0}
-        lists = [
-            self.remembered_at(*each) if each[1] in self.remembered.get(each[0], ()) else 0
-            for each in self.alternatives
-        ]
+        left = [self.remembered.get(number, {}).get(index) for number, index in self.alternatives]
+        lists = [each.start if each and each.cards else 0 for each in left]
         rows = enumerate(self.program.places)
         hands = [self.layout.pile_row[i] for i, row in rows if (row.owner_class, row.kind) == ("player", "iloc")]
         return [first.get(number, 0) for number in range(len(self.program.choices))], lists, [*hands, -1]
@@ -225,26 +234,18 @@ class Unit:
         """Bytes of what legal_moves leaves for play: options by alternative, and the lists that are remembered."""
         return max(
             (
-                4 * len(node.options) + self.list_size * len(self.remembered.get(number, ()))
+                4 * len(node.options) + sum(each.size for each in self.remembered.get(number, {}).values())
                 for number, (node, _, _) in self.choices.items()
             ),
             default=4,
         )
 
-    @property
-    def list_size(self):
-        """Bytes of a remembered list: its length and its cards."""
-        return (2 * self.layout.cards + 5) // 4 * 4
-
-    def remember(self, number, index, statement, selecting):
-        """Where in the moves the list stands from which an `any` takes one, the only one of its alternative of a choice
-        that counting leaves there; None for others."""
-        lists = self.remembered.setdefault(number, {})
-        if not selecting:
-            lists.setdefault(index, (statement, len(lists)))
-        if index not in lists or lists[index][0] != statement:
-            return None
-        return self.remembered_at(number, index)
-
-    def remembered_at(self, number, index):
-        return 4 * len(self.choices[number][0].options) + self.list_size * self.remembered[number][index][1]
+    def remember(self, number, index, statement, selecting, size, cards):
+        """Where in the moves stands what counting leaves there for selecting, of the only `any` of an alternative that
+        leaves something: `Remembered`. None for others."""
+        left = self.remembered.setdefault(number, {})
+        if not selecting and index not in left:
+            start = 4 * len(self.choices[number][0].options) + sum(each.size for each in left.values())
+            left[index] = Remembered(statement, start, size, cards)
+        found = left.get(index)
+        return found.start if found and found.statement == statement else None

@@ -13,6 +13,7 @@ from pyengine.recycle.emit.state import (
     card_at,
     count_of,
     end_card,
+    is_fixed,
     last_team_of,
     live_pile,
     pile_of,
@@ -96,6 +97,8 @@ def value_sum(emit, node):
 
 @rules.value(ir.Score)
 def value_score(emit, node):
+    if isinstance(node.card, ir.Best) and node.card.points == node.points and is_fixed(node.points):
+        return best_card(emit, node.card, scored=True)
     card = emit.value(node.card)
     return scorer(emit, node.points)(card)
 
@@ -267,6 +270,14 @@ def picked_card(emit, position, collection):
     b, live = emit.b, live_pile(emit, collection)
     if live is not None and not live.mem:
         return end_card(emit, live.pile, position) if index is None else card_at(emit, live.pile, index)
+    if index is None and is_plain_union(emit, collection):
+        # The last part that has a card, or the first one.
+        first, *parts = collection.parts[::-1] if position == "top" else collection.parts
+        result = emit.variable(picked_card(emit, position, first))
+        for part in parts:
+            with b.if_then(b.icmp_signed("<", b.load(result, typ=I32), i32(0))):
+                b.store(picked_card(emit, position, part), result)
+        return b.load(result, typ=I32)
     if index is None and live is None and isinstance(collection, ir.Filter | ir.Joined):
         result = emit.variable(i32(NO_CARD))
         hasty = position == "bottom" and not collection.random and not can_fail(emit.program, collection)
@@ -289,12 +300,20 @@ def picked_card(emit, position, collection):
     return b.load(result, typ=I32)
 
 
-def best_card(emit, node):
-    """A card of the largest or smallest score, drawn among equals."""
-    b, room = emit.b, most_elements(emit, node.cards)
+def is_plain_union(emit, node):
+    """Whether a collection is a union of cards in which nothing fails or is drawn."""
+    plain = isinstance(node, ir.Joined) and node.word == "union" and all(part.type is Type.CARDS for part in node.parts)
+    return plain and not node.random and not can_fail(emit.program, node)
+
+
+def best_card(emit, node, scored=False):
+    """A card of the largest or smallest score, drawn among equals; scored: this score."""
+    b, room = emit.b, most_elements(emit, node.cards, lists=True)
     count, best = emit.local(I32), emit.local(I32)
     b.store(i32(0), count)
-    if node.cards.random or room is None or room > BUFFER_MOST:
+    if scored:
+        walk = lambda body: each(emit, node.cards, body)
+    elif node.cards.random or room is None or room > BUFFER_MOST:
         cards = emit.made(node.cards)
         equals = emit.memory("arena_take", emit.b.mul(cards.length, i32(2)))
         walk = lambda body: each_of(emit, cards, body)
@@ -310,7 +329,8 @@ def best_card(emit, node):
         fresh = b.or_(better, b.icmp_signed("==", many, i32(0)))
         place = b.select(fresh, i32(0), many)
         with b.if_then(b.or_(fresh, b.icmp_signed("==", value, before))):
-            emit.store(card, emit.item(equals, I16, place), 2)
+            if not scored:
+                emit.store(card, emit.item(equals, I16, place), 2)
             b.store(value, best)
             b.store(b.add(place, i32(1)), count)
 
@@ -318,4 +338,5 @@ def best_card(emit, node):
     walk(body)
     many = b.load(count, typ=I32)
     emit.fail_if(b.icmp_signed("==", many, i32(0)), node.place, no_card_message(emit, node))
-    return emit.load(emit.item(equals, I16, emit.below(many)), 2)
+    drawn = emit.below(many)
+    return b.load(best, typ=I32) if scored else emit.load(emit.item(equals, I16, drawn), 2)

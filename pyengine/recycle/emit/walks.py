@@ -159,18 +159,18 @@ def range_ends(emit, node):
     return low, b.add(high, i32(1))
 
 
-def most_elements(emit, node):
-    """An upper bound on the number of elements, or None."""
+def most_elements(emit, node, lists=False):
+    """An upper bound on the number of elements, or None; lists: also for the lists that a `let` made."""
     cards, layout = emit.layout.cards, emit.layout
     match node:
         case ir.Pile(storage):
             return layout.mem_room if storage.kind == "mem" else cards
         case ir.Filter(collection=inner) | ir.Sorted(inner) | ir.Take(cards=inner) | ir.Run(cards=inner):
-            return most_elements(emit, inner)
+            return most_elements(emit, inner, lists)
         case ir.One():
             return 1
         case ir.Joined(parts=parts):
-            counts = [most_cards(emit, part) for part in parts]
+            counts = [most_cards(emit, part, lists) for part in parts]
             return None if None in counts else sum(counts)
         case ir.Everyone() | ir.Others():
             return layout.players if node.type is Type.PLAYERS else layout.teams
@@ -181,13 +181,15 @@ def most_elements(emit, node):
         case ir.Range(ir.Number(low), ir.Number(high)):
             return max(high - low + 1, 0)
         case ir.Variable():
-            return max(cards, layout.mem_room) if isinstance(emit.env.get(node.slot), Live) else None
+            if isinstance(emit.env.get(node.slot), Live):
+                return max(cards, layout.mem_room)
+            return emit.longest.get(node.slot) if lists else None
     return None
 
 
-def most_cards(emit, part):
+def most_cards(emit, part, lists):
     """The same of the cards in a collection of cards, or in all groups of a list of them."""
     if isinstance(part, ir.Collect):
-        groups, cards = most_elements(emit, part.collection), most_elements(emit, part.cards)
+        groups, cards = (most_elements(emit, each, lists) for each in (part.collection, part.cards))
         return None if None in (groups, cards) else groups * cards
-    return most_elements(emit, part) if part.type is Type.CARDS else None
+    return most_elements(emit, part, lists) if part.type is Type.CARDS else None

@@ -9,10 +9,10 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit.keep import SCALARS, keeping
 from pyengine.recycle.emit.lists import as_shared
-from pyengine.recycle.emit.llvm import ARENA, I1, I32, I64, PTR, Cards, Groups, Live, Shared, i32
+from pyengine.recycle.emit.llvm import I1, I32, I64, PTR, Cards, Groups, Live, Shared, i32
 from pyengine.recycle.emit.options.decide import walk_path
 from pyengine.recycle.emit.options.option import contains_any, path_over, walk_field, walk_value
-from pyengine.recycle.emit.options.picks import record_pick, remembered_list
+from pyengine.recycle.emit.options.picks import record_pick, remembered, remembered_list
 from pyengine.recycle.emit.risks import can_fail
 from pyengine.recycle.emit.state import element_at, following, live_pile, pile_size, ring_of
 from pyengine.recycle.emit.walks import range_ends
@@ -57,6 +57,7 @@ def loop_over(emit, node):
     b = emit.b
     enter, none, head, on = (emit.block(name) for name in ("enter", "none", "head", "next"))
     counter, current, taken = (emit.local(I32) for _ in range(3))
+    totals, first = remembered(emit, node, 4 * emit.layout.cards + 4, False), walk_value(emit, abi.WALK.total)
     marks = emit.option.unsure_acts, emit.option.unsure_draws, emit.arena_uses
     parts = [(each.condition, {each.slot}) for each in filters]
     starts = beginning(emit, node.body, frozenset([node.slot]))
@@ -64,9 +65,11 @@ def loop_over(emit, node):
         b.fork(b.icmp_signed(">", count, i32(0)), enter, none, head)
         element = element_of(b.load(counter, typ=I32), current)
         test_filters(emit, filters, element)
+        index = b.load(taken, typ=I32)
+        b.store(b.add(index, i32(1)), taken)
         if emit.option.selecting:
-            index = b.load(taken, typ=I32)
-            b.store(b.add(index, i32(1)), taken)
+            if totals is not None:
+                pass_over(emit, emit.b.load(emit.item(totals, I32, b.add(index, i32(1))), typ=I32))
             record_pick(emit, node, None if filters else items, index)
         if isinstance(element, Cards):
             # A record compares an element with those before, and what is kept stays as it is.
@@ -74,6 +77,8 @@ def loop_over(emit, node):
             element = as_shared(emit, emit.copied(element) if lasting else element)
         loop_body(emit, node, element)
     between(emit, enter, on, marks)
+    if totals is not None and not emit.option.selecting:
+        b.store(b.sub(walk_value(emit, abi.WALK.total), first), emit.item(totals, I32, b.load(taken, typ=I32)))
     after = b.add(b.load(counter, typ=I32), i32(1))
     b.store(after, counter)
     if isinstance(items, Live):
@@ -88,6 +93,16 @@ def loop_over(emit, node):
         b.store(following(emit, ring_of(emit, items.pile)), current)
     b.branch(head)
     b.position_at_end(none)
+
+
+def pass_over(emit, until):
+    """On with the next element where the wanted option is behind those of this one; `until`: how many there are by
+    then."""
+    b, here, behind = emit.b, emit.block("here"), emit.block("behind")
+    b.fork(b.icmp_signed("<", walk_value(emit, abi.WALK.wanted), until), here, behind, behind)
+    b.store(until, walk_field(emit, abi.WALK.total))
+    path_over(emit)
+    b.position_at_end(here)
 
 
 def elements_of(emit, base):
@@ -176,8 +191,7 @@ def between(emit, enter, following, marks):
         snapshot = emit.buffer(I64, size // 8)
         emit.unit.copy(b, snapshot, emit.state, size)
     if uses:
-        mark = emit.local(ARENA)
-        emit.unit.copy(b, mark, emit.arena_address, abi.ARENA.bytes)
+        mark = emit.arena_mark(b)
     b.position_at_end(following)
     if emit.option.selecting:
         with b.if_then(b.load(emit.option.found, typ=I1)):
@@ -194,6 +208,6 @@ def between(emit, enter, following, marks):
     if acts or draws:
         b.store(stream, emit.state)
     if uses:
-        emit.call("arena_return", emit.arena_address, mark)
+        emit.give_back(mark)
     b.store(steps, emit.steps)
     b.store(has_acted, emit.option.has_acted)

@@ -11,25 +11,26 @@ from pyengine.recycle.emit.state import card_at, element_at, live_pile, pile_siz
 from pyengine.recycle.emit.walks import most_elements, walk
 from pyengine.recycle.types import Type
 
-MOST_REMEMBERED = 128  # cards of a list that counting leaves for selecting
+MOST_REMEMBERED = 128  # elements of which counting leaves something for selecting
 
 
 def remembered_list(emit, node):
     """The address of the list that counting leaves for selecting, or None: for the first `any` of an alternative,
     if its elements are cards that have to be worked out."""
+    if not isinstance(node.collection, ir.Filter) or node.collection.type is not Type.CARDS:
+        return None
+    return remembered(emit, node, (2 * emit.layout.cards + 5) // 4 * 4, True)
+
+
+def remembered(emit, node, size, cards):
+    """The address of what counting leaves for selecting, or None: for the first `any` of an alternative."""
     first = emit.option.all_loops and emit.option.next_path is None and emit.option.quiet
-    most = most_elements(emit, node.collection) if first and isinstance(node.collection, ir.Filter) else None
-    if (
-        most is None
-        or most > min(emit.layout.cards, MOST_REMEMBERED)
-        or node.collection.random
-        or node.collection.type is not Type.CARDS
-    ):
+    most = most_elements(emit, node.collection) if first and not node.collection.random else None
+    if most is None or most > min(emit.layout.cards, MOST_REMEMBERED):
         return None
-    offset = emit.unit.remember(emit.option.number, emit.option.index, node.number, emit.option.selecting)
-    if offset is None:
-        return None
-    return emit.offset(emit.b.load(walk_field(emit, abi.WALK.moves), typ=PTR), offset)
+    option = emit.option
+    start = emit.unit.remember(option.number, option.index, node.number, option.selecting, size, cards)
+    return None if start is None else emit.offset(emit.b.load(walk_field(emit, abi.WALK.moves), typ=PTR), start)
 
 
 def count_all(emit, node):

@@ -1,10 +1,12 @@
 """A set of up to 64 small numbers in one word: bit i is set when i is in the set."""
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 cdef extern from "engine/bits.h" nogil:
     int bits_count(uint64_t x) noexcept      # number of elements
     int bits_lowest(uint64_t x) noexcept     # smallest element; x != 0
     int bits_highest(uint64_t x) noexcept    # largest element; x != 0
+    const uint32_t ELEMENTS_OF_FOUR[16]
 
 
 cdef inline uint64_t every_byte(uint64_t byte) noexcept nogil:
@@ -36,6 +38,20 @@ cdef inline int list_set(uint64_t x, uint8_t* elements) noexcept nogil:
         elements[count] = <uint8_t>bits_lowest(x)
         x &= x - 1
         count += 1
+    return count
+
+
+cdef inline int list_large(uint64_t x, uint8_t* elements) noexcept nogil:
+    """`list_set`, four at a time: faster where most are elements. May write three bytes behind the last one."""
+    cdef uint64_t counts = <uint64_t>0x4332_3221_3221_2110      # of the sixteen sets of four
+    cdef uint32_t first = 0, four
+    cdef int count = 0
+    while x:
+        four = ELEMENTS_OF_FOUR[x & 15] + first
+        memcpy(elements + count, &four, 4)
+        count += (counts >> (4 * (x & 15))) & 7
+        first += 0x0404_0404
+        x >>= 4
     return count
 
 

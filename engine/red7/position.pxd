@@ -1,7 +1,7 @@
 """Deals of Red7, and a position as one flat struct: what the scalar walk, the game's table and Python play on."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bit, list_set
+from engine.bits cimport bit, list_large
 from engine.rng cimport CHANCE, setup_key, shuffle, start
 from engine.red7.cards cimport DECK_CARDS, HIGHEST, MAX_PLAYERS, all_cards
 from engine.red7.moves cimport DRAWN_SEAT, Moves, Rules, legal_moves, nth_move
@@ -58,7 +58,7 @@ cdef inline void deal_cards(Deal* setup, const Rules* rules, uint64_t dealt, uin
     """A deal of the cards of a set, enough of them."""
     cdef uint8_t cards[DECK_CARDS + DECK_SLOTS]
     cdef uint64_t own = stream[0]           # a register: bytes that are written could be the stream's
-    cdef int seat, i, top = 0, count = list_set(dealt, cards)
+    cdef int seat, i, top = 0, count = list_large(dealt, cards)
     memset(cards + count, EMPTY_SLOT, DECK_SLOTS)
     shuffle(cards, count, &own)
     stream[0] = own

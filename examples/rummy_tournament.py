@@ -71,7 +71,7 @@ def markdown(rows):
     ]
     for row in rows:
         low, high = row["payoff"]["ci95"]
-        payoff = f"{row['payoff']['mean']:+.2f} ({low:+.2f} to {high:+.2f})"
+        payoff = f"{row['payoff']['mean']:+z.2f} ({low:+z.2f} to {high:+z.2f})"
         lines.append(
             f"| {row['rules']} | `{row['player']}` | `{row['opponent']}` | {row['games']:,} | "
             f"{percent(row['result'])} | {payoff} |"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from pyengine.errors import GameError, InputError
+from pyengine.errors import GameError, InputError, Left
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -118,6 +118,8 @@ def report_errors(program: str, function: Callable[[], int | None]) -> int:
         return 1
     except OSError as error:
         return _say(program, f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", 2)
+    except Left:
+        return 0
     except KeyboardInterrupt as interrupt:
         return _say(program, str(interrupt) or "interrupted", 130)
 

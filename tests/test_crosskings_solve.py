@@ -153,7 +153,7 @@ CIRCLE = (
 )
 
 
-def test_better_more_often_than_not_can_go_in_a_circle():
+def test_better_more_often_than_not_can_go_in_a_circle(monkeypatch):
     game = Game.load(CIRCLE)
     moves = (1, 0), (4, 0), (2, 0)
     assert [game.better(move, other) for move, other in zip(moves, moves[1:] + moves[:1])] == [4 / 6] * 3
@@ -162,6 +162,19 @@ def test_better_more_often_than_not_can_go_in_a_circle():
         game.better((1, 0), (0, 0))
     with pytest.raises(InputError, match="12 cards lie face down; expected 8 at most"):
         Game.deal(1).better((2, 0), (2, 1))
+    assert game.better((1, 0), (4, 0), seconds=60) == 4 / 6
+    with pytest.raises(InputError, match="seconds is -1; expected more than 0"):
+        game.better((1, 0), (4, 0), seconds=-1)
+    monkeypatch.setattr("pyengine.crosskings.solution._aside", lambda walk, work, seconds: (walk.stop(), work()))
+    with pytest.raises(InputError, match="the differences were not found in 0.5 s; expected more time"):
+        game.better((1, 0), (4, 0), seconds=0.5)
+
+
+def test_what_is_no_cell_and_no_chance():
+    with pytest.raises(InputError, match="there is no cell 'x'; expected"):
+        Game.deal(1).possible_cards("x")
+    with pytest.raises(InputError, match="rng is 3; expected a random.Random, or None"):
+        Game.deal(1).random_move(3)
 
 
 def test_a_finished_game():

@@ -137,6 +137,9 @@ def test_the_plain_game_reads_no_turns_with_actions():
 def test_what_is_without_actions_says_so(capsys):
     with pytest.raises(InputError, match="without actions"):
         State.from_seed(1, options=Options(actions=True))
+    for call in (lambda: State.from_seed(1, options=5), lambda: State.from_text("R7: V2 / V1: G2", options=5)):
+        with pytest.raises(InputError, match="options is 5; expected a pyengine.red7.Options"):
+            call()
     for command in ("perft", "tree", "solve", "chances"):
         assert main([command, "--actions"]) == 2
         assert "without actions" in capsys.readouterr().err

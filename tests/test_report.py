@@ -479,6 +479,7 @@ def test_other_numbers():
     assert [plain(words.about(0.123, ci95)) for ci95 in (None, [0.12, 0.13])] == ["12 %", "12.3 %"]
     assert words.mean(14.1012, [14.07, 14.132]) == ("14.101", "14.070–14.132")
     assert tuple(map(plain, words.mean(-0.1, [-0.2, 0.0]))) == ("-0.10", "-0.20 to 0.00")
+    assert tuple(map(plain, words.mean(-0.001, [-0.301, 0.299]))) == ("0.00", "-0.30 to 0.30")
     assert [plain(words.seconds(time)) for time in (0.04, 3.21, 61.2, 725)] == ["0.04 s", "3.2 s", "61 s", "12 min 5 s"]
     assert [plain(words.rate(rate)) for rate in (2.25e8, 1.4e9, 1234)] == ["225 million", "1.4 billion", "1,234"]
     assert [words.seat_name(seat, 2) for seat in range(2)] == ["first", "second"]

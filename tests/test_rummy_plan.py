@@ -317,7 +317,9 @@ def test_the_reasons_of_advice_lead_to_its_move(knocking):
 
 
 def test_leaving(monkeypatch, capsys):
-    assert sit(monkeypatch, "q\n") == 130
+    assert sit(monkeypatch, "q\n") == 0
+    assert "interrupted" not in capsys.readouterr().err
+    assert sit(monkeypatch, "") == 130
     assert "interrupted" in capsys.readouterr().err
 
 

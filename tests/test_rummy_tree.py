@@ -210,5 +210,8 @@ def test_what_is_no_node(function):
     for root in (None, 0.5, Node(1, [None])):
         with pytest.raises(InputError, match="(None|0.5) is no node of a tree; expected an object with prob and"):
             function(root)
+    for call in (lambda: path_prob(Node(1)), lambda: Node(1, 5), lambda: list(all_root_paths(Node(1, lambda: 5)))):
+        with pytest.raises(InputError, match=" is no list of nodes; expected one, which may be empty"):
+            call()
     with pytest.raises(InputError, match="has no children; expected a list of nodes, which may be empty"):
         function(Node(1, [SimpleNamespace(prob=1)]))

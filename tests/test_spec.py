@@ -85,6 +85,8 @@ def test_what_is_said_of_options():
     assert SPEC.flags == {"--fast", "--no-fast", "--open", "--no-open"}
     assert SPEC.meaning("fast", True) == "at once" and SPEC.meaning("ends", "last") == "who ends it"
     assert {name: text for name, _, text in SPEC.option_lines()}["fast"] == "on: at once; off: in turn"
+    start = {name: text for name, _, text in game_of(["crosskings"]).option_lines()}["start"]
+    assert start.startswith("row and column") and "; choose: player 2 chooses" in start
     help = Parser(prog="made")
     SPEC.add_arguments(help)
     text = help.format_help()

@@ -162,8 +162,8 @@ def play(arguments: Namespace) -> None:
 def _cell(text: str) -> tuple[int, int]:
     """(row, column) of a text such as 2,3 or 23."""
     digits = text.replace(",", "", 1)
-    if len(digits) != 2 or not digits.isascii() or not digits.isdecimal():
-        raise InputError(f"the cell reads {text!r}; expected row,column, such as 2,3")
+    if digits not in ("22", "23", "32", "33"):
+        raise InputError(f"--start is {text!r}; expected 2,2, 2,3, 3,2 or 3,3, or choose")
     return int(digits[0]), int(digits[1])
 
 

@@ -241,6 +241,8 @@ class Game(texts.Parts):
         ------
         pyengine.InputError : the game is over.
         """
+        if rng is not None and not isinstance(rng, random.Random):
+            raise InputError(f"rng is {rng!r}; expected a random.Random, or None")
         choice = rng.choice if rng else secrets.choice
         if self.is_over:
             raise InputError("the game is over: there is no move to choose")
@@ -275,7 +277,7 @@ class Game(texts.Parts):
 
     def possible_cards(self, place: Place) -> tuple[Card, ...]:
         """The cards that may lie on a cell."""
-        card = self.board[place]
+        card = self.cells[cell_of(place)]
         return self.face_down if card is UNKNOWN else (card,)
 
     def _possible(self, place: Place) -> tuple[Card | None, ...]:
@@ -341,18 +343,21 @@ class Game(texts.Parts):
         solution = self.solve(maps=False)
         return solution.check().mean, solution.best
 
-    def better(self, move: Place, other: Place) -> float:
+    def better(self, move: Place, other: Place, seconds: float | None = None) -> float:
         """The share of the orderings in which a move ends better for the player to move than another.
 
         It can be more than 1/2 of each of three moves against the next, in a circle. `solution.differences` has the
         final differences themselves.
 
+        seconds : search no longer; None for as long as it takes
+
         Raises
         ------
-        pyengine.InputError : the marker cannot move there, more than eight cards lie face down.
+        pyengine.InputError : the marker cannot move there, more than eight cards lie face down, too little time.
         """
-        found = differences(self)
-        return float(np.mean(found[self._target(*move)] > found[self._target(*other)]))
+        one, two = self._target(*move), self._target(*other)
+        found = differences(self, seconds)
+        return float(np.mean(found[one] > found[two]))
 
     # As a thing
 

@@ -197,9 +197,7 @@ def solve(
     ------
     pyengine.InputError : an impossible limit.
     """
-    if seconds is not None and not (isinstance(seconds, Real) and seconds > 0):
-        raise InputError(f"seconds is {seconds!r}; expected more than 0")
-    seconds = None if seconds is None else min(seconds, threading.TIMEOUT_MAX)
+    seconds = _checked_time(seconds)
     memory = _checked("memory", MEMORY if memory is None else memory, 2**20, " MiB")
     threads = _checked("threads", available_cpus() if threads is None else threads, 1024, "")
     if game.is_over:
@@ -230,6 +228,12 @@ def solve(
             while len(_solved) > REMEMBERED:
                 del _solved[next(iter(_solved))]
     return solution
+
+
+def _checked_time(seconds: float | None) -> float | None:
+    if seconds is not None and not (isinstance(seconds, Real) and seconds > 0):
+        raise InputError(f"seconds is {seconds!r}; expected more than 0")
+    return None if seconds is None else min(seconds, threading.TIMEOUT_MAX)
 
 
 def _checked(name: str, value: int, most: int, unit: str) -> int:
@@ -379,7 +383,7 @@ def _summed(possible: Iterable[Mapping[tuple[int, int], int]], side: int) -> tup
 
 
 @lru_cache(maxsize=16)
-def differences(game: "Game") -> dict[Place, NDArray[np.int16]]:
+def differences(game: "Game", seconds: float | None = None) -> dict[Place, NDArray[np.int16]]:
     """The final difference for the player to move after each move and best play, ordering by ordering.
 
     Returns
@@ -390,8 +394,9 @@ def differences(game: "Game") -> dict[Place, NDArray[np.int16]]:
 
     Raises
     ------
-    pyengine.InputError : more than eight cards lie face down.
+    pyengine.InputError : more than eight cards lie face down, or it took longer than `seconds`.
     """
+    seconds = _checked_time(seconds)
     if len(game.face_down) > MOST_FACE_DOWN:
         raise InputError(f"{len(game.face_down)} cards lie face down; expected {MOST_FACE_DOWN} at most")
     orders = np.empty((game.multiplicity, len(PLACES)), np.uint8)
@@ -400,12 +405,16 @@ def differences(game: "Game") -> dict[Place, NDArray[np.int16]]:
     walk = _walk(game, MEMORY // 4)
     found = {move: np.empty(game.multiplicity, np.int16) for move in game.legal_moves}
 
+    followed = []
+
     def follow() -> None:
         for move, column in found.items():
-            walk.differences_after(cell_of(move), orders, column)
+            followed.append(walk.differences_after(cell_of(move), orders, column))
             column.setflags(write=False)  # it is remembered
 
-    _aside(walk, follow, None)
+    _aside(walk, follow, seconds)
+    if len(followed) < len(found) or not all(followed):
+        raise InputError(f"the differences were not found in {seconds:g} s; expected more time, or a later position")
     return found
 
 

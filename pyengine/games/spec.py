@@ -221,7 +221,7 @@ class GameSpec(ABC):
         """(name, default, meaning) of every option that is declared."""
         for name, (default, known) in self.known_options().items():
             several = "; ".join(f"{value_text(value)}: {text}" for value, text in known.meanings.items())
-            yield name, default, known.meaning or several
+            yield name, default, "; ".join(filter(None, (known.meaning, several)))
 
     def meaning(self, name: str, value: Any) -> str:
         """What an option with this value means."""

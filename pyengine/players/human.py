@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Collection, Sequence
 
-from pyengine.errors import InputError
+from pyengine.errors import InputError, Left
 from pyengine.games.game import State
 from pyengine.players.python import View
 
@@ -14,7 +14,8 @@ def choose(view: View, moves: Sequence[str]) -> int:
 
     Raises
     ------
-    KeyboardInterrupt : the person leaves, or there is no more input.
+    Left : the person leaves.
+    KeyboardInterrupt : there is no more input.
     """
     tell(f"\nSeat {view.seat + 1} is yours: {view.text}")
     for number, text in enumerate(moves):
@@ -23,8 +24,10 @@ def choose(view: View, moves: Sequence[str]) -> int:
         tell("Your move (number or text, ? for advice, q to leave): ", end="")
         answer = sys.stdin.readline() if sys.stdin else ""
         word = " ".join(answer.split()).lower()
-        if not answer or word in ("q", "quit"):
+        if not answer:
             raise KeyboardInterrupt
+        if word in ("q", "quit"):
+            raise Left
         if word == "?":
             tell(_advice(view))
             continue

@@ -23,7 +23,7 @@ class State(CoreState):
     def from_seed(cls, seed: int, setup: int = 0, *, options: Options = Options()) -> Self:
         """The start of a setup: the deal that a study with this seed and these options plays as number `setup`."""
         _check_seed(seed)
-        _check_plain(options.actions)
+        _check_plain(options)
         return cls.deal(seed, setup, **options.rules())
 
     @classmethod
@@ -39,7 +39,7 @@ class State(CoreState):
         """
         _check_seed(seed)
         parts = text.parse(position).completed(seed)
-        _check_plain(options.actions or parts.seen or parts.phase)
+        _check_plain(options, parts.seen or parts.phase)
         if parts.points is not None:
             raise InputError("the position has points, but a pyengine.red7.State is one hand; expected a text without")
         return cls.from_parts(parts, options)
@@ -83,8 +83,10 @@ def _check_seed(seed: object) -> None:
         raise InputError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
 
 
-def _check_plain(acting: object) -> None:
-    if acting:
+def _check_plain(options: object, acting: object = False) -> None:
+    if not isinstance(options, Options):
+        raise InputError(f"options is {options!r}; expected a pyengine.red7.Options")
+    if options.actions or acting:
         raise InputError(
             "a pyengine.red7.State, its tree, `solve` and `chances` are for Red7 without actions; "
             'expected pyengine.game("red7", actions=True)'

@@ -149,13 +149,13 @@ class Compared(NamedTuple):
         # One digit more than the interval is sure of.
         places = max(0, 1 - math.floor(math.log10(half))) if half else 3
         interval = f" {PLUS_MINUS}{half:.{places}f}" if half else ""
-        value = f"{scale * each['difference']:+.{places}f}{interval}"
+        value = f"{scale * each['difference']:+z.{places}f}{interval}"
         return f"{value}{'%' if self.share else ''}{'*' if each['remains'] else ''}"
 
     def correlation(self, place: int) -> str:
         """Of the figure in both variants, setup by setup."""
         each = self.cells[place]
-        return NONE if each is None or each["correlation"] is None else f"{round(each['correlation'], 2) + 0.0:.2f}"
+        return NONE if each is None or each["correlation"] is None else f"{each['correlation']:z.2f}"
 
     def values(self, place: int) -> tuple[str, str]:
         """Of the first variant and of this one, to the digits that the difference is known to."""

@@ -67,21 +67,21 @@ def percent(share: float, interval: Interval = None) -> tuple[str, str]:
     if half_width(bounds) > 0:
         places = min(max(_magnitude(half_width(bounds)) + 1, 0), 2)
     places = max(places, _edge_places(value))
-    return f"{value:.{places}f}{NBSP}%", _range(bounds, places)
+    return f"{value:z.{places}f}{NBSP}%", _range(bounds, places)
 
 
 def mean(value: float, interval: Interval = None) -> tuple[str, str]:
     """A mean and its interval as texts, with two digits of the interval's half width."""
     half = half_width(interval)
     places = min(max(_magnitude(half) + 1, 0), 5) if half > 0 else 2
-    return f"{value:.{places}f}", _range(interval, places)
+    return f"{value:z.{places}f}", _range(interval, places)
 
 
 def _range(bounds: Interval, places: int) -> str:
     """An interval; none where all samples are equal, which says little about how sure the value is."""
     if not bounds or bounds[0] == bounds[1]:
         return NONE
-    return (f"{NBSP}to{NBSP}" if bounds[0] < 0 else DASH).join(f"{bound + 0.0:.{places}f}" for bound in bounds)
+    return (f"{NBSP}to{NBSP}" if bounds[0] < 0 else DASH).join(f"{bound:z.{places}f}" for bound in bounds)
 
 
 def about(share: float, interval: Interval = None) -> str:

@@ -40,12 +40,12 @@ class Node:
     def __init__(
         self, prob: Prob, children: "Iterable[Node] | Callable[[], Iterable[Node]]" = (), value: object = None
     ) -> None:
-        self._children = children if callable(children) else tuple(children)
+        self._children = children if callable(children) else _nodes(children)
         self.prob, self.value = prob, value
 
     @property
     def children(self) -> tuple["Node", ...]:
-        return tuple(self._children() if callable(self._children) else self._children)
+        return _nodes(self._children() if callable(self._children) else self._children)
 
     def __repr__(self) -> str:
         return f"Node({self.prob!r}, value={self.value!r})"
@@ -53,7 +53,7 @@ class Node:
 
 def path_prob(path: Iterable[Any]) -> Prob:
     """The product of the probabilities of a path's nodes."""
-    return prod(map(_prob, path))
+    return prod(map(_prob, _nodes(path)))
 
 
 def all_root_paths_nonacc(node: Any) -> Iterator[Path]:
@@ -111,10 +111,17 @@ def _root_paths(root: Any, prev_path: Sequence[Any], worthwhile: Callable[[Prob]
         children = getattr(node, "children", None)
         if children is None:
             raise InputError(f"{node!r} has no children; expected a list of nodes, which may be empty")
-        children = tuple(children)
+        children = _nodes(children)
         if not children:
             yield product, list(path)
         stack += [(child, product * _prob(child), depth + 1) for child in reversed(children)]
+
+
+def _nodes(nodes: Iterable[Any]) -> tuple[Any, ...]:
+    """A list of nodes, of a path or below a node."""
+    if not isinstance(nodes, Iterable):
+        raise InputError(f"{nodes!r} is no list of nodes; expected one, which may be empty, as a path or as children")
+    return tuple(nodes)
 
 
 def _prob(node: Any) -> Prob:

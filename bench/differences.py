@@ -74,6 +74,7 @@ def modelled(changed, random, setups=20_000):
 def _tally(rows, players, matches, seatings):
     return SimpleNamespace(
         samples=Present(rows),
+        wide={},
         players=players,
         matches=matches,
         seatings=seatings,

@@ -145,8 +145,8 @@ def _enough_setups(plan: Plan, text: str) -> int:
     if not 0 < wanted < math.inf:
         raise InputError(f"--until 'diff:{text}' has the half width {wanted:g}; expected one above 0")
     _, first = plan.variants[0]
-    if name not in {**first.measures, **FIGURES}:
-        known = ", ".join([*first.measures, *FIGURES])
+    if name not in {**first.compared, **FIGURES}:
+        known = ", ".join([*first.compared, *FIGURES])
         raise InputError(
             f"--until names the measure {name!r}, which these studies do not have; expected one of {known}"
         )

@@ -9,6 +9,8 @@ import pytest
 from scipy import special, stats
 
 import pyengine
+from engine.effects import WEIGHT
+from engine.matches import play
 from pyengine import InputError, Study, difference, run_study
 from pyengine.compare import main
 from pyengine.measures import distributions
@@ -291,3 +293,34 @@ def test_figures_that_say_the_same_are_looked_at_once():
         "draws",
         "length",
     ]
+
+
+def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
+    """The jackknife over setups, by hand, of what the engine counts."""
+    studies = [
+        Study("red7", Options(eliminated=eliminated), 40, 4, 3, by=("kind",)) for eliminated in ("stand", "gone")
+    ]
+    found = difference(*(run_study(study) for study in studies))["figures"]["effect"]
+    sides = [
+        play(pyengine.game("red7", eliminated=each.options.eliminated).table, 3, 0, 40, 0, 4, by=("kind",))[0][
+            "effects"
+        ]
+        for each in studies
+    ]
+    kind = next(kind for kind in range(4) if pyengine.game("red7").kind_text(kind) == "discard")
+    effects = [[0.0] * 41, [0.0] * 41]  # of discards, without each setup and with all
+    for side, counts in zip(effects, sides):
+        for left in range(41):
+            kept = np.delete(counts, left, axis=0) if left < 40 else counts
+            side[left] = kept[:, kind, 4].sum() / kept[:, kind, 1].sum() / (4 * WEIGHT)
+    gaps = np.subtract(effects[1], effects[0])
+    half = stats.t.ppf(0.975, 39) * math.sqrt(39 / 40 * ((gaps[:40] - gaps[:40].mean()) ** 2).sum())
+    assert found["discard"]["difference"] == pytest.approx(gaps[40])
+    assert found["discard"]["ci95"] == pytest.approx([gaps[40] - half, gaps[40] + half])
+    assert set(found) == {"play", "discard", "play and discard"}
+    words = "red7 --vary eliminated=stand,gone --by kind --setups 400 --matches 5 --seed 1 --until diff:effect=0.02"
+    assert main(words.split()) == 0
+    printed = capsys.readouterr().out
+    assert "effect: discard" in printed and "drop out" not in printed
+    assert main("red7 --vary hand=5,7 --by kind --seats heuristic --setups 20 --seed 1".split()) == 0
+    assert "effect" not in capsys.readouterr().out

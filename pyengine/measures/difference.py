@@ -173,17 +173,19 @@ class _Groups:
     def __init__(self, counted: Counted) -> None:
         import numpy as np
 
-        self.counted, samples = counted, counted.tally.samples
-        count = len(samples["games"])
+        self.counted, tally = counted, counted.tally
+        count = len(tally.samples["games"])
         starts = np.arange(min(count, GROUPS)) * count // min(count, GROUPS)
         self.slices = [slice(*ends) for ends in zip(starts, [*starts[1:], count])]
-        # Python's integers, of which one row does instead of all where a figure looks at nothing but their sums.
-        sums = {name: array.sum(axis=0, dtype=object, keepdims=True) for name, array in samples.items()}
-        groups = {name: np.add.reduceat(array.astype(object), starts, axis=0) for name, array in samples.items()}
-        self.sums = _left(counted.tally, sums)
+        # Python's integers, of which one row does instead of all where a figure looks at nothing but their sums. Counts
+        # of many columns have fewer rows, in as many groups.
+        rows = {**tally.samples, **tally.wide}
+        sums = {name: array.sum(axis=0, dtype=object, keepdims=True) for name, array in rows.items()}
+        places = {len(array): np.arange(len(starts)) * len(array) // len(starts) for array in rows.values()}
+        groups = {name: np.add.reduceat(each.astype(object), places[len(each)], axis=0) for name, each in rows.items()}
+        self.sums = _left(tally, sums)
         self.left = [
-            _left(counted.tally, {name: sums[name] - groups[name][i : i + 1] for name in sums})
-            for i in range(len(starts))
+            _left(tally, {name: sums[name] - groups[name][i : i + 1] for name in sums}) for i in range(len(starts))
         ]
 
     def figures(self, each: Measure, whole: Mapping[str, Any]) -> list[list[Any]]:
@@ -204,13 +206,15 @@ class _Groups:
 
 
 def _left(tally: Tally, samples: Mapping[str, Column]) -> Any:
-    """A tally with these samples instead of its own."""
-    return _Left(tally, type(tally.samples)(samples))
+    """A tally with these samples instead of its own, those of many columns among them."""
+    found = type(tally.samples)(samples)
+    return _Left(tally, found, found)
 
 
 class _Left(NamedTuple):
     tally: Tally
     samples: Mapping[str, Column]
+    wide: Mapping[str, Column]
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.tally, name)

@@ -5,12 +5,13 @@ of other players there are shares and results alone, which say what goes with wh
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pyengine.measures.difference import FAR, remaining
 from pyengine.measures.distributions import t_tails
 from pyengine.measures.intervals import t_quantile
-from pyengine.measures.measure import Figure, Study, Tally
+from pyengine.measures.measure import Figure, Measure, Study, Tally, each_part
 from pyengine.measures.samples import SHARES, Column, Estimate, ratio, share, total
 
 
@@ -32,13 +33,10 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     random, unit = set(study.seats) <= {"random"}, 2 * (tally.players - 1)
     if set(study.by) <= {"outcome"}:
         return {}
-    counts = tally.wide["effects"]
-    kinds = names.kinds if "kind" in study.by else 1
-    places = names.places if "place" in study.by else int("kind" in study.by)
-    moves = counts[:, : kinds * places].reshape(len(counts), places, kinds, FIGURES)
+    counts, moves, cells = _by_kind(study, tally, names)
+    places, kinds = moves.shape[1:3]
     found: Figure = {}
     if "kind" in study.by:
-        cells = [(place, kind) for kind in range(kinds) for place in range(places) if moves[:, place, kind, 0].any()]
         found["kind"] = [
             {"name": names.kind(kind)}
             | ({"place": names.place(place)} if "place" in study.by else {})
@@ -59,6 +57,43 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
             if sums[:, place, 2].any()
         ]
     return found
+
+
+def _by_kind(study: Study, tally: Tally, names: Names) -> tuple[Column, Column, list[tuple[int, int]]]:
+    """Counts; those of moves by place and kind; and (place, kind) of those that were ever offered."""
+    from engine.effects import FIGURES
+
+    counts = tally.wide["effects"]
+    kinds = names.kinds if "kind" in study.by else 1
+    places = names.places if "place" in study.by else int("kind" in study.by)
+    moves = counts[:, : kinds * places].reshape(len(counts), places, kinds, FIGURES)
+    cells = [(place, kind) for kind in range(kinds) for place in range(places) if moves[:, place, kind, 0].any()]
+    return counts, moves, cells
+
+
+@dataclass(frozen=True)
+class _Effect:
+    """The effect of each kind of moves, by its name."""
+
+    names: Names = field(compare=False)
+
+    def __call__(self, study: Study, tally: Tally) -> Figure:
+        from engine.effects import WEIGHT
+
+        _, moves, cells = _by_kind(study, tally, self.names)
+        found = {
+            self.names.kind(kind) + (f", {self.names.place(place)}" if "place" in study.by else ""): ratio(
+                moves[:, place, kind, 4], moves[:, place, kind, 1], 2 * (tally.players - 1) * WEIGHT
+            )
+            for place, kind in cells
+        }
+        value, ci95 = ({name: estimate[i] for name, estimate in found.items()} for i in range(2))
+        return {"value": value, "ci95": ci95}
+
+
+def effect(names: Names) -> Measure:
+    """What is compared of studies by kind under random play."""
+    return Measure("effect", _Effect(names), "effect of a kind of moves", "share", False, False, each_part)
 
 
 def result(counts: Column, unit: int) -> Figure:

@@ -47,6 +47,7 @@ CHANGES = {
     "payoff_variance": ("payoffs vary more", "payoffs vary less"),
     "variance_explained": ("the {part} decides more", "the {part} decides less"),
     "strength": ("the better player wins more often", "the better player wins less often"),
+    "effect": ("'{part}' helps more", "'{part}' helps less"),
     "drama": ("winners come from further behind", "winners come from less far behind"),
 }
 # What may be wanted of a game: a figure and its part, whether more of it is better, and which studies tell it.
@@ -188,7 +189,7 @@ def compared(sweep: Mapping[str, Any]) -> list[Compared]:
             figure: dict[str, Any] = next(
                 (each["measures"][name] for each in summaries if name in each.get("measures", ())), {}
             )
-            share = (FIGURES[name] if name in FIGURES else shown(name, figure)).unit == "share"
+            share = name == "effect" or (FIGURES[name] if name in FIGURES else shown(name, figure)).unit == "share"
             by = "player " if name.endswith("_by_player") else "seat "
             place = f"{by}{part}" if part.isdecimal() else part
             rows[said] = Compared(name, part, f"{name}: {place}" if part else name, share, cells)

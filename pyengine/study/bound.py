@@ -14,7 +14,8 @@ from pyengine.config import COUNTS, STREAM, Study
 from pyengine.errors import InputError
 from pyengine.games.game import Game, Kept
 from pyengine.games.spec import GameSpec, Options
-from pyengine.measures import catalogue, seats, watched
+from pyengine.measures import catalogue, effects, seats, watched
+from pyengine.measures.measure import Measure
 from pyengine.study.plan import Plan, rows_of
 
 CHUNK_DECISIONS = 2**20  # about; with searching players a playout's decisions count too
@@ -99,6 +100,18 @@ class Bound:
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process the study goes, and is bound there once."""
         return _bound_elsewhere, (self.study, self.kernel)
+
+    @property
+    def names(self) -> effects.Names:
+        """Of what wins."""
+        table, game = self.game.table, self.game
+        return effects.Names(table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text)
+
+    @property
+    def compared(self) -> dict[str, Measure]:
+        """The measures, and what else is held against other studies."""
+        by_kind = "kind" in self.study.by and set(self.study.seats) <= {"random"}
+        return self.measures | ({"effect": effects.effect(self.names)} if by_kind else {})
 
     @property
     def watched(self) -> list[tuple[str, Sequence[Kept]]]:

@@ -71,7 +71,7 @@ def run_study(
         "threads": threads,
         **clock.read(),
     }
-    return Figures(summary, Counted(study, tally, bound.measures))
+    return Figures(summary, Counted(study, tally, bound.compared))
 
 
 def _endless(bound: Bound, cut: int) -> str:

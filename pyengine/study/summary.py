@@ -61,12 +61,8 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
             summary["watch"] = course.watched(game.table, tally.histograms, dict(bound.watched))
         summary["measures"] = {name: measure(study, tally) for name, measure in bound.measures.items()}
         if study.by:
-            table = game.table
-            names = effects.Names(
-                table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text
-            )
-            ends = {"outcome": outcomes.ends(study, tally, table)} if "outcome" in study.by else {}
-            summary["by"] = effects.what_wins(study, tally, names) | ends
+            ends = {"outcome": outcomes.ends(study, tally, game.table)} if "outcome" in study.by else {}
+            summary["by"] = effects.what_wins(study, tally, bound.names) | ends
     if bound.estimated:
         summary["estimator"] = study.estimator
     if study.until:

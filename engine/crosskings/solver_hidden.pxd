@@ -174,18 +174,16 @@ cdef inline int64_t sign_value(Worker* worker, const Node* node, uint64_t target
 
 cdef inline void order_moves(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int first,
                              Moves* moves) noexcept nogil:
-    cdef int cell, card, score, value
+    cdef int cell, value
     cdef bint few = bits_count(cells) <= SMALL_HIDDEN
     moves.count = 0
     while targets:
         cell = bits_lowest(targets)
         targets &= targets - 1
-        score, value = 0, BLIND
+        value = BLIND
         if not worker.hidden & bit(cell):
-            card = worker.cards[cell]
-            score = own_with(worker.scores, node, card)
-            value = 0 if few else promise(worker, node, cell, card, score, cells)
-        insert(moves, cell, value if cell != first else 1 << 28, score)
+            value = 0 if few else promise(worker, node, cell, cells)
+        insert(moves, cell, value if cell != first else 1 << 28)
 
 
 cdef inline int64_t last_value(Worker* worker, const Node* node, int other_score, int asked,
@@ -222,7 +220,7 @@ cdef inline int64_t best_answer(Worker* worker, const Node* node, uint64_t cells
     """2w + d or s of the best of the moves, or a bound; `move` is that move. The bounds are those of the difference."""
     cdef int64_t best = -FAR * orderings, low = alpha, value, below, above
     cdef uint64_t rest
-    cdef int cell, i
+    cdef int cell, card, i
     cdef Node next
     move[0] = moves.cells[0]
     for i in range(moves.count):
@@ -233,7 +231,8 @@ cdef inline int64_t best_answer(Worker* worker, const Node* node, uint64_t cells
         while True:
             if not worker.hidden & bit(cell):
                 rest = cells & ~bit(cell)
-                take_card(&next, node, rest, worker.cards[cell], moves.scores[i])
+                card = worker.cards[cell]
+                take_card(&next, node, rest, card, own_with(worker.scores, node, card))
                 value = answer(worker, &next, cross_of(cell) & rest, asked, orderings, below, above)
             elif asked == EXPECTED:
                 value = expect_turn(worker, node, cells, cell, below, above)
@@ -244,8 +243,8 @@ cdef inline int64_t best_answer(Worker* worker, const Node* node, uint64_t cells
             below, above = value - 1, beta
         if worker.stopped:
             return 0
-        if asked == WON and value > low and low_bound <= 0 and not reaches(worker, node, cells, cell, moves.scores[i],
-                                                                           orderings, 2 * orderings):
+        if asked == WON and value > low and low_bound <= 0 and not reaches(worker, node, cells, cell, orderings,
+                                                                           2 * orderings):
             if worker.stopped:
                 return 0
             continue
@@ -286,14 +285,8 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
     else:
         if tabled:
             key = key_of(worker.table, node, cells, targets)
-        if tabled and find_hidden(worker.table, key, 2 * orderings, &hidden):
-            if hidden.low >= beta or hidden.low == hidden.high:
-                return hidden.low
-            if hidden.high <= alpha:
-                return hidden.high
-            alpha = max(alpha, hidden.low)
-            beta = min(beta, hidden.high)
-        elif count <= BOUND_HIDDEN:
+            fetch_hidden(worker.table, key)
+        if count <= BOUND_HIDDEN:
             range_of(worker, node, cells, &low_bound, &high_bound)
             best = worth(high_bound, EXPECTED) * orderings
             if best <= alpha:
@@ -301,6 +294,13 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
             best = worth(low_bound, EXPECTED) * orderings
             if best >= beta:
                 return best
+        if tabled and find_hidden(worker.table, key, 2 * orderings, &hidden):
+            if hidden.low >= beta or hidden.low == hidden.high:
+                return hidden.low
+            if hidden.high <= alpha:
+                return hidden.high
+            alpha = max(alpha, hidden.low)
+            beta = min(beta, hidden.high)
     order_moves(worker, node, cells, targets, hidden.move, &moves)
     best = best_answer(worker, node, cells, &moves, EXPECTED, 0, 0, orderings, alpha, beta, &hidden.move)
     if worker.stopped:
@@ -439,16 +439,17 @@ cdef inline int clipped(int64_t total) noexcept nogil:
     return <int>max(<int64_t>-FAR, min(<int64_t>FAR, total))
 
 
-cdef inline bint reaches(Worker* worker, const Node* node, uint64_t cells, int cell, int score, int64_t orderings,
+cdef inline bint reaches(Worker* worker, const Node* node, uint64_t cells, int cell, int64_t orderings,
                          int64_t expected) noexcept nogil:
     """Whether a move's 2w + d is at least `expected`."""
+    cdef int card = worker.cards[cell]
     cdef uint64_t rest = cells & ~bit(cell)
     cdef Node next
     if expected == 0:
         return True
     if worker.hidden & bit(cell):
         return expect_turn(worker, node, cells, cell, expected - 1, expected) >= expected
-    take_card(&next, node, rest, worker.cards[cell], score)
+    take_card(&next, node, rest, card, own_with(worker.scores, node, card))
     return answer(worker, &next, cross_of(cell) & rest, EXPECTED, orderings, expected - 1, expected) >= expected
 
 
@@ -639,7 +640,7 @@ cdef inline Value exact(Worker* worker, const Node* node, uint64_t targets, int6
     for i in range(moves.count):
         if worker.plain:
             value = move_value(worker, node, cells, moves.cells[i], -1)
-        elif reaches(worker, node, cells, moves.cells[i], moves.scores[i], orderings, expected):
+        elif reaches(worker, node, cells, moves.cells[i], orderings, expected):
             value = move_value(worker, node, cells, moves.cells[i], expected)
         else:
             value = best

@@ -1,9 +1,9 @@
 """The search of positions whose cards that can be reached are all known: alpha-beta on the final difference."""
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport CELLS, KING, cross_of
-from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scores, cached_score, gather, other_with,
-                                            own_with, reachable, take_card)
+from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scores, other_with, own_with, reachable,
+                                            take_card)
 from engine.crosskings.solver_table cimport Key, Known, Memory, find_known, keep_known, key_of
 
 cdef enum:
@@ -11,8 +11,7 @@ cdef enum:
     # whose orderings lead to the same positions more often.
     SMALL_KNOWN = 8
     SMALL_TURNED = 3
-    FEW_CELLS = 4               # below, moves are ordered without a look at scores
-    BOUND_CELLS = 6             # from here on down, what is left is worth a bound
+    FEW_CELLS = 5               # up to here moves are ordered without a look at scores
     ROUND = 256                 # nodes between two looks at the clock
     HISTORY_LIMIT = 1 << 20
 
@@ -56,22 +55,22 @@ ctypedef struct Moves:
     int count
     int cells[MOST_MOVES]
     int values[MOST_MOVES]
-    int scores[MOST_MOVES]      # the mover's after the move
 
 
-cdef inline void insert(Moves* moves, int cell, int value, int score) noexcept nogil:
+cdef inline void insert(Moves* moves, int cell, int value) noexcept nogil:
     cdef int i = moves.count
     while i > 0 and moves.values[i - 1] < value:
-        moves.cells[i], moves.values[i], moves.scores[i] = moves.cells[i - 1], moves.values[i - 1], moves.scores[i - 1]
+        moves.cells[i], moves.values[i] = moves.cells[i - 1], moves.values[i - 1]
         i -= 1
-    moves.cells[i], moves.values[i], moves.scores[i] = cell, value, score
+    moves.cells[i], moves.values[i] = cell, value
     moves.count += 1
 
 
-cdef inline int promise(Worker* worker, const Node* node, int cell, int card, int score, uint64_t cells) noexcept nogil:
+cdef inline int promise(Worker* worker, const Node* node, int cell, uint64_t cells) noexcept nogil:
     """How good a move looks: what it gains, what it denies, how little it leaves to the other."""
+    cdef int card = worker.cards[cell], gained = own_with(worker.scores, node, card) - node.own_score
     cdef int denied = other_with(worker.scores, node, card) - node.other_score
-    return ((score - node.own_score) * 256 + denied * 200 + (1500 if card == KING else 0)
+    return (gained * 256 + denied * 200 + (1500 if card == KING else 0)
             - 20 * bits_count(cross_of(cell) & cells) + (worker.history[node.mover][cell] >> 8))
 
 
@@ -121,10 +120,8 @@ cdef inline int last_three(Worker* worker, const Node* node, uint64_t cells, uin
 
 cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets, int alpha, int beta) noexcept nogil:
     cdef uint64_t cells = reachable(node.remaining, targets), left
-    cdef int count = bits_count(cells), cell, card, i, value, best = -FAR, best_move = NO_MOVE, score, kings
-    cdef uint32_t hand
+    cdef int count = bits_count(cells), cell, card, i, value, best = -FAR, best_move = NO_MOVE
     cdef bint tabled = not worker.plain and count > (SMALL_TURNED if worker.hidden else SMALL_KNOWN)
-    cdef bint remembered = False
     cdef Key key
     cdef Known known
     cdef Moves moves
@@ -138,53 +135,36 @@ cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets,
         return last_two(worker, node, cells, targets, beta)
     if count == 3 and not worker.plain and not tabled:
         return last_three(worker, node, cells, targets, beta)
+    known.move = NO_MOVE
     if worker.plain:
         alpha, beta = -FAR, FAR
-        known.move = NO_MOVE
-    else:
-        known.move = NO_MOVE
-        if tabled:
-            key = key_of(worker.table, node, cells, targets)
-            remembered = find_known(worker.table, key, &known)
-        if remembered:
+    if tabled:
+        key = key_of(worker.table, node, cells, targets)
+        if find_known(worker.table, key, &known):
             if known.low >= beta or known.low == known.high:
                 return known.low
             if known.high <= alpha:
                 return known.high
             alpha = max(alpha, known.low)
             beta = min(beta, known.high)
-        elif count <= BOUND_CELLS:
-            hand, kings = node.own, node.own_kings
-            gather(worker.cards, cells, &hand, &kings)
-            value = cached_score(worker.scores, hand, kings) - node.other_score
-            if value <= alpha:
-                return value
-            # The node before asked the same of its mover, unless more can no longer be reached.
-            if count == BOUND_CELLS or cells != node.remaining:
-                hand, kings = node.other, node.other_kings
-                gather(worker.cards, cells, &hand, &kings)
-                value = node.own_score - cached_score(worker.scores, hand, kings)
-                if value >= beta:
-                    return value
     moves.count = 0
     left = targets
     while left:
         cell = bits_lowest(left)
         left &= left - 1
-        card = worker.cards[cell]
-        score = own_with(worker.scores, node, card)
         if cell == known.move:
             value = 1 << 28
         elif count > FEW_CELLS:
-            value = promise(worker, node, cell, card, score, cells)
+            value = promise(worker, node, cell, cells)
         else:
             value = -bits_count(cross_of(cell) & cells)
-        insert(&moves, cell, value, score)
+        insert(&moves, cell, value)
     cdef int low = alpha
     for i in range(moves.count):
         cell = moves.cells[i]
         left = cells & ~bit(cell)
-        take_card(&next, node, left, worker.cards[cell], moves.scores[i])
+        card = worker.cards[cell]
+        take_card(&next, node, left, card, own_with(worker.scores, node, card))
         if i == 0 or worker.plain:
             value = -known_value(worker, &next, cross_of(cell) & left, -beta, -low)
         else:

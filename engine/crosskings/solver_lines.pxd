@@ -29,14 +29,13 @@ ctypedef struct Kernel:
 cdef inline bint is_worth(Worker* worker, const Node* node, uint64_t cells, int cell, Value value,
                           int64_t orderings) noexcept nogil:
     """Whether a move has the value of the position, of which several cards lie face down."""
-    cdef int low, high, score = 0
+    cdef int low, high
     cdef bint won = value.expected > 0
     cdef Value found
     cdef Node next
     if not worker.hidden & bit(cell):
         taken(worker, node, cells, cell, &next)
-        score = next.other_score
-    if not reaches(worker, node, cells, cell, score, orderings, value.expected):
+    if not reaches(worker, node, cells, cell, orderings, value.expected):
         return False
     if value.expected == 0 or value.expected == 2 * orderings:
         if worker.hidden & bit(cell):

@@ -15,6 +15,7 @@ from pyengine.config import load_study
 from pyengine.games.game import Game
 from pyengine.measures.samples import ratio
 from pyengine.recycle.game import Described
+from pyengine.report import page
 from pyengine.run import main
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
@@ -233,3 +234,11 @@ def test_the_tables_put_the_telling_first(capsys):
     assert main("red7 --by kind --by card --by place --setups 200 --matches 5 --seed 1 --players 4".split()) == 0
     out = capsys.readouterr().out
     assert "kind of move" in out and "R7" in out and "to move at" in out and "were looked at" in out
+
+
+def test_the_page_shows_it():
+    found = run_study(Study("red7", {}, 20, 1, 3, by=("kind", "card", "outcome")))
+    drawn = page.render(found, {})
+    captions = "Kinds of moves", "Cards held", "Cards drawn", "Cards played", "Cards discarded", "Who comes last"
+    assert all(f"<caption>{caption}</caption>" in drawn for caption in captions)
+    assert "<h2>What wins</h2>" not in page.render(run_study(Study("red7", {}, 20, 1, 3)), {})

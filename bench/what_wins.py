@@ -3,7 +3,7 @@
     python -m bench.what_wins [--studies 500]
 
 Kuhn poker (docs/recycle-library.md), whose six deals are equally likely, and tests/games/race.rcy, where nothing is
-shuffled. Every study has 50 or 200 setups of 1 match or 4. A minute.
+shuffled. Every study has 50 or 200 setups that are looked at, of 1 match or 4. A minute or two.
 """
 
 import argparse
@@ -44,8 +44,9 @@ def main():
         for kind, truth in truths(game).items():
             held = []
             for setups, matches in SIZES:
-                counts, _ = play(game.table, 99, 0, studies * setups, 0, matches, by=("kind",))
-                rows = counts["effects"].reshape(studies, setups, -1, 5)[:, :, kind]
+                counts, _ = play(game.table, 99, 0, 5 * studies * setups, 0, matches, by=("kind",))
+                looked_at = [reference.looked_at(setup, 0) for setup in range(5 * studies * setups)]
+                rows = counts["effects"][looked_at].reshape(studies, setups, -1, 5)[:, :, kind]
                 intervals = (ratio(row[:, 4], row[:, 1], 2 * (game.seats - 1) * WEIGHT).ci95 for row in rows)
                 held.append(sum(low <= truth <= high for low, high in intervals))
             shares = " | ".join(f"{100 * count / studies:.1f}" for count in held)

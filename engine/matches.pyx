@@ -6,7 +6,7 @@ from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from engine.course cimport FIXED as _FIXED, Course, count_course
-from engine.effect cimport Effects, count_effects
+from engine.effect cimport Effects, count_effects, looked_at
 from engine.effects cimport connect as connect_effects, connect_ends
 from engine.game cimport GAME_VERSION, MAX_SEATS, OWN_FAULT as _OWN_FAULT, TOO_LONG, Game, results_of
 from engine.histograms cimport Histograms, connect as connect_histograms, count_chances, count_kept, count_run
@@ -81,6 +81,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
     cdef void* state = job.room + state_room
     cdef void* moves = job.room + 2 * state_room
     cdef Seating seating
+    cdef Effects* effects
     cdef int64_t i, j
     cdef uint64_t setup, match, estimates
     cdef int turn, dealing, decisions
@@ -90,13 +91,14 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
         dealing = game.deal(game, dealt, setup_key(job.seed, CHANCE, setup))
         for j in range(job.matches):
             match = job.first_match + <uint64_t>j
+            effects = job.effects if job.seating.seated or looked_at(setup, match) else NULL
             for turn in range(job.seatings):
                 decisions = dealing
                 if dealing >= 0:
                     memcpy(state, dealt, game.state_size)
                     seat_players(job, &seating, setup, match, turn)
                     estimates = start(child(child(setup_key(job.seed, ESTIMATE, setup), match), turn))
-                    decisions = play_match(game, state, moves, &seating, job.course, &estimates, job.effects,
+                    decisions = play_match(game, state, moves, &seating, job.course, &estimates, effects,
                                            job.histograms, job.steps)
                 if decisions >= 0:
                     count_steps(job.tally, i, job.steps, decisions)
@@ -104,9 +106,9 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                     count_outcome(job.tally, i, turn, payoffs)
                     if job.course != NULL:
                         count_course(job.course, i, job.steps, decisions, game.seats, payoffs)
-                    if job.effects != NULL:
+                    if effects != NULL:
                         results_of(payoffs, game.seats, results)
-                        count_effects(job.effects, game, state, i, results)
+                        count_effects(effects, game, state, i, results)
                     if job.outcomes != NULL:
                         count_end(job.outcomes, job.tally, i, turn, payoffs)
                     if job.histograms != NULL:

@@ -93,6 +93,10 @@ def test_agram_is_counted_as_the_reference_counts():
     compare(pyengine.game("agram"), BOTH, 3, 2)
 
 
+def test_a_fifth_of_the_matches_is_counted_as_the_reference_counts():
+    compare(pyengine.game("agram", CARDS=2), BOTH, 6, 90)
+
+
 def test_rummy_is_counted_as_the_reference_counts():
     compare(pyengine.game("rummy"), BOTH, 1, 1)
 
@@ -121,10 +125,12 @@ def test_red7_offers_what_its_moves_are():
 
 
 def interval_holds(table, states, told, kind, studies, setups, matches):
-    """How many of so many studies have the true effect of a kind in their interval."""
+    """How many of so many studies, of so many setups that are looked at, have the true effect of a kind in
+    their interval."""
     truth = slow.true_effect(states, ("kind", kind, 0), lambda state, move: (told(state, move), (), ()), ("kind",))
-    counts, _ = play(table, 11, 0, studies * setups, 0, matches, by=("kind",))
-    rows = counts["effects"].reshape(studies, setups, -1, 5)
+    counts, _ = play(table, 11, 0, 5 * studies * setups, 0, matches, by=("kind",))
+    looked_at = [slow.looked_at(setup, 0) for setup in range(5 * studies * setups)]
+    rows = counts["effects"][looked_at].reshape(studies, setups, -1, 5)
     held = 0
     for row in rows:
         _, (low, high) = ratio(row[:, kind, 4], row[:, kind, 1], 2 * WEIGHT)
@@ -242,3 +248,10 @@ def test_the_page_shows_it():
     captions = "Kinds of moves", "Cards held", "Cards drawn", "Cards played", "Cards discarded", "Who comes last"
     assert all(f"<caption>{caption}</caption>" in drawn for caption in captions)
     assert "<h2>What wins</h2>" not in page.render(run_study(Study("red7", {}, 20, 1, 3)), {})
+
+
+def test_a_fifth_of_random_matches_is_looked_at():
+    """What players chose is counted in all of them."""
+    for seats, looked_at in ((), 8), (("heuristic",) * 3, 40):
+        found = run_study(Study("red7", {}, 40, 1, 5, seats=seats, rotate=False, by=("card",)))
+        assert sum(row["held"]["seats"] for row in found["by"]["card"] if "held" in row) == looked_at * 3 * 7

@@ -34,6 +34,9 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     if set(study.by) <= {"outcome"}:
         return {}
     counts, moves, cells = _by_kind(study, tally, names)
+    # Setups, or matches of the only one, of which none was looked at are no samples.
+    looked_at = counts[:, :, 0].any(axis=1)
+    counts, moves = counts[looked_at], moves[looked_at]
     places, kinds = moves.shape[1:3]
     found: Figure = {}
     if "kind" in study.by:
@@ -46,7 +49,7 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
         compare(found["kind"], ("effect",))
     if "card" in study.by:
         cards = counts[:, kinds * places :].reshape(len(counts), 2, names.cards, FIGURES)
-        chances = tally.wide.get("chances")
+        chances = tally.wide["chances"][looked_at] if "chances" in tally.wide else None
         found["card"] = list(by_card(cards, chances, names, unit, random))
         compare(found["card"], ("held", "drawn", "played", "discarded"))
     if "place" in study.by:

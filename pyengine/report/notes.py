@@ -106,7 +106,8 @@ def effects(summary: Summary) -> str:
             "situations, so they say of no move what it brings about."
         )
     return (
-        f"Effects are what a random move of that kind, instead of a random other one, adds to the mover's result (0 to "
-        f"100{NBSP}points: the share of the others that it beats); * remains when it counts that {len(told)} were "
+        "Without --seats one match in five counts. Effects are what a random move of that kind, instead of another, "
+        f"adds to the mover's result (0 to 100{NBSP}points: the share of the others that it beats); * remains when it "
+        f"counts that {len(told)} were "
         f"looked at: {sum(effect['remains'] for effect in told)}."
     )

@@ -86,7 +86,7 @@ class Described(Game):
     def cut_text(self, seed: int) -> str:
         """Where the first match of random play with this seed is cut off, as a text: in line 20, in the stage of line
         17, inside that of line 12; nothing where it is not."""
-        from pyengine.recycle.cut import place_of_cut
+        from pyengine.recycle.trace import place_of_cut
 
         place = place_of_cut(self, seed)
         if place is None:

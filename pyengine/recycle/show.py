@@ -1,13 +1,147 @@
-"""A program's intermediate form as text to read."""
+"""A program's intermediate form as text to read, names restored; a variable is written 'NAME#SLOT."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from string import Formatter
+from typing import Any
 
 from pyengine.recycle import ir
 from pyengine.recycle.program import Program
-from pyengine.recycle.show_text import Writer, counted, seats
 from pyengine.recycle.source import Place
+from pyengine.recycle.types import Type
 
 INSIDE = ir.Statement | ir.StaticRow | ir.DynamicRow
+# How nodes read; all others are NAME(PART, PART). {field} stands for a field, {(field)} for one that is in parentheses
+# where it is an operation.
+FORMATS = {
+    ir.Number: "{value}",
+    ir.Truth: "{value}",
+    ir.Text: "{number}",
+    ir.Texts: "({numbers})",
+    ir.Variable: "{slot}",
+    ir.Table: "game",
+    ir.Read: "{storage}",
+    ir.Pile: "{storage}",
+    ir.Arithmetic: "{(left)} {operator} {(right)}",
+    ir.Compare: "{(left)} {operator} {(right)}",
+    ir.Series: "{word}({argument})",
+    ir.Turn: "({which} {type})",
+    ir.Seat: "({index} {type})",
+    ir.Everyone: "{type}",
+    ir.Others: "other {type}",
+    ir.Range: "{low}..{high}",
+    ir.Quantifier: "{word}({slot} in {collection}: {condition})",
+    ir.Filter: "filter({slot} in {collection}: {condition})",
+    ir.Collect: "collect({slot} in {collection}: {cards})",
+    ir.Pick: "{position} card{implied} of {cards}",
+    ir.PickGroup: "{position} group{implied} of {groups}",
+    ir.Best: "{word}({cards} by {points}, ties uniform)",
+    ir.Run: "run({end} {least} of {cards} by {points})",
+    ir.Runs: "runs({which} {least} of {cards} by {points})",
+    ir.Take: "{end} {(count)} cards of {cards}",
+    ir.Tuples: "tuples({count} of {cards} by {points})",
+    ir.Sum: "sum({cards} by {points})",
+    ir.Sorted: "sorted({cards} by {points})",
+    ir.Score: "score({card} by {points})",
+    ir.Joined: "{word}({parts})",
+    ir.Stage: "stage {type} until {end}",
+    ir.Do: "do",
+    ir.If: "if {condition}",
+    ir.ForAll: "all {slot} in {collection}",
+    ir.ForAny: "any {slot} in {collection}",
+    ir.Let: "let {slot} = {value}",
+    ir.Repeat: "repeat {count} times",
+    ir.RepeatAll: "repeat as often as the size of {collection}",
+    ir.Assign: "{storage} = {value}",
+    ir.Remember: "remember {card} at {spot}",
+    ir.Forget: "forget {spot}",
+    ir.Spot: "{position} of {pile}",
+    ir.Shuffle: "shuffle {cards}",
+    ir.Cycle: "{which} player = {player}",
+    ir.Pass: "pass",
+}
+
+
+def counted(count: int, what: str) -> str:
+    """1 row, 2 rows"""
+    return f"{count} {what}{'s' * (count != 1)}"
+
+
+def seats(teams: Iterable[tuple[int, ...]]) -> str:
+    """(0, 2) (1, 3)"""
+    return " ".join("(" + ", ".join(map(str, team)) + ")" for team in teams)
+
+
+class Writer(Formatter):
+    """Writes nodes of one program; of a format, the fields of a node by their names."""
+
+    def __init__(self, program: Program) -> None:
+        self._strings = program.strings
+        self._variables = program.variables
+
+    def name(self, number: int) -> str:
+        """A string by its number."""
+        return self._strings[number] or '""'
+
+    def slot(self, slot: int) -> str:
+        """A variable by its slot."""
+        return f"'{self._variables[slot].name}#{slot}"
+
+    def text(self, node: ir.Node) -> str:
+        """A node as one line."""
+        match node:
+            case ir.Storage(kind, owner, _, name, row, site):
+                where = f"[{row}]" if site is None else f"[site {site}]"
+                return f"{self.text(owner)} {kind} {self.text(name)}{where}"
+            case ir.And(conditions) | ir.Or(conditions):
+                return f" {type(node).__name__.lower()} ".join(map(self._operand, conditions))
+            case ir.Choice(_, most):
+                return f"choice of {'any number of options' if most is None else 'at most ' + counted(most, 'option')}"
+            case ir.Change(word, storage, value):
+                return f"{self.text(storage)} {'+' if word == 'inc' else '-'}= {self.text(value)}"
+            case ir.SetPoints(storage, rows, site):
+                return f"{self.text(storage)} = {counted(len(rows), 'row')}, set {site}"
+            case ir.StaticRow(pairs, score):
+                return self._pairs(self.name, pairs) + f": {score}"
+            case ir.DynamicRow(pairs, score):
+                return self._pairs(self.text, pairs) + f": {self.text(score)} (dynamic)"
+            case ir.Move(card, spot, shrinks):
+                out = f", out of {self.text(shrinks)}" if shrinks else ""
+                return f"move {self.text(card)} to {self.text(spot)}{out}"
+            case ir.CreateCards(_, cards, pile):
+                return f"create {len(cards)} cards on top of {self.text(pile)}"
+            case ir.CreateTeams(teams):
+                return f"create teams {seats(teams)}"
+        if type(node) not in FORMATS:
+            return f"{type(node).__name__.lower()}({', '.join(map(self.text, ir.children(node)))})"
+        return self.vformat(FORMATS[type(node)], (node,), {})
+
+    def get_field(self, name: str, args: Sequence[Any], named: object) -> Any:
+        return self.field(name, getattr(args[0], name.strip("()"))), None
+
+    def _operand(self, node: ir.Node) -> str:
+        text = self.text(node)
+        return f"({text})" if isinstance(node, ir.Arithmetic | ir.Compare | ir.And | ir.Or) else text
+
+    @staticmethod
+    def _pairs(text: Callable[[Any], str], pairs: Iterable[tuple[object, object]]) -> str:
+        return " ".join(f"{text(key)}={text(value)}" for key, value in pairs)
+
+    def field(self, name: str, value: Any) -> Any:
+        """A field of a node; its name may stand in parentheses."""
+        match name, value:
+            case _, ir.Node():
+                return self._operand(value) if name[0] == "(" else self.text(value)
+            case "slot", _:
+                return self.slot(value)
+            case "number", _:
+                return self.name(value)
+            case _, tuple():
+                return ", ".join(map(self.name if name == "numbers" else self.text, value))
+            case "implied", _:
+                return " (implied)" * value
+            case "type", Type():
+                return value.short
+        return str(value).lower() if name == "value" else value
 
 
 def show(program: Program) -> str:

@@ -1,9 +1,10 @@
-"""python -m pyengine.recycle trace FILE: one game, statement by statement."""
+"""python -m pyengine.recycle trace FILE: one game, statement by statement; and where a match was cut off."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from engine.recycle.abi import TOO_LONG
+from engine.recycle.abi import HEAD, TOO_LONG
 from engine.stream import Stream
 from engine.table import GameFault, State
 from pyengine.errors import InputError
@@ -14,7 +15,13 @@ from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.program import Program
+from pyengine.recycle.source import Place
 from pyengine.recycle.texts import Texts
+
+if TYPE_CHECKING:
+    from pyengine.recycle.game import Described
+
+WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
 
 
 def trace(
@@ -99,3 +106,49 @@ def _line(program: Program, number: int) -> str:
     if place.end_line == place.line:
         text = text[: place.end_column - place.column]
     return f"{place.line}:{place.column} {text if len(text) <= 60 else text[:57] + '...'}"
+
+
+def place_of_cut(game: "Described", seed: int) -> Place | None:
+    """The place in the text where the first match of random play is cut off, or None where it ends, or fails.
+
+    It is the choice that it waits at, or, where a choice is followed by very many statements, one of these.
+
+    game : pyengine.recycle.game.Described
+    """
+    choices = Stream.choice(seed, 0, 0)
+    path: tuple[bytes, int] | None = None
+    try:
+        state = State.deal(game.table, seed, 0)
+        while not state.is_over:
+            path = state.raw, choices.below(len(state))
+            if state.decision == game.table.max_decisions:
+                return _choice(game, state.raw)
+            state.play(path[1])
+    except GameFault as fault:
+        if fault.status != TOO_LONG:
+            return None
+        most = game.limits["statements"]
+        left = most - (Reader(game.machine.unit.layout, path[0]).statements if path else 0)
+        return _choice(game, path[0]) if left < WINDOW and path else _statement(game, min(left, WINDOW), seed, path)
+    return None
+
+
+def _choice(game: "Described", raw: bytes) -> Place:
+    return game.program.choices[Reader(game.machine.unit.layout, raw).choice]
+
+
+def _statement(game: "Described", count: int, seed: int, path: tuple[bytes, int] | None) -> Place | None:
+    """The place of the last of `count` statements of the deal, or after a move of a state."""
+    texts = Texts(game.program, max_statements=count)
+    texts.heard.begin()
+    try:
+        if path:
+            before, move = path
+            raw = before[: HEAD.steps.offset] + bytes(4) + before[HEAD.steps.offset + 4 :]
+            State.trusted(texts.machine.table, raw).play(move)
+        else:
+            State.deal(texts.machine.table, seed, 0)
+    except GameFault:
+        pass
+    events = texts.heard.all()
+    return game.program.statements[events[-1][1]] if events else None

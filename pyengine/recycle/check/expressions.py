@@ -16,6 +16,7 @@ from pyengine.recycle.types import EVERY, Kind, Type
 
 OWNER = {"player": Type.PLAYER, "team": Type.TEAM}
 COMPARABLE = (Type.INT, Type.STRING, Type.CARD, Type.PLAYER, Type.TEAM, Type.BOOL)
+NUMBERS = (Type.INT, "the first operand"), (Type.INT, "the second operand")
 # What becomes a node as it stands: the node, and the types of the operands with what messages call them. Points maps
 # follow these.
 PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type, str], ...]]] = {
@@ -30,7 +31,11 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type, str], ..
     "score": (ir.Score, (Type.CARD, "the card")),
     "max": (partial(ir.Best, "max"), (Type.CARDS, "the cards")),
     "min": (partial(ir.Best, "min"), (Type.CARDS, "the cards")),
-    "range": (ir.Range, (Type.INT, "the first operand"), (Type.INT, "the second operand")),
+    "range": (ir.Range, *NUMBERS),
+    "not": (ir.Not, (Type.BOOL, "the first operand")),
+    **{word: (partial(ir.Series, word), NUMBERS[0]) for word in ("tri", "fib")},
+    **{word: (partial(ir.Arithmetic, word), *NUMBERS) for word in ARITHMETIC},
+    **{word: (partial(ir.Compare, word), *NUMBERS) for word in ORDERS},
 }
 
 
@@ -39,7 +44,29 @@ def plain(check: Check, node: Operation, *operands: Any) -> ir.Expression:
     make, *wanted = PLAIN[node.word]
     values = [check.want(each, type, f"{what} of {node.word}") for each, (type, what) in zip(operands, wanted)]
     points = [storage(check, each) for each in operands[len(wanted) :]]
-    return make(*values, *points, place=node.place)
+    return folded(check, make(*values, *points, place=node.place))
+
+
+def folded(check: Check, node: ir.Expression) -> ir.Expression:
+    """A node, or its value where that is known now."""
+    match node:
+        case ir.Arithmetic("//" | "%" as word, right=ir.Number(0) as zero):
+            check.findings.warn(zero.place, f"the second operand of {word} is 0, which fails when it is reached")
+        case ir.Arithmetic(word, ir.Number(left), ir.Number(right)):
+            exact = fold.OPERATORS[word](left, right)
+            if exact is None:
+                check.findings.fail(node.place, f"{left} ^ {right} is no number of 32 bits")
+            value = fold.wrapped(exact)
+            if value != exact:
+                check.findings.warn(node.place, f"{exact} does not fit 32 bits and becomes {value}")
+            return ir.Number(value, place=node.place)
+        case ir.Series(word, ir.Number(argument)):
+            return ir.Number(fold.series(word, argument), place=node.place)
+        case ir.Compare(word, ir.Number(left), ir.Number(right)) | ir.Compare(word, ir.Text(left), ir.Text(right)):
+            return ir.Truth(fold.OPERATORS[word](left, right), place=node.place)
+        case ir.Not(ir.Truth(condition)):
+            return ir.Truth(not condition, place=node.place)
+    return node
 
 
 @rule(EXPRESSIONS, "number")
@@ -67,30 +94,6 @@ def variable(check: Check, node: Atom) -> ir.Expression:
     return ir.Variable(binding.number, binding.slot.type, place=node.place)
 
 
-@rule(EXPRESSIONS, *ARITHMETIC)
-def arithmetic(check: Check, node: Operation, *_: Node) -> ir.Expression:
-    left, right = check.operands(node, Type.INT)
-    if isinstance(right, ir.Number) and right.value == 0 and node.word in ("//", "%"):
-        check.findings.warn(right.place, f"the second operand of {node.word} is 0, which fails when it is reached")
-    elif isinstance(left, ir.Number) and isinstance(right, ir.Number):
-        exact = fold.OPERATORS[node.word](left.value, right.value)
-        if exact is None:
-            check.findings.fail(node.place, f"{left.value} ^ {right.value} is no number of 32 bits")
-        value = fold.wrapped(exact)
-        if value != exact:
-            check.findings.warn(node.place, f"{exact} does not fit 32 bits and becomes {value}")
-        return ir.Number(value, place=node.place)
-    return ir.Arithmetic(node.word, left, right, place=node.place)
-
-
-@rule(EXPRESSIONS, "tri", "fib")
-def series(check: Check, node: Operation, *_: Node) -> ir.Expression:
-    (argument,) = check.operands(node, Type.INT)
-    if isinstance(argument, ir.Number):
-        return ir.Number(fold.series(node.word, argument.value), place=node.place)
-    return ir.Series(node.word, argument, place=node.place)
-
-
 @rule(EXPRESSIONS, "random")
 def random(check: Check, node: Operation, *_: Node) -> ir.Expression:
     *given, high = check.operands(node, Type.INT)
@@ -109,11 +112,6 @@ def size(check: Check, node: Operation, of: Node) -> ir.Expression:
     return ir.Size(collection, place=node.place) if count is None else ir.Number(count, place=node.place)
 
 
-@rule(EXPRESSIONS, *ORDERS)
-def order(check: Check, node: Operation, *_: Node) -> ir.Expression:
-    return compared(node, *check.operands(node, Type.INT))
-
-
 @rule(EXPRESSIONS, *EQUALS)
 def equality(check: Check, node: Operation, *operands: Node) -> ir.Expression:
     left, right = map(check.expression, operands)
@@ -123,28 +121,12 @@ def equality(check: Check, node: Operation, *operands: Node) -> ir.Expression:
     if left.type is not right.type or left.type not in COMPARABLE:
         found = f"found {left.type} and {right.type} compared by {node.word}"
         check.findings.fail(node.place, f"{found}, expected two integers, strings, cards, players or teams")
-    return compared(node, left, right)
-
-
-def compared(node: Operation, left: ir.Expression, right: ir.Expression) -> ir.Expression:
-    """The node of a comparison."""
-    match left, right:
-        case (ir.Number(first), ir.Number(second)) | (ir.Text(first), ir.Text(second)):
-            return ir.Truth(fold.OPERATORS[node.word](first, second), place=node.place)
-    return ir.Compare(node.word, left, right, place=node.place)
+    return folded(check, ir.Compare(node.word, left, right, place=node.place))
 
 
 @rule(EXPRESSIONS, "and", "or")
 def logical(check: Check, node: Operation, *_: Node) -> ir.Expression:
     return fold.logical(ir.And if node.word == "and" else ir.Or, check.operands(node, Type.BOOL), node.place)
-
-
-@rule(EXPRESSIONS, "not")
-def inverse(check: Check, node: Operation, *_: Node) -> ir.Expression:
-    (condition,) = check.operands(node, Type.BOOL)
-    if isinstance(condition, ir.Truth):
-        return ir.Truth(not condition.value, place=node.place)
-    return ir.Not(condition, place=node.place)
 
 
 @rule(EXPRESSIONS, "team")

@@ -2,6 +2,10 @@
 
 import pytest
 
+from engine.matches import play
+from pyengine.recycle import library
+from pyengine.recycle.compile import load
+from pyengine.recycle.emit import table
 from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.game import Described
 from tests.recycle_compare import compare
@@ -114,3 +118,19 @@ def test_too_many_options_in_loops():
     game = Described(START % (DECK, alternative))
     with pytest.raises(RecycleError, match="more than 65536 options"):
         game.deal(1).legal_moves()
+
+
+def test_options_that_are_tried_have_one_function_that_counts_and_selects():
+    """Red7 tries every option on a copy; what it leaves in the moves is no list of cards."""
+    unit = table.Machine(load(library.games()["red7"].path)).unit
+    (count, select), (other_count, other_select) = unit.drivers[0]
+    assert count is select and other_count is not other_select
+    assert [each.cards for each in unit.remembered[0].values()] == [False]
+
+
+def test_code_of_a_huge_program_plays_the_same(monkeypatch):
+    program = load(library.games()["scum"].path)
+    usual = play(table.Machine(program).table, 1, 0, 20, 0, 1)[0]
+    monkeypatch.setattr(table, "HUGE", 0)
+    fast = play(table.Machine(program).table, 1, 0, 20, 0, 1)[0]
+    assert all((usual[name] == fast[name]).all() for name in usual)

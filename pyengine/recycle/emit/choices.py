@@ -84,6 +84,7 @@ def build_legal_moves(unit):
     """count = legal_moves(game, state, moves): the options of the pending choice, by alternative added up in moves."""
     b, (_, state, moves) = unit.begin("legal_moves")
     walk, over = new_walk(b, moves), b.append_basic_block("over")
+    b.store(i32(-1), part(b, walk, abi.WALK.wanted))
     for node, drivers in each_choice(unit, b, state, over):
         for index, (count, _) in enumerate(drivers):
             status = b.call(count, [state, walk])

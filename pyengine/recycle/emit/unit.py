@@ -175,10 +175,7 @@ class Unit:
         advance = self.function("advance", I32, [PTR])
         flow.build_advance(self, advance)
         self.drivers = {
-            number: [
-                [build_alternative(self, number, index, selecting) for selecting in (False, True)]
-                for index in range(len(node.options))
-            ]
+            number: [build_alternative(self, number, index) for index in range(len(node.options))]
             for number, (node, _, _) in self.choices.items()
         }
         perform = choices.build_perform(self)
@@ -240,12 +237,11 @@ class Unit:
             default=4,
         )
 
-    def remember(self, number, index, statement, selecting, size, cards):
+    def remember(self, number, index, statement, size, cards):
         """Where in the moves stands what counting leaves there for selecting, of the only `any` of an alternative that
         leaves something: `Remembered`. None for others."""
         left = self.remembered.setdefault(number, {})
-        if not selecting and index not in left:
+        if index not in left:
             start = 4 * len(self.choices[number][0].options) + sum(each.size for each in left.values())
             left[index] = Remembered(statement, start, size, cards)
-        found = left.get(index)
-        return found.start if found and found.statement == statement else None
+        return left[index].start if left[index].statement == statement else None

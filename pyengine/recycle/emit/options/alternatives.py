@@ -1,6 +1,7 @@
 """Code for choices: walking through the options of one alternative.
 
 Two functions are made of every alternative. `count` says how many options it has; `select` carries one of them out.
+Where counting has to try every option on a copy, as select does, they are one: no option is the wanted one.
 A path through an alternative takes one element at every `any`. Where nothing after an `any` can fail or branch, its
 elements are counted without being tried ("sure"), and select goes straight to the one that is wanted. An alternative
 that is sure before it changes anything is "clean": it is walked on the state itself. The others are walked on copies.
@@ -23,8 +24,14 @@ from pyengine.recycle.record import replace
 from pyengine.recycle.types import Type
 
 
-def build_alternative(unit, number, index, selecting):
-    """status = driver(state, walk): the function that goes through all paths of an alternative."""
+def build_alternative(unit, number, index):
+    """(count, select) of an alternative; where counting would do the same as looking for the option -1, that does."""
+    select, option = build_walk(unit, number, index, True)
+    return select if option.tries_all else build_walk(unit, number, index, False)[0], select
+
+
+def build_walk(unit, number, index, selecting):
+    """(status = driver(state, walk), the function that goes through all paths of an alternative; the `Option`)."""
     emit = Emitter(unit, unit.function(f"{'select' if selecting else 'count'}_{number}_{index}", I32, [PTR, PTR]))
     choice, emit.player_depth, emit.team_depth = unit.choices[number]
     node, walk = choice.options[index], emit.function.args[1]
@@ -44,7 +51,7 @@ def build_alternative(unit, number, index, selecting):
     emit.b.store(spent, walk_field(emit, abi.WALK.spent))
     emit.b.store(emit.b.select(found, steps, i32(0)), emit.steps)
     emit.finish(write_steps=selecting)
-    return build_driver(unit, option, emit.function, node.place)
+    return build_driver(unit, option, emit.function, node.place), option
 
 
 @rules.choose(ir.If)
@@ -66,11 +73,12 @@ def choose_any(emit, node, rest):
         choose_if(emit, node, rest)
         return
     sure = rest is not None and certain(emit, node, rest)
+    emit.option.shortcut |= sure
     if sure and not emit.option.selecting:
         count_all(emit, node)
         decide(emit, rest, checks=False)
     elif emit.option.all_loops and (not sure or stops_early(emit, node)):
-        loop_over(emit, node)
+        loop_over(emit, node, sure)
     else:
         take_one(emit, node, rest, sure)
 

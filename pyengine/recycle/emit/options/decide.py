@@ -28,6 +28,7 @@ def decide(emit, path, checks=True):
     b.fork(b.load(emit.option.found, typ=I1), on, undecided, undecided)
     if not emit.option.selecting:
         check_guards(emit, first, guards)
+    emit.option.shortcut |= bool(guards) or first is not None and not isinstance(ir.bare(first.card), ir.Variable)
     count_one(emit)
     if emit.option.selecting:
         gone = emit.block("gone")

@@ -49,7 +49,7 @@ def stops_early(emit, node):
     return bool(tested_filters(emit, node)[1]) and remembered_list(emit, node) is None
 
 
-def loop_over(emit, node):
+def loop_over(emit, node, sure):
     """Every element in turn; for none, the path goes on without the body."""
     base, filters = tested_filters(emit, node)
     items, count, element_of = elements_of(emit, base)
@@ -57,7 +57,8 @@ def loop_over(emit, node):
     b = emit.b
     enter, none, head, on = (emit.block(name) for name in ("enter", "none", "head", "next"))
     counter, current, taken = (emit.local(I32) for _ in range(3))
-    totals, first = remembered(emit, node, 4 * emit.layout.cards + 4, False), walk_value(emit, abi.WALK.total)
+    totals = None if sure else remembered(emit, node, 4 * emit.layout.cards + 4, False)
+    first = walk_value(emit, abi.WALK.total)
     marks = emit.option.unsure_acts, emit.option.unsure_draws, emit.arena_uses
     parts = [(each.condition, {each.slot}) for each in filters]
     starts = beginning(emit, node.body, frozenset([node.slot]))
@@ -77,7 +78,7 @@ def loop_over(emit, node):
             element = as_shared(emit, emit.copied(element) if lasting else element)
         loop_body(emit, node, element)
     between(emit, enter, on, marks)
-    if totals is not None and not emit.option.selecting:
+    if totals is not None:
         b.store(b.sub(walk_value(emit, abi.WALK.total), first), emit.item(totals, I32, b.load(taken, typ=I32)))
     after = b.add(b.load(counter, typ=I32), i32(1))
     b.store(after, counter)
@@ -99,7 +100,9 @@ def pass_over(emit, until):
     """On with the next element where the wanted option is behind those of this one; `until`: how many there are by
     then."""
     b, here, behind = emit.b, emit.block("here"), emit.block("behind")
-    b.fork(b.icmp_signed("<", walk_value(emit, abi.WALK.wanted), until), here, behind, behind)
+    wanted = walk_value(emit, abi.WALK.wanted)
+    counting = b.icmp_signed("<", wanted, i32(0))
+    b.fork(b.or_(counting, b.icmp_signed("<", wanted, until)), here, behind, behind)
     b.store(until, walk_field(emit, abi.WALK.total))
     path_over(emit)
     b.position_at_end(here)
@@ -197,10 +200,9 @@ def between(emit, enter, following, marks):
         with b.if_then(b.load(emit.option.found, typ=I1)):
             emit.leave(0)
         b.store(recorded, walk_field(emit, abi.WALK.recorded))
-    else:
-        total = walk_value(emit, abi.WALK.total)
-        with b.if_then(b.icmp_signed(">", total, i32(abi.MOST_MOVES)), likely=False):
-            emit.leave(0)
+    total = walk_value(emit, abi.WALK.total)
+    with b.if_then(b.icmp_signed(">", total, i32(abi.MOST_MOVES)), likely=False):
+        emit.leave(0)
     if acts:
         with b.if_then(b.load(emit.option.has_acted, typ=I1)):
             origin = snapshot or b.load(walk_field(emit, abi.WALK.origin), typ=PTR)

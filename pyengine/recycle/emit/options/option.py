@@ -23,6 +23,7 @@ class Option:
     sure_here : whether nothing can fail or branch any more
     quiet : whether nothing before the code that is being written acts
     picks : whether some `any` takes an element that is not decided at once
+    shortcut : whether counting checks or counts at once what selecting has to find
     unsure_acts, unsure_draws : how many actions and draws stand where it is not sure that they are wanted
     guards : (slot of a list, how many cards are taken from it, place) by moves on a path; None: they cannot be checked
     shortened : slots of lists that become shorter on a path
@@ -40,6 +41,7 @@ class Option:
     sure_here: bool = False
     quiet: bool = True
     picks: bool = False
+    shortcut: bool = False
     unsure_acts: int = 0
     unsure_draws: int = 0
     guards: list[tuple[Any, ...]] | None = None
@@ -64,6 +66,11 @@ class Option:
     def clean(self) -> bool:
         """Whether it is sure before it changes anything."""
         return not (self.unsure_acts or self.unsure_draws)
+
+    @property
+    def tries_all(self) -> bool:
+        """Whether options are found by trying them on a copy, one by one, so that counting differs in nothing."""
+        return self.all_loops and not (self.clean or self.picks or self.shortcut)
 
     def acted(self, emit: Any) -> None:
         """An action is about to change the state."""

@@ -28,8 +28,7 @@ def remembered(emit, node, size, cards):
     most = most_elements(emit, node.collection) if first and not node.collection.random else None
     if most is None or most > min(emit.layout.cards, MOST_REMEMBERED):
         return None
-    option = emit.option
-    start = emit.unit.remember(option.number, option.index, node.number, option.selecting, size, cards)
+    start = emit.unit.remember(emit.option.number, emit.option.index, node.number, size, cards)
     return None if start is None else emit.offset(emit.b.load(walk_field(emit, abi.WALK.moves), typ=PTR), start)
 
 

@@ -154,6 +154,7 @@ cdef class Outcomes:
                     while i < turns.count - 1 and turns.cards[i] != orders[row, here]:
                         i += 1
                     node = turns.nodes[i]
+                    node.own_after = NULL                   # it was of the node that this one replaces
                     if turns.targets:
                         here = best_move(worker, &node, turns.targets, &value)
                 found[row] = node.own_score - node.other_score

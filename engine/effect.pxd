@@ -10,7 +10,7 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 from libc.stdlib cimport realloc
 from libc.string cimport memcpy, memset
 from engine.bits cimport bits_lowest
-from engine.game cimport GAME_FAULT, MAX_SEATS, MOST_FEATURES, Game, Offer, put_offer
+from engine.game cimport GAME_FAULT, MOST_FEATURES, Game, Offer, put_offer
 
 cdef enum:
     WEIGHT_BITS = 20

@@ -6,20 +6,22 @@ from pyengine import __version__
 
 
 def lines() -> Iterator[str]:
-    """The version, the kernels of Red7 that there are with the one that is used, the CPU."""
+    """The version, the kernels that there are with the one that is used, the CPU."""
     from engine import kernels
+    from engine.crosskings import solver
     from engine.red7 import tree, walk
     from pyengine.red7 import fast
     from pyengine.study.cpu import cpu_name
 
     yield f"pyengine {__version__}"
     for what, module, prefix, used in (
-        ("walk", walk, fast.PREFIX, fast.choose_kernel()),
-        ("tree", tree, "engine.red7._tree_", tree.available_kernels()[0]),
+        ("Red7's walk", walk, fast.PREFIX, fast.choose_kernel()),
+        ("Red7's tree", tree, "engine.red7._tree_", tree.available_kernels()[0]),
+        ("Cross Kings' solver", solver, "engine.crosskings._solver_", solver.available_kernels()[0]),
     ):
         built = ", ".join(module.available_kernels())
         lacking = lacks(kernels.not_built(prefix, module.KERNELS))
-        yield f"Red7's {what}: kernel {used}{f' ({lacking})' if lacking else ''}; built for this CPU: {built}"
+        yield f"{what}: kernel {used}{f' ({lacking})' if lacking else ''}; built for this CPU: {built}"
     yield f"CPU: {cpu_name()}"
 
 

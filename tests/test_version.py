@@ -44,6 +44,10 @@ def test_the_last_line_of_a_report(hidden, capsys):
 
 def test_version(hidden, capsys):
     assert main(["--version"]) == 0
-    name, walk, tree, cpu = capsys.readouterr().out.splitlines()
+    name, walk, tree, solver, cpu = capsys.readouterr().out.splitlines()
     assert name.startswith("pyengine 0.") and f"({HIDDEN}); built for this CPU: " in walk
-    assert tree.startswith("Red7's tree: kernel ") and cpu.startswith("CPU: ")
+    assert (
+        tree.startswith("Red7's tree: kernel ")
+        and solver.startswith("Cross Kings' solver: kernel ")
+        and cpu.startswith("CPU: ")
+    )

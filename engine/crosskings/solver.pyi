@@ -15,6 +15,8 @@ class Solution(NamedTuple):
     complete: bool
     seconds: float
 
+KERNELS: tuple[str, ...]
+
 def available_kernels() -> list[str]: ...
 
 class Engine:

@@ -54,18 +54,18 @@ PARTS = {ir.Storage, ir.Table}
 
 @pytest.mark.parametrize("kind", EXPRESSIONS)
 def test_code_of_expressions(kind):
-    assert (kind in rules.VALUE or kind in rules.MAKE) != (kind in PARTS)
+    assert (kind in rules.value or kind in rules.make) != (kind in PARTS)
 
 
 @pytest.mark.parametrize("kind", STATEMENTS)
 def test_code_of_statements(kind):
-    assert (kind in rules.DO) != (kind in (ir.Stage, ir.Choice))  # of which emit.flow makes the run of a game
+    assert (kind in rules.do) != (kind in (ir.Stage, ir.Choice))  # of which emit.flow makes the run of a game
 
 
 def test_rules_are_for_nodes():
     """No rule is left behind by a node that went."""
-    assert {*rules.VALUE, *rules.MAKE, *rules.WALK} <= {*EXPRESSIONS}
-    assert {*rules.DO, *rules.CHOOSE} <= {*STATEMENTS}
+    assert {*rules.value, *rules.make, *rules.walk} <= {*EXPRESSIONS}
+    assert {*rules.do, *rules.choose} <= {*STATEMENTS}
     assert unit.RULES
 
 

@@ -59,7 +59,9 @@ class Texts:
         self.program = program
         self.heard = Heard()
         self._callback = CALLBACK(self._listen)
-        self.machine = Machine(program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value, level=0, **limits)
+        self.machine = Machine(
+            program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value or 0, level=0, **limits
+        )
         self.layout = self.machine.unit.layout
         self.nodes: dict[int, Any] = {
             node.number: node
@@ -150,7 +152,7 @@ class Texts:
         reader = Reader(self.layout, state.raw)
         picked = [value for _, values in picks for value in values if isinstance(value, tuple)]
         moved = {card for kind, _, card, _, _ in events if kind == Event.MOVE}
-        seen = {card for card in moved if reader.known(card) >> state.mover & 1}
+        seen = {card for card in moved if reader.known(card) >> (state.mover or 0) & 1}
         return seen | {card for card, known, _ in picked if known}
 
     def happens(self, data: bytes, move: int) -> tuple[Picks, list[Told], bool, Collection[int]]:

@@ -4,29 +4,31 @@ Found in the text of the program, and cautiously: what is called safe here certa
 sees the cards of every vloc and of its own iloc, and those that a mem pile remembers.
 """
 
+from collections.abc import Iterator
+
 from engine.recycle.abi import MEMORIES, PLACES, SOURCES
 from pyengine.recycle import ir
+from pyengine.recycle.program import Program
 from pyengine.recycle.types import Type
 
 
 class Bindings:
     """Where the cards of a collection come from, in a program."""
 
-    def __init__(self, program):
-        self.bound = {each.slot: each.value for each in program.globals}
+    def __init__(self, program: Program) -> None:
+        self.bound: dict[int, ir.Expression | None] = {each.slot: each.value for each in program.globals}
         for each in ir.walk((program.blocks, program.score)):
             slot = getattr(each, "slot", None)
             if slot is not None and not isinstance(each, ir.Variable):
                 self.bound[slot] = each.value if isinstance(each, ir.Let) else getattr(each, "collection", None)
 
-    def piles(self, node):
+    def piles(self, node: ir.Expression | None) -> Iterator[ir.Pile]:
         """The piles that the elements of a collection, or a card, come from."""
         match node:
             case ir.Pile():
                 yield node
             case ir.Variable(slot):
-                if self.bound.get(slot) is not None:
-                    yield from self.piles(self.bound[slot])
+                yield from self.piles(self.bound.get(slot))
             case ir.Filter(collection=inner) | ir.PickGroup(groups=inner) | ir.One(inner) | ir.Actual(inner):
                 yield from self.piles(inner)
             case ir.Joined(parts=parts) | ir.Partition(parts=parts):
@@ -45,7 +47,7 @@ class Bindings:
             ):
                 yield from self.piles(node.cards)
 
-    def source(self, collection):
+    def source(self, collection: ir.Expression) -> int:
         """PLACES, MEMORIES or SOURCES."""
         kinds = {pile.storage.kind == "mem" for pile in self.piles(collection)}
         return SOURCES if len(kinds) > 1 else MEMORIES if True in kinds else PLACES
@@ -58,16 +60,16 @@ class Blind:
     see; `veiled` are the numbers of the statements of which that holds for what they do.
     """
 
-    def __init__(self, bindings, alternative):
+    def __init__(self, bindings: Bindings, alternative: ir.Statement) -> None:
         self.bindings = bindings
-        self.offers, self.veiled = False, set()
+        self.offers, self.veiled = False, set[int]()
         self.turns = any(isinstance(each, ir.Cycle) and each.which == "current" for each in ir.walk((alternative,)))
-        self.slots = set()  # variables whose values depend on unseen cards
+        self.slots = set[int]()  # variables whose values depend on unseen cards
         self.unseen = False  # places that the mover sees may hold cards that it did not see before
         self.stored = False  # numbers and sizes may depend on unseen cards
         self.visit(alternative, False, True)
 
-    def visit(self, node, veil, alone=False):
+    def visit(self, node: ir.Statement, veil: bool, alone: bool = False) -> None:
         """A statement; `veil` is whether it depends on unseen cards that it is carried out, `alone` whether there is
         no option where it is not."""
         match node:
@@ -89,12 +91,12 @@ class Blind:
             case _:
                 self.act(node, veil)
 
-    def again(self, body, veil):
+    def again(self, body: ir.Statement, veil: bool) -> None:
         """A loop: what its end does is there when it begins once more."""
         for _ in range(2):
             self.visit(body, veil)
 
-    def act(self, node, veil):
+    def act(self, node: ir.Statement, veil: bool) -> None:
         if veil or any(self.depends(part) for part in ir.children(node)):
             self.veiled.add(node.number)
             self.stored = self.unseen = True
@@ -105,14 +107,14 @@ class Blind:
         if isinstance(node, ir.Move) and not all(map(self.is_open, self.bindings.piles(node.card))):
             self.unseen = True
 
-    def offered(self, node):
+    def offered(self, node: ir.Expression) -> bool:
         """Whether a condition or a collection of the option depends on unseen cards, or on chance."""
         fixed = isinstance(node, ir.Number | ir.Texts | ir.Everyone)
         depends = node.random or self.stored and not fixed or self.depends(node)
         self.offers |= depends
         return depends
 
-    def depends(self, node):
+    def depends(self, node: ir.Node) -> bool:
         """Whether what an expression gives can depend on unseen cards."""
         for each in ir.walk((node,)):
             if isinstance(each, ir.Variable) and each.slot in self.slots or self.stored and each.reads:
@@ -121,15 +123,14 @@ class Blind:
                 return True
         return False
 
-    def looked_at(self, node):
+    def looked_at(self, node: ir.Expression) -> list[ir.Pile | None]:
         """The piles whose cards an expression looks at; where a mem pile tells less than it asks, a closed one."""
         parts = [part for part in ir.children(node) if part is not getattr(node, "points", None)]
         piles = [pile for part in parts for pile in self.bindings.piles(part)]
-        if isinstance(node, ir.OwnerOf | ir.Compare | ir.Joined):
-            return [None if pile.storage.kind == "mem" else pile for pile in piles]
-        return piles
+        less = isinstance(node, ir.OwnerOf | ir.Compare | ir.Joined)
+        return [None if less and pile.storage.kind == "mem" else pile for pile in piles]
 
-    def is_open(self, pile):
+    def is_open(self, pile: ir.Pile | None) -> bool:
         """Whether the mover sees the cards of a pile."""
         if pile is None:
             return False
@@ -140,7 +141,7 @@ class Blind:
         return storage.kind in ("vloc", "mem") or storage.kind == "iloc" and own and not self.turns
 
 
-def looks(node):
+def looks(node: ir.Expression) -> bool:
     """Whether an expression looks at cards itself."""
     match node:
         case ir.Joined("union"):

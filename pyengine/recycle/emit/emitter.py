@@ -1,8 +1,11 @@
 """The function that is being made: blocks, loops, memory, failing, chance, and who makes code of nodes."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any, TypeVar
 
 from engine.recycle import abi
+from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
 from pyengine.recycle.emit.keep import kept_groups, kept_value
 from pyengine.recycle.emit.llvm import (
@@ -14,18 +17,28 @@ from pyengine.recycle.emit.llvm import (
     LIST,
     PTR,
     VOID,
+    Block,
     Builder,
     Cards,
     Event,
+    Function,
     Groups,
+    Items,
+    Value,
+    bits,
     i32,
     kind,
     ll,
     plain,
 )
+from pyengine.recycle.emit.module import Module, build_below
+from pyengine.recycle.emit.rules import StatementRule
 
 FREE_ELEMENTS = 1 << 14  # that nested expressions go through without being counted
 MOST_WORK = 1 << 26  # elements that are, about a second
+
+Listed = TypeVar("Listed", bound=Items)
+Step = tuple[Value, Block]
 
 
 class Emitter:
@@ -41,10 +54,12 @@ class Emitter:
     kept : by the id of a node whose value is kept: where it is noted whether it is known, and the value
     player_depth, team_depth : of the innermost turn cycle
     player_now : a fixed current player, while scores are worked out, or None
-    option : the `Option` that is walked through; None elsewhere
+    do : the rules for statements
     """
 
-    def __init__(self, unit, function):
+    do: Mapping[type[ir.Node], StatementRule] = rules.do
+
+    def __init__(self, unit: Module, function: Function) -> None:
         self.unit, self.layout, self.program = unit, unit.layout, unit.program
         self.function, self.state = function, function.args[0]
         self.entry = function.append_basic_block("entry")
@@ -54,57 +69,60 @@ class Emitter:
         self.b = Builder(self.start)
         self.status = plain(self.allocas, I32)
         self.steps = self.local(I32, i32(0))
-        self.arena_address = self.kept_arena = None
-        self.arena_uses = 0
-        self.work_address, self.nest = None, 1
-        self.env, self.kept, self.longest = {}, {}, {}
+        self.arena_address: Value | None = None
+        self.kept_arena: Value | None = None
+        self.work_address: Value | None = None
+        self.arena_uses, self.nest = 0, 1
+        self.env: dict[int, Any] = {}
+        self.kept: dict[int, tuple[Value, Value]] = {}
+        self.longest: dict[int, int | None] = {}
         self.player_depth = self.team_depth = 0
-        self.player_now = self.option = None
+        self.player_now: Value | None = None
         self.pending_steps = 0
 
     # Nodes
 
-    def value(self, node):
+    def value(self, node: ir.Expression) -> Value:
         """Code for an expression that is one number: 32 bits (a condition: 1 bit). A card is its number."""
-        rule = rules.VALUE[type(node)]
+        rule = rules.value[type(node)]
         return kept_value(self, node, rule) if id(node) in self.kept else rule(self, node)
 
-    def made(self, node, keep=False):
+    def made(self, node: ir.Expression, keep: bool = False) -> Items:
         """A list with the elements of a collection. keep: nothing that happens later changes it."""
-        rule = rules.MAKE[type(node)]
+        rule = rules.make[type(node)]
         if id(node) not in self.kept:
             return rule(self, node, keep)
         groups = kept_groups(self, node, rule)
         return self.copied(groups) if keep else groups
 
-    def execute(self, node, rest=()):
+    def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
         """A statement; `rest` are the statements that follow on the same path, None where that is not known."""
         self.pending_steps += 1
         self.event(Event.STATEMENT, node.number)
-        rule = rules.CHOOSE.get(type(node)) if self.option else None
-        (rule or rules.DO[type(node)])(self, node, rest)
+        self.do[type(node)](self, node, rest)
 
     @contextmanager
-    def bound(self, slot, element):
+    def bound(self, slot: int, element: Any) -> Iterator[None]:
         """A variable with a value, inside a with block."""
         before = self.env
         self.env = {**before, slot: element}
         yield
         self.env = before
 
-    def acted(self):
+    def acted(self) -> None:
         """An action is about to change the state."""
-        if self.option:
-            self.option.acted(self)
 
-    def event(self, *values):
+    def drawn(self) -> None:
+        """Something is about to be drawn."""
+
+    def event(self, *values: Value | int) -> None:
         """Tell whoever traces this game what happens."""
         if self.unit.trace:
             values += (0,) * (len(EVENT) - len(values))
             tracer = self.unit.once(f"recycle_trace_{self.unit.trace}", VOID, EVENT)
             self.b.call(tracer, [each if isinstance(each, ll.Value) else i32(each) for each in values])
 
-    def finish(self, write_steps=True, limited=False):
+    def finish(self, write_steps: bool = True, limited: bool = False) -> None:
         """Close the function: the status is what it returns; limited: TOO_LONG after more statements than a game may
         have, whatever else happened after the last one that it may."""
         if not self.b.block.is_terminated and self.b.block is not self.exit:
@@ -125,34 +143,34 @@ class Emitter:
 
     # Control
 
-    def leave(self, status):
+    def leave(self, status: Value | int) -> None:
         """Return from the function."""
         self.flush_steps()
         self.b.store(status if isinstance(status, ll.Value) else i32(status), self.status)
         self.b.branch(self.exit)
 
     @property
-    def dead(self):
+    def dead(self) -> bool:
         return self.b.block.is_terminated
 
-    def leave_if(self, condition, status):
+    def leave_if(self, condition: Value, status: Value | int) -> None:
         """The same where a condition holds, which is unlikely."""
         with self.b.if_then(condition, likely=False):
             steps = self.pending_steps
             self.leave(status)
             self.pending_steps = steps
 
-    def fail_if(self, condition, place, message):
+    def fail_if(self, condition: Value, place: ir.Place, message: str) -> None:
         self.leave_if(condition, self.unit.fault(place, message))
 
-    def leave_if_negative(self, status):
+    def leave_if_negative(self, status: Value) -> None:
         self.leave_if(self.b.icmp_signed("<", status, i32(0)), status)
 
-    def block(self, name=""):
+    def block(self, name: str = "") -> Block:
         return self.function.append_basic_block(name)
 
     @contextmanager
-    def loop_while(self, address, relation, end, *names):
+    def loop_while(self, address: Value, relation: str, end: Value, *names: str) -> Iterator[Step]:
         """While a local relates so to `end`: yields (its value, block after the loop). `names` are those of the
         blocks."""
         head, body, done = map(self.block, names)
@@ -164,7 +182,7 @@ class Emitter:
         self.b.position_at_end(done)
 
     @contextmanager
-    def times(self, low, high):
+    def times(self, low: Value, high: Value) -> Iterator[Step]:
         """for i in range(low, high): yields (i, block after the loop)."""
         counter = self.variable(low)
         with self.loop_while(counter, "<", high, "for", "each", "done") as (value, done):
@@ -174,143 +192,145 @@ class Emitter:
 
     # Memory
 
-    def local(self, type, first=None):
+    def local(self, type: ll.Type, first: Value | None = None) -> Value:
         address = plain(self.allocas, type)
         if first is not None:
             self.allocas.store(first, address)
         return address
 
-    def variable(self, first):
+    def variable(self, first: Value) -> Value:
         """A local that is set here, whenever the code comes by."""
         address = self.local(first.type)
         self.b.store(first, address)
         return address
 
-    def buffer(self, type, count):
+    def buffer(self, type: ll.Type, count: int) -> Value:
         """A local array."""
         return plain(self.allocas, ll.ArrayType(type, max(count, 1)))
 
-    def offset(self, address, offset):
+    def offset(self, address: Value, offset: Value | int) -> Value:
         """An address some bytes on."""
         return address if isinstance(offset, int) and offset == 0 else self.item(address, I8, offset)
 
-    def item(self, address, type, index):
+    def item(self, address: Value, type: ll.Type, index: Value | int) -> Value:
         """The address of an element of an array."""
         index = ll.Constant(I64, index) if isinstance(index, int) else self.b.sext(index, I64)
         return self.b.gep(address, [index], source_etype=type)
 
-    def field(self, offset, index=None, size=None):
-        """The address of a field of the state."""
+    def field(self, offset: Value | int, index: Value | None = None, size: int = 1) -> Value:
+        """The address of a field of the state; of an array, of an element of `size` bytes."""
         address = self.offset(self.state, offset)
         return address if index is None else self.item(address, ll.IntType(8 * size), index)
 
-    def get(self, field):
+    def get(self, field: abi.Field) -> Value:
         """A field that every state begins with, as 32 bits."""
-        return self.load(self.field(field.offset), kind(field.type).width // 8)
+        return self.load(self.field(field.offset), bits(field.type) // 8)
 
-    def put(self, value, field):
-        self.store(value, self.field(field.offset), kind(field.type).width // 8)
+    def put(self, value: Value, field: abi.Field) -> None:
+        self.store(value, self.field(field.offset), bits(field.type) // 8)
 
-    def load(self, address, size, signed=False):
+    def load(self, address: Value, size: int, signed: bool = False) -> Value:
         """A small integer as 32 bits."""
         value = self.b.load(address, typ=ll.IntType(8 * size))
         return self.b.sext(value, I32) if signed else self.b.zext(value, I32)
 
-    def store(self, value, address, size):
+    def store(self, value: Value, address: Value, size: int) -> None:
         self.b.store(self.b.trunc(value, ll.IntType(8 * size)), address)
 
-    def look_up(self, values, bits, index, signed=False):
+    def look_up(self, values: Iterable[int], bits: int, index: Value, signed: bool = False) -> Value:
         """An element of a constant array, as 32 bits."""
         return self.load(self.item(self.unit.table(values, bits), ll.IntType(bits), index), bits // 8, signed)
 
     @property
-    def arena(self):
+    def arena(self) -> Value:
         """Memory for lists whose length nobody knows."""
         self.arena_uses += 1
         if self.arena_address is None:
             allocas, fields = self.allocas, abi.ARENA
-            self.arena_address = plain(allocas, ARENA)
+            self.arena_address = arena = plain(allocas, ARENA)
             base = plain(allocas, ll.ArrayType(I64, abi.STACK // 8))
             end = allocas.gep(base, [ll.Constant(I64, abi.STACK)], source_etype=I8)
             first = base, end, ll.Constant(PTR, None), base, ll.Constant(I64, 0)
             for field, value in zip((fields.free, fields.end, fields.chunks, fields.base, fields.held), first):
-                allocas.store(value, self.arena_field(field, allocas))
+                allocas.store(value, self.arena_field(arena, field, allocas))
         return self.arena_address
 
     @contextmanager
-    def scratch(self):
+    def scratch(self) -> Iterator[None]:
         """Around the body of a loop that leaves nothing in the arena: what it takes there is given back."""
         block, index, uses = self.b.block, len(self.b.block.instructions), self.arena_uses
         yield
-        if self.arena_uses > uses and not self.dead:
+        arena = self.arena_address
+        if arena is not None and self.arena_uses > uses and not self.dead:
             builder = ll.IRBuilder(block)
             builder.position_before(block.instructions[index])
-            self.give_back(self.arena_mark(builder))
+            self.give_back(arena, self.arena_mark(arena, builder))
 
-    def arena_mark(self, builder):
+    def arena_mark(self, arena: Value, builder: ll.IRBuilder) -> list[Value]:
         """What is taken so far, for `give_back`."""
         fields = abi.ARENA.free, abi.ARENA.end, abi.ARENA.chunks, abi.ARENA.held
-        return [builder.load(self.arena_field(field, builder), typ=kind(field.type)) for field in fields]
+        return [builder.load(self.arena_field(arena, field, builder), typ=kind(field.type)) for field in fields]
 
-    def give_back(self, mark):
+    def give_back(self, arena: Value, mark: list[Value]) -> None:
         """Give back what the arena gave after a mark."""
         b, (free, _, chunks, _) = self.b, mark
-        same = b.icmp_unsigned("==", chunks, b.load(self.arena_field(abi.ARENA.chunks, b), typ=PTR))
+        same = b.icmp_unsigned("==", chunks, b.load(self.arena_field(arena, abi.ARENA.chunks, b), typ=PTR))
         with b.if_else(same, likely=True) as (kept, grown):
             with kept:
-                b.store(free, self.offset(self.arena_address, abi.ARENA.free.offset))
+                b.store(free, self.offset(arena, abi.ARENA.free.offset))
             with grown:
-                self.call("arena_release", self.arena_address, *mark)
+                self.call("arena_release", arena, *mark)
 
-    def arena_field(self, field, builder):
-        return builder.gep(self.arena_address, [ll.Constant(I64, field.offset // 8)], source_etype=I64)
+    @staticmethod
+    def arena_field(arena: Value, field: abi.Field, builder: ll.IRBuilder) -> Value:
+        return builder.gep(arena, [ll.Constant(I64, field.offset // 8)], source_etype=I64)
 
     # Lists
 
-    def new_list(self):
+    def new_list(self) -> Value:
         """The address of an empty list."""
         address = self.local(LIST)
         self.b.store(ll.Constant(LIST, [0] * LIST.count), address)
         return address
 
-    def listed(self, items, address):
+    def listed(self, items: Items, address: Value) -> None:
         """Make a list of an array with a length."""
         self.b.store(items.data, self.offset(address, abi.LIST.cards.offset))
         self.b.store(items.length, self.offset(address, abi.LIST.size.offset))
 
-    def header_list(self, address):
+    def header_list(self, address: Value) -> Cards:
         """What a list is of."""
         data = self.b.load(self.offset(address, abi.LIST.cards.offset), typ=PTR)
         return Cards(data, self.b.load(self.offset(address, abi.LIST.size.offset), typ=I32))
 
-    def reset_arenas(self):
+    def reset_arenas(self) -> None:
         """No list is alive any more."""
         for address in (self.arena_address, self.kept_arena):
             if address is not None:
                 self.call("arena_reset", address)
 
-    def call(self, name, *arguments):
+    def call(self, name: str, *arguments: Value) -> Value:
         """A function of the runtime."""
         return self.b.call(self.unit.runtime(name), arguments)
 
-    def memory(self, name, *arguments):
+    def memory(self, name: str, *arguments: Value) -> Value:
         """What a function of the runtime takes from the arena; where there is no memory, the game fails."""
         data = self.call(name, self.arena, *arguments)
         none = self.b.icmp_unsigned("==", self.b.ptrtoint(data, I64), ll.Constant(I64, 0))
         self.leave_if_negative(self.b.select(none, i32(abi.GAME_FAULT), i32(0)))
         return data
 
-    def copied(self, items):
+    def copied(self, items: Listed) -> Listed:
         """A list like another."""
         if isinstance(items, Groups):
-            return Groups(self.memory("copied_groups", items.data, items.length), items.length)
+            return type(items)(self.memory("copied_groups", items.data, items.length), items.length)
         size = self.b.mul(items.length, i32(2 if isinstance(items, Cards) else 4))
         return type(items)(self.memory("copied", items.data, size), items.length)
 
     # Counting what is looked at
 
     @contextmanager
-    def nested(self, most, place):
+    def nested(self, most: int | None, place: ir.Place) -> Iterator[None]:
         """Around what is done for each of up to `most` elements (None: nobody knows) of an expression: where such loops
         stand in each other and come to many elements together, they are counted, so that they end."""
         before = self.nest
@@ -320,7 +340,7 @@ class Emitter:
         yield
         self.nest = before
 
-    def work(self, count, place):
+    def work(self, count: Value, place: ir.Place) -> None:
         """Count elements that are looked at; too many are an error."""
         b = self.b
         if self.work_address is None:
@@ -335,12 +355,12 @@ class Emitter:
 
     # Counting statements
 
-    def flush_steps(self):
+    def flush_steps(self) -> None:
         if self.pending_steps:
             self.b.store(self.b.add(self.b.load(self.steps, typ=I32), i32(self.pending_steps)), self.steps)
             self.pending_steps = 0
 
-    def check_steps(self, whole=False):
+    def check_steps(self, whole: bool = False) -> None:
         """In every loop: end a game that never ends; whole: with the statements before this function."""
         self.flush_steps()
         count = self.b.load(self.steps, typ=I32)
@@ -350,42 +370,7 @@ class Emitter:
 
     # Chance
 
-    def below(self, count):
+    def below(self, count: Value) -> Value:
         """A draw from 0 to count - 1."""
-        if self.option:
-            self.option.drawn()
+        self.drawn()
         return self.b.call(self.unit.once("below", I32, [PTR, I32], build_below), [self.state, count])
-
-
-def build_below(unit, function):
-    """The arithmetic of engine/rng.pxd: draw and below."""
-    function.attributes.add("alwaysinline")
-    state, count = function.args
-    names = "entry", "one", "draw", "redraw", "check", "done"
-    entry, one, draw, redraw, check, done = map(function.append_basic_block, names)
-    b = Builder(entry)
-    b.fork(b.icmp_unsigned("<=", count, i32(1)), one, draw)
-    b.ret(i32(0))
-    b.position_at_end(draw)
-    wide = b.zext(count, I64)
-
-    def product():
-        stream = b.load(state, typ=I64)
-        low, high = b.and_(stream, ll.Constant(I64, 0xFFFF_FFFF)), b.lshr(stream, ll.Constant(I64, 32))
-        b.store(b.add(b.mul(low, ll.Constant(I64, abi.MWC_MULTIPLIER)), high), state)
-        return b.mul(b.xor(low, high), wide)
-
-    first = product()
-    b.fork(b.icmp_unsigned("<", b.trunc(first, I32), count), check, done)
-    value = b.phi(I64)
-    least = b.trunc(b.urem(ll.Constant(I64, 1 << 32), wide), I32)
-    b.fork(b.icmp_unsigned("<", b.trunc(value, I32), least), redraw, done)
-    again = product()
-    b.branch(check)
-    value.add_incoming(first, draw)
-    value.add_incoming(again, redraw)
-    b.position_at_end(done)
-    result = b.phi(I64)
-    result.add_incoming(first, draw)
-    result.add_incoming(value, check)
-    b.ret(b.trunc(b.lshr(result, ll.Constant(I64, 32)), I32))

@@ -4,21 +4,22 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.layout import NO_SEAT
-from pyengine.recycle.emit.llvm import I32, PTR, Builder, i32
+from pyengine.recycle.emit.llvm import I32, PTR, Block, Builder, Function, i32
+from pyengine.recycle.emit.module import Module
 from pyengine.recycle.emit.state import pile_of_storage, seat_after, set_cycle, turn_cycle
 from pyengine.recycle.types import Type
 
 
-def build_advance(unit, function):
+def build_advance(unit: Module, function: Function) -> None:
     """advance(state): from the deal or a choice that was made to the next choice or the end."""
     emit = Emitter(unit, function)
-    begin, resumed = emit.block("begin"), {}
+    begin, resumed = emit.block("begin"), dict[int, Block]()
     pending, start = emit.get(abi.HEAD.pending), emit.b.block
     emit.b.position_at_end(begin)
     for each in emit.program.globals:
         if each.slot not in emit.unit.global_lists:
-            pile = each.slot in emit.unit.global_piles
-            value = pile_of_storage(emit, each.value.storage).pile if pile else emit.value(each.value)
+            pile = emit.unit.global_piles.get(each.slot)
+            value = pile_of_storage(emit, pile).pile if pile else emit.value(each.value)
             emit.b.store(emit.b.zext(value, I32), emit.field(emit.layout.globals[each.slot]))
     emit.reset_arenas()
     run_blocks(emit, emit.program.blocks, resumed)
@@ -34,7 +35,7 @@ def build_advance(unit, function):
     emit.finish(limited=True)
 
 
-def build_score(unit, function):
+def build_score(unit: Module, function: Function) -> None:
     """score(state, seat, result): with the seat as the current player."""
     emit = Emitter(unit, function)
     _, emit.player_now, result = function.args
@@ -42,7 +43,7 @@ def build_score(unit, function):
     emit.finish(write_steps=False)
 
 
-def run_blocks(emit, blocks, resumed):
+def run_blocks(emit: Emitter, blocks: tuple[ir.Statement, ...], resumed: dict[int, Block]) -> None:
     """Stages, choices and statements; `resumed` gets the block behind every choice, by its number."""
     for each in blocks:
         if isinstance(each, ir.Stage):
@@ -54,7 +55,7 @@ def run_blocks(emit, blocks, resumed):
             emit.reset_arenas()
 
 
-def run_stage(emit, node, resumed):
+def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
     """The blocks, for one player or team after another until the end."""
     player = node.type is Type.PLAYER
     start = turn_cycle(emit, node.type)[0]
@@ -93,7 +94,7 @@ def run_stage(emit, node, resumed):
     emit.team_depth -= both or not player
 
 
-def pause(emit, node, resumed):
+def pause(emit: Emitter, node: ir.Choice, resumed: dict[int, Block]) -> None:
     """A choice: the function ends, and goes on here when one of the options was carried out."""
     emit.unit.choices[node.number] = node, emit.player_depth, emit.team_depth
     current = emit.value(ir.Turn("current", Type.PLAYER, place=node.place))

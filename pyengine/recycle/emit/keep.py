@@ -1,17 +1,23 @@
 """Values that are the same for all elements of a collection: worked out for the first element that asks, then kept."""
 
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit.llvm import I1, I32, LIST, Groups, ll
+from pyengine.recycle.emit import rules
+from pyengine.recycle.emit.llvm import I1, I32, LIST, Groups, Value, ll
 from pyengine.recycle.types import Type
+
+if TYPE_CHECKING:
+    from pyengine.recycle.emit.emitter import Emitter
 
 GROUPS = (ir.Partition, ir.Runs, ir.Subsets, ir.Tuples)
 SCALARS = (Type.INT, Type.BOOL, Type.STRING, Type.PLAYER, Type.TEAM)
 
 
 @contextmanager
-def keeping(emit, *parts):
+def keeping(emit: "Emitter", *parts: tuple[ir.Expression, Iterable[int]]) -> Iterator[None]:
     """While code is made that goes through elements, to begin here: what does not depend on the element. Parts are
     (expression, slots that are bound by then)."""
     before = emit.kept
@@ -24,12 +30,12 @@ def keeping(emit, *parts):
     emit.kept = before
 
 
-def kept_type(node):
+def kept_type(node: ir.Expression) -> ll.Type:
     """The LLVM type of what is kept."""
     return I1 if node.type is Type.BOOL else LIST if node.type is Type.GROUPS else I32
 
 
-def invariant(emit, node, bound):
+def invariant(emit: "Emitter", node: Any, bound: frozenset[int]) -> Iterator[ir.Expression]:
     """The largest parts of an expression that are worth keeping and use none of the variables."""
     slots, long = facts_of(emit, node)
     if not long or id(node) in emit.kept:
@@ -44,7 +50,7 @@ def invariant(emit, node, bound):
         yield from invariant(emit, each, bound)
 
 
-def facts_of(emit, node):
+def facts_of(emit: "Emitter", node: Any) -> tuple[frozenset[int], bool]:
     """(slots of all variables in an expression, whether it walks through a collection)."""
     known = emit.unit.facts.get(id(node))
     if known is None:
@@ -58,7 +64,7 @@ def facts_of(emit, node):
 
 
 @contextmanager
-def unless(emit, known):
+def unless(emit: "Emitter", known: Value) -> Iterator[None]:
     """Around code that runs where a value is not known yet."""
     fresh, done = emit.block("fresh"), emit.block("kept")
     emit.b.cbranch(emit.b.load(known, typ=I1), done, fresh)
@@ -69,7 +75,7 @@ def unless(emit, known):
     emit.b.position_at_end(done)
 
 
-def kept_value(emit, node, rule):
+def kept_value(emit: "Emitter", node: ir.Expression, rule: rules.ValueRule) -> Value:
     """The value of a node that is kept."""
     known, value = emit.kept[id(node)]
     with unless(emit, known):
@@ -77,7 +83,7 @@ def kept_value(emit, node, rule):
     return emit.b.load(value, typ=kept_type(node))
 
 
-def kept_groups(emit, node, rule):
+def kept_groups(emit: "Emitter", node: ir.Expression, rule: rules.MakeRule) -> Groups:
     """A group list that is kept, in an arena of its own: the other one may be released before it is used again."""
     known, header = emit.kept[id(node)]
     with unless(emit, known):

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from engine.recycle import abi
 from pyengine.recycle import ir
+from pyengine.recycle.program import Program
 from pyengine.recycle.types import Type
 
 NO_SEAT = 255  # the mover of a match that is over
@@ -23,7 +24,7 @@ MEM_MORE = 256  # references in a mem pile beyond one for each card: programs ma
 class Layout:
     """Offsets into the state of a program, 0 for what it does not have."""
 
-    def __init__(self, program):
+    def __init__(self, program: Program) -> None:
         self.program, self.players = program, program.players
         self._end, self.mover = abi.HEAD.bytes, abi.HEAD.mover.offset
         nodes = list(ir.walk((program.blocks, program.score, tuple(each.value for each in program.globals))))
@@ -51,7 +52,9 @@ class Layout:
         self.team_cycle = self._take(2, team + 1)
         self.public_end = self._end
         # The row and the owner of every pile and mem pile, and by row the number of its first one.
-        self.pile_names, self.mem_names, self.pile_row = [], [], []
+        self.pile_names: list[tuple[ir.Row, int]] = []
+        self.mem_names: list[tuple[ir.Row, int]] = []
+        self.pile_row = []
         for row in program.places:
             names = self.mem_names if row.kind == "mem" else self.pile_names
             self.pile_row.append(len(names))
@@ -70,16 +73,16 @@ class Layout:
         self.mem_cards = self._take(2, self.mems * self.mem_room)
         self.size = (self._end + 7) // 8 * 8
 
-    def _take(self, size, count):
+    def _take(self, size: int, count: int) -> int:
         start = (self._end + size - 1) // size * size
         self._end = start + size * count
         return start
 
-    def owners(self, row):
+    def owners(self, row: ir.Row) -> int:
         """How many owners a row of storages has."""
         return {"game": 1, "player": self.players, "team": self.teams}[row.owner_class]
 
-    def _team_kinds(self, created):
+    def _team_kinds(self, created: list[ir.CreateTeams]) -> None:
         """Teams made in play: `teams` is how many there can be, `first_team` where those of a statement stand in the
         list of all kinds of teams."""
         self.team_list, self.first_team = list(self.program.teams), {}
@@ -90,7 +93,7 @@ class Layout:
         self.team_count = self._take(2, 1) if created else 0
         self.team_kinds = self._take(2, self.teams) if created else 0
 
-    def _card_types(self, created):
+    def _card_types(self, created: list[ir.CreateCards]) -> None:
         """What cards there are: setup cards have the type of their number, cards made in play types above."""
         self.type_list, self.first_type = [(card.deck, card.attributes) for card in self.program.cards], {}
         for each in created:
@@ -98,13 +101,13 @@ class Layout:
             self.type_list += [(each.deck, attributes) for attributes in each.attributes]
         more = len(self.type_list) - len(self.program.cards)
         self.cards = len(self.program.cards) + min(more * CREATED_MOST, 4096)
-        classes = {}
+        classes: dict[object, int] = {}
         kinds = [(deck, tuple(sorted(pairs))) for deck, pairs in self.type_list]
         self.classes = [classes.setdefault(kind, len(classes)) for kind in kinds]
         self.class_count = len(classes)
         self.decks = len({deck for deck, _ in self.type_list})
 
-    def _depths(self, blocks, player, team):
+    def _depths(self, blocks: tuple[ir.Statement, ...], player: int, team: int) -> tuple[int, int]:
         best = player, team
         for block in blocks:
             if isinstance(block, ir.Stage):
@@ -113,12 +116,15 @@ class Layout:
                 best = max(best[0], inner[0]), max(best[1], inner[1])
         return best
 
-    def rows_of(self, storage):
+    def rows_of(self, storage: ir.Storage) -> tuple[int, ...]:
         """The rows that a storage can be."""
-        return (storage.row,) if storage.row is not None else self.program.dynamic[storage.site].rows
+        if storage.row is not None:
+            return (storage.row,)
+        assert storage.site is not None
+        return self.program.dynamic[storage.site].rows
 
     @staticmethod
-    def _site_values(site):
+    def _site_values(site: ir.SetPoints) -> dict[int, int]:
         """{id of an expression: offset} of what a site stores behind its number."""
         parts = [
             part
@@ -130,7 +136,7 @@ class Layout:
         return {id(part): 4 + 4 * index for index, part in enumerate(parts)}
 
     @cached_property
-    def seers(self):
+    def seers(self) -> list[int]:
         """By pile, the mask of the seats that see its faces."""
         everybody, result = (1 << self.players) - 1, []
         for row, owner in self.pile_names:
@@ -139,16 +145,16 @@ class Layout:
         return result
 
     @cached_property
-    def first(self):
+    def first(self) -> bytes:
         """The bytes of a state before the globals are worked out."""
         data = bytearray(self.size)
 
-        def put(start, size, index, value):
+        def put(start: int, size: int, index: int, value: int) -> None:
             data[start + size * index : start + size * (index + 1)] = value.to_bytes(size, "little")
 
         for index in range((self.public_end - self.player_cycle) // 2):  # those of the teams behind those of players
             put(self.player_cycle, 2, index, NO_SEAT << 8)
-        piles = [[] for _ in range(self.piles)]
+        piles: list[list[int]] = [[] for _ in range(self.piles)]
         for number, card in enumerate(self.program.cards):
             pile = self.pile_row[card.row] + max(card.owner, 0)
             piles[pile].append(number)

@@ -3,12 +3,33 @@
 Collections are walked wherever possible, and only made where they must be kept.
 """
 
+from collections.abc import Callable
 from functools import reduce
+from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
-from pyengine.recycle.emit.llvm import I1, I16, I32, I64, LIST, TOO_LARGE, Cards, Groups, Ints, Live, Shared, i32, ll
+from pyengine.recycle.emit.emitter import Emitter
+from pyengine.recycle.emit.llvm import (
+    I1,
+    I16,
+    I32,
+    I64,
+    LIST,
+    TOO_LARGE,
+    Block,
+    Body,
+    Cards,
+    Groups,
+    Ints,
+    Items,
+    Live,
+    Shared,
+    Value,
+    i32,
+    ll,
+)
 from pyengine.recycle.emit.points import attribute_of, scorer, type_of_card
 from pyengine.recycle.emit.risks import can_fail, is_mem
 from pyengine.recycle.emit.state import count_of, live_pile, mem_list, members_of, pile_of_storage, pile_size
@@ -17,9 +38,13 @@ from pyengine.recycle.types import Type
 
 BUFFER_MOST = 2048  # elements of a local array; longer lists go into the arena
 
+Walk = Callable[[Body], object]  # hands elements on
 
-@rules.make(ir.Everyone, ir.Others, ir.Range, ir.Filter, ir.One, ir.Collect)
-def make_walked(emit, node, keep):
+
+@rules.make
+def make_walked(
+    emit: Emitter, node: ir.Everyone | ir.Others | ir.Range | ir.Filter | ir.One | ir.Collect, keep: bool
+) -> Items:
     """Made by walking."""
     if node.type is Type.GROUPS:
         return gather_groups(emit, lambda push: walk(emit, node, push), node.place)
@@ -27,15 +52,15 @@ def make_walked(emit, node, keep):
     return gather(emit, lambda push: walk(emit, node, push), most, cards, node.place)
 
 
-@rules.make(ir.Pile)
-def make_pile(emit, node, keep):
+@rules.make
+def make_pile(emit: Emitter, node: ir.Pile, keep: bool) -> Items:
     if is_mem(node) and not keep:
         return mem_list(emit, pile_of_storage(emit, node.storage))
     return make_walked(emit, node, keep)
 
 
-@rules.make(ir.Variable)
-def make_variable(emit, node, keep):
+@rules.make
+def make_variable(emit: Emitter, node: ir.Variable, keep: bool) -> Items:
     if node.slot not in emit.env and node.slot in emit.unit.global_lists:
         return emit.made(emit.unit.global_lists[node.slot], keep)
     value = emit.env.get(node.slot)
@@ -51,23 +76,25 @@ def make_variable(emit, node, keep):
     return make_walked(emit, node, keep)
 
 
-@rules.make(ir.Texts)
-def make_texts(emit, node, keep):
+@rules.make
+def make_texts(emit: Emitter, node: ir.Texts, keep: bool) -> Items:
     return Ints(emit.unit.table(node.numbers, 32), i32(len(node.numbers)))
 
 
-@rules.make(ir.Members)
-def make_members(emit, node, keep):
+@rules.make
+def make_members(emit: Emitter, node: ir.Members, keep: bool) -> Items:
     return members_of(emit, node)
 
 
-def gather(emit, walk, most, cards, place, data=None):
+def gather(
+    emit: Emitter, walk: Walk, most: int | None, cards: bool, place: ir.Place, data: Value | None = None
+) -> Cards | Ints:
     """A list of what `walk` pushes; `data` is room for it, if there is some."""
     (kind, size), count = (I16, 2) if cards else (I32, 4), emit.variable(i32(0))
     if most is not None and most <= BUFFER_MOST:
         data = emit.buffer(kind, most) if data is None else data
 
-        def push(element):
+        def push(element: Any) -> None:
             index = emit.b.load(count, typ=I32)
             emit.store(element, emit.item(data, kind, index), size)
             emit.b.store(emit.b.add(index, i32(1)), count)
@@ -76,20 +103,20 @@ def gather(emit, walk, most, cards, place, data=None):
         return (Cards if cards else Ints)(data, emit.b.load(count, typ=I32))
     arena, items = emit.arena, emit.new_list()
 
-    def push(element):
+    def push_far(element: Any) -> None:
         room = emit.call("push", arena, items, i32(size))
         emit.fail_if(emit.b.icmp_signed("==", emit.b.ptrtoint(room, I64), ll.Constant(I64, 0)), place, TOO_LARGE)
         emit.store(element, room, size)
 
-    walk(push)
+    walk(push_far)
     return (Cards if cards else Ints)(*emit.header_list(items))
 
 
-@rules.make(ir.Joined)
-def make_joined(emit, node, keep):
+@rules.make
+def make_joined(emit: Emitter, node: ir.Joined, keep: bool) -> Items:
     if node.word == "union":
 
-        def every_part(push):
+        def every_part(push: Body) -> None:
             for part in node.parts:
                 walk(emit, ir.Joined("union", (part,), place=node.place), push)
 
@@ -99,18 +126,19 @@ def make_joined(emit, node, keep):
         length = emit.call("once_only", cards.data, cards.length)
         emit.leave_if_negative(length)
         return Cards(cards.data, length)
-    groups = gather_groups(emit, lambda push: [walk_parts(emit, part, push) for part in node.parts], node.place)
+
+    def every_group(push: Body) -> None:
+        for part in node.parts:
+            if part.type is Type.GROUPS:
+                walk(emit, part, push)
+            else:
+                push(emit.made(part))
+
+    groups = gather_groups(emit, every_group, node.place)
     return from_runtime(emit, "intersect", node.place, groups.data, groups.length)
 
 
-def walk_parts(emit, part, push):
-    if part.type is Type.GROUPS:
-        walk(emit, part, push)
-    else:
-        push(emit.made(part))
-
-
-def from_runtime(emit, name, place, *arguments):
+def from_runtime(emit: Emitter, name: str, place: ir.Place, *arguments: Value) -> Cards:
     """A list that the runtime makes: name(arena, address of the result, ..)."""
     result = emit.local(LIST)
     status = emit.call(name, emit.arena, result, *arguments)
@@ -118,37 +146,37 @@ def from_runtime(emit, name, place, *arguments):
     return emit.header_list(result)
 
 
-def groups_from_runtime(emit, name, place, *arguments):
+def groups_from_runtime(emit: Emitter, name: str, place: ir.Place, *arguments: Value) -> Groups:
     groups = Groups(*from_runtime(emit, name, place, *arguments))
     emit.work(groups.length, place)
     return groups
 
 
-def scores_of(emit, cards, points, node):
+def scores_of(emit: Emitter, cards: Items, points: ir.Storage, node: ir.Expression) -> Value:
     """The scores of a list, as an array; `node` is the collection."""
     return values_of(emit, cards, scorer(emit, points), node)
 
 
-def values_of(emit, cards, value_of, node):
+def values_of(emit: Emitter, cards: Items, value_of: Callable[[Value], Value], node: ir.Expression) -> Value:
     """Numbers of the cards of a list, as an array."""
     most = most_elements(emit, node, lists=True)
     short = most is not None and most <= BUFFER_MOST
-    data = emit.buffer(I32, most) if short else emit.memory("arena_take", emit.b.mul(cards.length, i32(4)))
+    data = emit.buffer(I32, most or 0) if short else emit.memory("arena_take", emit.b.mul(cards.length, i32(4)))
     with emit.times(i32(0), cards.length) as (index, _):
         value = value_of(emit.load(emit.item(cards.data, I16, index), 2))
         emit.b.store(value, emit.item(data, I32, index))
     return data
 
 
-@rules.make(ir.Sorted)
-def make_sorted(emit, node, keep):
+@rules.make
+def make_sorted(emit: Emitter, node: ir.Sorted, keep: bool) -> Items:
     cards = emit.copied(emit.made(node.cards))
     emit.leave_if_negative(emit.call("sort", cards.data, scores_of(emit, cards, node.points, node.cards), cards.length))
     return cards
 
 
-@rules.make(ir.Take)
-def make_take(emit, node, keep):
+@rules.make
+def make_take(emit: Emitter, node: ir.Take, keep: bool) -> Items:
     count, cards = emit.value(node.count), emit.made(node.cards)
     wrong = emit.b.icmp_unsigned(">", count, cards.length)
     emit.fail_if(wrong, node.place, f"more cards are taken from the {node.end} than there are")
@@ -157,19 +185,19 @@ def make_take(emit, node, keep):
     return Cards(emit.memory("reversed_end", cards.data, cards.length, count), count)
 
 
-@rules.make(ir.Run)
-def make_run(emit, node, keep):
+@rules.make
+def make_run(emit: Emitter, node: ir.Run, keep: bool) -> Items:
     least, cards = emit.value(node.least), emit.copied(emit.made(node.cards))
     arguments = least, cards.data, scores_of(emit, cards, node.points, node.cards), cards.length
     return from_runtime(emit, "run_" + node.end, node.place, *arguments)
 
 
-@rules.make(ir.PickGroup)
-def make_pick_group(emit, node, keep):
+@rules.make
+def make_pick_group(emit: Emitter, node: ir.PickGroup, keep: bool) -> Items:
     return emit.header_list(group_address(emit, node))
 
 
-def group_address(emit, node):
+def group_address(emit: Emitter, node: ir.PickGroup) -> Value:
     """Where a group of a list stands."""
     index = None if isinstance(node.position, str) else emit.value(node.position)
     b, groups = emit.b, emit.made(node.groups)
@@ -179,28 +207,28 @@ def group_address(emit, node):
     return emit.offset(groups.data, b.mul(index, i32(abi.LIST.bytes)))
 
 
-@rules.make(ir.Tuples)
-def make_tuples(emit, node, keep):
+@rules.make
+def make_tuples(emit: Emitter, node: ir.Tuples, keep: bool) -> Items:
     count, cards = emit.value(node.count), emit.made(node.cards)
     scores = scores_of(emit, cards, node.points, node.cards)
     return groups_from_runtime(emit, "tuples", node.place, count, cards.data, scores, cards.length)
 
 
-@rules.make(ir.Subsets)
-def make_subsets(emit, node, keep):
+@rules.make
+def make_subsets(emit: Emitter, node: ir.Subsets, keep: bool) -> Items:
     cards = emit.made(node.cards)
     return groups_from_runtime(emit, "subsets", node.place, cards.data, cards.length)
 
 
-@rules.make(ir.Runs)
-def make_runs(emit, node, keep):
+@rules.make
+def make_runs(emit: Emitter, node: ir.Runs, keep: bool) -> Items:
     least, cards = emit.value(node.least), emit.made(node.cards)
     scores, every = scores_of(emit, cards, node.points, node.cards), i32(int(node.which == "all"))
     return groups_from_runtime(emit, "runs", node.place, every, least, cards.data, scores, cards.length)
 
 
-@rules.make(ir.Partition)
-def make_partition(emit, node, keep):
+@rules.make
+def make_partition(emit: Emitter, node: ir.Partition, keep: bool) -> Items:
     key = node.key.number if isinstance(node.key, ir.Text) else emit.value(node.key)
     union = ir.Joined("union", node.parts, place=node.place)
     cards = emit.made(union)
@@ -208,11 +236,11 @@ def make_partition(emit, node, keep):
     return groups_from_runtime(emit, "partition", node.place, cards.data, values, cards.length)
 
 
-def gather_groups(emit, walk, place):
+def gather_groups(emit: Emitter, walk: Walk, place: ir.Place) -> Groups:
     """A group list of what `walk` pushes, every group with a copy of its cards."""
     arena, groups = emit.arena, emit.new_list()
 
-    def push(cards):
+    def push(cards: Items) -> None:
         status = emit.call("push_group", arena, groups, cards.data, cards.length)
         emit.fail_if(emit.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
 
@@ -220,7 +248,7 @@ def gather_groups(emit, walk, place):
     return Groups(*emit.header_list(groups))
 
 
-def as_shared(emit, items):
+def as_shared(emit: Emitter, items: Any) -> Any:
     """Cards or groups as a list that can become shorter, anything else as it is."""
     if not isinstance(items, Cards | Groups):
         return items
@@ -229,7 +257,7 @@ def as_shared(emit, items):
     return Shared(header, isinstance(items, Groups))
 
 
-def size_of(emit, node):
+def size_of(emit: Emitter, node: ir.Expression) -> Value:
     """The number of elements."""
     live = live_pile(emit, node) if node.type is Type.CARDS else None
     if live is not None:
@@ -252,9 +280,9 @@ def size_of(emit, node):
         case ir.Joined("union", parts) if all(part.type is Type.CARDS for part in parts):
             return reduce(emit.b.add, (size_of(emit, part) for part in parts))
         case ir.Tuples(count, cards, points) if id(node) not in emit.kept:
-            count, items = emit.value(count), emit.made(cards)
+            wanted, items = emit.value(count), emit.made(cards)
             scores = scores_of(emit, items, points, cards)
-            many = emit.call("tuple_count", count, scores, items.length)
+            many = emit.call("tuple_count", wanted, scores, items.length)
             emit.fail_if(emit.b.icmp_signed("<", many, i32(0)), node.place, TOO_LARGE)
             return many
         case ir.Partition(ir.Text(key), parts) if not node.random and id(node) not in emit.kept:
@@ -264,11 +292,11 @@ def size_of(emit, node):
     return emit.made(node).length
 
 
-def count_distinct(emit, cards, dense):
+def count_distinct(emit: Emitter, cards: ir.Joined, dense: list[int]) -> Value:
     """How many values of an attribute there are among cards; `dense` numbers its values by the type of the card."""
     seen = emit.variable(ll.Constant(I64, 0))
 
-    def note(card):
+    def note(card: Value) -> None:
         b, value = emit.b, emit.look_up(dense, 8, type_of_card(emit, card))
         bit = b.shl(ll.Constant(I64, 1), b.zext(value, I64))
         b.store(b.or_(b.load(seen, typ=I64), bit), seen)
@@ -278,19 +306,19 @@ def count_distinct(emit, cards, dense):
     return emit.b.trunc(emit.b.ctpop(emit.b.load(seen, typ=I64)), I32)
 
 
-def counted(emit, node):
+def counted(emit: Emitter, node: ir.Expression) -> Value:
     count = emit.variable(i32(0))
     each(emit, node, lambda element, done: emit.b.store(emit.b.add(emit.b.load(count, typ=I32), i32(1)), count))
     return emit.b.load(count, typ=I32)
 
 
-def nonempty(emit, node):
+def nonempty(emit: Emitter, node: ir.Expression) -> Value:
     """Whether there are elements, as a condition."""
     if live_pile(emit, node) is not None or not isinstance(node, ir.Filter | ir.Joined) or node.random:
         return emit.b.icmp_signed(">", size_of(emit, node), i32(0))
     result = emit.variable(ll.Constant(I1, 0))
 
-    def body(element, done):
+    def body(element: Any, done: Block) -> None:
         emit.b.store(ll.Constant(I1, 1), result)
         emit.b.branch(done)
         emit.b.position_at_end(emit.block("unreached"))

@@ -1,13 +1,16 @@
 """LLVM's types and builder, and what lists and piles are while code is made."""
 
+from collections.abc import Callable
 from enum import IntEnum
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from llvmlite import ir as ll
+import llvmlite.ir
+from llvmlite.ir import Block as Block, Function as Function, Value as Value
 
 from engine.recycle import abi
 
+ll = llvmlite.ir
 I1, I8, I16, I32, I64 = (ll.IntType(bits) for bits in (1, 8, 16, 32, 64))
 PTR, VOID = ll.PointerType(), ll.VoidType()
 LIST = ll.ArrayType(I64, abi.LIST.bytes // 8)
@@ -26,8 +29,8 @@ class Event(IntEnum):
 class Items(NamedTuple):
     """A list that nothing changes."""
 
-    data: object
-    length: object
+    data: Value
+    length: Value
 
 
 class Cards(Items):
@@ -45,41 +48,50 @@ class Groups(Items):
 class Live(NamedTuple):
     """A pile, by its number among the piles or mem piles."""
 
-    pile: object
+    pile: Value
     mem: bool
 
 
 class Shared(NamedTuple):
     """A list that can become shorter: its address."""
 
-    header: object
+    header: Any
     groups: bool
 
 
-def kind(type):
+# What is done with an element: a number, or Cards of a group.
+Body = Callable[[Any], object]
+
+
+def kind(type: str) -> ll.Type:
     """The LLVM type of a type in C."""
     if type.endswith("*"):
         return PTR
-    return VOID if type == "void" else ll.IntType(int("".join(filter(str.isdigit, type)) or 32))
+    return VOID if type == "void" else ll.IntType(bits(type))
+
+
+def bits(type: str) -> int:
+    """The width of a whole number in C."""
+    return int("".join(filter(str.isdigit, type)) or 32)
 
 
 @cache
-def signature(text):
+def signature(text: str) -> tuple[ll.Type, list[ll.Type]]:
     """(what it returns, what it takes) of a function or a pointer to one in C."""
     result, arguments = text.replace("(*)", "").removesuffix(" noexcept nogil").removesuffix(")").split("(")
     return kind(result.strip()), [kind(each) for each in arguments.split(", ")]
 
 
-def part(builder, start, field):
+def part(builder: ll.IRBuilder, start: Value, field: abi.Field) -> Value:
     """The address of a field of a struct."""
     return builder.gep(start, [ll.Constant(I64, field.offset)], source_etype=I8)
 
 
-def i32(value):
+def i32(value: int) -> Value:
     return ll.Constant(I32, value)
 
 
-def plain(builder, type):
+def plain(builder: ll.IRBuilder, type: ll.Type) -> Value:
     """The address of a local; llvmlite would give it a type of its own."""
     address = builder.alloca(type)
     address.type = PTR
@@ -89,18 +101,18 @@ def plain(builder, type):
 class Builder(ll.IRBuilder):
     """LLVM's builder, with what code does here over and over."""
 
-    def go_on(self, block):
+    def go_on(self, block: Block) -> None:
         """Go on in another block; where the code ends here, only what follows stands there."""
         if not self.block.is_terminated:
             self.branch(block)
         self.position_at_end(block)
 
-    def fork(self, condition, yes, no, here=None):
+    def fork(self, condition: Value, yes: Block, no: Block, here: Block | None = None) -> None:
         """Branch on a condition, and go on in `yes`, or in `here`."""
         self.cbranch(condition, yes, no)
         self.position_at_end(yes if here is None else here)
 
-    def return_if(self, condition, value):
+    def return_if(self, condition: Value, value: Value) -> None:
         """Return from the function, which is unlikely."""
         with self.if_then(condition, likely=False):
             self.ret(value)

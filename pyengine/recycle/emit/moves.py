@@ -4,9 +4,11 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.lists import group_address
-from pyengine.recycle.emit.llvm import I1, I16, I32, I64, PTR, Cards, Event, Live, Shared, i32, ll
+from pyengine.recycle.emit.llvm import I1, I16, I32, I64, PTR, Cards, Event, Function, Live, Shared, Value, i32, ll
+from pyengine.recycle.emit.module import Module
 from pyengine.recycle.emit.risks import is_mem
 from pyengine.recycle.emit.state import (
+    changed_pile,
     connect,
     element_at,
     link,
@@ -24,12 +26,12 @@ from pyengine.recycle.emit.state import (
 )
 
 
-@rules.do(ir.Move)
-def do_move(emit, node, rest):
+@rules.do
+def do_move(emit: Emitter, node: ir.Move, rest: ir.Path | None) -> None:
     check_mem(emit, node)
     card, reference = (emit.value(node.card), None) if node.shrinks is None else card_of_shared(emit, node)
     index = None if isinstance(node.spot.position, str) else emit.value(node.spot.position)
-    live = live_pile(emit, node.spot.pile)
+    live = changed_pile(emit, node.spot.pile)
     emit.acted()
     old = pile_of(emit, card)
     unlink(emit, card)
@@ -44,7 +46,7 @@ def do_move(emit, node, rest):
     emit.event(Event.MOVE, node.number, card, old, live.pile)
 
 
-def check_mem(emit, node):
+def check_mem(emit: Emitter, node: ir.Move) -> None:
     """A card picked from a mem pile stays where it is, unless it is (actual ..)."""
     if isinstance(node.card, ir.Pick | ir.Best):
         cards = node.card.cards
@@ -53,16 +55,16 @@ def check_mem(emit, node):
             emit.fail_if(ll.Constant(I1, 1), node.place, "a card is moved out of a mem pile only as (actual ..)")
 
 
-def card_of_shared(emit, node):
+def card_of_shared(emit: Emitter, node: ir.Move) -> tuple[Value, Value | None]:
     """(card, address of the list that it was picked from)."""
     if isinstance(node.shrinks, ir.PickGroup):
         header = group_address(emit, node.shrinks)
         return emit.value(node.card), header
-    value = emit.env[node.shrinks.slot]
+    value = emit.env[node.shrinks.slot] if isinstance(node.shrinks, ir.Variable) else None
     return emit.value(node.card), value.header if isinstance(value, Shared) else None
 
 
-def is_followed(emit, card):
+def is_followed(emit: Emitter, card: ir.Expression) -> bool:
     """Whether everybody can tell which position of a pile a card had."""
     card = ir.bare(card)
     if not isinstance(card, ir.Pick):
@@ -73,7 +75,7 @@ def is_followed(emit, card):
     return live is not None and not live.mem
 
 
-def learn(emit, card, old, new, followed, target):
+def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, target: ir.Expression) -> None:
     """Who knows where the card is now, and who has lost track of others."""
     b = emit.b
     everybody = (1 << emit.layout.players) - 1
@@ -87,7 +89,7 @@ def learn(emit, card, old, new, followed, target):
         mask = b.and_(mask, witnesses)
         with b.if_then(b.icmp_signed("!=", witnesses, i32(everybody))):
 
-            def forget(left):
+            def forget(left: Value) -> None:
                 place = emit.field(emit.layout.known, left, 2)
                 emit.store(emit.b.and_(emit.load(place, 2), witnesses), place, 2)
 
@@ -95,18 +97,16 @@ def learn(emit, card, old, new, followed, target):
     emit.store(emit.b.or_(mask, witnesses), known, 2)
 
 
-def mem_position(emit, node, last):
+def mem_position(emit: Emitter, node: ir.Remember | ir.Forget, last: Value) -> Value:
     """The index of a spot in a mem pile."""
-    if node.spot.position == "bottom":
-        return i32(0)
-    if node.spot.position == "top":
-        return last
+    if isinstance(node.spot.position, str):
+        return last if node.spot.position == "top" else i32(0)
     return emit.value(node.spot.position)
 
 
-@rules.do(ir.Remember)
-def do_remember(emit, node, rest):
-    b, card, live = emit.b, emit.value(node.card), live_pile(emit, node.spot.pile)
+@rules.do
+def do_remember(emit: Emitter, node: ir.Remember, rest: ir.Path | None) -> None:
+    b, card, live = emit.b, emit.value(node.card), changed_pile(emit, node.spot.pile)
     items = mem_list(emit, live)
     index = mem_position(emit, node, items.length)
     emit.fail_if(b.icmp_unsigned(">", index, items.length), node.place, "there is no such index in the pile")
@@ -122,9 +122,9 @@ def do_remember(emit, node, rest):
     emit.event(Event.REMEMBER, node.number, card, live.pile)
 
 
-@rules.do(ir.Forget)
-def do_forget(emit, node, rest):
-    b, live = emit.b, live_pile(emit, node.spot.pile)
+@rules.do
+def do_forget(emit: Emitter, node: ir.Forget, rest: ir.Path | None) -> None:
+    b, live = emit.b, changed_pile(emit, node.spot.pile)
     items = mem_list(emit, live)
     index = mem_position(emit, node, b.sub(items.length, i32(1)))
     emit.fail_if(emit.b.icmp_unsigned(">=", index, items.length), node.place, "there is nothing to forget")
@@ -135,8 +135,8 @@ def do_forget(emit, node, rest):
     emit.store(emit.b.sub(items.length, i32(1)), emit.field(emit.layout.mem_sizes, live.pile, 2), 2)
 
 
-@rules.do(ir.Shuffle)
-def do_shuffle(emit, node, rest):
+@rules.do
+def do_shuffle(emit: Emitter, node: ir.Shuffle, rest: ir.Path | None) -> None:
     live = live_pile(emit, node.cards)
     if live is not None and not live.mem:
         emit.acted()
@@ -161,9 +161,9 @@ def do_shuffle(emit, node, rest):
         )
 
 
-@rules.do(ir.CreateCards)
-def do_create_cards(emit, node, rest):
-    live = live_pile(emit, node.pile)
+@rules.do
+def do_create_cards(emit: Emitter, node: ir.CreateCards, rest: ir.Path | None) -> None:
+    live = changed_pile(emit, node.pile)
     emit.acted()
     b, count = emit.b, len(node.attributes)
     address = emit.field(emit.layout.card_count)
@@ -180,8 +180,8 @@ def do_create_cards(emit, node, rest):
     emit.event(Event.CREATE, node.number, count)
 
 
-@rules.do(ir.CreateTeams)
-def do_create_teams(emit, node, rest):
+@rules.do
+def do_create_teams(emit: Emitter, node: ir.CreateTeams, rest: ir.Path | None) -> None:
     emit.acted()
     b, layout, count = emit.b, emit.layout, team_count(emit)
     after = b.add(count, i32(len(node.teams)))
@@ -196,13 +196,13 @@ def do_create_teams(emit, node, rest):
     emit.event(Event.TEAMS, node.number)
 
 
-def build_shuffle(unit, function):
+def build_shuffle(unit: Module, function: Function) -> None:
     """Shuffle a pile: out of the ring into an array, and back."""
     emit, pile = Emitter(unit, function), function.args[1]
     data, count = emit.buffer(I16, emit.layout.cards), emit.local(I32, i32(0))
     b = emit.b
 
-    def gather(card):
+    def gather(card: Value) -> None:
         index = b.load(count, typ=I32)
         emit.store(card, emit.item(data, I16, index), 2)
         b.store(b.add(index, i32(1)), count)

@@ -2,10 +2,11 @@
 
 from engine.recycle import abi
 from pyengine.recycle import ir
+from pyengine.recycle.program import Program
 from pyengine.recycle.types import Type
 
 
-def can_fail(program, node, filled=frozenset()):
+def can_fail(program: Program, node: ir.Expression, filled: frozenset[ir.Expression] = frozenset()) -> bool:
     """Whether working out an expression can be a run-time error; `filled` are piles that are not empty."""
     match node:
         case ir.Arithmetic("//" | "%", _, ir.Number(divisor)) if divisor != 0:
@@ -33,21 +34,21 @@ def can_fail(program, node, filled=frozenset()):
     return node.fails or parts_fail(program, node, filled)
 
 
-def parts_fail(program, node, filled):
+def parts_fail(program: Program, node: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
     return any(can_fail(program, each, filled) for each in ir.children(node))
 
 
-def is_mem(cards):
+def is_mem(cards: ir.Expression) -> bool:
     return isinstance(cards, ir.Pile) and cards.storage.kind == "mem"
 
 
-def pick_fails(program, card, filled):
+def pick_fails(program: Program, card: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
     """Whether a card that may be no card can be an error all the same."""
     card = ir.bare(card)
     return parts_fail(program, card, filled) if isinstance(card, ir.Pick) else no_card(program, card, filled)
 
 
-def no_card(program, card, filled):
+def no_card(program: Program, card: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
     """Whether there may be no card where one is needed."""
     match card := ir.bare(card):
         case ir.Variable():

@@ -1,25 +1,28 @@
 """Statements, executed at once."""
 
+from typing import Any
+
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
+from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.lists import as_shared, size_of
-from pyengine.recycle.emit.llvm import I32, Event, i32
+from pyengine.recycle.emit.llvm import I32, Event, Value, i32
 from pyengine.recycle.emit.points import points_address
 from pyengine.recycle.emit.state import address_of, live_pile, owner_index, walk_list
 from pyengine.recycle.emit.walks import most_elements, walk
 from pyengine.recycle.types import ELEMENT, Kind
 
 
-@rules.do(ir.Do)
-def do_do(emit, node, rest):
+@rules.do
+def do_do(emit: Emitter, node: ir.Do, rest: ir.Path | None) -> None:
     for index, each in enumerate(node.statements):
         if emit.dead:
             return
         emit.execute(each, None if rest is None else node.statements[index + 1 :] + rest)
 
 
-@rules.do(ir.If)
-def do_if(emit, node, rest):
+@rules.do
+def do_if(emit: Emitter, node: ir.If, rest: ir.Path | None) -> None:
     condition = emit.value(node.condition)
     emit.flush_steps()
     with emit.b.if_then(condition):
@@ -29,13 +32,13 @@ def do_if(emit, node, rest):
         emit.pending_steps = 0
 
 
-@rules.do(ir.Let)
-def do_let(emit, node, rest):
+@rules.do
+def do_let(emit: Emitter, node: ir.Let, rest: ir.Path | None) -> None:
     with emit.bound(node.slot, bound_to(emit, node.slot, node.value)):
         emit.execute(node.body, rest)
 
 
-def bound_to(emit, slot, value):
+def bound_to(emit: Emitter, slot: int, value: ir.Expression) -> Any:
     """What a variable of a let is bound to."""
     if emit.program.variables[slot].kind is Kind.PLACE:
         return live_pile(emit, value)
@@ -43,11 +46,11 @@ def bound_to(emit, slot, value):
     return as_shared(emit, emit.made(value, keep=True)) if value.type in ELEMENT else emit.value(value)
 
 
-@rules.do(ir.ForAll, ir.ForAny)
-def do_for_all(emit, node, rest):
+@rules.do
+def do_for_all(emit: Emitter, node: ir.ForAll | ir.ForAny, rest: ir.Path | None) -> None:
     """The body for every element of a snapshot."""
 
-    def bound(element):
+    def bound(element: Any) -> None:
         element = as_shared(emit, element)
         emit.flush_steps()
         with emit.bound(node.slot, element), emit.scratch():
@@ -62,8 +65,8 @@ def do_for_all(emit, node, rest):
         walk_list(emit, emit.made(node.collection, keep=True), bound)
 
 
-@rules.do(ir.Assign)
-def do_assign(emit, node, rest):
+@rules.do
+def do_assign(emit: Emitter, node: ir.Assign, rest: ir.Path | None) -> None:
     address, size = address_of(emit, node.storage)
     value = emit.value(node.value)
     emit.acted()
@@ -71,13 +74,13 @@ def do_assign(emit, node, rest):
     storage_event(emit, node, value)
 
 
-def storage_event(emit, node, value):
+def storage_event(emit: Emitter, node: ir.Assign | ir.Change | ir.SetPoints, value: Value) -> None:
     if emit.unit.trace:
         emit.event(Event.STORAGE, node.number, owner_index(emit, node.storage), value)
 
 
-@rules.do(ir.Change)
-def do_change(emit, node, rest):
+@rules.do
+def do_change(emit: Emitter, node: ir.Change, rest: ir.Path | None) -> None:
     address, _ = address_of(emit, node.storage)
     value = emit.value(node.value)
     emit.acted()
@@ -87,8 +90,8 @@ def do_change(emit, node, rest):
     storage_event(emit, node, value)
 
 
-@rules.do(ir.SetPoints)
-def do_set_points(emit, node, rest):
+@rules.do
+def do_set_points(emit: Emitter, node: ir.SetPoints, rest: ir.Path | None) -> None:
     offsets = emit.layout.site_values[node.site]
     address = points_address(emit, node.storage)
     dynamic = [row for row in node.rows if isinstance(row, ir.DynamicRow)]
@@ -107,8 +110,8 @@ def do_set_points(emit, node, rest):
     storage_event(emit, node, i32(0))
 
 
-@rules.do(ir.Cycle)
-def do_cycle(emit, node, rest):
+@rules.do
+def do_cycle(emit: Emitter, node: ir.Cycle, rest: ir.Path | None) -> None:
     player = emit.value(node.player)
     emit.acted()
     start = emit.layout.player_cycle + 2 * emit.player_depth
@@ -116,23 +119,23 @@ def do_cycle(emit, node, rest):
     emit.event(Event.CYCLE, node.number, player)
 
 
-@rules.do(ir.Pass)
-def do_pass(emit, node, rest):
+@rules.do
+def do_pass(emit: Emitter, node: ir.Pass, rest: ir.Path | None) -> None:
     emit.acted()
     emit.event(Event.PASS, node.number)
 
 
-@rules.do(ir.Repeat)
-def do_repeat(emit, node, rest):
+@rules.do
+def do_repeat(emit: Emitter, node: ir.Repeat, rest: ir.Path | None) -> None:
     repeat(emit, emit.value(node.count), node.body)
 
 
-@rules.do(ir.RepeatAll)
-def do_repeat_all(emit, node, rest):
+@rules.do
+def do_repeat_all(emit: Emitter, node: ir.RepeatAll, rest: ir.Path | None) -> None:
     repeat(emit, size_of(emit, node.collection), node.body)
 
 
-def repeat(emit, count, body):
+def repeat(emit: Emitter, count: Value, body: ir.Statement) -> None:
     emit.flush_steps()
     with emit.times(i32(0), count):
         with emit.scratch():

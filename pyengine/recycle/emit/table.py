@@ -2,11 +2,14 @@
 
 from array import array
 from functools import cache
+from typing import Any
 
 from engine.recycle import abi
 from engine.recycle.knowledge import table
 from engine.recycle.runtime import functions
 from pyengine.errors import InputError
+from pyengine.recycle import ir
+from pyengine.recycle.program import Program
 
 MAX_DECISIONS = 10_000
 MAX_STATEMENTS = 1_000_000
@@ -35,7 +38,7 @@ HUGE = 1_000_000
 
 
 @cache
-def llvm():
+def llvm() -> Any:
     """llvmlite.binding, made ready.
 
     Raises
@@ -58,7 +61,14 @@ def llvm():
 class Machine:
     """Machine code of a program. `unit` is what it was made of, `table` the game; `fault` names its errors."""
 
-    def __init__(self, program, trace=0, max_statements=MAX_STATEMENTS, max_decisions=MAX_DECISIONS, level=2):
+    def __init__(
+        self,
+        program: Program,
+        trace: int = 0,
+        max_statements: int = MAX_STATEMENTS,
+        max_decisions: int = MAX_DECISIONS,
+        level: int = 2,
+    ) -> None:
         binding = llvm()
         from pyengine.recycle.emit.unit import Unit
 
@@ -102,6 +112,6 @@ class Machine:
             *(array("i", numbers).tobytes() for numbers in unit.features()),
         )
 
-    def fault(self, status):
+    def fault(self, status: int) -> tuple[ir.Place, str] | None:
         """(place, message) of a status that is an error of the program, else None."""
         return next((fault for fault, number in self.unit.faults.items() if number == status), None)

@@ -1,34 +1,33 @@
-"""A program as one LLVM module: its functions, constant tables and the places of its run-time errors."""
+"""A program as one LLVM module, whole: the functions that the game's table has."""
 
 import struct
-from functools import cached_property, partial
-from typing import NamedTuple
-
-from llvmlite import ir as ll
+from collections.abc import Iterator
+from functools import cached_property
 
 from engine.recycle import abi
-from engine.recycle.runtime import functions
-from pyengine.errors import InputError
-from pyengine.recycle.emit import choices, flow, moves, points, statements, values
-from pyengine.recycle.emit.blind import Bindings, Blind
-from pyengine.recycle.emit.layout import NO_SEAT, Layout
+from pyengine.recycle import ir
+from pyengine.recycle.emit import flow, moves, statements, values
+from pyengine.recycle.emit.blind import Blind
+from pyengine.recycle.emit.layout import NO_SEAT
 from pyengine.recycle.emit.llvm import (
-    I1,
     I8,
     I32,
     I64,
     PTR,
+    Block,
     Builder,
+    Function,
+    Value,
     i32,
     kind,
+    ll,
     part,
     plain,
-    signature,
 )
-from pyengine.recycle.emit.options.alternatives import build_alternative
-from pyengine.recycle.types import ELEMENT, Kind, Type
+from pyengine.recycle.emit.module import Module
+from pyengine.recycle.emit.options.alternatives import build_alternative, is_found
+from pyengine.recycle.program import Program
 
-RUNTIME = functions()
 RULES = moves, statements, values  # of nodes; nobody calls these modules by name
 UNLIKELY = (
     "no determinisation was found in which the mover has the options that it has; they depend on cards that it "
@@ -36,115 +35,22 @@ UNLIKELY = (
 )
 
 
-class Remembered(NamedTuple):
-    """So many bytes of the moves that an `any` has, by the number of the statement: the list of cards from which it
-    takes one, or after each of its elements the options so far."""
-
-    statement: int
-    start: int
-    size: int
-    cards: bool
-
-
-class Unit:
+class Unit(Module):
     """Everything that is made of a program. With `trace`, its functions call the address `trace` at every statement."""
 
-    def __init__(self, program, trace=0, steps_most=1_000_000):
-        self.program, self.trace, self.steps_most = program, trace, steps_most
-        self.layout = Layout(program)
-        self.bindings = Bindings(program)
-        self.module = ll.Module("recycle")
-        self.faults, self.choices, self.remembered, self.facts = {}, {}, {}, {}
-        self._tables, self._made = {}, {}
-        self.global_piles, self.global_lists = {}, {}
-        for each in program.globals:
-            self._global(each)
+    def __init__(self, program: Program, trace: int = 0, steps_most: int = 1_000_000) -> None:
+        super().__init__(program, trace, steps_most)
         self._build()
 
-    def _global(self, each):
-        if self.program.variables[each.slot].kind is Kind.PLACE:
-            self.global_piles[each.slot] = each.value.storage
-        elif each.value.type in ELEMENT:
-            if each.value.random or each.value.type in (Type.CARDS, Type.GROUPS):
-                source, at = self.program.source.name, each.place
-                raise InputError(
-                    f"{source}:{at.line}:{at.column}: a declared collection that is not constant cannot be compiled"
-                )
-            self.global_lists[each.slot] = each.value
-
-    def fault(self, place, message):
-        """The status that stands for a run-time error."""
-        return self.faults.setdefault((place, message), abi.OWN_FAULT - len(self.faults))
-
-    # Functions
-
-    def function(self, name, result, arguments, linkage="internal"):
-        function = ll.Function(self.module, ll.FunctionType(result, arguments), name)
-        function.linkage = linkage
-        function.attributes.add("nounwind")
-        return function
-
-    def begin(self, name):
-        """(builder, arguments) of a function that the game's table has."""
-        function = self.function(name, *signature(abi.FUNCTIONS[name]), "external")
-        return Builder(function.append_basic_block("entry")), function.args
-
-    def once(self, name, result, arguments, build=None):
-        """A function that is made when it is first asked for, by build(unit, function), or else stands outside."""
-        if name not in self._made:
-            self._made[name] = self.function(name, result, arguments, "internal" if build else "external")
-            if build:
-                build(self, self._made[name])
-        return self._made[name]
-
-    def runtime(self, name):
-        return self.once("recycle_" + name, *signature(RUNTIME[name][1]))
-
-    def points_function(self, sites):
-        name = "points_" + "_".join(map(str, sites))
-        return self.once(name, I32, [PTR, PTR, I32], partial(points.build_points, sites=sites))
-
-    def copy(self, b, to, start, size):
-        """Code that copies bytes."""
-        memcpy = self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
-        b.call(memcpy, [to, start, ll.Constant(I64, size), ll.Constant(I1, 0)])
-
-    # Tables
-
-    def table(self, values, bits):
-        """A constant array."""
-        key = tuple(values), bits
-        if key not in self._tables:
-            kind = ll.ArrayType(ll.IntType(bits), len(key[0]))
-            table = ll.GlobalVariable(self.module, kind, f"table_{len(self._tables)}")
-            table.global_constant, table.linkage = True, "internal"
-            table.initializer = ll.Constant(kind, list(key[0]))
-            table.type = PTR
-            self._tables[key] = table
-        return self._tables[key]
-
-    def attribute_table(self, key):
-        """By type, and first for no card, the value of an attribute."""
-        name = "attribute", key
-        if name not in self._made:
-            self._made[name] = [0] + [dict(pairs).get(key, 0) for _, pairs in self.layout.type_list]
-        return self._made[name]
-
-    def dense_values(self, key):
-        """By type, the value of an attribute as a number from 0; None where there are more than 64."""
-        numbers = {}
-        table = [numbers.setdefault(value, len(numbers)) for value in self.attribute_table(key)[1:]]
-        return table if len(numbers) <= 64 else None
-
     @cached_property
-    def blind(self):
+    def blind(self) -> dict[int, list[Blind]]:
         """By choice, its alternatives as `Blind`."""
         return {
             number: [Blind(self.bindings, each) for each in node.options]
             for number, (node, _, _) in self.choices.items()
         }
 
-    def conditions(self):
+    def conditions(self) -> list[int]:
         """By choice, the status for a mover whose options cannot be dealt again, or 0 where they depend on nothing that
         is hidden from it."""
         result = [0] * len(self.program.choices)
@@ -154,13 +60,13 @@ class Unit:
         return result
 
     @cached_property
-    def alternatives(self):
+    def alternatives(self) -> list[tuple[int, int]]:
         """The alternatives of all choices, (number of the choice, place) each: the kinds of moves by number."""
         return [
             (number, index) for number, (node, *_) in sorted(self.choices.items()) for index in range(len(node.options))
         ]
 
-    def features(self):
+    def features(self) -> tuple[list[int], list[int], list[int]]:
         """(kinds, lists, hands) of `Rules`."""
         first = {number: kind for kind, (number, index) in enumerate(self.alternatives) if index == 0}
         left = [self.remembered.get(number, {}).get(index) for number, index in self.alternatives]
@@ -171,19 +77,19 @@ class Unit:
 
     # The game's functions
 
-    def _build(self):
+    def _build(self) -> None:
         advance = self.function("advance", I32, [PTR])
         flow.build_advance(self, advance)
         self.drivers = {
             number: [build_alternative(self, number, index) for index in range(len(node.options))]
             for number, (node, _, _) in self.choices.items()
         }
-        perform = choices.build_perform(self)
-        choices.build_legal_moves(self)
+        perform = build_perform(self)
+        build_legal_moves(self)
         self._course(perform, advance)
         self._results()
 
-    def _course(self, perform, advance):
+    def _course(self, perform: Function, advance: Function) -> None:
         """deal, play, mover."""
         b, (_, state, key) = self.begin("deal")
         first = self.table(struct.unpack(f"<{self.layout.size}b", self.layout.first), 8)
@@ -198,11 +104,11 @@ class Unit:
         mover = b.zext(b.load(part(b, state, abi.HEAD.mover), typ=kind(abi.HEAD.mover.type)), I32)
         b.ret(b.select(b.icmp_signed("==", mover, i32(NO_SEAT)), i32(abi.OVER), mover))
 
-    def _signed(self, b, score):
+    def _signed(self, b: Builder, score: Value) -> Value:
         wide = b.sext(score, I64)
         return b.neg(wide) if self.program.direction == "min" else wide
 
-    def _results(self):
+    def _results(self) -> None:
         """payoffs; and scores, how the seats stand, where that can be told without a draw: an error counts nothing."""
         b, (_, state, result) = self.begin("payoffs")
         for seat in range(self.layout.players):
@@ -221,13 +127,13 @@ class Unit:
         b.ret_void()
 
     @property
-    def max_moves(self):
+    def max_moves(self) -> int:
         """The most options of a choice."""
-        most = [node.most for node, _, _ in self.choices.values()]
-        return 1 if not most else abi.MOST_MOVES if None in most else min(max(most), abi.MOST_MOVES)
+        most = [abi.MOST_MOVES if node.most is None else node.most for node, _, _ in self.choices.values()]
+        return min(max(most, default=1), abi.MOST_MOVES)
 
     @property
-    def moves_size(self):
+    def moves_size(self) -> int:
         """Bytes of what legal_moves leaves for play: options by alternative, and the lists that are remembered."""
         return max(
             (
@@ -237,11 +143,84 @@ class Unit:
             default=4,
         )
 
-    def remember(self, number, index, statement, size, cards):
-        """Where in the moves stands what counting leaves there for selecting, of the only `any` of an alternative that
-        leaves something: `Remembered`. None for others."""
-        left = self.remembered.setdefault(number, {})
-        if index not in left:
-            start = 4 * len(self.choices[number][0].options) + sum(each.size for each in left.values())
-            left[index] = Remembered(statement, start, size, cards)
-        return left[index].start if left[index].statement == statement else None
+
+def build_legal_moves(unit: Unit) -> None:
+    """count = legal_moves(game, state, moves): the options of the pending choice, by alternative added up in moves."""
+    b, (_, state, moves) = unit.begin("legal_moves")
+    walk, over = new_walk(b, moves), b.append_basic_block("over")
+    b.store(i32(-1), part(b, walk, abi.WALK.wanted))
+    for node, drivers in each_choice(unit, b, state, over):
+        for index, (count, _) in enumerate(drivers):
+            status = b.call(count, [state, walk])
+            b.return_if(b.icmp_signed("<", status, i32(0)), status)
+            total = b.load(part(b, walk, abi.WALK.total), typ=I32)
+            b.store(total, b.gep(moves, [ll.Constant(I64, index)], source_etype=I32))
+        with b.if_then(b.icmp_signed("==", total, i32(0)), likely=False):
+            with b.if_then(is_guess(b, state)):
+                b.ret(i32(0))
+            b.ret(i32(unit.fault(node.place, "the choice has no options")))
+        many = b.icmp_signed(">", total, i32(abi.MOST_MOVES))
+        b.return_if(many, i32(unit.fault(node.place, f"the choice has more than {abi.MOST_MOVES} options")))
+        b.ret(total)
+    b.position_at_end(over)
+    b.ret(i32(0))
+
+
+def new_walk(b: Builder, moves: Value) -> Value:
+    """A walk that begins."""
+    walk = plain(b, ll.ArrayType(I64, abi.WALK.bytes // 8))
+    b.store(moves, part(b, walk, abi.WALK.moves))
+    for field in (abi.WALK.wanted, abi.WALK.total, abi.WALK.found, abi.WALK.recorded, abi.WALK.spent):
+        b.store(i32(0), part(b, walk, field))
+    b.store(ll.Constant(I64, 0), part(b, walk, abi.WALK.record))
+    return walk
+
+
+def each_choice(
+    unit: Unit, b: Builder, state: Value, other: Block
+) -> Iterator[tuple[ir.Choice, list[tuple[Function, Function]]]]:
+    """(node, drivers of its alternatives) of every choice, where the code goes on if it is the pending one."""
+    pending = b.zext(b.load(part(b, state, abi.HEAD.pending), typ=kind(abi.HEAD.pending.type)), I32)
+    blocks = {number: b.append_basic_block("choice") for number in unit.drivers}
+    switch = b.switch(pending, other)
+    for number, block in blocks.items():
+        switch.add_case(i32(number + 1), block)
+        b.position_at_end(block)
+        yield unit.choices[number][0], unit.drivers[number]
+
+
+def build_perform(unit: Unit) -> Function:
+    """status = perform(state, moves, move, record, room): carry out an option; what was picked goes into a record.
+
+    The result is the length of the record.
+    """
+    b, (state, moves, move, record, room) = unit.begin("perform")
+    walk = new_walk(b, moves)
+    b.store(record, part(b, walk, abi.WALK.record))
+    b.store(room, part(b, walk, abi.WALK.room))
+    lost = b.append_basic_block("lost")
+    for _, drivers in each_choice(unit, b, state, lost):
+        before = i32(0)
+        for index, (_, select) in enumerate(drivers):
+            after = b.load(b.gep(moves, [ll.Constant(I64, index)], source_etype=I32), typ=I32)
+            here = b.append_basic_block("here")
+            other = lost if select is drivers[-1][1] else b.append_basic_block("other")
+            b.fork(b.icmp_signed("<", move, after), here, other)
+            b.store(b.sub(move, before), part(b, walk, abi.WALK.wanted))
+            status = b.call(select, [state, walk])
+            b.return_if(b.icmp_signed("<", status, i32(0)), status)
+            found = is_found(b, walk)
+            recorded = b.load(part(b, walk, abi.WALK.recorded), typ=I32)
+            b.ret(b.select(found, recorded, i32(abi.GAME_FAULT)))
+            b.position_at_end(other)
+            before = after
+    b.position_at_end(lost)
+    b.ret(b.select(is_guess(b, state), i32(0), i32(abi.GAME_FAULT)))
+    return b.function
+
+
+def is_guess(b: Builder, state: Value) -> Value:
+    """Whether a state was dealt anew (resample sets its statements back below 0): its hidden cards may contradict what
+    others did or what conditions on them led to, so that a choice without options is passed over, and no error."""
+    steps = b.load(part(b, state, abi.HEAD.steps), typ=I32)
+    return b.icmp_signed("<", steps, i32(0))

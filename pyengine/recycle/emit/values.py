@@ -1,11 +1,14 @@
 """Expressions that are one number. A card is its number, and -1 is no card."""
 
+from collections.abc import Callable
+
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
+from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.keep import keeping
 from pyengine.recycle.emit.layout import NO_SEAT
 from pyengine.recycle.emit.lists import BUFFER_MOST, size_of
-from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, i32, ll
+from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, Block, Cards, Value, i32, ll
 from pyengine.recycle.emit.points import attribute_of, scorer
 from pyengine.recycle.emit.risks import can_fail
 from pyengine.recycle.emit.state import (
@@ -20,35 +23,36 @@ from pyengine.recycle.emit.state import (
     seat_after,
     turn_cycle,
 )
-from pyengine.recycle.emit.walks import each, each_of, most_elements
+from pyengine.recycle.emit.walks import Stoppable, each, each_of, most_elements
 from pyengine.recycle.types import Type
 
 
-@rules.value(ir.Number)
-def value_number(emit, node):
+@rules.value
+def value_number(emit: Emitter, node: ir.Number) -> Value:
     return i32(node.value)
 
 
-@rules.value(ir.Truth)
-def value_truth(emit, node):
+@rules.value
+def value_truth(emit: Emitter, node: ir.Truth) -> Value:
     return ll.Constant(I1, node.value)
 
 
-@rules.value(ir.Text)
-def value_text(emit, node):
+@rules.value
+def value_text(emit: Emitter, node: ir.Text) -> Value:
     return i32(node.number)
 
 
-@rules.value(ir.Variable)
-def value_variable(emit, node):
+@rules.value
+def value_variable(emit: Emitter, node: ir.Variable) -> Value:
     if node.slot in emit.env:
-        return emit.env[node.slot]
+        known: Value = emit.env[node.slot]
+        return known
     value = emit.b.load(emit.field(emit.layout.globals[node.slot]), typ=I32)
     return emit.b.trunc(value, I1) if node.type is Type.BOOL else value
 
 
-@rules.value(ir.Arithmetic)
-def value_arithmetic(emit, node):
+@rules.value
+def value_arithmetic(emit: Emitter, node: ir.Arithmetic) -> Value:
     b, left, right = emit.b, emit.value(node.left), emit.value(node.right)
     if node.operator == "^":
         return checked(emit, "power", node, "the power does not fit into 32 bits", left, right)
@@ -59,8 +63,8 @@ def value_arithmetic(emit, node):
     return b.trunc(work_out(b.sext(left, I64), b.sext(right, I64)), I32)
 
 
-@rules.value(ir.Series)
-def value_series(emit, node):
+@rules.value
+def value_series(emit: Emitter, node: ir.Series) -> Value:
     return checked(
         emit,
         node.word,
@@ -70,53 +74,54 @@ def value_series(emit, node):
     )
 
 
-@rules.value(ir.Random)
-def value_random(emit, node):
+@rules.value
+def value_random(emit: Emitter, node: ir.Random) -> Value:
     low, high = emit.value(node.low), emit.value(node.high)
     emit.fail_if(emit.b.icmp_signed(">", low, high), node.place, "a random number from an empty range")
     return emit.b.add(low, emit.below(emit.b.add(emit.b.sub(high, low), i32(1))))
 
 
-@rules.value(ir.Size)
-def value_size(emit, node):
+@rules.value
+def value_size(emit: Emitter, node: ir.Size) -> Value:
     return size_of(emit, node.collection)
 
 
-@rules.value(ir.Sum)
-def value_sum(emit, node):
+@rules.value
+def value_sum(emit: Emitter, node: ir.Sum) -> Value:
     total = emit.variable(i32(0))
     cards = emit.made(node.cards) if node.cards.random else None
     score = scorer(emit, node.points)
 
-    def body(card, done):
+    def body(card: Value, done: Block) -> None:
         emit.b.store(emit.b.add(emit.b.load(total, typ=I32), score(card)), total)
 
     each(emit, node.cards, body) if cards is None else each_of(emit, cards, body)
     return emit.b.load(total, typ=I32)
 
 
-@rules.value(ir.Score)
-def value_score(emit, node):
+@rules.value
+def value_score(emit: Emitter, node: ir.Score) -> Value:
     if isinstance(node.card, ir.Best) and node.card.points == node.points and is_fixed(node.points):
         return best_card(emit, node.card, scored=True)
     card = emit.value(node.card)
     return scorer(emit, node.points)(card)
 
 
-@rules.value(ir.Read)
-def value_read(emit, node):
+@rules.value
+def value_read(emit: Emitter, node: ir.Read) -> Value:
     return emit.load(*address_of(emit, node.storage))
 
 
-@rules.value(ir.Not)
-def value_not(emit, node):
+@rules.value
+def value_not(emit: Emitter, node: ir.Not) -> Value:
     return emit.b.not_(emit.value(node.condition))
 
 
-@rules.value(ir.And, ir.Or)
-def value_and(emit, node):
+@rules.value
+def value_and(emit: Emitter, node: ir.And | ir.Or) -> Value:
     """Conditions one after another until one has the decisive value."""
-    b, done, incoming, decisive = emit.b, emit.block("known"), [], isinstance(node, ir.Or)
+    b, done, decisive = emit.b, emit.block("known"), isinstance(node, ir.Or)
+    incoming: list[tuple[Value, Block]] = []
     for condition in node.conditions[:-1]:
         value = emit.value(condition)
         more = emit.block("more")
@@ -132,8 +137,8 @@ def value_and(emit, node):
     return result
 
 
-@rules.value(ir.Compare)
-def value_compare(emit, node):
+@rules.value
+def value_compare(emit: Emitter, node: ir.Compare) -> Value:
     maybe = node.left.type is Type.CARD
     left, right = (card_or_none(emit, each) if maybe else emit.value(each) for each in (node.left, node.right))
     result = emit.b.icmp_signed(node.operator, left, right)
@@ -144,13 +149,13 @@ def value_compare(emit, node):
     return result
 
 
-@rules.value(ir.Quantifier)
-def value_quantifier(emit, node):
+@rules.value
+def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
     b, decisive = emit.b, node.word == "any"
     result = emit.variable(ll.Constant(I1, not decisive))
     hasty = not node.random and not can_fail(emit.program, node.condition)
 
-    def body(element, done):
+    def body(element: Value | Cards, done: Block) -> None:
         with (
             emit.bound(node.slot, element),
             emit.nested(most_elements(emit, node.collection), node.place),
@@ -173,22 +178,23 @@ def value_quantifier(emit, node):
     return b.load(result, typ=I1)
 
 
-@rules.value(ir.Turn)
-def value_turn(emit, node):
+@rules.value
+def value_turn(emit: Emitter, node: ir.Turn) -> Value:
     start, count = turn_cycle(emit, node.type)
-    b, fixed = emit.b, node.type is Type.PLAYER and emit.player_now is not None
-    pointer = emit.player_now if fixed else emit.load(emit.field(start), 1)
+    b, fixed = emit.b, emit.player_now if node.type is Type.PLAYER else None
+    pointer = fixed or emit.load(emit.field(start), 1)
     if node.which == "current":
         return pointer
     if node.which == "previous":
         return b.select(b.icmp_signed("==", pointer, i32(0)), b.sub(count, i32(1)), b.sub(pointer, i32(1)))
-    queued = None if fixed else emit.load(emit.field(start + 1), 1)
-    following = seat_after(emit, pointer, count)
-    return following if fixed else b.select(b.icmp_signed("==", queued, i32(NO_SEAT)), following, queued)
+    if fixed:
+        return seat_after(emit, pointer, count)
+    queued, following = emit.load(emit.field(start + 1), 1), seat_after(emit, pointer, count)
+    return b.select(b.icmp_signed("==", queued, i32(NO_SEAT)), following, queued)
 
 
-@rules.value(ir.Seat)
-def value_seat(emit, node):
+@rules.value
+def value_seat(emit: Emitter, node: ir.Seat) -> Value:
     index = emit.value(node.index)
     count = count_of(emit, node.type)
     outside = emit.b.icmp_unsigned(">=", index, count)
@@ -196,8 +202,8 @@ def value_seat(emit, node):
     return index
 
 
-@rules.value(ir.OwnerOf)
-def value_owner_of(emit, node):
+@rules.value
+def value_owner_of(emit: Emitter, node: ir.OwnerOf) -> Value:
     pile = pile_of(emit, emit.value(node.card))
     # 255 read with its sign is -1.
     seats = [seat if row.owner_class == "player" else 255 for row, seat in emit.layout.pile_names]
@@ -206,8 +212,8 @@ def value_owner_of(emit, node):
     return owner
 
 
-@rules.value(ir.TeamOf)
-def value_team_of(emit, node):
+@rules.value
+def value_team_of(emit: Emitter, node: ir.TeamOf) -> Value:
     player = emit.value(node.player)
     if emit.layout.first_team:
         return last_team_of(emit, player, node.place)
@@ -219,13 +225,13 @@ def value_team_of(emit, node):
     return team
 
 
-@rules.value(ir.Attribute)
-def value_attribute(emit, node):
+@rules.value
+def value_attribute(emit: Emitter, node: ir.Attribute) -> Value:
     key = node.key.number if isinstance(node.key, ir.Text) else emit.value(node.key)
     return attribute_of(emit, card_or_none(emit, node.card), key)
 
 
-def checked(emit, name, node, message, *arguments):
+def checked(emit: Emitter, name: str, node: ir.Expression, message: str, *arguments: Value) -> Value:
     """A function of the runtime whose result may not fit into 32 bits."""
     result = emit.call(name, *arguments)
     wrong = emit.b.icmp_signed("!=", emit.b.sext(emit.b.trunc(result, I32), I64), result)
@@ -233,17 +239,16 @@ def checked(emit, name, node, message, *arguments):
     return emit.b.trunc(result, I32)
 
 
-@rules.value(ir.Pick, ir.Best, ir.Actual)
-def existing_card(emit, node):
+@rules.value
+def existing_card(emit: Emitter, node: ir.Pick | ir.Best | ir.Actual) -> Value:
     """A card; none is an error."""
-    node = ir.bare(node)
-    card = card_or_none(emit, node)
-    if isinstance(node, ir.Pick):
-        emit.fail_if(emit.b.icmp_signed("<", card, i32(0)), node.place, no_card_message(emit, node))
+    pick, card = ir.bare(node), card_or_none(emit, node)
+    if isinstance(pick, ir.Pick):
+        emit.fail_if(emit.b.icmp_signed("<", card, i32(0)), pick.place, no_card_message(emit, pick))
     return card
 
 
-def no_card_message(emit, node):
+def no_card_message(emit: Emitter, node: ir.Pick | ir.Best) -> str:
     """What a picked card that is not there is called: with the words of the program for where it was looked for."""
     where = emit.program.source.quote(node.cards.place)
     if isinstance(node, ir.Best):
@@ -253,7 +258,7 @@ def no_card_message(emit, node):
     )
 
 
-def card_or_none(emit, node):
+def card_or_none(emit: Emitter, node: ir.Expression) -> Value:
     """A card or -1."""
     match ir.bare(node):
         case ir.Pick(position, cards):
@@ -264,13 +269,13 @@ def card_or_none(emit, node):
             return emit.value(variable)
 
 
-def picked_card(emit, position, collection):
+def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Expression) -> Value:
     """The card in a place of a collection, or -1."""
     index = None if isinstance(position, str) else emit.value(position)
     b, live = emit.b, live_pile(emit, collection)
     if live is not None and not live.mem:
-        return end_card(emit, live.pile, position) if index is None else card_at(emit, live.pile, index)
-    if index is None and is_plain_union(emit, collection):
+        return card_at(emit, live.pile, index) if index is not None else end_card(emit, live.pile, position)
+    if index is None and isinstance(collection, ir.Joined) and is_plain_union(emit, collection):
         # The last part that has a card, or the first one.
         first, *parts = collection.parts[::-1] if position == "top" else collection.parts
         result = emit.variable(picked_card(emit, position, first))
@@ -282,7 +287,7 @@ def picked_card(emit, position, collection):
         result = emit.variable(i32(NO_CARD))
         hasty = position == "bottom" and not collection.random and not can_fail(emit.program, collection)
 
-        def body(card, done):
+        def body(card: Value, done: Block) -> None:
             b.store(card, result)
             if hasty:
                 b.branch(done)
@@ -300,17 +305,18 @@ def picked_card(emit, position, collection):
     return b.load(result, typ=I32)
 
 
-def is_plain_union(emit, node):
+def is_plain_union(emit: Emitter, node: ir.Joined) -> bool:
     """Whether a collection is a union of cards in which nothing fails or is drawn."""
-    plain = isinstance(node, ir.Joined) and node.word == "union" and all(part.type is Type.CARDS for part in node.parts)
+    plain = node.word == "union" and all(part.type is Type.CARDS for part in node.parts)
     return plain and not node.random and not can_fail(emit.program, node)
 
 
-def best_card(emit, node, scored=False):
+def best_card(emit: Emitter, node: ir.Best, scored: bool = False) -> Value:
     """A card of the largest or smallest score, drawn among equals; scored: this score."""
     b, room = emit.b, most_elements(emit, node.cards, lists=True)
     count, best = emit.local(I32), emit.local(I32)
     b.store(i32(0), count)
+    walk: Callable[[Stoppable], None]
     if scored:
         walk = lambda body: each(emit, node.cards, body)
     elif node.cards.random or room is None or room > BUFFER_MOST:
@@ -322,7 +328,7 @@ def best_card(emit, node, scored=False):
         walk = lambda body: each(emit, node.cards, body)
     score = scorer(emit, node.points)
 
-    def body(card, done):
+    def body(card: Value, done: Block) -> None:
         value, many = score(card), b.load(count, typ=I32)
         before = b.load(best, typ=I32)
         better = b.icmp_signed(">" if node.word == "max" else "<", value, before)

@@ -1,55 +1,62 @@
 """Code that walks through collections without making lists of them."""
 
+from collections.abc import Callable
+from typing import Any
+
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
+from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.keep import keeping
-from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Cards, Live, i32, ll
+from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Block, Body, Cards, Items, Live, Value, i32, ll
 from pyengine.recycle.emit.risks import can_fail
-from pyengine.recycle.emit.state import count_of, live_pile, pile_of, turn_cycle, walk_list, walk_pile
+from pyengine.recycle.emit.state import changed_pile, count_of, live_pile, pile_of, turn_cycle, walk_list, walk_pile
 from pyengine.recycle.types import Type
 
+# What is done with an element, and the block behind all of them.
+Stoppable = Callable[[Any, Block], object]
 
-def each(emit, node, body):
+
+def each(emit: Emitter, node: ir.Expression, body: Stoppable) -> None:
     """Code for every element: body(element, block after the walk)."""
     done = emit.block("walked")
     walk_in(emit, node, lambda element: body(element, done))
     emit.b.go_on(done)
 
 
-def each_of(emit, items, body):
+def each_of(emit: Emitter, items: Items, body: Stoppable) -> None:
     """The same for a list that was made."""
     done = emit.block("walked")
     walk_list(emit, items, lambda element: body(element, done))
     emit.b.go_on(done)
 
 
-def walk(emit, node, body):
+def walk(emit: Emitter, node: ir.Expression, body: Body) -> None:
     """Code for every element, one after another: body(element)."""
     live = live_pile(emit, node) if node.type is Type.CARDS else None
     if live is not None:
         walk_pile(emit, live, body)
     else:
-        rules.WALK.get(type(node), walk_made)(emit, node, body)
+        rules.walk.get(type(node), walk_made)(emit, node, body)
 
 
-def walk_in(emit, node, body):
+def walk_in(emit: Emitter, node: ir.Expression, body: Body) -> None:
     """The same where the body may draw: what the collection itself draws comes first."""
     (walk_made if node.random else walk)(emit, node, body)
 
 
-def walk_made(emit, node, body):
+def walk_made(emit: Emitter, node: ir.Expression, body: Body) -> None:
     walk_list(emit, emit.made(node), body)
 
 
-@rules.walk(ir.Filter)
-def walk_filter(emit, node, body):
+@rules.walk
+def walk_filter(emit: Emitter, node: ir.Filter, body: Body) -> None:
     only, rest = only_card(emit, node)
     if only is not None:
         walk_card(emit, node, only, rest, body)
         return
 
-    def tested(element):
+    def tested(element: Any) -> None:
         b, more = emit.b, emit.block("next")
         if isinstance(element, Cards):
             b.fork(b.icmp_signed(">", element.length, i32(0)), emit.block("there"), more)
@@ -67,7 +74,7 @@ def walk_filter(emit, node, body):
         walk_in(emit, node.collection, tested)
 
 
-def only_card(emit, node):
+def only_card(emit: Emitter, node: ir.Filter) -> tuple[ir.Expression | None, tuple[ir.Expression, ...]]:
     """(card, other conditions) of a filter of a pile that holds for this card alone, else (None, ())."""
     conditions = node.condition.conditions if isinstance(node.condition, ir.And) else (node.condition,)
     pile = isinstance(node.collection, ir.Pile) and node.collection.storage.kind != "mem"
@@ -81,9 +88,9 @@ def only_card(emit, node):
     return None, ()
 
 
-def walk_card(emit, node, only, rest, body):
+def walk_card(emit: Emitter, node: ir.Filter, only: ir.Expression, rest: tuple[ir.Expression, ...], body: Body) -> None:
     """The filter of a pile that holds for one card alone."""
-    card, live = emit.value(only), live_pile(emit, node.collection)
+    card, live = emit.value(only), changed_pile(emit, node.collection)
     more, inside = emit.block("next"), emit.block("inside")
     emit.b.fork(emit.b.icmp_signed("==", pile_of(emit, card), live.pile), inside, more)
     with emit.bound(node.slot, card):
@@ -93,13 +100,13 @@ def walk_card(emit, node, only, rest, body):
     emit.b.go_on(more)
 
 
-@rules.walk(ir.One)
-def walk_one(emit, node, body):
+@rules.walk
+def walk_one(emit: Emitter, node: ir.One, body: Body) -> None:
     body(emit.value(node.card))
 
 
-@rules.walk(ir.Joined)
-def walk_joined(emit, node, body):
+@rules.walk
+def walk_joined(emit: Emitter, node: ir.Joined, body: Body) -> None:
     part = node.parts[0]
     if node.word != "union" or len(node.parts) > 1:
         walk_made(emit, node, body)
@@ -107,7 +114,7 @@ def walk_joined(emit, node, body):
         walk(emit, part, body)
     elif isinstance(part, ir.Collect):
 
-        def inner(element):
+        def inner(element: Any) -> None:
             with emit.bound(part.slot, element), emit.nested(most_elements(emit, part.collection), node.place):
                 walk(emit, part.cards, body)
 
@@ -116,23 +123,23 @@ def walk_joined(emit, node, body):
         walk(emit, part, lambda group: walk_list(emit, group, body))
 
 
-@rules.walk(ir.Collect)
-def walk_collect(emit, node, body):
-    def inner(element):
+@rules.walk
+def walk_collect(emit: Emitter, node: ir.Collect, body: Body) -> None:
+    def inner(element: Any) -> None:
         with emit.bound(node.slot, element), emit.nested(most_elements(emit, node.collection), node.place):
             body(emit.made(node.cards))
 
     walk_in(emit, node.collection, inner)
 
 
-@rules.walk(ir.Everyone)
-def walk_everyone(emit, node, body):
+@rules.walk
+def walk_everyone(emit: Emitter, node: ir.Everyone, body: Body) -> None:
     with emit.times(i32(0), count_of(emit, node.type)) as (index, _):
         body(index)
 
 
-@rules.walk(ir.Others)
-def walk_others(emit, node, body):
+@rules.walk
+def walk_others(emit: Emitter, node: ir.Others, body: Body) -> None:
     type = Type.PLAYER if node.type is Type.PLAYERS else Type.TEAM
     current = emit.value(ir.Turn("current", type, place=node.place))
     count = turn_cycle(emit, type)[1]
@@ -143,14 +150,14 @@ def walk_others(emit, node, body):
         emit.b.go_on(more)
 
 
-@rules.walk(ir.Range)
-def walk_range(emit, node, body):
+@rules.walk
+def walk_range(emit: Emitter, node: ir.Range, body: Body) -> None:
     low, high = range_ends(emit, node)
     with emit.times(low, high) as (index, _):
         body(index)
 
 
-def range_ends(emit, node):
+def range_ends(emit: Emitter, node: ir.Range) -> tuple[Value, Value]:
     """(first, last + 1)."""
     b, low, high = emit.b, emit.value(node.low), emit.value(node.high)
     if can_fail(emit.program, node):
@@ -159,7 +166,7 @@ def range_ends(emit, node):
     return low, b.add(high, i32(1))
 
 
-def most_elements(emit, node, lists=False):
+def most_elements(emit: Emitter, node: ir.Expression, lists: bool = False) -> int | None:
     """An upper bound on the number of elements, or None; lists: also for the lists that a `let` made."""
     cards, layout = emit.layout.cards, emit.layout
     match node:
@@ -171,7 +178,7 @@ def most_elements(emit, node, lists=False):
             return 1
         case ir.Joined(parts=parts):
             counts = [most_cards(emit, part, lists) for part in parts]
-            return None if None in counts else sum(counts)
+            return sum(each for each in counts if each is not None) if None not in counts else None
         case ir.Everyone() | ir.Others():
             return layout.players if node.type is Type.PLAYERS else layout.teams
         case ir.Members():
@@ -187,9 +194,9 @@ def most_elements(emit, node, lists=False):
     return None
 
 
-def most_cards(emit, part, lists):
+def most_cards(emit: Emitter, part: ir.Expression, lists: bool) -> int | None:
     """The same of the cards in a collection of cards, or in all groups of a list of them."""
     if isinstance(part, ir.Collect):
         groups, cards = (most_elements(emit, each, lists) for each in (part.collection, part.cards))
-        return None if None in (groups, cards) else groups * cards
+        return None if groups is None or cards is None else groups * cards
     return most_elements(emit, part, lists) if part.type is Type.CARDS else None

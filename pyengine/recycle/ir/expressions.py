@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pyengine.recycle.record import Record, children
+from pyengine.recycle.record import Record, children, field
+from pyengine.recycle.source import Place as Place
 from pyengine.recycle.types import Type
 
 
@@ -17,6 +18,7 @@ class Node(Record):
 
     draws: ClassVar[bool]
     if TYPE_CHECKING:
+        place: Place = field(kw_only=True)
         random: ClassVar[bool]
 
     def completed(self) -> None:
@@ -27,7 +29,7 @@ class Expression(Node):
     """A value of a type.
 
     Each kind says where it is defined what holds for it; there are no defaults, for whoever forgot one would get
-    wrong matches. Cases of which more is known are in `native.risks` and `native.blind`.
+    wrong matches. Cases of which more is known are in `emit.risks` and `emit.blind`.
 
     Attributes
     ----------

@@ -19,6 +19,9 @@ class Statement(Node):
         super().__init_subclass__(draws=draws, **more)
 
 
+Path = tuple[Statement, ...]  # what is carried out one after another
+
+
 class Part(Node, draws=False, fails=False, looks=False, reads=False, walks=False):
     """A part of a statement, or a line of a table, that does nothing of its own."""
 

@@ -12,31 +12,42 @@ another from the beginning (picks.py); the walk holds which element every `any` 
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
-from pyengine.recycle.emit.choices import build_driver
-from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I1, I32, PTR, Event, Shared, i32, ll
+from pyengine.recycle.emit.llvm import (
+    I1,
+    I8,
+    I32,
+    I64,
+    PTR,
+    Builder,
+    Event,
+    Function,
+    Shared,
+    Value,
+    i32,
+    ll,
+    part,
+    plain,
+)
+from pyengine.recycle.emit.module import Module
 from pyengine.recycle.emit.options.decide import decide, otherwise, sure_path, walk_path
 from pyengine.recycle.emit.options.loops import is_nested, loop_over, stops_early
-from pyengine.recycle.emit.options.option import Option, contains_any, walk_field, walk_value
+from pyengine.recycle.emit.options.option import Option, Walker, contains_any, walk_field, walk_value
 from pyengine.recycle.emit.options.picks import count_all, take_one
 from pyengine.recycle.emit.risks import can_fail
 from pyengine.recycle.record import replace
 from pyengine.recycle.types import Type
 
 
-def build_alternative(unit, number, index):
+def build_alternative(unit: Module, number: int, index: int) -> tuple[Function, Function]:
     """(count, select) of an alternative; where counting would do the same as looking for the option -1, that does."""
     select, option = build_walk(unit, number, index, True)
     return select if option.tries_all else build_walk(unit, number, index, False)[0], select
 
 
-def build_walk(unit, number, index, selecting):
+def build_walk(unit: Module, number: int, index: int, selecting: bool) -> tuple[Function, Option]:
     """(status = driver(state, walk), the function that goes through all paths of an alternative; the `Option`)."""
-    emit = Emitter(unit, unit.function(f"{'select' if selecting else 'count'}_{number}_{index}", I32, [PTR, PTR]))
-    choice, emit.player_depth, emit.team_depth = unit.choices[number]
-    node, walk = choice.options[index], emit.function.args[1]
-    found, has_acted = (emit.local(I1, ll.Constant(I1, 0)) for _ in range(2))
-    option = emit.option = Option(number, index, node, selecting, walk, found, has_acted)
+    emit = Walker(unit, number, index, selecting)
+    option, node = emit.option, emit.option.node
     option.all_loops = not unit.trace and is_nested(node)
     emit.event(Event.PATH)
     walk_path(emit, node)
@@ -54,8 +65,8 @@ def build_walk(unit, number, index, selecting):
     return build_driver(unit, option, emit.function, node.place), option
 
 
-@rules.choose(ir.If)
-def choose_if(emit, node, rest):
+@rules.choose
+def choose_if(emit: Walker, node: ir.If, rest: ir.Path | None) -> None:
     condition = emit.value(node.condition)
     emit.flush_steps()
     before = emit.option.sure_here
@@ -66,12 +77,13 @@ def choose_if(emit, node, rest):
     otherwise(emit, no, join, before, rest)
 
 
-@rules.choose(ir.ForAny)
-def choose_any(emit, node, rest):
-    node = simplified(emit, node, rest)
-    if isinstance(node, ir.If):
-        choose_if(emit, node, rest)
+@rules.choose
+def choose_any(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> None:
+    simple = simplified(emit, node, rest)
+    if isinstance(simple, ir.If):
+        choose_if(emit, simple, rest)
         return
+    node = simple
     sure = rest is not None and certain(emit, node, rest)
     emit.option.shortcut |= sure
     if sure and not emit.option.selecting:
@@ -83,7 +95,7 @@ def choose_any(emit, node, rest):
         take_one(emit, node, rest, sure)
 
 
-def simplified(emit, node, rest):
+def simplified(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> ir.ForAny | ir.If:
     """The same options, where an `any` of a conditional statement is all there is: the condition goes outside."""
     if rest != () or not emit.option.quiet or emit.unit.trace or not isinstance(node.body, ir.If):
         return node
@@ -105,10 +117,84 @@ def simplified(emit, node, rest):
     return simplified(emit, replace(node, collection=kept, body=node.body.body), rest)
 
 
-def certain(emit, node, rest):
+def certain(emit: Walker, node: ir.ForAny, rest: ir.Path) -> bool:
     if contains_any((node.body, *rest)):
         return False
     emit.option.shortened = set()
     with emit.bound(node.slot, Shared(None, False) if node.collection.type is Type.GROUPS else None):
         state = sure_path(emit, (node.body, *rest), frozenset())
     return state is not None and state[1]
+
+
+MOST_SPENT = 1 << 24  # of the paths of an alternative, under a second
+
+
+def build_driver(unit: Module, option: Option, function: Function, place: ir.Place) -> Function:
+    """status = driver(state, walk): all paths of an alternative, or those up to the wanted one."""
+    if option.clean and not option.picks:
+        return function
+    b = Builder(unit.function(function.name + "_all", I32, [PTR, PTR]).append_basic_block("entry"))
+    state, walk = b.function.args
+    target, size = state, unit.layout.size
+    if not option.clean:
+        target = plain(b, ll.ArrayType(I64, size // 8))
+        b.store(state, part(b, walk, abi.WALK.origin))
+    b.store(i32(0), part(b, walk, abi.WALK.depth))
+    loop, leave, more, again = map(b.append_basic_block, ("path", "leave", "more", "again"))
+    b.go_on(loop)
+    b.store(i32(0), part(b, walk, abi.WALK.reached))
+    b.store(i32(0), part(b, walk, abi.WALK.recorded))
+    if not option.clean:
+        unit.copy(b, target, state, size)
+    status = b.call(function, [target, walk])
+    failed = b.icmp_signed("<", status, i32(0))
+    b.fork(b.or_(failed, is_found(b, walk)), leave, more, more)
+    if option.picks:
+        b.return_if(
+            b.icmp_unsigned(">", b.load(part(b, walk, abi.WALK.spent), typ=I32), i32(MOST_SPENT)),
+            i32(unit.fault(place, "finding the options takes too long: there are too many ways to look for one")),
+        )
+        enough = b.icmp_signed(">", b.load(part(b, walk, abi.WALK.total), typ=I32), i32(abi.MOST_MOVES))
+        on = b.call(unit.once("advance_picks", I1, [PTR], build_advance), [walk])
+        b.cbranch(b.and_(on, b.not_(enough)), again, leave)
+    else:
+        b.branch(leave)
+    b.position_at_end(again)
+    b.branch(loop) if option.picks else b.unreachable()
+    b.position_at_end(leave)
+    if not option.clean and option.selecting:
+        with b.if_then(is_found(b, walk)):
+            unit.copy(b, state, target, size)
+    b.ret(status)
+    return b.function
+
+
+def is_found(b: Builder, walk: Value) -> Value:
+    """Whether the wanted option was carried out."""
+    return b.icmp_signed("!=", b.load(part(b, walk, abi.WALK.found), typ=I32), i32(0))
+
+
+def build_advance(unit: Module, function: Function) -> None:
+    """Go to the picks of the next path; false if there is none."""
+    (walk,) = function.args
+    names = "entry", "loop", "last", "more", "pop", "none"
+    entry, loop, last, more, pop, none = map(function.append_basic_block, names)
+    b = Builder(entry)
+    address = part(b, walk, abi.WALK.depth)
+    b.go_on(loop)
+    depth = b.load(address, typ=I32)
+    b.fork(b.icmp_signed(">", depth, i32(0)), last, none)
+    first, size = abi.WALK.taken.offset, abi.TAKEN.bytes
+    place = b.add(ll.Constant(I64, first - size), b.mul(b.sext(depth, I64), ll.Constant(I64, size)))
+    taken = b.gep(walk, [place], source_etype=I8)
+    here = part(b, taken, abi.TAKEN.index) if abi.TAKEN.index.offset else taken
+    index = b.add(b.load(here, typ=I32), i32(1))
+    count = b.load(part(b, taken, abi.TAKEN.count), typ=I32)
+    b.store(index, here)
+    b.fork(b.icmp_signed("<", index, count), more, pop)
+    b.ret(ll.Constant(I1, 1))
+    b.position_at_end(pop)
+    b.store(b.sub(depth, i32(1)), address)
+    b.branch(loop)
+    b.position_at_end(none)
+    b.ret(ll.Constant(I1, 0))

@@ -5,14 +5,17 @@ path is sure, its one option is counted before it is walked.
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit.lists import nonempty
-from pyengine.recycle.emit.llvm import I1, Shared, i32, ll
-from pyengine.recycle.emit.options.option import path_over, walk_field, walk_value
+from pyengine.recycle.emit.llvm import I1, Block, Shared, i32, ll
+from pyengine.recycle.emit.options.option import Guard, Walker, path_over, walk_field, walk_value
 from pyengine.recycle.emit.risks import can_fail, is_mem, no_card
 from pyengine.recycle.emit.values import no_card_message
 from pyengine.recycle.types import Type
 
+Filled = frozenset[ir.Expression]  # piles that are not empty
+Sure = tuple[Filled, bool] | None
 
-def decide(emit, path, checks=True):
+
+def decide(emit: Walker, path: ir.Path | None, checks: bool = True) -> bool:
     """Count the one option that remains if all statements of a path are sure. True: there is no code to follow."""
     if path is None or emit.option.sure_here:
         return False
@@ -41,7 +44,7 @@ def decide(emit, path, checks=True):
     return not emit.option.selecting
 
 
-def walk_path(emit, node):
+def walk_path(emit: Walker, node: ir.Statement) -> None:
     """A statement, with which the path ends: one option, unless nothing happened."""
     if not decide(emit, (node,)):
         emit.execute(node, ())
@@ -54,7 +57,7 @@ def walk_path(emit, node):
         path_over(emit)
 
 
-def count_one(emit):
+def count_one(emit: Walker) -> None:
     """One more option; sets `found` if it is the wanted one."""
     b = emit.b
     total = walk_value(emit, abi.WALK.total)
@@ -65,7 +68,7 @@ def count_one(emit):
     b.store(b.add(total, i32(1)), walk_field(emit, abi.WALK.total))
 
 
-def otherwise(emit, no, both, before, rest):
+def otherwise(emit: Walker, no: Block, both: Block, before: bool, rest: ir.Path | None) -> None:
     """The branch without statements, with what was sure before, and where both meet."""
     surely = emit.dead or emit.option.sure_here
     join(emit, both)
@@ -78,7 +81,7 @@ def otherwise(emit, no, both, before, rest):
     emit.option.sure_here = surely
 
 
-def join(emit, block):
+def join(emit: Walker, block: Block) -> None:
     """On where branches meet."""
     if not emit.dead:
         emit.flush_steps()
@@ -86,7 +89,7 @@ def join(emit, block):
     emit.pending_steps = 0
 
 
-def first_action(emit, path):
+def first_action(emit: Walker, path: ir.Path) -> ir.Move | ir.Remember | None:
     """The statement that a path certainly begins with, if it is a move or the like that can be checked."""
     first = path[0] if path else None
     while isinstance(first, ir.Do):
@@ -94,7 +97,7 @@ def first_action(emit, path):
     return first if isinstance(first, ir.Move | ir.Remember) and checkable(emit, first) else None
 
 
-def checkable(emit, move):
+def checkable(emit: Walker, move: ir.Move | ir.Remember) -> bool:
     """Whether a move fails only for want of a card, which can be seen without working out which card it is."""
     if (
         not isinstance(move.spot.position, str)
@@ -115,7 +118,7 @@ def checkable(emit, move):
     return False
 
 
-def check_guards(emit, first, guards):
+def check_guards(emit: Walker, first: ir.Move | ir.Remember | None, guards: list[Guard] | None) -> None:
     """Code that fails where a sure path fails for want of cards."""
     card = first and ir.bare(first.card)
     if isinstance(card, ir.Pick | ir.Best):
@@ -127,7 +130,7 @@ def check_guards(emit, first, guards):
         emit.fail_if(emit.b.icmp_signed(">", wanted, length), place, "there is no card here")
 
 
-def guarded(emit, move, count):
+def guarded(emit: Walker, move: ir.Move, count: ir.Expression | None) -> bool:
     """Whether taking cards one by one off the end of a list fails only where the list is too short; noted to be
     checked where a path is decided."""
     slot = end_of_list(emit, move)
@@ -138,7 +141,7 @@ def guarded(emit, move, count):
     return True
 
 
-def end_of_list(emit, move):
+def end_of_list(emit: Walker, move: ir.Statement) -> int | None:
     """The slot of the list from whose end a move takes a card, and shortens it; None for other moves."""
     match move:
         case ir.Move(card, spot, ir.Variable(slot)) if isinstance(spot.position, str):
@@ -148,13 +151,13 @@ def end_of_list(emit, move):
     return None
 
 
-def perhaps(emit, node, filled, first):
+def perhaps(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Statement | None) -> Sure:
     """`sure_statement` of a statement that may not be reached."""
     with emit.option.unguarded():
         return sure_statement(emit, node, filled, first)
 
 
-def sure_path(emit, path, filled, first=None):
+def sure_path(emit: Walker, path: ir.Path, filled: Filled, first: ir.Statement | None = None) -> Sure:
     """(piles that are not empty afterwards, whether something certainly happens) if nothing on a path can fail or
     branch, else None. `first` is checked by itself."""
     acts = False
@@ -166,9 +169,12 @@ def sure_path(emit, path, filled, first=None):
     return filled, acts
 
 
-def sure_statement(emit, node, filled, first):
+def sure_statement(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Statement | None) -> Sure:
     """The same of a statement; what is not known to be sure is not."""
-    fails = lambda part: can_fail(emit.program, part, filled)
+
+    def fails(part: ir.Expression) -> bool:
+        return can_fail(emit.program, part, filled)
+
     match node:
         case ir.Do(statements):
             return sure_path(emit, statements, filled, first)
@@ -208,7 +214,7 @@ def sure_statement(emit, node, filled, first):
     return None
 
 
-def filled_if(condition):
+def filled_if(condition: ir.Expression) -> Filled:
     """Piles that are not empty where a condition holds: (> (size PILE) 0), also as a part of `and`."""
     match condition:
         case ir.And(conditions):

@@ -5,13 +5,29 @@ the state (from the original, or from a snapshot where something had already hap
 far, and lists that become shorter.
 """
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit.keep import SCALARS, keeping
 from pyengine.recycle.emit.lists import as_shared
-from pyengine.recycle.emit.llvm import I1, I32, I64, PTR, Cards, Groups, Live, Shared, i32
+from pyengine.recycle.emit.llvm import (
+    I1,
+    I32,
+    I64,
+    PTR,
+    Block,
+    Cards,
+    Groups,
+    Items,
+    Live,
+    Shared,
+    Value,
+    i32,
+)
 from pyengine.recycle.emit.options.decide import walk_path
-from pyengine.recycle.emit.options.option import contains_any, path_over, walk_field, walk_value
+from pyengine.recycle.emit.options.option import Walker, contains_any, path_over, walk_field, walk_value
 from pyengine.recycle.emit.options.picks import record_pick, remembered, remembered_list
 from pyengine.recycle.emit.risks import can_fail
 from pyengine.recycle.emit.state import element_at, following, live_pile, pile_size, ring_of
@@ -19,7 +35,7 @@ from pyengine.recycle.emit.walks import range_ends
 from pyengine.recycle.types import Type
 
 
-def is_nested(node):
+def is_nested(node: ir.Statement) -> bool:
     """Whether every `any` in a statement is the last thing that the statement does."""
     match node:
         case ir.Do(statements) if statements:
@@ -29,9 +45,10 @@ def is_nested(node):
     return not contains_any((node,))
 
 
-def tested_filters(emit, node):
+def tested_filters(emit: Walker, node: ir.ForAny) -> tuple[ir.Expression, list[ir.Filter]]:
     """(collection, filters of it, from the inside) where the filters can be looked at element by element."""
-    base, filters = node.collection, []
+    base: ir.Expression = node.collection
+    filters: list[ir.Filter] = []
     while isinstance(base, ir.Filter):
         filters.insert(0, base)
         base = base.collection
@@ -44,12 +61,12 @@ def tested_filters(emit, node):
     return node.collection, []
 
 
-def stops_early(emit, node):
+def stops_early(emit: Walker, node: ir.ForAny) -> bool:
     """Whether the wanted element of a filter is found before all are tested."""
     return bool(tested_filters(emit, node)[1]) and remembered_list(emit, node) is None
 
 
-def loop_over(emit, node, sure):
+def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
     """Every element in turn; for none, the path goes on without the body."""
     base, filters = tested_filters(emit, node)
     items, count, element_of = elements_of(emit, base)
@@ -65,7 +82,7 @@ def loop_over(emit, node, sure):
     with keeping(emit, *parts, *starts), emit.option.element(on):
         b.fork(b.icmp_signed(">", count, i32(0)), enter, none, head)
         element = element_of(b.load(counter, typ=I32), current)
-        test_filters(emit, filters, element)
+        test_filters(emit, filters, element, on)
         index = b.load(taken, typ=I32)
         b.store(b.add(index, i32(1)), taken)
         if emit.option.selecting:
@@ -96,7 +113,7 @@ def loop_over(emit, node, sure):
     b.position_at_end(none)
 
 
-def pass_over(emit, until):
+def pass_over(emit: Walker, until: Value) -> None:
     """On with the next element where the wanted option is behind those of this one; `until`: how many there are by
     then."""
     b, here, behind = emit.b, emit.block("here"), emit.block("behind")
@@ -108,7 +125,7 @@ def pass_over(emit, until):
     b.position_at_end(here)
 
 
-def elements_of(emit, base):
+def elements_of(emit: Walker, base: ir.Expression) -> tuple[Live | Items | None, Value, Callable[[Value, Value], Any]]:
     """(pile or list, how many, function from an index and the node in a pile to the element) of a loop; a range is
     no list."""
     live = live_pile(emit, base) if base.type is Type.CARDS else None
@@ -121,16 +138,18 @@ def elements_of(emit, base):
     return items, items.length, lambda index, current: element_at(emit, items, index)
 
 
-def test_filters(emit, filters, element):
+def test_filters(emit: Walker, filters: list[ir.Filter], element: Any, following: Block) -> None:
     """On with the next element unless all filters hold."""
     for each in filters:
         if isinstance(element, Cards):
-            emit.b.fork(emit.b.icmp_signed(">", element.length, i32(0)), emit.block("on"), emit.option.next_path)
+            emit.b.fork(emit.b.icmp_signed(">", element.length, i32(0)), emit.block("on"), following)
         with emit.bound(each.slot, element):
-            emit.b.fork(emit.value(each.condition), emit.block("on"), emit.option.next_path)
+            emit.b.fork(emit.value(each.condition), emit.block("on"), following)
 
 
-def beginning(emit, node, bound):
+def beginning(
+    emit: Walker, node: ir.Statement, bound: frozenset[int]
+) -> Iterator[tuple[ir.Expression, frozenset[int]]]:
     """(expression, slots bound by then) of all that a statement works out before anything happens."""
     match node:
         case ir.Do(statements) if statements:
@@ -150,7 +169,7 @@ def beginning(emit, node, bound):
             yield from beginning(emit, body, bound | {slot})
 
 
-def loop_body(emit, node, element):
+def loop_body(emit: Walker, node: ir.ForAny, element: Any) -> None:
     """What is done with an element; lists from outside that become shorter are copied for it."""
     shrinking = {slot for slot in shrunk_by(node.body) if isinstance(emit.env.get(slot), Shared)}
     before = {slot: emit.env[slot] for slot in shrinking}
@@ -162,7 +181,7 @@ def loop_body(emit, node, element):
     emit.pending_steps = 0
 
 
-def shrunk_by(body):
+def shrunk_by(body: ir.Statement) -> Iterator[int]:
     """Slots of the lists that a statement makes shorter or shuffles."""
     for each in ir.walk((body,)):
         part = each.shrinks if isinstance(each, ir.Move) else each.cards if isinstance(each, ir.Shuffle) else None
@@ -171,15 +190,14 @@ def shrunk_by(body):
                 yield inner.slot
 
 
-def copy_shared(emit, value):
+def copy_shared(emit: Walker, value: Shared) -> Shared:
     """A copy of a list that can become shorter."""
     items = emit.header_list(value.header)
-    if value.groups:
-        return as_shared(emit, emit.copied(Groups(*items)))
-    return as_shared(emit, emit.copied(items))
+    copied: Shared = as_shared(emit, emit.copied(Groups(*items) if value.groups else items))
+    return copied
 
 
-def between(emit, enter, following, marks):
+def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int, int]) -> None:
     """Code before the first element that keeps, and code after every one that puts back, what the body changes."""
     acts, draws, uses = (
         now > then for now, then in zip((emit.option.unsure_acts, emit.option.unsure_draws, emit.arena_uses), marks)
@@ -193,8 +211,9 @@ def between(emit, enter, following, marks):
     if acts and not emit.option.quiet:
         snapshot = emit.buffer(I64, size // 8)
         emit.unit.copy(b, snapshot, emit.state, size)
-    if uses:
-        mark = emit.arena_mark(b)
+    arena = emit.arena_address
+    if uses and arena is not None:
+        mark = emit.arena_mark(arena, b)
     b.position_at_end(following)
     if emit.option.selecting:
         with b.if_then(b.load(emit.option.found, typ=I1)):
@@ -209,7 +228,7 @@ def between(emit, enter, following, marks):
             emit.unit.copy(b, emit.state, origin, size)
     if acts or draws:
         b.store(stream, emit.state)
-    if uses:
-        emit.give_back(mark)
+    if uses and arena is not None:
+        emit.give_back(arena, mark)
     b.store(steps, emit.steps)
     b.store(has_acted, emit.option.has_acted)

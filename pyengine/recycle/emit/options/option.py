@@ -1,12 +1,18 @@
 """What a walk through the options of one alternative sets and puts back."""
 
+from collections import ChainMap
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
+from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit.llvm import I1, kind, ll
+from pyengine.recycle.emit import rules
+from pyengine.recycle.emit.emitter import Emitter
+from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Value, kind, ll
+from pyengine.recycle.emit.module import Module
+
+Guard = tuple[int, ir.Expression | None, ir.Place]
 
 
 @dataclass
@@ -33,22 +39,22 @@ class Option:
     index: int
     node: ir.Statement
     selecting: bool
-    walk: Any
-    found: Any
-    has_acted: Any
+    walk: Value
+    found: Value
+    has_acted: Value
     all_loops: bool = False
-    next_path: Any = None
+    next_path: Block | None = None
     sure_here: bool = False
     quiet: bool = True
     picks: bool = False
     shortcut: bool = False
     unsure_acts: int = 0
     unsure_draws: int = 0
-    guards: list[tuple[Any, ...]] | None = None
-    shortened: set[int] | None = None
+    guards: list[Guard] | None = None
+    shortened: set[int] = field(default_factory=set)
 
     @contextmanager
-    def element(self, following: Any) -> Iterator[None]:
+    def element(self, following: Block) -> Iterator[None]:
         """Around what is done with each element of a loop, behind which the block `following` takes the next one."""
         before = self.sure_here, self.quiet, self.next_path
         self.next_path = following
@@ -72,26 +78,38 @@ class Option:
         """Whether options are found by trying them on a copy, one by one, so that counting differs in nothing."""
         return self.all_loops and not (self.clean or self.picks or self.shortcut)
 
-    def acted(self, emit: Any) -> None:
-        """An action is about to change the state."""
-        self.quiet = False
-        self.unsure_acts += not self.sure_here
-        emit.b.store(ll.Constant(I1, 1), self.has_acted)
+
+class Walker(Emitter):
+    """The function that walks through the options of an alternative."""
+
+    do = ChainMap(rules.choose, rules.do)
+
+    def __init__(self, unit: Module, number: int, index: int, selecting: bool) -> None:
+        name = f"{'select' if selecting else 'count'}_{number}_{index}"
+        super().__init__(unit, unit.function(name, I32, [PTR, PTR]))
+        choice, self.player_depth, self.team_depth = unit.choices[number]
+        found, has_acted = (self.local(I1, ll.Constant(I1, 0)) for _ in range(2))
+        walk = self.function.args[1]
+        self.option = Option(number, index, choice.options[index], selecting, walk, found, has_acted)
+
+    def acted(self) -> None:
+        self.option.quiet = False
+        self.option.unsure_acts += not self.option.sure_here
+        self.b.store(ll.Constant(I1, 1), self.option.has_acted)
 
     def drawn(self) -> None:
-        """Something is about to be drawn."""
-        self.unsure_draws += not self.sure_here
+        self.option.unsure_draws += not self.option.sure_here
 
 
-def walk_field(emit, field):
+def walk_field(emit: Walker, field: abi.Field) -> Value:
     return emit.offset(emit.option.walk, field.offset)
 
 
-def walk_value(emit, field):
+def walk_value(emit: Walker, field: abi.Field) -> Value:
     return emit.b.load(walk_field(emit, field), typ=kind(field.type))
 
 
-def path_over(emit):
+def path_over(emit: Walker) -> None:
     """On with the next path."""
     if emit.option.next_path is None:
         emit.leave(0)
@@ -100,6 +118,6 @@ def path_over(emit):
         emit.b.branch(emit.option.next_path)
 
 
-def contains_any(path):
+def contains_any(path: ir.Path) -> bool:
     """Whether any statement of a path takes an element."""
     return any(isinstance(each, ir.ForAny) for each in ir.walk(tuple(path)))

@@ -1,0 +1,1 @@
+# What pyengine uses of llvmlite, which has no types of its own.

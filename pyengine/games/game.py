@@ -8,6 +8,7 @@ from engine.table import State as CoreState, Table
 from pyengine import notebook
 from pyengine.errors import InputError
 from pyengine.games import transcripts
+from pyengine.games.scene import Scene
 from pyengine.games.spec import GameSpec
 
 SEED_MOST = 2**64 - 1
@@ -202,6 +203,10 @@ class Game:
         """A legal move as a text."""
         text = "pass" if state.must_pass else state.raw_move_text(move)
         return text if text is not None else f"move {state.move_key(move)}"
+
+    def scene(self, state: AnyState, seat: int | None = None) -> Scene | None:
+        """What lies on the table, all of it or what a seat knows; None of a game that does not say."""
+        return None
 
     def hides(self, state: AnyState, move: int, seat: int) -> bool:
         """Whether the text of a legal move names what a seat does not know after it, as far as the game says."""

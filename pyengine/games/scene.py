@@ -1,0 +1,66 @@
+"""What lies on the table, as data: what a person at the terminal and a page show of a state."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that somebody sees.
+
+    Parameters
+    ----------
+    text : as moves name it, such as "TEN HEARTS"
+    corner : what stands in its corner, one to three characters: "10", "K"
+    sign : its suit, or what stands in the middle: "\N{BLACK HEART SUIT}", or a word; nothing where there is none
+    colour : "red", "black", or another colour of CSS
+    """
+
+    text: str
+    corner: str
+    sign: str = ""
+    colour: str = "black"
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards that lie together.
+
+    Parameters
+    ----------
+    name : such as "HAND"
+    owner : "", "seat 2" or "team 1"
+    cards : from the bottom to the top, or as a hand is held; None for one that is not seen
+    width : of a grid, in cards; 0 for a row
+    """
+
+    name: str
+    owner: str
+    cards: tuple[Card | None, ...]
+    width: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number or a word that is kept; `owner` as of a `Pile`."""
+
+    name: str
+    owner: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A state as somebody sees it.
+
+    Parameters
+    ----------
+    mover : seat, or None where the match is over
+    piles : those of the table first, then by seat
+    numbers : those that people want to see
+    scores : by seat, empty where the game has none before its end
+    """
+
+    mover: int | None
+    piles: tuple[Pile, ...]
+    numbers: tuple[Number, ...] = ()
+    scores: tuple[int, ...] = ()

@@ -4,13 +4,13 @@ A match of several hands has states that begin with the position of the hand. Po
 """
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bits_count, nth_lowest
+from engine.bits cimport bit, bits_count, nth_lowest
 from engine.game cimport OVER, Game, new_game
 from engine.rng cimport below, child, mix
 from engine.table cimport State as AnyState, table_of
 from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, Choices,
                                   anybody_to_take_from, begin_acting, find_choices, play_choice, slot_of_choice)
-from engine.red7.cards cimport DECK_CARDS, MAX_HAND, MAX_PLAYERS
+from engine.red7.cards cimport COLOURS, DECK_CARDS, MAX_HAND, MAX_PLAYERS
 from engine.red7.features cimport ACTING_KINDS, CARDS, KINDS, acting_features, features, hand as hand_cards, offers
 from engine.red7.hands cimport Match, end_hand
 from engine.red7.knowledge cimport deal_unseen, known_by, known_while_acting, unseen_by
@@ -18,7 +18,7 @@ from engine.red7.moves cimport Moves, Rules, nth_move
 from engine.red7.perfect cimport MOST_MOVES, Search, close_search, open_search, take_deck, which_win
 from engine.red7.position cimport (EMPTY_SLOT, Deal, Position, begin_with, deal_from, find_moves, given_seat,
                                    mover_seat, play, set_up)
-from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, play_card, score_of, score_tops
+from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, play_card, score_of, score_tops, set_seat
 from engine.red7.state cimport State as Red7State
 
 cdef enum:
@@ -35,6 +35,7 @@ ctypedef struct Red7:
     bint fixed                  # every setup is `match`, or what it begins with where there is but one hand
     Match match
     int64_t target              # points that win a match of several hands; 0: one hand
+    SlotSeat begun[COLOURS * 8]  # by card, the seat that begins a hand with it on its palette
     Game hand                   # one hand of such a match
     int (*settle)(const Game* game, void* state) noexcept nogil     # by a pointer, or every move saves its registers
 
@@ -87,15 +88,19 @@ cdef int play_move(const Game* game, void* state, const void* moves, int move) n
 
 
 cdef int play_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
-    cdef const Red7* red7 = <const Red7*>game.rules
-    red7.hand.play(game, state, moves, move)
-    return 0 if (<const Position*>state).last else red7.settle(game, state)
+    play_move(game, state, moves, move)
+    return 0 if (<const Position*>state).last else (<const Red7*>game.rules).settle(game, state)
+
+
+cdef int act_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
+    play_acting(game, state, moves, move)
+    return 0 if (<const Position*>state).last else (<const Red7*>game.rules).settle(game, state)
 
 
 cdef int settle(const Game* game, void* state) noexcept nogil:
     """After a hand."""
     cdef const Red7* red7 = <const Red7*>game.rules
-    end_hand(<Match*>state, &red7.rules, red7.target)
+    end_hand(<Match*>state, &red7.rules, red7.target, red7.begun)
     if red7.actions and (<const Position*>state).last:
         begin_acting(<Acting*>state, game.seats)
     return 0
@@ -357,11 +362,14 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     elif seen or phase:
         raise ValueError("the position is one of a match with actions")
     if points:
+        for seat in range(COLOURS * 8):
+            set_seat(&red7.begun[seat], bit(seat), 0, red7.rules.draw)
         red7.hand, red7.settle = game, settle
         game.state_size, game.high = sizeof(Match), ALL_POINTS
         # Every hand takes a card away.
         game.max_decisions *= DECK_CARDS + 2 - players * (hand + 1)
-        game.deal, game.play, game.payoffs, game.scores = deal_match, play_in_match, standing_points, standing_points
+        game.deal, game.payoffs, game.scores = deal_match, standing_points, standing_points
+        game.play = act_in_match if actions else play_in_match
         game.resample, game.information_key = resample_match, information_key_of_match
     name = f"red7 {players} {hand} {draw} {gone} {lead_only}"
     if first or points:

@@ -5,8 +5,8 @@ from engine.red7.actions cimport Acting
 from engine.red7.cards cimport (COLOURS, EVEN_CARDS, HIGHEST, LOW_CARDS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN,
                                 all_cards, colour_cards, even_cards, low_cards, number_cards)
 from engine.red7.moves cimport AFTER_HIGHEST, DRAWN_SEAT, Rules
-from engine.red7.position cimport Deal, Position, begin_with, deal_cards, first_seat, set_up
-from engine.red7.slots cimport SlotSeat, hand_of, score_of, set_seat
+from engine.red7.position cimport Deal, Position, begin_with, deal_cards, first_seat, lay_out
+from engine.red7.slots cimport SlotSeat, hand_of, score_of, set_hand, set_seat
 from engine.rng cimport below, child, start
 
 
@@ -51,11 +51,14 @@ cdef inline bint too_few(uint64_t removed, const Rules* rules) noexcept nogil:
     return bits_count(all_cards() & ~removed) < rules.players * (rules.hand + 1)
 
 
-cdef inline void end_hand(Match* match, const Rules* rules, int64_t target) noexcept nogil:
-    """One seat is left: it takes its points, and where that does not end the match, the next hand is dealt."""
+cdef inline void end_hand(Match* match, const Rules* rules, int64_t target, const SlotSeat* begun) noexcept nogil:
+    """One seat is left: it takes its points, and where that does not end the match, the next hand is dealt.
+
+    `begun` has by card the seat that begins with it on its palette.
+    """
     cdef Position* position = &match.acting.position
     cdef Deal dealt
-    cdef int winner = <int>(position.queue & 7), rule = <int>position.canvas, first = rules.first - 1
+    cdef int winner = <int>(position.queue & 7), rule = <int>position.canvas, first = rules.first - 1, i
     cdef SlotSeat* seat = &position.seats[winner]
     cdef uint64_t stream, taken = counting_cards(seat.cards, rule, <int>score_of(seat.scores, rule)), left = taken
     while left:
@@ -72,5 +75,8 @@ cdef inline void end_hand(Match* match, const Rules* rules, int64_t target) noex
         first = first_seat(dealt.palettes, rules.players)
     elif rules.first == DRAWN_SEAT:
         first = <int>below(&stream, rules.players)
-    set_up(position, &dealt, rules.players)
+    for i in range(rules.players):
+        position.seats[i] = begun[bits_lowest(dealt.palettes[i])]
+        set_hand(&position.seats[i], dealt.hands[i])
+    lay_out(position, &dealt, rules.players)
     begin_with(position, rules.players, first)

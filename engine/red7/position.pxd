@@ -38,7 +38,7 @@ cdef inline int first_seat(const uint64_t* palettes, int players) noexcept nogil
     for seat in range(1, players):
         if palettes[seat] > palettes[owner]:
             owner = seat
-    return (owner + 1) % players
+    return owner + 1 if owner + 1 < players else 0
 
 
 cdef inline void deal(Deal* setup, const Rules* rules, uint64_t seed, uint64_t number) noexcept nogil:
@@ -94,6 +94,11 @@ cdef inline void set_up(Position* position, const Deal* deal, int players) noexc
     cdef int seat
     for seat in range(players):
         set_seat(&position.seats[seat], deal.palettes[seat], deal.hands[seat], deal.draw)
+    lay_out(position, deal, players)
+
+
+cdef inline void lay_out(Position* position, const Deal* deal, int players) noexcept nogil:
+    """The same but for the seats."""
     memcpy(position.deck, deal.deck, DECK_SLOTS)
     position.queue = <uint64_t>0x04_0302_0100 & (bit(8 * players) - 1)
     position.dropped_out = 0

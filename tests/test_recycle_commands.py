@@ -5,11 +5,13 @@ from threading import Timer
 
 import pytest
 
+import pyengine
 from pyengine import Study, run_study
 from pyengine.errors import InputError
 from pyengine.recycle import RecycleError, load
 from pyengine.recycle.__main__ import main
 from pyengine.recycle.declared import declared
+from pyengine.recycle.game import Described
 from pyengine.registry import entry
 from pyengine.run import main as run_main
 from tests.recycle_frames import DATA, framed
@@ -79,6 +81,29 @@ def test_check_lists_errors_and_warnings(tmp_path, capsys):
     assert "\n    5 | (mvoe)\n      | ^~~~~~\n" in capsys.readouterr().out
     assert main(["check", str(good), "--declare", "NUMB=2"]) == 2
     assert "did you mean 'NUMP?" in capsys.readouterr().out
+
+
+def test_what_is_ours(tmp_path, capsys):
+    """A title and numbers of players are read; --portable refuses them, and nothing else."""
+    path = tmp_path / "ours.rcy"
+    plain = framed("do", "(turn pass)")
+    path.write_text(
+        plain.replace(
+            "(game ", ';; (game (title "No"))\n(game (title "Two, and \N{BLACK HEART SUIT}") (players 2 .. 3)', 1
+        )
+    )
+    assert main(["check", str(path)]) == 0
+    assert main(["check", str(path), "--portable"]) == 2
+    ours = "is an addition of pyengine, which others that read RECYCLE do not know"
+    assert [line for line in capsys.readouterr().out.splitlines() if ours in line] == [
+        f"{path}:2:7: (title ..) {ours}",
+        f"{path}:2:28: (players ..) {ours}",
+    ]
+    assert main(["check", "agram", "--portable"]) == 0
+    game = pyengine.game(str(path))
+    assert game.title == game.spec.title == Described(path).title == "Two, and \N{BLACK HEART SUIT}"
+    with pytest.raises(InputError, match="found 4 players, expected 2 to 3"):
+        pyengine.game(str(path), players=4)
 
 
 def test_show_prints_the_program(capsys):

@@ -22,6 +22,10 @@ from tests.reference.recycle import GameError, Match, ProgramError, Unfinished, 
         ("(game (declare 1 'N))", (1, 1), "expected (setup ..)"),
         ("(game (setup (create players 2)) (do ((turn pass))) (scoring max 1))", (1, 7), "expected (setup"),
         ("(game " + "(" * 200, (1, 156), "more than 150 deep"),
+        ('(game (title "A)', (1, 14), "expected a quotation mark"),
+        ("(game (title A))", (1, 14), "expected a text"),
+        ("(game (players 3 .. 2))", (1, 7), "the smaller first"),
+        ("(game (players 2 .. 3) (players 2 .. 3))", (1, 24), "said twice"),
     ],
 )
 def test_a_text_that_is_no_program(text, place, message):

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from pyengine.cli import Parser, report_errors, whole
@@ -26,6 +27,7 @@ def run(words: list[str]) -> int:
     check = commands.add_parser("check", allow_abbrev=False, help="list the errors and warnings of programs")
     check.add_argument("files", nargs="+", metavar="FILE", help="programs, or names of the library")
     check.add_argument("--explain", action="store_true", help="show the line of each error (always done on a terminal)")
+    check.add_argument("--portable", action="store_true", help="refuse what pyengine added to the language")
     show = commands.add_parser("show", allow_abbrev=False, help="print what a program is compiled from")
     show.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     trace = commands.add_parser(
@@ -75,7 +77,9 @@ def run(words: list[str]) -> int:
         for line in traced(_path(arguments.file), values, actions=arguments.actions, moves=moves, **chance):
             print(line)
         return 0
-    return max([_check(file, values, arguments.explain or sys.stdout.isatty()) for file in arguments.files])
+    return max(
+        [_check(file, values, arguments.explain or sys.stdout.isatty(), arguments.portable) for file in arguments.files]
+    )
 
 
 def _moves(text: str | None) -> list[int] | None:
@@ -95,21 +99,24 @@ def _path(word: str) -> str:
     return str(game.path) if game and not Path(word).exists() else word
 
 
-def _check(file: str, values: Mapping[str, Value], explain: bool) -> int:
+def _check(file: str, values: Mapping[str, Value], explain: bool, portable: bool) -> int:
     from pyengine.recycle.compile import compile_source
-    from pyengine.recycle.errors import Findings
+    from pyengine.recycle.errors import Findings, Overflow
     from pyengine.recycle.source import Source
 
     source = Source.read(_path(file))
     findings = Findings(source)
     program = compile_source(source, findings, values)
+    if portable:
+        with suppress(Overflow):
+            findings.refuse_ours()
     for finding in sorted(findings.errors + findings.warnings, key=lambda each: each.place):
         print(finding.explain() if explain else finding)
     if len(findings.errors) == findings.MOST:
         print(f"{source.name}: so many errors that further ones are left out")
-    if program:
+    if program and not findings.errors:
         print(f"{source.name}: no errors")
-    return 0 if program else 2
+    return 2 if findings.errors else 0
 
 
 if __name__ == "__main__":

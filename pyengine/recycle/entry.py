@@ -10,7 +10,7 @@ from pyengine.cli import whole
 from pyengine.errors import InputError
 from pyengine.games.spec import GameSpec, Named, typed
 from pyengine.recycle.declared import LIMITS, declared
-from pyengine.recycle.source import read_file
+from pyengine.recycle.source import Source
 
 if TYPE_CHECKING:
     from pyengine.recycle.game import Described
@@ -29,8 +29,8 @@ class Program(GameSpec):
 
     def __init__(self, path: str, name: str | None = None, players: range | None = None) -> None:
         self.path, self.players = path, players
-        self.name, self.title = name or path, Path(path).name.removesuffix(".rcy")
-        read_file(path)
+        self.name = name or path
+        self.title = Source.read(path).title or Path(path).name.removesuffix(".rcy")
 
     def options(self, options: Mapping[str, Any]) -> Named:
         """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The number of

@@ -48,6 +48,7 @@ class Findings:
         self.source = source
         self._errors: dict[tuple[int, ...], RecycleError] = {}
         self._warnings: dict[str, RecycleError] = {}
+        self._ours: list[tuple[Place, str]] = []
 
     @property
     def errors(self) -> list[RecycleError]:
@@ -86,6 +87,15 @@ class Findings:
         """Keep a warning."""
         warning = RecycleError(self.source, place, message, suggestion, "warning: ")
         self._warnings.setdefault(str(warning), warning)
+
+    def ours(self, place: Place, what: object) -> None:
+        """Note a form that is an addition of ours to the language."""
+        self._ours.append((place, f"{what} is an addition of pyengine, which others that read RECYCLE do not know"))
+
+    def refuse_ours(self) -> None:
+        """Keep every addition as an error."""
+        for place, message in self._ours:
+            self.error(place, message)
 
     def finish(self) -> None:
         """Raise the first error, if there is one."""

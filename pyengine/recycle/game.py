@@ -100,6 +100,10 @@ class Described(Game):
         return f"in line {place.line}, {stages}"
 
     @property
+    def title(self) -> str:
+        return self.program.source.title or super().title
+
+    @property
     def numbers(self) -> dict[str, list[Kept]]:
         """The storages of whole numbers, those aside of teams that are made in play."""
         layout = self.machine.unit.layout

@@ -1,5 +1,6 @@
 """The text of a RECYCLE program and the places in it."""
 
+import re
 import stat
 from bisect import bisect_right
 from pathlib import Path
@@ -11,6 +12,10 @@ from pyengine.recycle.library import FOLDER
 LARGEST_FILE = 1 << 20  # bytes; the longest game we know has 15 thousand
 # Of a longer line, an excerpt shows this many characters.
 WIDTH = 100
+_BLANK = r"(?:\s|;;[^\n]*\n)*"
+_TITLE = re.compile(
+    _BLANK + r"\(".join(["", *(f"{_BLANK}{word}{_BLANK}" for word in ("game", "title"))]) + '"([^"\n]+)"'
+)
 
 
 class Place(NamedTuple):
@@ -30,6 +35,12 @@ class Source:
         self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         # Of every line, and of one after the last.
         self._starts = [0, *(index + 1 for index, letter in enumerate(self.text + "\n") if letter == "\n")]
+
+    @property
+    def title(self) -> str | None:
+        """What stands behind (game (title .., which is an addition of ours; None where there is nothing."""
+        found = _TITLE.match(self.text)
+        return found and found[1]
 
     @property
     def digest(self) -> str:

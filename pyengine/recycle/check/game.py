@@ -59,6 +59,11 @@ def setup(check: Check, game: Game, declare: Mapping[str, Value]) -> None:
     players = known(check, game.players, "the number of players")
     if not 1 <= players <= MOST_PLAYERS:
         check.findings.fail(game.players.place, f"found {players} players, expected 1 to {MOST_PLAYERS}")
+    if game.seats and not game.seats[0] <= players <= game.seats[1]:
+        least, most = game.seats
+        check.findings.fail(
+            game.players.place, f"found {players} players, expected {least} to {most}, as the game says"
+        )
     check.players = players
     check.teams = check.findings.tried(teams_of, check, game.teams, bool(declare)) or ()
     # What create teams does in play nobody knows before.

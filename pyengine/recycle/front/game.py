@@ -9,6 +9,8 @@ from pyengine.recycle.front.reader import Item, surplus
 from pyengine.recycle.front.statements import ACTION, block, create
 from pyengine.recycle.front.syntax import Game, Node, Operation
 
+# What stands before the setup, any of it as often as it may.
+BEFORE = ("title", "players", "declare")
 Setup = tuple[Node, Operation | None, tuple[tuple[tuple[Node, ...], Operation], ...]]
 
 
@@ -20,13 +22,17 @@ def parse(findings: Findings, form: Item) -> Game | None:
     items = list(form.items[1:])
     heads = [item.head for item in items]
     before = heads.index("setup") if "setup" in heads else 0
-    declares = tuple(findings.tried(declare, findings, item) for item in items[:before])
+    read_before = [findings.tried(_before, findings, item, index == 0) for index, item in enumerate(items[:before])]
+    declares = tuple(each for each in read_before if each is None or each.word == "declare")
+    spans = [each for each in read_before if each and each.word == "players"]
+    if spans[1:]:
+        findings.error(spans[1].place, "found (players ..) a second time")
     given = None
     if "setup" in heads:
         given = findings.tried(setup, findings, items[before])
         del items[: before + 1]
     else:
-        rest = [item for item, head in zip(items, heads) if head != "declare"]
+        rest = [item for item, head in zip(items, heads) if head not in BEFORE]
         _report(findings, rest[0] if rest else None, form, "(declare ..) or (setup ..)", ("declare", "setup"))
     last = items.pop() if items and items[-1].head == "scoring" else None
     blocks = tuple(findings.tried(block, findings, item) for item in items)
@@ -38,7 +44,8 @@ def parse(findings: Findings, form: Item) -> Game | None:
     if not given or not score:
         return None
     (players, teams, decks), (direction, worth) = given, score
-    return Game(declares, players, teams, decks, blocks, direction, worth, place=form.place)
+    seats = spans[0].operands if spans else None
+    return Game(seats, declares, players, teams, decks, blocks, direction, worth, place=form.place)
 
 
 def _report(findings: Findings, found: Item | None, form: Item, what: str, known: Iterable[str] = ()) -> None:
@@ -54,6 +61,32 @@ def declare(findings: Findings, item: Item) -> Operation:
     if item.head != "declare":
         strange(findings, item, "(declare ..) or (setup ..)", ("declare",))
     return operation(findings, item, GAME["declare"], ACTION, "declare")
+
+
+def _before(findings: Findings, item: Item, first: bool) -> Operation:
+    """What stands before the setup: declarations, and what is ours: a title, and the numbers of players."""
+    if item.head not in BEFORE[:2]:
+        return declare(findings, item)
+    findings.ours(item.place, item)
+    if item.head == "title" and not first:
+        findings.fail(item.place, "found (title ..), which stands first in the game")
+    found = operation(findings, item, GAME[item.head], {'"TEXT"': text, "INT": _seats}, item.head)
+    if item.head == "players" and found.operands[0] > found.operands[1]:
+        findings.fail(item.place, f"found {item}, expected the smaller number first")
+    return found
+
+
+def text(findings: Findings, item: Item) -> str:
+    """A text in quotation marks."""
+    if item.kind != "text":
+        expected(findings, item, 'a text, "TEXT"')
+    return item.text
+
+
+def _seats(findings: Findings, item: Item) -> int:
+    if item.kind != "number":
+        expected(findings, item, "a number")
+    return int(item.text)
 
 
 def setup(findings: Findings, form: Item) -> Setup:

@@ -17,10 +17,15 @@ EQUALS = ("==", "!=")
 
 GAME = {
     "game": "(game ..)",
+    "title": '(title "TEXT")',
+    "players": "(players INT .. INT)",
     "declare": "(declare VALUE 'NAME)",
     "setup": "(setup (create players INT) ..)",
     "scoring": "(scoring min|max INT)",
 }
+# After these words stands a text in quotation marks. All that is ours, which others that read RECYCLE do not know, is
+# noted as it is read (`Findings.ours`).
+QUOTED = ("title",)
 BLOCKS = {
     "stage": "(stage player|team (end CONDITION) BLOCK ..)",
     "choice": "(choice (STATEMENT ..))",

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from pyengine.recycle.errors import Findings
-from pyengine.recycle.front.grammar import KEYWORDS
+from pyengine.recycle.front.grammar import KEYWORDS, QUOTED
 from pyengine.recycle.source import Place, Source
 
 LARGEST = 2**31 - 1
+LONGEST = 100  # characters of a text in quotation marks
 # What comes later calls itself once or a few times per level; the deepest game we know has 22 levels.
 DEEPEST = 100
 # Programs write the empty string as a str of this name, which nothing sets.
@@ -39,7 +40,7 @@ def short(text: str) -> str:
 
 
 class Atom:
-    """A token: kind is number, name, variable, word, operator or mark; a variable's text is without its quote."""
+    """A token: kind is number, name, variable, word, text, operator or mark; variables and texts are without quotes."""
 
     __slots__ = ("kind", "text", "place")
     head, items = None, ()
@@ -53,7 +54,7 @@ class Atom:
     @property
     def begins(self) -> str:
         """How an error shows a form that begins with it."""
-        return "'" * (self.kind == "variable") + short(self.text)
+        return f'"{short(self.text)}"' if self.kind == "text" else "'" * (self.kind == "variable") + short(self.text)
 
 
 class Form:
@@ -104,6 +105,11 @@ def read(source: Source, findings: Findings) -> Form:
             else:
                 findings.finish()
                 game = form
+        elif kind == "bad" and match[0].count('"') == 2 and stack and stack[-1][1] and stack[-1][1][0].text in QUOTED:
+            text = match[0].strip('"')
+            if not (text.strip() and text.isprintable() and len(text) <= LONGEST):
+                findings.error(place, f"found {short(match[0])!r}, expected 1 to {LONGEST} characters that can be read")
+            stack[-1][1].append(Atom("text", text, place))
         else:
             for part, word, start, end in _words(kind, match):
                 atom = _atom(part, word, source.place(start, end), findings)

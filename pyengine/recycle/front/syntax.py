@@ -32,8 +32,10 @@ class Attribute(Record):
 
 
 class Game(Record):
-    """A program. Decks stand in a tuple with how often each is repeated: (counts, deck)."""
+    """A program. Decks stand in a tuple with how often each is repeated: (counts, deck). `seats` is the least and the
+    most of (players INT .. INT), or None."""
 
+    seats: tuple[int, int] | None
     declares: tuple[Operation | None, ...]
     players: Node
     teams: Operation | None

@@ -232,6 +232,8 @@ class Actions(Values):
         number = self.value(node, {})
         if not 1 <= number <= MAX_PLAYERS:
             self.fail(node, f"{number} players; there are 1 to {MAX_PLAYERS}")
+        if self.program.seats and number not in self.program.seats:
+            self.fail(node, f"{number} players; the game says {self.program.seats}")
         self.state.players = number
 
     def create_first_teams(self, node, changed):

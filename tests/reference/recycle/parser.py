@@ -4,7 +4,7 @@ from pathlib import Path
 
 from .errors import ProgramError
 from .expressions import Node
-from .reader import Reader, read
+from .reader import Atom, Reader, read
 from .statements import STATEMENTS, Statements
 
 GAME = "(game DECLARATION .. SETUP BLOCK .. SCORING)"
@@ -33,8 +33,17 @@ class Parser(Statements):
         items = self.form(item, "game", usage=GAME)
         rest = items[1:]
         scope, declares = {}, []
-        while rest and self.is_form(rest[0], "declare"):
-            declares.append(self.declare(rest.pop(0), scope))
+        title, seats = None, None
+        if rest and self.is_form(rest[0], "title"):
+            title = self.title(rest.pop(0))
+        while rest and (self.is_form(rest[0], "declare") or self.is_form(rest[0], "players")):
+            part = rest.pop(0)
+            if self.is_form(part, "declare"):
+                declares.append(self.declare(part, scope))
+            elif seats:
+                self.error(part, "the numbers of players are said twice")
+            else:
+                seats = self.seats(part)
         if not rest or not self.is_form(rest[0], "setup"):
             self.misused(rest[0] if rest else item, "(setup ..) after the declarations")
         setup = self.setup(rest.pop(0), scope)
@@ -48,11 +57,32 @@ class Parser(Statements):
         if not which.is_word("min", "max"):
             self.misused(last, "(scoring min|max NUMBER)")
         scoring = Node("scoring", None, last.place, which.text, self.want(score, scope, "int"))
-        return Program(self.file, item.place, declares, *setup, blocks, scoring)
+        program = Program(self.file, item.place, declares, *setup, blocks, scoring)
+        program.title, program.seats = title, seats
+        return program
 
     def is_form(self, item, word):
         """Whether this is a list that begins with a word."""
         return hasattr(item, "items") and bool(item.items) and item.items[0].is_word(word)
+
+    # Additions to the language
+
+    def title(self, item):
+        _, text = self.form(item, "title", 2, '(title "TEXT")')
+        if not isinstance(text, Atom) or text.kind != "text":
+            self.misused(text, 'a text, "TEXT"')
+        return text.text
+
+    def seats(self, item):
+        """(players LEAST .. MOST): the numbers of players that there may be."""
+        usage = "(players NUMBER .. NUMBER), the smaller first"
+        _, least, dots, most = self.form(item, "players", 4, usage)
+        numbers = all(isinstance(each, Atom) and each.kind == "number" for each in (least, most))
+        if not dots.is_word("..") or not numbers or int(least.text) > int(most.text):
+            self.misused(item, usage)
+        return range(int(least.text), int(most.text) + 1)
+
+    # Declarations
 
     def declare(self, item, scope):
         _, source, variable = self.form(item, "declare", 3, "(declare VALUE 'VARIABLE)")

@@ -7,7 +7,7 @@ KEYWORDS = set(
     game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
     set inc dec sto str points move remember forget shuffle faro cycle next current previous owner turn pass put
     top bottom actual vloc iloc hloc oloc mem filter union intersect disjunction sort using run runs largest tuples
-    partition subsets other range and or not tri fib random size sum score cardatt mod
+    partition subsets other range and or not tri fib random size sum score cardatt mod title
 """.split()
 )
 OPERATORS = ["==", "!=", "<=", ">=", "//", "..", "<", ">", "+", "-", "*", "%", "^", ",", ":"]
@@ -19,7 +19,7 @@ MAX_NUMBER = 2**31 - 1
 
 
 class Atom:
-    """A word: `kind` is name, number, variable, keyword or operator; `text` is its text without the quote."""
+    """A word: `kind` is name, number, variable, keyword, operator or text; `text` is its text without the quote."""
 
     def __init__(self, kind, text, place):
         self.kind = kind
@@ -101,6 +101,12 @@ class Reader:
             if self.starts(operator):
                 self.skip(len(operator))
                 return Atom("operator", operator, place)
+        if self.starts('"'):
+            text = self.text[self.at + 1 :].split("\n")[0].split('"')[0]
+            if not self.text.startswith(f'"{text}"', self.at):
+                self.error(place, "expected a quotation mark at the end of a text, in the same line")
+            self.skip(len(text) + 2)
+            return Atom("text", text, place)
         if self.starts("'"):
             self.skip(1)
             name = self.run_of(UPPER)

@@ -11,7 +11,8 @@ Constant = int | bool | str | tuple[str, ...]
 
 @dataclass(frozen=True)
 class Program:
-    """A game, resolved. All tuples are indexed by the numbers that nodes hold; see ir/."""
+    """A game, resolved. All tuples are indexed by the numbers that nodes hold; see ir/. `labels`, by the number of a
+    statement, are texts and variables that `any` binds, which are what people call an option that goes through it."""
 
     source: Source
     strings: tuple[str, ...]
@@ -32,6 +33,7 @@ class Program:
     score: ir.Expression
     points_sites: tuple[ir.SetPoints, ...]
     statements: tuple[Place, ...]
+    labels: dict[int, tuple[str | int, ...]]
     choices: tuple[Place, ...]
     stages: tuple[Place, ...]
     warnings: tuple[RecycleError, ...]

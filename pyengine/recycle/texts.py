@@ -168,6 +168,13 @@ class Texts:
     ) -> str:
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""
         reader, parts, cards = Reader(self.layout, data), [], []
+        labels = [
+            self.label(reader, self.program.labels[number], picks, mover)
+            for kind, number, *_ in events
+            if kind == Event.STATEMENT and number in self.program.labels
+        ]
+        if labels:
+            return ", ".join(labels)
         names: dict[int, dict[int, str]] = {}
         for site, values in picks:
             if values and not isinstance(values[0], tuple):
@@ -185,6 +192,19 @@ class Texts:
             if not any(text in part for part in parts for text in shown):
                 parts.append(f"with {', '.join(shown)}")
         return "; ".join(parts) or "nothing"
+
+    def label(self, reader: Reader, parts: Sequence[str | int], picks: Picks, mover: int) -> str:
+        """A label in the words of one option."""
+        picked = {self.nodes[site].slot: values for site, values in picks}
+        words = []
+        for part in parts:
+            if isinstance(part, str):
+                words.append(part)
+            elif (values := picked[part]) and not isinstance(values[0], tuple):
+                words.append(str(self.value(self.program.variables[part].type, values[0])))
+            else:
+                words.append(", ".join(self.picked(reader, value, mover) for value in values) or "nothing")
+        return " ".join(words)
 
     def picked(self, reader: Reader, value: tuple[int, int, int], mover: int) -> str:
         """A picked card: what it is, or where it lies for a mover who does not know it."""

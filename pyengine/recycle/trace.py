@@ -95,8 +95,14 @@ def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
         if event[0] != Event.STATEMENT:
             words = reader and texts.event(reader, event)
             yield f"{line}: {words}" if words else line
-        elif following[0] == Event.STATEMENT and not actions:
+        elif following[0] == Event.STATEMENT and not actions and not _one(texts.program, event[1], *following[1:2]):
             yield line  # what a statement does comes with its line
+
+
+def _one(program: Program, number: int, following: int | None = None) -> bool:
+    """Whether two statements stand for one of the text, as those of `else` do."""
+    places = program.statements
+    return following is not None and following != number and places[following] == places[number]
 
 
 def _line(program: Program, number: int) -> str:

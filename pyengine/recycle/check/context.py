@@ -22,6 +22,7 @@ class Binding:
     number: int
     value: ir.Expression | None = None
     used: bool = False
+    picked: bool = False  # by the `any` of an option
 
 
 class Strings(dict[str, int]):
@@ -109,6 +110,7 @@ class Scope:
 
 
 Teams = tuple[tuple[int, ...], ...]
+Label = tuple[str | int, ...]
 Function = TypeVar("Function", bound=Callable[..., Any])
 # By the words of operations, and the kinds of atoms: functions of a Check, the node and its operands.
 EXPRESSIONS: dict[str, Callable[..., ir.Expression]] = {}
@@ -146,6 +148,7 @@ class Check:
         self.cards: list[ir.Card] = []
         self.points_sites: list[ir.SetPoints] = []
         self.statements: list[Place] = []
+        self.labels: dict[int, Label] = {}
         self.choices: list[Place] = []
         self.stages: list[Place] = []
 
@@ -198,9 +201,36 @@ class Check:
         """A statement with its number; None after an error."""
         if node is None:
             return None
+        if node.word == "label":
+            return self.findings.tried(self.labelled, node, *node.operands)
         self.statements.append(node.place)
         place = {"place": node.place, "number": len(self.statements) - 1}
         return self.findings.tried(STATEMENTS[node.word], self, node.word, place, *node.operands)
+
+    def labelled(self, node: Operation, parts: tuple[Atom, ...], inside: Operation | None) -> Any:
+        """A statement that has a label; the label is no statement of its own."""
+        if not self.in_choice:
+            self.findings.fail(node.place, "found a label outside of a choice; what has a label is an option")
+        label: list[str | int] = []
+        for each in parts:
+            if each.kind == "text":
+                label.append(each.text)
+                continue
+            binding = self.scope.look_up(each)
+            match binding.value:
+                case _ if binding.picked:
+                    label.append(binding.number)
+                case ir.Number(value):
+                    label.append(str(value))
+                case ir.Text(number):
+                    label.append(list(self.strings)[number])
+                case _:
+                    expected = "expected one that any binds in this option, or a declared number or string"
+                    self.findings.fail(each.place, f"found {each} in a label, {expected}")
+        statement = self.statement(inside)
+        if statement:
+            self.labels[statement.number] = (*label, *self.labels.get(statement.number, ()))
+        return statement
 
     def element(self, variable: Atom, collection: ir.Expression | None) -> AbstractContextManager[Binding]:
         """A with block in which a variable is bound to an element of a collection, None after an error in it."""

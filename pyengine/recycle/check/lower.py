@@ -139,6 +139,7 @@ def lower(check: Check, blocks: tuple[ir.Statement, ...], direction: str, score:
         score=score,
         points_sites=tuple(check.points_sites),
         statements=tuple(check.statements),
+        labels=check.labels,
         choices=tuple(check.choices),
         stages=tuple(check.stages),
         warnings=tuple(check.findings.warnings),

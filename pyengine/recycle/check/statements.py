@@ -154,6 +154,7 @@ def conditional(check: Check, word: str, place: At, condition: Node, body: Opera
 def loop(check: Check, word: str, place: At, over: Node, variable: Atom, inside: Operation) -> ir.Statement:
     collection = check.findings.tried(check.collection, over, f"what {word} runs over")
     with check.element(variable, collection) as bound:
+        bound.picked = word == "any" and check.in_choice
         body = check.statement(inside)
     # Outside choices there is nothing to branch into: there any is all.
     return (ir.ForAny if word == "any" and check.in_choice else ir.ForAll)(collection, bound.number, body, **place)

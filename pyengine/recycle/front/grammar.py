@@ -25,7 +25,7 @@ GAME = {
 }
 # After these words stands a text in quotation marks. All that is ours, which others that read RECYCLE do not know, is
 # noted as it is read (`Findings.ours`).
-QUOTED = ("title",)
+QUOTED = ("title", "label")
 BLOCKS = {
     "stage": "(stage player|team (end CONDITION) BLOCK ..)",
     "choice": "(choice (STATEMENT ..))",
@@ -52,6 +52,8 @@ CREATED = {
     "deck": "(create deck PILE (deck ATTRIBUTE ..)) or (create deck NAME PILE (deck ATTRIBUTE ..))",
     "teams": "(create teams (SEAT, ..) ..)",
 }
+LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
+ELSE = "(CONDITION STATEMENT else STATEMENT)"
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}
@@ -100,7 +102,14 @@ USAGE = {**OPERATIONS, **BINDERS, **SEATS}
 
 # faro was never defined; mod is % in the documentation of the original.
 _WRITTEN = " ".join(
-    [*STORAGES, "faro", "mod", *(use for all in (GAME, BLOCKS, ACTIONS, CREATED, USAGE) for use in all.values())]
+    [
+        *STORAGES,
+        "faro",
+        "mod",
+        LABEL,
+        ELSE,
+        *(use for all in (GAME, BLOCKS, ACTIONS, CREATED, USAGE) for use in all.values()),
+    ]
 )
 # All words of the language: from what is glued together, these are taken apart.
 KEYWORDS = frozenset(re.findall(r"[a-z]+", _WRITTEN))

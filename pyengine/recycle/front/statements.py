@@ -22,7 +22,7 @@ from pyengine.recycle.front.expressions import (
     word,
     wrong_count,
 )
-from pyengine.recycle.front.grammar import ACTION_WORDS, ACTIONS, BLOCKS, CREATED, ENDS, STATEMENTS, TURNS, parts
+from pyengine.recycle.front.grammar import ACTION_WORDS, ACTIONS, BLOCKS, CREATED, ENDS, LABEL, STATEMENTS, TURNS, parts
 from pyengine.recycle.front.reader import Atom, Item
 from pyengine.recycle.front.syntax import Attribute, Node, Operation
 
@@ -76,6 +76,10 @@ def statement(findings: Findings, item: Item) -> Operation:
         return action(findings, item)
     if head in STATEMENTS:
         return operation(findings, item, BLOCKS[head], BLOCK, head)
+    if head == "label":
+        return _label(findings, item)
+    if head is None and len(items) == 4 and items[2].text == "else":
+        return _with_else(findings, item)
     if head is None:
         if sum(each.head in ACTION_WORDS for each in (items[0], *items)) > 1:
             findings.fail(item.place, "found several statements in one pair of parentheses, expected one; " + SEVERAL)
@@ -83,6 +87,34 @@ def statement(findings: Findings, item: Item) -> Operation:
             operands = CONDITION(findings, items[0]), findings.tried(statement, findings, items[1])
             return Operation("if", operands, place=item.place)
     strange(findings, item, "a statement", STATEMENTS)
+
+
+def _label(findings: Findings, item: Item) -> Operation:
+    """(label "TEXT"|'NAME .. STATEMENT)"""
+    findings.ours(item.place, item)
+    *parts, body = opened(findings, item, LABEL, 3)[1:]
+    for each in parts:
+        if each.kind not in ("text", "variable"):
+            expected(findings, each, f"""a text or a variable, {LABEL}""")
+    return Operation("label", (tuple(parts), findings.tried(statement, findings, body)), place=item.place)
+
+
+def _with_else(findings: Findings, item: Item) -> Operation:
+    """(CONDITION STATEMENT else STATEMENT) is (let CONDITION 'X (do (('X STATEMENT) ((not 'X) STATEMENT)))), with a
+    variable that no text can name."""
+    condition, body, word, other = item.items
+    findings.ours(word.place, "else")
+    fresh, place = Atom("variable", word.text, condition.place), item.place
+    then = place._replace(line=word.place.line, column=word.place.column)
+    parts = (
+        Operation("if", (fresh, findings.tried(statement, findings, body)), place=place),
+        Operation(
+            "if", (Operation("not", (fresh,), place=then), findings.tried(statement, findings, other)), place=then
+        ),
+    )
+    return Operation(
+        "let", (CONDITION(findings, condition), fresh, Operation("do", (parts,), place=place)), place=place
+    )
 
 
 def action(findings: Findings, item: Item) -> Operation:

@@ -40,6 +40,7 @@ class Actions(Values):
         self.limit = limit
         self.tracing = tracing
         self.picks = picks
+        self.labels = []  # of the statements that were executed
 
     def count(self, node):
         """Count a statement or a pass of a stage."""
@@ -56,7 +57,21 @@ class Actions(Values):
     def execute(self, node, scope):
         """Execute a statement."""
         self.count(node)
+        if node.label:
+            self.labels.append(" ".join(self.shown(part, scope) for part in node.label))
         getattr(self, "do_" + node.kind)(node, scope, *node.parts)
+
+    def shown(self, part, scope):
+        """A part of a label as a text."""
+        if isinstance(part, str):
+            return part
+        value = self.value(part, scope)
+        if part.type in ("player", "team"):
+            return f"{'seat' if part.type == 'player' else 'team'} {value + 1}"
+        if part.type in ("card", "cards"):
+            cards = value if part.type == "cards" else [value]
+            return ", ".join(str(self.state.cards[card]) for card in cards) or "nothing"
+        return str(value)
 
     # Statements
 

@@ -61,6 +61,8 @@ USAGE = {
 class Node:
     """A piece of a program: what it is, the type of its value, its place in the text, its parts."""
 
+    label = ()  # of a statement: texts, and variables as nodes
+
     def __init__(self, kind, type, place, *parts):
         self.kind = kind
         self.type = type

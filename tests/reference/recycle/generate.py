@@ -12,9 +12,10 @@ VALUES = {"RANK": "ABCDE", "SUIT": "UVW"}
 class Generator:
     """Writes programs. A scope is a list of (variable, type); `depth` is how much further an expression may grow."""
 
-    def __init__(self, seed, errors=False):
+    def __init__(self, seed, errors=False, ours=False):
         self.random = random.Random(seed)
         self.errors = errors  # whether cards are also taken from places that may be empty
+        self.ours = ours  # whether what pyengine adds to the language is used
         self.names = 0
         self.stages = 0
 
@@ -239,6 +240,8 @@ class Generator:
         return self.one(old, new)
 
     def statement(self, scope, depth):
+        if self.ours and depth > 0 and self.random.random() < 0.3:
+            return self.addition(scope, depth - 1)
         roll = self.random.randrange(10)
         if depth <= 0 or roll < 3:
             return self.action(scope, 2)
@@ -253,6 +256,10 @@ class Generator:
             return self.loop(self.one("any", "any", "all"), scope, d, self.statement)
         parts = [self.statement(scope, d) for _ in range(self.random.randint(1, 3))]
         return f"(do ({' '.join(parts)}))"
+
+    def addition(self, scope, depth):
+        """A statement that is ours."""
+        return f"({self.bool(scope, 2)} {self.statement(scope, depth)} else {self.statement(scope, depth)})"
 
     def block(self, depth):
         roll = self.random.randrange(6)
@@ -292,6 +299,6 @@ class Generator:
 """
 
 
-def program_text(seed, errors=False):
+def program_text(seed, errors=False, ours=False):
     """A program for a seed."""
-    return Generator(seed, errors).program()
+    return Generator(seed, errors, ours).program()

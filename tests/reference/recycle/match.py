@@ -221,7 +221,9 @@ class Match:
             more = True
             while more:
                 trial = self.state.copy()
-                self.actions(trial, picks).execute(alternative, {})
+                actions = self.actions(trial, picks)
+                actions.execute(alternative, {})
+                trial.label = ", ".join(actions.labels)
                 if any(event[0] != "statement" for event in trial.events):
                     self.choices.append(trial)
                 more = picks.advance()
@@ -239,6 +241,10 @@ class Match:
         return [
             "; ".join(event_text(event) for event in state.events if event[0] != "statement") for state in self.choices
         ]
+
+    def labels(self):
+        """By option, its label, or nothing."""
+        return [state.label for state in self.choices]
 
     def play(self, k):
         """Carry out the k-th option and go on to the next decision."""

@@ -52,10 +52,36 @@ class Statements(Expressions):
             return self.block(item, scope)
         if head.is_word(*ACTIONS):
             return self.action(item, scope)
+        if head.is_word("label"):
+            return self.labelled(item, scope)
+        if len(items) == 4 and items[2].is_word("else"):
+            return self.with_else(item, scope)
         if len(items) == 2 and (isinstance(head, List) or head.kind == "variable"):
             condition = self.want(head, scope, "bool")
             return Node("when", None, item.place, condition, self.statement(items[1], scope))
         return self.misused(item, "a statement")
+
+    def labelled(self, item, scope):
+        """(label PART .. STATEMENT): the statement, with a label."""
+        _, *parts, body = self.form(item, usage='(label "TEXT"|\'VARIABLE .. STATEMENT)')
+        if not parts or any(not isinstance(part, Atom) or part.kind not in ("text", "variable") for part in parts):
+            self.misused(item, '(label "TEXT"|\'VARIABLE .. STATEMENT)')
+        statement = self.statement(body, scope)
+        label = [part.text if part.kind == "text" else self.expression(part, scope) for part in parts]
+        statement.label = (*label, *statement.label)
+        return statement
+
+    def with_else(self, item, scope):
+        """(CONDITION STATEMENT else STATEMENT): a let, whose variable has a name that no text has."""
+        condition, body, word, other = item.items
+        inner = {**scope, "else": "bool"}
+        holds = Node("variable", "bool", word.place, "else")
+        parts = [
+            Node("when", None, item.place, holds, self.statement(body, inner)),
+            Node("when", None, word.place, Node("not", "bool", word.place, holds), self.statement(other, inner)),
+        ]
+        value = self.want(condition, scope, "bool")
+        return Node("let", None, item.place, value, "else", Node("do", None, item.place, parts))
 
     def block(self, item, scope):
         """do, any, all or let."""

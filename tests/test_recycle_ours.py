@@ -1,0 +1,47 @@
+"""What pyengine adds to RECYCLE: read and refused as documented, played as by the interpreter."""
+
+import pytest
+
+from pyengine.recycle.game import Described
+from tests.recycle_compare import compare
+from tests.reference.recycle import Match, parse
+from tests.reference.recycle.generate import program_text
+
+BIDS = """(game
+ (declare 3 'MOST) (declare CLUBS 'TRUMPS)
+ (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ACE, KING, TEN, NINE)))))
+ (do ((shuffle (game iloc PACK)) (all player 'P (repeat 2 (move (top (game iloc PACK)) (top ('P iloc HAND)))))))
+ (stage player (end (== (game sto N) 9))
+  (do ((inc (game sto N) 1)))
+  (choice
+   ((any (range 1 .. 2) 'BID (label "bid" 'BID "of" 'MOST 'TRUMPS (any ((current player) iloc HAND) 'CARD
+     (do ((set ((current player) sto BID) 'BID)
+          (label "with" 'CARD (label "it" ((== 'BID 2)
+           (move 'CARD (top ((current player) vloc WON)))
+           else (do ((set (game sto LOW) 1)
+                     (move 'CARD (bottom ((current player) vloc WON)))))))))))))
+    ((> (size ((current player) iloc HAND)) 0) (label "give to" (any (other player) 'P (label 'P
+     (move (top ((current player) iloc HAND)) (top ('P iloc HAND)))))))
+    (any (filter (subsets ((current player) iloc HAND)) 'SET (> (size 'SET) 1)) 'SET (label "all of" 'SET
+     (repeat all (move (top 'SET) (top ((current player) vloc WON))))))
+    (turn pass))))
+ (scoring max (+ ((current player) sto BID) (game sto LOW))))"""
+
+
+def test_labels():
+    """They are the texts of moves, in both implementations; what has none keeps its text, and nothing else changes."""
+    match, game = Match(parse(BIDS)), Described(BIDS)
+    texts = game.deal(1, 0).move_texts()
+    assert texts[-1] == "pass"
+    assert texts == [label or "pass" for label in match.labels()]
+    state = game.deal(1, 0)
+    hand = [state.reader.card(card) for card in state.reader.piles()["player 0 iloc HAND"]]
+    assert texts[:2] == [f"bid 1 of 3 CLUBS, with {card} it" for card in hand]
+    assert texts[4] == "give to, seat 2" and texts[5].startswith("all of ")
+    assert compare(BIDS)[0] == "over"
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6])
+def test_generated_programs(seed):
+    text = program_text(seed, ours=True)
+    assert compare(text, seed)[0] == "over"

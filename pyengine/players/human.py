@@ -64,15 +64,20 @@ def _estimated(state: State) -> str:
 def seen_move(state: State, number: int, observers: Collection[int] = ()) -> str:
     """The text of a legal move, or that it is hidden: another seat cannot tell it from other legal moves, or, where it
     is the only one, an observer from what it might be."""
-    for seat in range(state.table.seats):
-        if seat != state.mover:
-            keys = [state.move_key(move, seat) for move in state.legal_moves()]
-            if keys.count(keys[number]) > 1 or (
-                seat in observers
-                and (state.game.hides(state, number, seat) or (len(keys) == 1 and _might_be_another(state, seat)))
-            ):
-                return "a move that not everybody can see"
-    return state.move_text(number)
+    if all(seen_by(state, number, seat, seat in observers) for seat in range(state.table.seats)):
+        return state.move_text(number)
+    return "a move that not everybody can see"
+
+
+def seen_by(state: State, number: int, seat: int, observer: bool = True) -> bool:
+    """Whether a seat can tell a legal move from others; as an observer also from what the only one might be."""
+    if seat == state.mover:
+        return True
+    keys = [state.move_key(move, seat) for move in state.legal_moves()]
+    if keys.count(keys[number]) > 1:
+        return False
+    hidden = observer and (state.game.hides(state, number, seat) or (len(keys) == 1 and _might_be_another(state, seat)))
+    return not hidden
 
 
 def _might_be_another(state: State, seat: int) -> bool:

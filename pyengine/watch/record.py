@@ -1,0 +1,188 @@
+"""A match as data, step by step: what the terminal and a page show of it, and what a program can read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.table import GameFault
+from pyengine.errors import InputError
+from pyengine.games.game import State
+from pyengine.games.scene import Scene
+from pyengine.players.human import seen_by
+from pyengine.players.kinds import Player
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A state, and what came next, as somebody sees it.
+
+    Parameters
+    ----------
+    text : the state
+    scene : the same as data; None of a game that does not say
+    move : the move that was taken then, or that it is hidden; "" at the end
+    happened : what came of it, in sentences, up to the next decision; moves that nobody chose, too
+    """
+
+    text: str
+    scene: Scene | None
+    move: str = ""
+    happened: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision.
+
+    Parameters
+    ----------
+    number : of the decision, from 1
+    mover : seat, from 0
+    moves : the legal moves as the mover reads them, by number; where it has none, that it passes
+    move : number of the one that was taken
+    whole : as one sees it who sees all cards
+    seats : as each seat sees it
+    worth : mean result of each move for the mover, 0 to 1, when all play on at random, from what the mover knows; empty
+        where nothing was estimated
+    best : number of the move with the highest one; None where nothing was estimated
+    regret : by how much the move that was taken is worth less than that
+    chances : of every seat to win, 0 to 1, a tie counted as a part: the mean over the legal moves
+    """
+
+    number: int
+    mover: int
+    moves: tuple[str, ...]
+    move: int
+    whole: View
+    seats: tuple[View, ...]
+    worth: tuple[float, ...] = ()
+    best: int | None = None
+    regret: float | None = None
+    chances: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match.
+
+    Parameters
+    ----------
+    title : of the game
+    options : (name, value) of the game's options, as words
+    players : texts of the players by seat; empty where nobody says
+    source : where the match comes from, as words: seed 7, setup 3, match 0, seating 1
+    command : what shows it again, as a command of the shell
+    estimator : of what moves are worth, pimc:NxR; "" where nothing was estimated
+    steps : the decisions
+    whole, seats : the end, as one sees it who sees all cards, and as each seat does
+    payoffs : by seat; empty where the match is not over
+    winners : seats that share the first place
+    ending : why a match is not over: what the game said when it failed, or that no more moves are known; "" where it is
+    """
+
+    title: str
+    options: tuple[tuple[str, str], ...]
+    players: tuple[str, ...]
+    source: str
+    command: str
+    estimator: str
+    steps: tuple[Step, ...]
+    whole: View
+    seats: tuple[View, ...]
+    payoffs: tuple[int, ...]
+    winners: tuple[int, ...]
+    ending: str
+
+
+HIDDEN = "a move that this seat cannot see"
+
+
+def record(
+    state: State,
+    moves: Sequence[int] | None = None,
+    *,
+    players: Sequence[str] = (),
+    source: str = "",
+    command: str = "",
+    estimator: Player | None = None,
+    ending: str = "no more moves are known",
+) -> Record:
+    """The match that a state belongs to, from its deal on.
+
+    Parameters
+    ----------
+    state : of a match that was played from a deal
+    moves : numbers of the moves; those of the state's own history by default
+    players, source, command : what the record says of these
+    estimator : what moves are estimated with, such as `pyengine.players.parse("pimc:10x2")`; None: they are not
+    ending : what the record says where the match is not over after these moves
+
+    Raises
+    ------
+    InputError : the state was not played from a deal, a move that there is not, a game that cannot be estimated.
+    """
+    game = state.game
+    if state.dealt_from is None:
+        raise InputError("this match cannot be watched, because it was not played from a deal")
+    seed, setup = state.dealt_from
+    if estimator is not None:
+        estimator.check(game)
+    now, steps = game.deal(seed, setup), []
+    for number, move in enumerate(state.history if moves is None else moves, 1):
+        if (mover := now.mover) is None or not 0 <= move < len(now):
+            raise InputError(f"move {number} of the match is {move}; expected one of {len(now)}, numbered from 0")
+        texts = tuple(now.move_texts())
+        worth, chances = _estimated(now, estimator, seed) if estimator else ((), ())
+        before, seats = now.copy(), range(game.seats)
+        try:
+            now.play(move)
+        except (GameFault, InputError) as fault:
+            ending = str(fault)
+        seen = [texts[move] if seen_by(before, move, seat) else HIDDEN for seat in seats]
+        steps.append(
+            Step(
+                number,
+                mover,
+                texts,
+                move,
+                _view(before, None, texts[move]),
+                tuple(_view(before, seat, seen[seat]) for seat in seats),
+                worth,
+                worth.index(max(worth)) if worth else None,
+                max(worth) - worth[move] if worth else None,
+                chances,
+            )
+        )
+    payoffs = now.payoffs() if now.is_over else ()
+    return Record(
+        game.title,
+        _options(state),
+        tuple(players),
+        source or f"seed {seed}, setup {setup}",
+        command,
+        estimator.text if estimator else "",
+        tuple(steps),
+        _view(now, None),
+        tuple(_view(now, seat) for seat in range(game.seats)),
+        payoffs,
+        tuple(seat for seat, paid in enumerate(payoffs) if paid == max(payoffs)),
+        "" if now.is_over else ending,
+    )
+
+
+def _view(state: State, seat: int | None, move: str = "") -> View:
+    return View(state.text(seat), state.game.scene(state, seat), move)
+
+
+def _options(state: State) -> tuple[tuple[str, str], ...]:
+    """Those of the game, as a study's page names them."""
+    spec = state.game.spec
+    known = spec.subject(state.game.options)["options"] if spec else ()
+    return tuple((each["name"], each["value"]) for each in known)
+
+
+def _estimated(state: State, estimator: Player, seed: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """What each legal move is worth to the mover, and every seat's chance of winning."""
+    from pyengine.estimates import estimates
+
+    found = estimates(state, seed=seed, **estimator.values)
+    return tuple(each["mean"] for each in found), ()

@@ -10,7 +10,7 @@ from engine.bits cimport bits_highest
 from engine.course cimport Course, drama
 from engine.game cimport MAX_SEATS, Game
 from engine.table cimport Table
-from engine.tally cimport Step, Tally, first_places
+from engine.tally cimport Step, Tally, first_places, margin
 
 cdef enum:
     SPLIT = 5                   # a doubling has 2 ** SPLIT bins
@@ -69,14 +69,8 @@ cdef inline int32_t kept_at(const Histograms* histograms, const void* state, int
 cdef inline uint64_t lead_of(const Game* game, const void* state) noexcept nogil:
     """By how much the leading seat is ahead of the second one."""
     cdef int64_t scores[MAX_SEATS]
-    cdef int64_t first, second
-    cdef int seat
     game.scores(game, state, scores)
-    first, second = max(scores[0], scores[1]), min(scores[0], scores[1])
-    for seat in range(2, game.seats):
-        second = max(second, min(first, scores[seat]))
-        first = max(first, scores[seat])
-    return <uint64_t>first - <uint64_t>second
+    return margin(scores, game.seats)
 
 
 cdef inline void note_step(Histograms* histograms, const Game* game, const void* state, int count,

@@ -65,6 +65,7 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
         move = choose(seating, game, state, moves, seat, count)
         if move < 0:
             return move
+        steps[decisions].move = move
         if effects != NULL:
             status = note_decision(effects, game, state, moves, seat, count, place, move)
             if status < 0:

@@ -24,4 +24,6 @@ def play(
     by: Collection[str] = (),
     histograms: dict[str, NDArray[np.int64]] | None = None,
     watch: Sequence[tuple[int, int]] = (),
+    keeping: tuple[int, NDArray[np.int64]] | None = None,
+    following: tuple[int, list[int]] | None = None,
 ) -> tuple[dict[str, NDArray[np.int64]], tuple[int, int, int, int] | None]: ...

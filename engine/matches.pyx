@@ -10,6 +10,7 @@ from engine.effect cimport Effects, count_effects, looked_at
 from engine.effects cimport connect as connect_effects, connect_ends
 from engine.game cimport GAME_VERSION, MAX_SEATS, OWN_FAULT as _OWN_FAULT, TOO_LONG, Game, results_of
 from engine.histograms cimport Histograms, connect as connect_histograms, count_chances, count_kept, count_run
+from engine.kept cimport CLOSEST, DRAMATIC, LONGEST, Kept, keep
 from engine.match cimport Seating, play_match
 from engine.outcome cimport Outcomes, count_end
 from engine.players.chooser cimport Chooser
@@ -18,7 +19,7 @@ from engine.players.search cimport close_search, open_search
 from engine.rng cimport CHANCE, CHOICE, ESTIMATE, PLAYER, child, setup_key, start
 from engine.table cimport Table
 from engine.tallies cimport connect
-from engine.tally cimport Step, Tally, close_setup, count_outcome, count_steps
+from engine.tally cimport Step, Tally, close_setup, count_outcome, count_steps, margin
 
 from engine.effects import ends, shapes
 from engine.histograms import columns
@@ -40,12 +41,14 @@ cdef struct Job:
     uint64_t first_match
     int64_t matches
     int seatings
+    int first_seating
     Seating seating             # player i of the list stands in place i
     Tally* tally
     Course* course              # or NULL
     Effects* effects            # or NULL
     Outcomes* outcomes          # or NULL
     Histograms* histograms      # or NULL
+    Kept* kept                  # or NULL
     char* room                  # two states and a buffer of moves
     Step* steps
 
@@ -82,9 +85,9 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
     cdef void* moves = job.room + 2 * state_room
     cdef Seating seating
     cdef Effects* effects
-    cdef int64_t i, j
+    cdef int64_t i, j, before, rank
     cdef uint64_t setup, match, estimates
-    cdef int turn, dealing, decisions
+    cdef int order, turn, dealing, decisions
     for i in range(job.setups):
         setup = job.first_setup + <uint64_t>i
         memset(dealt, 0, game.state_size)
@@ -92,7 +95,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
         for j in range(job.matches):
             match = job.first_match + <uint64_t>j
             effects = job.effects if job.seating.seated or looked_at(setup, match) else NULL
-            for turn in range(job.seatings):
+            for turn in range(job.first_seating, job.seatings):
                 decisions = dealing
                 if dealing >= 0:
                     memcpy(state, dealt, game.state_size)
@@ -104,7 +107,9 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                     count_steps(job.tally, i, job.steps, decisions)
                     game.payoffs(game, state, payoffs)
                     count_outcome(job.tally, i, turn, payoffs)
+                    before = rank = 0
                     if job.course != NULL:
+                        before = job.course.dramas[i]
                         count_course(job.course, i, job.steps, decisions, game.seats, payoffs)
                     if effects != NULL:
                         results_of(payoffs, game.seats, results)
@@ -116,6 +121,15 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                         count_kept(job.histograms, state, i * job.seatings + turn)
                         if job.histograms.chances != NULL:
                             count_chances(job.histograms, job.tally, job.course, job.steps, decisions, payoffs)
+                    if job.kept != NULL:
+                        order = job.kept.order
+                        if order == LONGEST:
+                            rank = -decisions
+                        elif order == CLOSEST:
+                            rank = margin(payoffs, game.seats)
+                        elif order == DRAMATIC:
+                            rank = before - job.course.dramas[i]
+                        keep(job.kept, rank, setup, match, turn)
                 elif decisions == TOO_LONG:
                     job.tally.unfinished[i] += 1
                 else:
@@ -129,7 +143,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
 
 def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setups, uint64_t first_match,
          int64_t matches, choosers=None, int seatings=1, int determinisations=0, int playouts=0, by=(),
-         dict histograms=None, watch=()):
+         dict histograms=None, watch=(), tuple keeping=None, tuple following=None):
     """Matches of some setups of any game.
 
     Parameters
@@ -145,6 +159,10 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     histograms : of `engine.histograms.empty`, to which the course of the matches is added; None: it is not counted
     watch : (offset, owners) of 32-bit integers of the states, as many one behind the other, for which `histograms` has
         room
+    keeping : None, or (an order of engine/kept.pxd, int64 array of shape (most, 4), of INT64_MAX at first): the
+        numbers (rank, setup, match, seating) of matches that are kept are merged into it, the lowest ranks first
+    following : None, or (seating, list): only this seating is played, and the list gets the numbers of the moves of the
+        last match, as far as it went
 
     Returns
     -------
@@ -166,6 +184,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     cdef Effects effects
     cdef Outcomes outcomes
     cdef Histograms counted
+    cdef Kept kept
+    cdef int64_t[:, ::1] rows
     cdef Fault fault
     cdef Chooser chooser
     cdef int i, seats = table.game.seats
@@ -208,6 +228,12 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         arrays["watched"] = np.zeros((setups, seatings, columns(watch)), np.int64)
     if histograms is not None:
         connect_histograms(&counted, table, watch, histograms, arrays, buffers)
+    if keeping is not None:
+        kept.order, rows = keeping
+        if kept.order == DRAMATIC and not estimating or kept.order == CLOSEST and seats < 2:
+            raise ValueError(f"{seats} seats and {determinisations} determinisations for the order {kept.order}")
+        kept.most, kept.rows = rows.shape[0], &rows[0, 0]
+        job.kept = &kept
     if choosers is not None:
         job.seating.seated = True
         for i in range(seats):
@@ -234,9 +260,13 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     job.histograms = &counted if histograms is not None else NULL
     job.seed, job.first_setup, job.setups = seed, first_setup, setups
     job.first_match, job.matches, job.seatings = first_match, matches, seatings
+    if following is not None:
+        job.first_seating, job.seatings = following[0], following[0] + 1
     try:
         if memory == NULL or steps == NULL:
             raise MemoryError
+        if following is not None:
+            memset(steps, 0xff, (table.game.max_decisions + 1) * sizeof(Step))
         job.room = <char*>((<uintptr_t>memory + 63) // 64 * 64)
         if estimating and not open_search(&course.search, table.game, False):
             raise MemoryError
@@ -244,6 +274,11 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         course.search.won, course.search.win_unit = course.wins, tally.win_unit
         with nogil:
             play_setups(&job, &fault)
+        if following is not None:
+            for i in range(table.game.max_decisions):
+                if steps[i].move < 0:
+                    break
+                following[1].append(steps[i].move)
     finally:
         free(memory)
         free(steps)

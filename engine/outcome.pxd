@@ -1,6 +1,6 @@
 """How matches end beyond who wins: who comes last, final scores, and how far the first is ahead of the second."""
 from libc.stdint cimport int64_t
-from engine.tally cimport Tally, first_places
+from engine.tally cimport Tally, first_places, margin
 
 
 ctypedef struct Outcomes:
@@ -17,19 +17,14 @@ cdef inline void count_end(Outcomes* outcomes, const Tally* tally, int64_t setup
                            const int64_t* payoffs) noexcept nogil:
     """A finished match."""
     cdef int64_t[16] lost
-    cdef int64_t worst, best, second, row = (setup * tally.seatings + seating) * tally.seats
-    cdef int seat, count, top = 0
+    cdef int64_t worst, row = (setup * tally.seatings + seating) * tally.seats
+    cdef int seat, count
     for seat in range(tally.seats):
         lost[seat] = -payoffs[seat]
         outcomes.scores[seat * outcomes.bins + min(max(payoffs[seat] - outcomes.least, 0), outcomes.bins - 1)] += 1
-        if payoffs[seat] > payoffs[top]:
-            top = seat
     count = first_places(lost, tally.seats, &worst)
-    best, second = payoffs[top], -worst
     for seat in range(tally.seats):
         if lost[seat] == worst:
             outcomes.last[row + seat] += tally.win_unit // count
-        if seat != top:
-            second = max(second, payoffs[seat])
     if tally.seats > 1:
-        outcomes.margins[min(best - second, outcomes.bins - 1)] += 1
+        outcomes.margins[min(margin(payoffs, tally.seats), outcomes.bins - 1)] += 1

@@ -3,7 +3,7 @@
 A match is noted step by step while it runs and counted when it is over, so that one which is cut off or fails leaves
 nothing but its own count.
 """
-from libc.stdint cimport int64_t
+from libc.stdint cimport INT64_MAX, int64_t, uint64_t
 from libc.string cimport memset
 from engine.game cimport MAX_SEATS, results_of
 
@@ -12,6 +12,7 @@ ctypedef struct Step:
     int count                   # legal moves; 0: the seat passed
     int seat
     int place
+    int move                    # the one that was taken
 
 
 # A figure with an index, such as legal moves by number of the decision. `now` is that of the setup being played.
@@ -136,6 +137,16 @@ cdef inline int first_places(const int64_t* payoffs, int seats, int64_t* best) n
     for seat in range(seats):
         count += payoffs[seat] == best[0]
     return count
+
+
+cdef inline int64_t margin(const int64_t* payoffs, int seats) noexcept nogil:
+    """By how much the first is ahead of the second."""
+    cdef int64_t first = max(payoffs[0], payoffs[1]), second = min(payoffs[0], payoffs[1])
+    cdef int seat
+    for seat in range(2, seats):
+        second = max(second, min(first, payoffs[seat]))
+        first = max(first, payoffs[seat])
+    return <int64_t>min(<uint64_t>first - <uint64_t>second, <uint64_t>INT64_MAX - 1)
 
 
 cdef inline void count_outcome(Tally* tally, int64_t setup, int seating, const int64_t* payoffs) noexcept nogil:

@@ -11,6 +11,7 @@ COMMANDS = {
     "run": "play a game many times and report how it behaves",
     "compare": "studies side by side, with the differences between their figures",
     "advise": "what the legal moves of a position are worth",
+    "watch": "a match, step by step, in the terminal or as a page",
     "check": "test what must hold for every game",
     "recycle": "check, show and trace described games",
     "red7": "Red7: count and walk the tree of a position",

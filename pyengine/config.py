@@ -28,6 +28,8 @@ STREAM = "mwc64x-splitmix64/1"
 COUNTS = "counts/2"
 MOST = 10**12
 ESTIMATOR = "pimc:10x2"
+MOST_KEPT = 10**4
+KEPT = ("first", "longest", "closest", "dramatic")  # in the order of engine/kept.pxd
 BY = ("kind", "card", "place", "outcome")  # what a study can tell apart to say what wins
 
 
@@ -50,6 +52,7 @@ class Study:
     by : what wins is counted by these, some of "kind", "card", "place" and "outcome", which docs/what-wins.md describes
     course : whether the course of matches is counted, decision by decision
     watch : names of numbers that a described game keeps, which are followed and counted at the end (docs/course.md)
+    keep : "", or which matches are kept to be watched, as "100:longest" (docs/watch.md)
 
     Raises
     ------
@@ -70,6 +73,7 @@ class Study:
     by: tuple[str, ...] = ()
     course: bool = False
     watch: tuple[str, ...] = ()
+    keep: str = ""
 
     if TYPE_CHECKING:  # what it takes is more than what it holds
 
@@ -89,6 +93,7 @@ class Study:
             by: Sequence[str] = (),
             course: bool = False,
             watch: Sequence[str] = (),
+            keep: str = "",
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -116,6 +121,8 @@ class Study:
                 raise InputError(f"--by names {word!r}; expected one of {', '.join(BY)}")
         object.__setattr__(self, "by", tuple(word for word in BY if word in self.by))
         object.__setattr__(self, "watch", tuple(dict.fromkeys(self.watch)))
+        if self.keep:
+            object.__setattr__(self, "keep", ":".join(map(str, parse_keep(self.keep))))
         if not isinstance(self.estimator, str):
             raise InputError(f"the estimator is {self.estimator!r}; expected pimc:NxR, such as {ESTIMATOR}")
         if self.until is not None and not (isinstance(self.until, (tuple, list)) and len(self.until) == 2):
@@ -144,6 +151,11 @@ class Study:
     def seat_texts(self) -> tuple[str, ...]:
         """The players as texts, seat by seat; a function is called by its name."""
         return tuple(players.parse(seat).text for seat in self.seats)
+
+    @property
+    def kept(self) -> tuple[int, str]:
+        """How many matches are kept, and which."""
+        return parse_keep(self.keep) if self.keep else (0, "")
 
     def _repr_html_(self) -> str:
         subject = registry.entry(self.game).subject(self.options.as_dict())
@@ -191,6 +203,8 @@ class Study:
             table["course"] = True
         if self.watch:
             table["watch"] = list(self.watch)
+        if self.keep:
+            table["keep"] = self.keep
         return tomli_w.dumps(table | {name: value for name, value in notes.items() if value != {}})
 
 
@@ -208,6 +222,19 @@ def parse_until(text: str) -> Until:
     except ValueError:
         pass
     raise InputError(f"--until {text!r}; expected NAME=HALFWIDTH, such as length=0.05")
+
+
+def parse_keep(text: str) -> tuple[int, str]:
+    """(how many matches, which) of N or N:WHICH.
+
+    Raises
+    ------
+    InputError : not such a text.
+    """
+    match = re.fullmatch(rf"([0-9]{{1,9}})(?::({'|'.join(KEPT)}))?", str(text))
+    if match and 1 <= int(match[1]) <= MOST_KEPT:
+        return int(match[1]), match[2] or KEPT[0]
+    raise InputError(f"--keep {text!r}; expected N or N:WHICH with 1 to {MOST_KEPT} and {', '.join(KEPT)}")
 
 
 def load_study(path: str | PathLike[str]) -> Study:
@@ -238,6 +265,7 @@ def load_study(path: str | PathLike[str]) -> Study:
             tuple(table.get("by", ())),
             bool(table.get("course", False)),
             tuple(table.get("watch", ())),
+            table.get("keep", ""),
         )
     except InputError as error:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from None

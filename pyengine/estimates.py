@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, TypedDict
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from pyengine.games.game import State
 
 
@@ -17,11 +20,16 @@ class Worth(TypedDict):
 
 
 def estimates(
-    state: "State", determinisations: int, playouts: int, seed: int = 0, payoff: bool = False
+    state: "State",
+    determinisations: int,
+    playouts: int,
+    seed: int = 0,
+    payoff: bool = False,
+    wins: "NDArray[np.int64] | None" = None,
 ) -> Iterator[Worth]:
     """What every legal move is worth for the seat to move, by number: its mean result, 0 to 1, or its mean payoff.
 
-    The game can resample and has two seats or more.
+    The game can resample and has two seats or more. `wins` as `engine.players.players.estimate` has it.
 
     Raises
     ------
@@ -38,7 +46,7 @@ def estimates(
             f"{state.game.name} has larger ones"
         )
     try:
-        sums = estimate(state, determinisations, playouts, seed, payoff)
+        sums = estimate(state, determinisations, playouts, seed, payoff, wins)
     except GameFault as fault:
         raise InputError(state.game.explain(fault.status, f"the game {state.game.name} failed: {fault}")) from None
     unit = playouts if payoff else 2 * (table.seats - 1) * playouts

@@ -104,6 +104,11 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         help="follow a number that a described game keeps, and count it at the end (repeatable)",
     )
     study.add_argument(
+        "--keep",
+        metavar="N[:WHICH]",
+        help="keep N matches to be watched, in DIR/matches: the first, longest, closest or, with estimates, dramatic",
+    )
+    study.add_argument(
         "--keep-going",
         action="store_true",
         help="count matches in which the game itself fails, or that do not end, instead of ending there",
@@ -176,6 +181,8 @@ def carry_out(
     """Play what was asked for and show it: one study, or the variants of a sweep, which is called `name`, each in its
     folder of `homes`."""
     json_path = json_file(arguments.json)
+    if arguments.keep is not None and (swept or arguments.out is None):
+        raise InputError("--keep is for one study that has a folder; expected --out DIR, and no other variants")
 
     from rich.console import Console
 
@@ -196,7 +203,7 @@ def carry_out(
         measures = None if arguments.measures is None else [*catalogue.parse(arguments.measures), *arguments.watch]
         show = partial(terminal.show_sweep, measures=measures)
     else:
-        folder = None if arguments.out is None else Folder(arguments.out, bound, output=writers.study)
+        folder = None if arguments.out is None else Folder(arguments.out, bound, output=writers.of(bound))
         if bound.endless_playouts:
             print(
                 f"pyengine.run: no random match was finished{bound.where_cut()}; players and estimates that play such "
@@ -287,7 +294,9 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
             "--estimator is for measures that need estimates; expected --measures all, or with one of them"
         )
     measures = tuple(each.source or name for name, each in named.items() if each.source or each.estimated)
-    fast = game.walk(options) is not None and not (measures or arguments.by or arguments.course or arguments.watch)
+    fast = game.walk(options) is not None and not (
+        measures or arguments.by or arguments.course or arguments.watch or arguments.keep
+    )
     setups, matches = _size(arguments, options, bool(seats), human, fast)
     return Study(
         arguments.game,
@@ -304,6 +313,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
         tuple(arguments.by),
         arguments.course,
         tuple(arguments.watch),
+        arguments.keep or "",
     )
 
 

@@ -28,5 +28,10 @@ def callable(table: Table, function: Callable[[State, int], int], whole: bool = 
 MOST_PAYOFF: int
 
 def estimate(
-    state: State, determinisations: int, playouts: int, seed: int, payoff: bool = False
+    state: State,
+    determinisations: int,
+    playouts: int,
+    seed: int,
+    payoff: bool = False,
+    wins: NDArray[np.int64] | None = None,
 ) -> NDArray[np.int64]: ...

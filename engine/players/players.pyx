@@ -17,6 +17,7 @@ from engine.rng cimport below, child, start
 from engine.table cimport State, Table
 
 from engine.table import GameFault
+from engine.tallies import win_unit
 
 MOST_PAYOFF = 2 ** 31           # that can be added up
 
@@ -249,7 +250,8 @@ cdef int ask(Chooser chooser, const void* state, const void* moves, int count, u
         return PLAYER_FAULT
 
 
-def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, bint payoff=False):
+def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, bint payoff=False,
+             int64_t[:, ::1] wins=None):
     """What every legal move of a state is worth to every seat, from random playouts of shared determinisations.
 
     Parameters
@@ -258,6 +260,8 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         So many determinisations from what the mover knows, with so many playouts of every move in each.
     payoff : bool
         Payoffs instead of results.
+    wins : array of int64, (moves, seats), or None
+        To it the first places are added, `engine.tallies.win_unit(seats)` to a playout, shared evenly in a tie.
 
     Returns
     -------
@@ -286,6 +290,10 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         raise ValueError(f"payoffs from {table.game.low} to {table.game.high}; expected up to {MOST_PAYOFF} either way")
     chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, payoff)
     search = <Search*>chooser.player
+    if wins is not None:
+        if wins.shape[0] != rows or wins.shape[1] != table.game.seats:
+            raise ValueError(f"wins of shape {wins.shape[0], wins.shape[1]}; expected {rows, table.game.seats}")
+        search.won, search.win_unit = &wins[0, 0], win_unit(table.game.seats)
     sums = np.zeros((determinisations, rows, table.game.seats), np.int64)
     view = sums
     with nogil:

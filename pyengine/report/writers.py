@@ -5,12 +5,16 @@ is used: matplotlib takes its time. Each figure is drawn as SVG once, for its fi
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pyengine.study.store import Files
+from pyengine.players import parse
+from pyengine.study.store import Files, Output
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from pyengine.study.bound import Bound
 
 
 def study(found: Mapping[str, Any]) -> Files:
@@ -19,6 +23,25 @@ def study(found: Mapping[str, Any]) -> Files:
 
     files, drawn = pictures(plots.figures(found))
     return {f"plots/{name}": data for name, data in files.items()} | {"report.html": page.render(found, drawn)}
+
+
+def of(bound: "Bound") -> Output:
+    """What is written of a study, with the pages of the matches that are kept."""
+    return lambda found: {**study(found), **pages(bound, found)}
+
+
+def pages(bound: "Bound", found: Mapping[str, Any]) -> Files:
+    """A page for each match that is kept, made when it is written."""
+
+    def write(place: Mapping[str, int]) -> str:
+        from pyengine.watch import page, record
+
+        can = bound.game.seats > 1 and "resample" in bound.game.table.can
+        estimator = parse(bound.study.estimator) if can else None
+        return page.write(record.of_study(bound, place["setup"], place["match"], place["seating"], estimator))
+
+    kept = found["kept"]["matches"] if "kept" in found else ()
+    return {f"matches/{number}.html": partial(write, place) for number, place in enumerate(kept, 1)}
 
 
 def sweep(found: Mapping[str, Any]) -> Files:

@@ -1,8 +1,10 @@
 """A study bound to its game, once: what is made here is handed on, and nobody looks the game up by its name again."""
 
+import contextlib
 import hashlib
 import json
 import os
+import shlex
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -82,7 +84,7 @@ class Bound:
                 raise InputError(f"--watch {name} has the name of a measure; expected measures of other names")
             self.measures[name] = watched.ending(name, kept, columns(self.watch))
             self.watch += [(each.offset, each.owners) for each in kept]
-        table = study.seats or study.measures or study.by or study.course or study.watch
+        table = study.seats or study.measures or study.by or study.course or study.watch or study.keep
         own = None if table else self.spec.walk(study.options)
         self.walk = None if (kernel or os.environ.get("PYENGINE_KERNEL")) == "table" else own
         if kernel is not None:
@@ -147,11 +149,37 @@ class Bound:
                 raise InputError(f"--by {word} needs a game that tells its {word}s, which {game.name} does not")
             if game.seats < 2:
                 raise InputError(f"--by {word} is for two seats or more; {game.name} has one")
+        if study.keep:
+            self.check_replay()
+            if study.kept[1] == "dramatic" and not self.estimated:
+                raise InputError(f"--keep {study.keep} needs estimates; expected --measures drama, or all, beside it")
+            if study.kept[1] == "closest" and game.seats < 2:
+                raise InputError(f"--keep {study.keep} is for two seats or more; {game.name} has one")
         for name in self.estimated:
             if "resample" not in game.table.can:
                 raise InputError(f"the measure {name} needs resample, which the game {game.name} does not have")
             if game.seats < 2:
                 raise InputError(f"the measure {name} is for two seats or more; {game.name} has one")
+
+    def watched_by(self, setup: int, match: int, seating: int) -> str:
+        """The command that shows a match, quoted for a shell; "" where it cannot be named or played again."""
+        study, seats = self.study, [seat for seat in self.study.seats if isinstance(seat, str)]
+        with contextlib.suppress(InputError):
+            self.check_replay()
+            words = [f"{study.game} {study.seed}/{setup}/{match}/{seating}"]
+            words += self.spec.command_words(study.options.as_dict())
+            words += ["--seats", ",".join(seats)] if seats else []
+            return f"python -m pyengine.watch {shlex.join(words)}" if len(seats) == len(study.seats) else ""
+        return ""
+
+    def check_replay(self) -> None:
+        """Raise InputError where a match would not be the same when it is played again."""
+        for player in self.players:
+            if player.text == "human" or "milliseconds" in player.values:
+                raise InputError(
+                    f"a match of the player {player.text} cannot be played again; expected players that choose the "
+                    "same each time"
+                )
 
     @cached_property
     def plan(self) -> Plan:
@@ -200,6 +228,7 @@ class Bound:
             **({"by": " ".join(study.by)} if study.by else {}),
             **({"course": "yes"} if study.course else {}),
             **({"watch": " ".join(study.watch)} if study.watch else {}),
+            **({"keep": study.keep} if study.keep else {}),
             "counts": COUNTS,
             "stream": STREAM,
             "seed": str(study.seed),

@@ -40,7 +40,8 @@ def run_study(
         raise InputError(f"threads is {threads}; expected 1 or more")
     if "human" in study.seats:
         threads = 1
-    tally = Tally(bound.game.seats, rows_of(study.setups, study.matches)[1], study.seatings, study.setups == 1)
+    matches = rows_of(study.setups, study.matches)[1]
+    tally = Tally(bound.game.seats, matches, study.seatings, study.setups == 1, study.kept[0])
     clock = Clock()
     merged, stopped, cut, ended = 0, False, 0, 0
     with Interrupt() as interrupt:

@@ -32,7 +32,7 @@ from pyengine.study.cpu import cpu_name
 from pyengine.study.plan import Chunk
 from pyengine.study.tally import Counts
 
-Files = Mapping[str, str | bytes]  # contents by name
+Files = Mapping[str, str | bytes | Callable[[], str]]  # contents by name, or what makes them
 OF_SWEEP = {"wins.svg", "wins.png", "differences.svg", "differences.png", "report.html"}  # what may be there before
 Output = Callable[[Mapping[str, Any]], Files]  # of figures
 
@@ -79,7 +79,7 @@ class _Home:
         for name, content in self.output(found).items():
             with self._writing():
                 (self.path / name).parent.mkdir(exist_ok=True)
-            write_file(self.path / name, content)
+            write_file(self.path / name, content() if callable(content) else content)
         _clean(self.path)
         write_file(self.path / self.FIGURES, json_text(found))
 
@@ -130,6 +130,7 @@ class Folder(_Home):
         self.columns = columns(bool(bound.estimated)) if bound.walk is None else []
         if study.course:
             self.columns += shapes(bound.game.table, bool(bound.estimated))
+        self.columns += ["kept"] if study.keep else []
         with self._opening(*KINDS):
             if (self.path / "study.toml").is_file():
                 self._check_begun(study, bound.sources)

@@ -1,7 +1,9 @@
 """The figures of a study from its counts."""
 
 import statistics
+from collections.abc import Callable, Mapping
 
+from engine.matches import FIXED
 from pyengine import __version__
 from pyengine.config import STREAM, Study
 from pyengine.games.game import Game
@@ -10,6 +12,14 @@ from pyengine.measures.measure import Figure
 from pyengine.study import course
 from pyengine.study.bound import Bound
 from pyengine.study.tally import SHARE_BINS, WORST_SHARES, Tally
+
+# What a match was kept for, by its rank.
+REASONS: Mapping[str, Callable[[int], Figure]] = {
+    "first": lambda rank: {},
+    "longest": lambda rank: {"decisions": -rank},
+    "closest": lambda rank: {"margin": rank},
+    "dramatic": lambda rank: {"drama": -rank / FIXED},
+}
 
 
 def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
@@ -65,9 +75,19 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
             summary["by"] = effects.what_wins(study, tally, bound.names) | ends
     if bound.estimated:
         summary["estimator"] = study.estimator
+    if study.keep:
+        summary["kept"] = {"keep": study.keep, "matches": _kept(study.kept[1], tally)}
     if study.until:
         summary["until"] = {study.until[0]: study.until[1]}
     return summary | {"signature": tally.signature(), "complete": complete}
+
+
+def _kept(which: str, tally: Tally) -> list[Figure]:
+    """The matches that are kept, the best one first."""
+    return [
+        {"setup": setup, "match": match, "seating": seating, **REASONS[which](rank)}
+        for rank, setup, match, seating in tally.kept
+    ]
 
 
 def _length(mean: samples.Estimate, tally: Tally, series: str) -> Figure:

@@ -24,7 +24,7 @@ WORST_SHARES = ("0.05", "0.10")
 MOST_SAMPLES = 2**16  # with more setups, neighbouring ones are put together to one sample
 WIDE, WIDE_SAMPLES = ("effects", "chances"), 2**8  # counts of many columns have fewer samples
 HISTOGRAMS = (*tallies.HISTOGRAMS, *histograms.NAMES)
-ADDED = (*LISTS, *histograms.NAMES)  # counts that have no row for each setup
+ADDED = (*LISTS, *histograms.NAMES, "kept")  # counts that have no row for each setup
 _SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced", "wins", "payoffs")
 
 
@@ -42,12 +42,14 @@ class Tally:
     samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES.
         Besides the counts by setup there is what `nonlinear` makes of them.
     wide : the same of counts with many columns, which have fewer samples
+    kept : [(rank, setup, match, seating)] of the matches that are kept, as `engine.matches.play` orders them
     share_counts : (players, SHARE_BINS) setups by win share of each seat
     """
 
-    def __init__(self, players: int, matches: int, seatings: int = 1, single: bool = False) -> None:
+    def __init__(self, players: int, matches: int, seatings: int = 1, single: bool = False, most_kept: int = 0) -> None:
         self.players, self.matches, self.seatings, self.single = players, matches, seatings, single
-        self.win_unit = win_unit(players)
+        self.win_unit, self.most_kept = win_unit(players), most_kept
+        self.kept: list[tuple[int, ...]] = []
         self.setups = 0
         self.series: dict[str, list[list[int]]] = Present()
         self.histograms: Counts = {}
@@ -63,6 +65,10 @@ class Tally:
 
     def add(self, chunk: Chunk, counts: Counts) -> None:
         """Merge the next chunk's counts."""
+        if self.most_kept:
+            kept = map(tuple, counts["kept"].reshape(-1, 4).tolist())
+            self.kept = sorted([*self.kept, *kept])[: self.most_kept]
+            counts = {name: array for name, array in counts.items() if name != "kept"}
         if chunk.matches == self.matches:
             self._add_setups(counts, chunk.setups)
             return

@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.tallies import LISTS
 from pyengine import functions
+from pyengine.config import KEPT, MOST
 from pyengine.errors import InputError
 from pyengine.players.python import BadAnswer
 from pyengine.study.bound import Bound
@@ -18,6 +19,7 @@ from pyengine.study.tally import Counts
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
 
+NONE = np.iinfo(np.int64).max  # the rank of no match
 FAULTS = {-100: "gave no legal move", -102: "needs more memory than there is"}
 
 
@@ -56,6 +58,8 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             teller.person() if text == "human" else teller.announced(chooser)
             for text, chooser in zip(study.seats, choosers)
         ]
+    most, which = study.kept
+    keeping = (KEPT.index(which), np.full((most, 4), NONE)) if most else None
     asked = bool(bound.estimated), study.course, bound.watch
     histograms = empty(bound.game.table, *asked) if study.course or bound.watch else None
     parts = []
@@ -75,13 +79,49 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             by=study.by,
             histograms=histograms,
             watch=bound.watch,
+            keeping=keeping,
         )
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
-            raise MatchFault(_fault_text(bound, choosers, *fault))
+            command = bound.watched_by(*fault[1:])
+            shown = f"; {command} shows it" * bool(command)
+            raise MatchFault(_fault_text(bound, choosers, *fault) + shown)
         if teller:
             teller.catch_up()
         parts.append(counts)
-    return _together(parts) | (histograms or {})
+    kept = {"kept": keeping[1][keeping[1][:, 0] < NONE].reshape(-1)} if keeping else {}
+    return _together(parts) | (histograms or {}) | kept
+
+
+def replay(bound: Bound, setup: int, match: int, seating: int) -> tuple[list[int], str]:
+    """The numbers of the moves of a match of a study, played again; and why it did not end, "" where it did.
+
+    Raises
+    ------
+    InputError : it would not be the same, or there is no such seating.
+    """
+    from engine.matches import play
+
+    bound.check_replay()
+    game, moves = bound.game, list[int]()
+    seatings = game.seats if bound.players else 1
+    for name, number, most in (("setup", setup, MOST), ("match", match, MOST), ("seating", seating, seatings)):
+        if number >= most:
+            raise InputError(f"{name} is {number}; expected 0 to {most - 1}")
+    choosers = [player.chooser(game) for player in bound.players]
+    counts, fault = play(
+        game.table,
+        bound.study.seed,
+        setup,
+        1,
+        match,
+        1,
+        choosers or None,
+        seatings,
+        following=(seating, moves),
+    )
+    if fault is not None:
+        return moves, _fault_text(bound, choosers, *fault)
+    return moves, f"it was cut off after {len(moves)} decisions" * int(counts["unfinished"][0])
 
 
 def _persons(bound: Bound, part: Chunk) -> list[tuple[int, list[int]]]:

@@ -1,14 +1,20 @@
 """A match as data, step by step: what the terminal and a page show of it, and what a program can read."""
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from engine.table import GameFault
 from pyengine.errors import InputError
+from pyengine.estimates import estimates
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
 from pyengine.players.human import seen_by
 from pyengine.players.kinds import Player
+from pyengine.study import work
+from pyengine.study.bound import Bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +164,7 @@ def record(
         _options(state),
         tuple(players),
         source or f"seed {seed}, setup {setup}",
-        command,
+        command or _command(state),
         estimator.text if estimator else "",
         tuple(steps),
         _view(now, None),
@@ -169,8 +175,38 @@ def record(
     )
 
 
+def of_study(bound: Bound, setup: int, match: int, seating: int, estimator: Player | None = None) -> Record:
+    """A match of a study, played again.
+
+    Raises
+    ------
+    InputError : it cannot be, or its game cannot be estimated.
+    """
+    moves, ending = work.replay(bound, setup, match, seating)
+    texts = bound.study.seat_texts or ("random",) * bound.game.seats
+    return record(
+        bound.game.deal(bound.study.seed, setup),
+        moves,
+        players=texts[len(texts) - seating :] + texts[: len(texts) - seating],
+        source=f"seed {bound.study.seed}, setup {setup}, match {match}, seating {seating}",
+        command=bound.watched_by(setup, match, seating),
+        estimator=estimator,
+        ending=ending,
+    )
+
+
 def _view(state: State, seat: int | None, move: str = "") -> View:
     return View(state.text(seat), state.game.scene(state, seat), move)
+
+
+def _command(state: State) -> str:
+    """The command that shows a match by the numbers of its moves; "" of a game that no command names."""
+    if state.game.spec is None or state.dealt_from is None:
+        return ""
+    seed, setup = state.dealt_from
+    moves = " ".join(map(str, state.history))
+    words = [f"{state.game.spec.name} {seed}/{setup}: {moves}", *state.game.spec.command_words(state.game.options)]
+    return f"python -m pyengine.watch {shlex.join(words)}"
 
 
 def _options(state: State) -> tuple[tuple[str, str], ...]:
@@ -182,7 +218,6 @@ def _options(state: State) -> tuple[tuple[str, str], ...]:
 
 def _estimated(state: State, estimator: Player, seed: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """What each legal move is worth to the mover, and every seat's chance of winning."""
-    from pyengine.estimates import estimates
-
-    found = estimates(state, seed=seed, **estimator.values)
-    return tuple(each["mean"] for each in found), ()
+    wins = np.zeros((len(state), state.game.seats), np.int64)
+    worth = tuple(each["mean"] for each in estimates(state, seed=seed, wins=wins, **estimator.values))
+    return worth, tuple((wins.sum(axis=0) / wins.sum()).tolist())

@@ -238,6 +238,11 @@ class Game:
         say."""
         return None
 
+    def rule_text(self, state: AnyState) -> str | None:
+        """The one condition that the cards of a decision must meet, for a person who named another; None where there is
+        no such one."""
+        return None
+
     def cut_text(self, seed: int) -> str:
         """Where in its program the first match of random play with this seed is cut off; nothing where it ends."""
         return ""

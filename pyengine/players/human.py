@@ -1,25 +1,35 @@
 """What a person at the terminal is asked, and what is told to one."""
 
+import shutil
 import sys
 from collections.abc import Collection, Sequence
+from typing import cast
 
 from pyengine.errors import InputError, Left
 from pyengine.games.game import State
+from pyengine.games.scene import Scene
+from pyengine.games.tableau import changes, lines, options, short
 from pyengine.players.python import View
+
+_LETTERS = str.maketrans("\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK SPADE SUIT}\N{BLACK CLUB SUIT}", "hdsc")
 
 
 def choose(view: View, moves: Sequence[str]) -> int:
-    """Ask for a move until one is named, by its number, its text or the beginning of it; ? asks the game for advice, q
-    leaves it.
+    """Show the table and ask for a move until one is named, by its number, its text or the beginning of it; ? asks the
+    game for advice, q leaves it.
 
     Raises
     ------
     Left : the person leaves.
     KeyboardInterrupt : there is no more input.
     """
-    tell(f"\nSeat {view.seat + 1} is yours: {view.text}")
-    for number, text in enumerate(moves):
-        tell(f"  {number:3}  {text}")
+    scene = view.state.game.scene(view.state, view.seat) if view.state is not None else None
+    texts = options(moves, scene, signs=_signs()) if scene else list(moves)
+    tell(f"\nSeat {view.seat + 1} is yours{'.' if scene else f': {view.text}'}")
+    for line in lines(scene, view.seat, _width(), _signs()) if scene else ():
+        tell(line)
+    for line in _in_columns([f"{number:3}  {text}" for number, text in enumerate(texts)]):
+        tell(line)
     while True:
         tell("Your move (number or text, ? for advice, q to leave): ", end="")
         answer = sys.stdin.readline() if sys.stdin else ""
@@ -33,12 +43,80 @@ def choose(view: View, moves: Sequence[str]) -> int:
             continue
         if word.isascii() and word.isdecimal() and len(word) < 9 and int(word) < len(moves):
             return int(word)
-        named = [number for number, text in enumerate(moves) if text.lower() == word]
-        begun = [number for number, text in enumerate(moves) if word and text.lower().startswith(word)]
+        named = [number for number, called in enumerate(zip(moves, texts)) if word in map(_typed, called)]
+        begun = [
+            number
+            for number, called in enumerate(zip(moves, texts))
+            if word and any(_typed(text).startswith(_typed(word)) for text in called)
+        ]
         for numbers in (named, begun):
             if len(numbers) == 1:
                 return numbers[0]
-        tell(f"{word!r} is {'several' if begun else 'none'} of the moves above.")
+        if begun:
+            tell(f"{word!r} is several of the moves above.")
+        else:
+            tell(_refused(view, scene, word))
+
+
+def _typed(text: str) -> str:
+    """A text as people type it: 10h for a ten with a heart."""
+    return text.lower().translate(_LETTERS)
+
+
+def _refused(view: View, scene: Scene | None, word: str) -> str:
+    """Why a word is no move: the rule that forbids a card, where that is one condition."""
+    mine = f"seat {view.seat + 1}"
+    piles = [pile for pile in scene.piles if pile.owner == mine] if scene else []
+    cards = [card for pile in piles for card in pile.cards if card is not None]
+    card = next((card for card in cards if _typed(word) in (card.text.lower(), _typed(short(card)))), None)
+    if card is None or view.state is None:
+        return f"{word!r} is none of the moves above."
+    rule = view.state.game.rule_text(view.state)
+    return f"{short(card, _signs())} is not possible now{f'; the rule: {rule}' if rule else '.'}"
+
+
+def _in_columns(texts: Sequence[str]) -> list[str]:
+    """Lines of texts, beside each other where there are many short ones."""
+    wide = max(map(len, texts), default=0) + 2
+    columns = max(1, _width() // wide) if len(texts) > 6 else 1
+    rows = -(-len(texts) // columns)
+    return ["".join(text.ljust(wide) for text in texts[row::rows]).rstrip() for row in range(rows)]
+
+
+def _width() -> int:
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
+
+
+def _signs() -> bool:
+    """Whether what is told can have the signs of suits."""
+    try:
+        "\N{BLACK HEART SUIT}".encode(getattr(sys.stderr, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def show(scene: Scene | None, text: str, seat: int | None = None) -> None:
+    """Tell the table as it lies there, or as a text where a game has no scenes."""
+    for line in lines(scene, seat, _width(), _signs()) if scene else (text,):
+        tell(line)
+
+
+def play(state: State, number: int, observers: Collection[int]) -> list[str]:
+    """Play a move: in words what all the observers see of it, and of what came of it."""
+    mover, moves = cast(int, state.mover), state.move_texts()
+    whole, before = state.game.scene(state), [state.game.scene(state, seat) for seat in observers]
+    said = seen_move(state, number, observers)
+    if said == moves[number] and whole:
+        [said] = options([said], whole, _signs())
+    only = " (the only move)" if len(moves) == 1 and mover in observers else ""
+    state.play(number)
+    after = [state.game.scene(state, seat) for seat in observers]
+    seen = [list(changes(old, new, _signs())) for old, new in zip(before, after) if old and new]
+    common = [line for line in (seen[0] if seen else ()) if all(line in each for each in seen)]
+    # A card that went where the move says is not told twice.
+    told = [line.replace(f" of seat {mover + 1}", "").removeprefix(f"Seat {mover + 1}: ") for line in common]
+    return [f"Seat {mover + 1}: {said}{only}"] + [line for line, text in zip(common, told) if text not in said]
 
 
 def _advice(view: View) -> str:

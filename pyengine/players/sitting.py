@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import sys
 from collections.abc import Callable, Collection, Generator, Iterable
 
 from engine.players import players
@@ -9,8 +10,9 @@ from engine.players.chooser import Chooser
 from engine.table import GameFault, State as CoreState
 from pyengine.errors import InputError
 from pyengine.games.game import Game, State
+from pyengine.players import human
 from pyengine.players.catalogue import HUMAN, parse
-from pyengine.players.human import choose, seen_move, tell
+from pyengine.players.human import choose, tell
 from pyengine.players.python import View, seeing
 
 
@@ -53,12 +55,10 @@ def play(state: State, person: int, opponent: Opponent, pause: Callable[[State],
     KeyboardInterrupt : the person leaves.
     """
     while (mover := state.mover) is not None and not pause(state):
-        if mover == person:
-            number = choose(View(state), state.move_texts())
-        else:
-            number = opponent.choose(state)
-            tell(f"Seat {mover + 1}: {seen_move(state, number)}")
-        state.play(number)
+        number = choose(View(state), state.move_texts()) if mover == person else opponent.choose(state)
+        told = human.play(state, number, (person,))
+        for line in told[mover == person :]:
+            tell(line)
 
 
 class Teller:
@@ -85,7 +85,9 @@ class Teller:
 
     def _follow(self, matches: Iterable[tuple[int, Collection[int]]]) -> Generator[State | None, int, None]:
         """Gives each position in which somebody has a choice, gets the choice, and gives None when that was played."""
-        for setup, self.persons in matches:
+        for setup, persons in matches:
+            self.persons, self.at_keyboard = sorted(persons), -1
+            self.news: dict[int, list[str]] = {seat: [] for seat in persons}
             try:
                 state = self.game.deal(self.seed, setup)
             except (GameFault, InputError):
@@ -93,21 +95,41 @@ class Teller:
             ending = "The match was ended by a fault of the game, or is too long."
             with contextlib.suppress(GameFault, InputError):
                 while (mover := state.mover) is not None and state.decision < state.table.max_decisions:
-                    if len(state) > 1:
-                        state.play((yield state))
+                    asked = len(state) > 1
+                    number = (yield state) if asked else 0
+                    told = human.play(state, number, self.persons)
+                    self._tell(told[asked and self.persons == [mover] :])
+                    if asked:
                         yield None
-                    else:
-                        only = " (the only move)" if mover in self.persons else ""
-                        tell(f"Seat {mover + 1}: {seen_move(state, 0, self.persons)}{only}")
-                        state.play(0)
                 ending = "The match is too long and was cut off."
-                if state.is_over:
-                    seen = [state.text(seat) for seat in self.persons] if self.again else [state.text()]
-                    ending = f"The end: {'; '.join(seen)}"
+                ending = "The end:" if state.is_over else ending
             tell(f"\n{ending}")
             if state.is_over:
+                for seat in self.persons if self.again else (None,):
+                    human.show(self.game.scene(state, seat), state.text(seat), seat)
                 tell(f"Payoffs: {', '.join(f'seat {i + 1} {paid}' for i, paid in enumerate(state.payoffs()))}")
             yield None
+
+    def _tell(self, told: list[str]) -> None:
+        """Say what happened; several persons are told when it is their turn."""
+        for news in self.news.values():
+            news += told
+        if len(self.persons) == 1:
+            for line in told:
+                tell(line)
+
+    def _hand_over(self, seat: int) -> None:
+        """Another person comes to the keyboard, who shall not see the cards of the one before."""
+        if len(self.persons) > 1:
+            if seat != self.at_keyboard:
+                tell("\x1b[2J\x1b[H" if sys.stderr.isatty() else "", end="")
+                tell(f"\nSeat {seat + 1}, press Enter: ", end="")
+                if not (sys.stdin and sys.stdin.readline()):
+                    raise KeyboardInterrupt
+                self.at_keyboard = seat
+            for line in self.news[seat]:
+                tell(line)
+        self.news[seat].clear()
 
     def person(self) -> Chooser:
         """The player of a person, who is told what happened since the last decision, and asked."""
@@ -116,6 +138,7 @@ class Teller:
         def play(core: CoreState, seat: int) -> int:
             state = self.catch_up()
             assert state is not None  # the same position, which is not the last one
+            self._hand_over(seat)
             number = ask(core, seat)
             key = core.move_key(number)
             # In the determinisation that the person sees, the moves may stand in another order.
@@ -134,7 +157,6 @@ class Teller:
             self.catch_up()
             state = self.game.State.trusted(self.game, core.raw)
             number = chooser.choose(state, int.from_bytes(hashlib.sha256(core.raw).digest()[:8], "little"))
-            tell(f"Seat {seat + 1}: {seen_move(state, number, self.persons)}")
             self.steps.send(number)
             return number
 

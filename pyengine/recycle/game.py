@@ -9,11 +9,14 @@ from typing import Any
 from engine.recycle.abi import TOO_LONG
 from engine.table import GameFault
 from pyengine.games.game import AnyState, Game, Kept, State
+from pyengine.games.scene import Scene
+from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import LIMITS, Value, declared
 from pyengine.recycle.emit.inspect import Reader
 from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.errors import RecycleError
+from pyengine.recycle.scenes import Scenes
 from pyengine.recycle.source import Source
 from pyengine.recycle.texts import Texts
 
@@ -83,6 +86,15 @@ class Described(Game):
             return f"more than {self.limits['statements']} statements (max_statements)"
         return str(self.error(status) or super().explain(status, otherwise))
 
+    def rule_text(self, state: AnyState) -> str | None:
+        reader = Reader(self.machine.unit.layout, state.raw)
+        walks = [
+            option for option in self.machine.unit.choices[reader.choice][0].options if isinstance(option, ir.ForAny)
+        ]
+        if len(walks) != 1 or not isinstance(walks[0].body, ir.If):
+            return None
+        return self.program.source.quote(walks[0].body.condition.place, 200)
+
     def cut_text(self, seed: int) -> str:
         """Where the first match of random play with this seed is cut off, as a text: in line 20, in the stage of line
         17, inside that of line 12; nothing where it is not."""
@@ -118,6 +130,14 @@ class Described(Game):
     def texts(self) -> Texts:
         """The writer of texts; it has machine code of its own that tells what an option does."""
         return Texts(self.program)
+
+    @cached_property
+    def scenes(self) -> Scenes:
+        """The maker of scenes."""
+        return Scenes(self.machine.unit.layout)
+
+    def scene(self, state: AnyState, seat: int | None = None) -> Scene:
+        return self.scenes.scene(state, seat)
 
     def kind_text(self, kind: int) -> str:
         number, index = self.machine.unit.alternatives[kind]

@@ -68,13 +68,13 @@ class Source:
         """A line without its end, counted from 1."""
         return self.text[self._starts[number - 1] : self._starts[number] - 1]
 
-    def quote(self, place: Place) -> str:
-        """The text of a place on one line, cut where it is long."""
+    def quote(self, place: Place, most: int = 60) -> str:
+        """The text of a place on one line, cut where it is longer than that many characters."""
         lines = [self.line(number) for number in range(place.line, place.end_line + 1)]
         lines[-1] = lines[-1][: place.end_column - 1]
         lines[0] = lines[0][place.column - 1 :]
         text = " ".join(" ".join(line.partition(";;")[0] for line in lines).split())
-        return text if len(text) <= 60 else text[:57].rstrip() + ".."
+        return text if len(text) <= most else text[: most - 3].rstrip() + ".."
 
     def excerpt(self, place: Place) -> str:
         """The line of a place, and below it a caret under its first character and a rule under the rest."""

@@ -1,0 +1,126 @@
+"""What lies on the table of a described game: piles, faces of cards made of their attributes, numbers of seats."""
+
+from collections.abc import Sequence, Set
+from functools import cached_property
+
+from engine.table import State
+from pyengine.games.scene import Card, Number, Pile, Scene
+from pyengine.recycle.emit.inspect import Reader
+from pyengine.recycle.emit.layout import Layout
+
+OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
+_COUNTED = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN".split()
+CORNERS = {word: str(number) for number, word in enumerate(_COUNTED)}
+SUITS = {
+    "HEART": ("\N{BLACK HEART SUIT}", "red"),
+    "DIAMOND": ("\N{BLACK DIAMOND SUIT}", "red"),
+    "SPADE": ("\N{BLACK SPADE SUIT}", "black"),
+    "CLUB": ("\N{BLACK CLUB SUIT}", "black"),
+}
+FOREIGN = {
+    "COINS",
+    "CUPS",
+    "SWORDS",
+    "BATONS",
+    "ACORNS",
+    "LEAVES",
+    "BELLS",
+    "SHIELDS",
+}  # beside them clubs look otherwise
+COLOURS = {"RED", "ORANGE", "YELLOW", "GREEN", "BLUE", "INDIGO", "VIOLET", "PURPLE", "PINK", "BROWN", "BLACK", "WHITE"}
+COLOURS |= {"GRAY", "GREY", "GOLD", "SILVER", "CYAN", "MAGENTA"}
+SIGNS = {"SUIT", "COLOR", "COLOUR", "KIND", "SHAPE"}  # attributes that stand in the middle of a card
+
+
+class Scenes:
+    """Makes scenes of the states of a program.
+
+    Parameters
+    ----------
+    layout : of its states
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout, self.strings = layout, layout.program.strings
+
+    @cached_property
+    def faces(self) -> list[Card]:
+        """Of all cards that there can be, by their type."""
+        cards = [
+            [(self.strings[name], self.strings[value]) for name, value in values] for _, values in self.layout.type_list
+        ]
+        values = {value for card in cards for _, value in card}
+        return [_face(card, _told(card, cards), values) for card in cards]
+
+    @cached_property
+    def order(self) -> list[tuple[str, int]]:
+        """Where cards stand in a sorted hand, by type: suit by suit as the deck was written, equal ones together."""
+        return [(face.sign, self.faces.index(face)) for face in self.faces]
+
+    def scene(self, state: State, seat: int | None = None) -> Scene:
+        """A state, all of it or what a seat knows."""
+        reader = Reader(self.layout, state.raw)
+        piles = [self._pile(reader, number, seat) for number in range(self.layout.piles)]
+        numbers = [
+            Number(self.strings[row.name], OWNERS[row.owner_class].format(owner + 1), str(value))
+            for row, owner, value in (*reader.stored("ints"), *reader.stored("texts"))
+            if row.owner_class != "game"
+        ]
+        return Scene(
+            state.mover,
+            tuple(sorted((pile for pile in piles if pile.cards), key=lambda pile: pile.owner)),
+            tuple(sorted(numbers, key=lambda number: number.owner)),
+            tuple(reader.scores()) if state.is_over else (),
+        )
+
+    def _pile(self, reader: Reader, number: int, seat: int | None) -> Pile:
+        row, owner = self.layout.pile_names[number]
+        cards = reader.pile(number)
+        if row.kind == "iloc" and row.owner_class == "player":
+            cards.sort(key=lambda card: self.order[reader.type(card)])
+        known = [seat is None or reader.known(card) >> seat & 1 for card in cards]
+        seen = [self.faces[reader.type(card)] if sees else None for card, sees in zip(cards, known)]
+        if not all(known) and row.kind == "iloc":
+            seen.sort(key=lambda card: card is None)  # where an unseen card lies in a sorted hand tells what it is
+        return Pile(self.strings[row.name], OWNERS[row.owner_class].format(owner + 1), tuple(seen))
+
+
+def _told(card: Sequence[tuple[str, str]], cards: Sequence[Sequence[tuple[str, str]]]) -> list[tuple[str, str]]:
+    """The attributes without those that another one before them decides in the whole game, as parity by number."""
+    kept: list[tuple[str, str]] = []
+    for name, value in card:
+        others = [dict(other) for other in cards]
+        decided = any(
+            {other.get(name) for other in others if other.get(before) == known} == {value}
+            and len({other.get(before) for other in others if other.get(name) == value}) > 1
+            for before, known in kept
+        )
+        if not decided or name in SIGNS or value.rstrip("S") in SUITS:
+            kept.append((name, value))
+    return kept
+
+
+def _face(card: Sequence[tuple[str, str]], told: Sequence[tuple[str, str]], values: Set[str]) -> Card:
+    """A card of its attributes: a suit or a colour in the middle, the others in the corner."""
+    corners, sign, colour = [], "", "black"
+    for name, value in told:
+        if value.rstrip("S") in SUITS and values.isdisjoint(FOREIGN):
+            sign, colour = SUITS[value.rstrip("S")]
+        elif value in COLOURS:
+            sign, colour = value.capitalize(), value.lower()
+        elif name in SIGNS and len(told) > 1 and not sign:
+            sign = value.capitalize()
+        else:
+            corners.append(value)
+    if len(corners) == 1 and corners[0] not in CORNERS and not sign:
+        sign = corners[0].capitalize()
+    corner = "".join(_corner(value, values) for value in corners)
+    return Card(" ".join(value for _, value in card), corner.lstrip("0")[:3] or corner[:1], sign, colour)
+
+
+def _corner(value: str, values: Set[str]) -> str:
+    """A number as one; else the first letter, with a second one where another word that is no number begins alike."""
+    if value in CORNERS or value.isdigit():
+        return CORNERS.get(value, value)
+    alike = any(other[:1] == value[:1] for other in values - {value} if other not in CORNERS)
+    return value[:2].capitalize() if alike and value not in ("KING", "QUEEN", "JACK", "ACE") else value[:1]

@@ -5,11 +5,10 @@ import secrets
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
 from pyengine import notebook
-from pyengine.cli import Parser, interruptible, leave, report_errors, whole
+from pyengine.cli import Parser, interruptible, leave, report_errors, text_of, whole
 from pyengine.errors import InputError
 from pyengine.estimates import Worth, estimates
 
@@ -148,7 +147,7 @@ def run(words: Sequence[str]) -> None:
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if not 0 <= seed < 2**64:
         raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
-    text = _text(arguments.state)
+    text = text_of(arguments.state)
     game = _game(spec, arguments, text, seed)
     try:
         state = game.read_state(text)
@@ -162,17 +161,6 @@ def run(words: Sequence[str]) -> None:
         print(json.dumps({"game": game.name, "options": game.options, "state": seen, "seed": seed, **found}, indent=1))
     else:
         _show(found, seen, seed)
-
-
-def _text(argument: str) -> str:
-    path = Path(argument)
-    try:
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        if not isinstance(error, OSError) or error.errno not in (36, 63):  # too long to be a file's name
-            raise InputError(f"cannot read {argument!r}: {error}") from None
-    return argument
 
 
 def _game(spec: "GameSpec", arguments: Namespace, text: str, seed: int) -> "Game":

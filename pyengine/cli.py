@@ -77,6 +77,14 @@ def json_file(name: str | None) -> Path | None:
     return path
 
 
+def text_of(argument: str) -> str:
+    """What stands in the file that an argument names; one that names none is the text itself."""
+    try:
+        return Path(argument).read_text(encoding="utf-8") if os.path.isfile(argument) else argument
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot read {argument!r}: {error}") from None
+
+
 def interruptible(function: Callable[..., T], *arguments: Any) -> T:
     """What a function returns that is called in a thread of its own, so that Ctrl-C is heard however long it takes."""
     from concurrent.futures import ThreadPoolExecutor  # it loads logging, which --help does not need

@@ -1,5 +1,6 @@
 """What a game is to the rest of the package: its words, its options, how it is made."""
 
+import shlex
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterator, Mapping
@@ -198,6 +199,10 @@ class GameSpec(ABC):
     @abstractmethod
     def command_words(self, options: Mapping[str, Any]) -> list[str]:
         """The arguments, as words, that `options_from` makes these options of."""
+
+    def watched_by(self, options: Mapping[str, Any], place: str, *words: str) -> str:
+        """The command that shows a match, quoted for a shell; `place` is SEED/SETUP and more, `words` follow."""
+        return f"python -m pyengine.watch {shlex.join([f'{self.name} {place}', *self.command_words(options), *words])}"
 
     def options_for_state(self, options: Any, text: str) -> Any:
         """The options with what a position in the game's text form says itself."""

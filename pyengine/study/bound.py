@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 import json
 import os
-import shlex
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -166,10 +165,9 @@ class Bound:
         study, seats = self.study, [seat for seat in self.study.seats if isinstance(seat, str)]
         with contextlib.suppress(InputError):
             self.check_replay()
-            words = [f"{study.game} {study.seed}/{setup}/{match}/{seating}"]
-            words += self.spec.command_words(study.options.as_dict())
-            words += ["--seats", ",".join(seats)] if seats else []
-            return f"python -m pyengine.watch {shlex.join(words)}" if len(seats) == len(study.seats) else ""
+            if len(seats) == len(study.seats):
+                words, place = ["--seats", ",".join(seats)] if seats else [], f"{study.seed}/{setup}/{match}/{seating}"
+                return self.spec.watched_by(study.options.as_dict(), place, *words)
         return ""
 
     def check_replay(self) -> None:

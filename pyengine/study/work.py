@@ -108,17 +108,8 @@ def replay(bound: Bound, setup: int, match: int, seating: int) -> tuple[list[int
         if number >= most:
             raise InputError(f"{name} is {number}; expected 0 to {most - 1}")
     choosers = [player.chooser(game) for player in bound.players]
-    counts, fault = play(
-        game.table,
-        bound.study.seed,
-        setup,
-        1,
-        match,
-        1,
-        choosers or None,
-        seatings,
-        following=(seating, moves),
-    )
+    place = game.table, bound.study.seed, setup, 1, match, 1
+    counts, fault = play(*place, choosers or None, seatings, following=(seating, moves))
     if fault is not None:
         return moves, _fault_text(bound, choosers, *fault)
     return moves, f"it was cut off after {len(moves)} decisions" * int(counts["unfinished"][0])

@@ -1,6 +1,7 @@
 """python -m pyengine.watch WHAT: a match, step by step; or as a page, or as data."""
 
 import json
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -8,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyengine.cli import Parser, json_file, leave, report_errors, whole
+from pyengine.cli import Parser, json_file, leave, report_errors, text_of, whole
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,13 +40,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--match", type=whole, metavar="K", help="of a folder: the kept match with this number")
     result.add_argument("--seats", metavar="LIST", help="the players of GAME SEED/..., as in a study; else random play")
     result.add_argument("--seat", type=whole, metavar="N", help="show only what this seat knows")
-    result.add_argument(
-        "--estimates",
-        nargs="?",
-        const="",
-        metavar="pimc:NxR",
-        help="say what each legal move is worth (pimc:10x2), and every seat's chance of winning",
-    )
+    told = "say what each legal move is worth (pimc:10x2), and every seat's chance of winning"
+    result.add_argument("--estimates", nargs="?", const="", metavar="pimc:NxR", help=told)
     result.add_argument("--page", metavar="FILE", help="write a page (HTML) instead")
     result.add_argument("--json", metavar="FILE", help="write the match as data instead; - writes to standard output")
     if game is not None:
@@ -100,14 +96,11 @@ def _found(words: list[str]) -> "tuple[argparse.Namespace, Record] | None":
     from pyengine.watch.record import of_study, record
 
     what, *others = words
-    path = Path(what)
-    if path.is_dir():
-        return _of_folder(path, parser().parse_args(words))
-    if path.is_file() and not what.endswith(".rcy"):
-        what = _read(path)
-        if transcripts.is_transcript(what):
-            arguments = parser().parse_args(words)
-            return arguments, record(registry.replay(what), estimator=_estimator(arguments))
+    if os.path.isdir(what):
+        return _of_folder(Path(what), parser().parse_args(words))
+    if not what.endswith(".rcy") and transcripts.is_transcript(what := text_of(what)):
+        arguments = parser().parse_args(words)
+        return arguments, record(registry.replay(what), estimator=_estimator(arguments))
     if others and PLACE.fullmatch(others[0]):
         what = f"{what} {others.pop(0)}"
     match = re.fullmatch(rf"(?P<game>.*?\S)\s+(?P<place>{PLACE.pattern})", what.strip(), re.DOTALL)
@@ -142,7 +135,7 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
 
     bound = Bound(load_study(path / "study.toml"))
     folder = FinishedFolder(path, bound)
-    kept = json.loads(_read(path / folder.FIGURES)).get("kept", {}).get("matches")
+    kept = json.loads(text_of(str(path / folder.FIGURES))).get("kept", {}).get("matches")
     if not kept:
         raise InputError(f"the study in {path} kept no match; expected one that was played with --keep")
     if arguments.match is None:
@@ -161,13 +154,6 @@ def _estimator(arguments: "argparse.Namespace") -> "Player | None":
     from pyengine.players.catalogue import parse_estimator
 
     return None if arguments.estimates is None else parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR)
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read {path}: {error}") from None
 
 
 if __name__ == "__main__":

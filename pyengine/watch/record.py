@@ -1,6 +1,5 @@
 """A match as data, step by step: what the terminal and a page show of it, and what a program can read."""
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -142,7 +141,7 @@ def record(
         try:
             now.play(move)
         except (GameFault, InputError) as fault:
-            ending = str(fault)
+            now, ending = before, str(fault)
         seen = [texts[move] if seen_by(before, move, seat) else HIDDEN for seat in seats]
         steps.append(
             Step(
@@ -158,13 +157,14 @@ def record(
                 chances,
             )
         )
-    payoffs = now.payoffs() if now.is_over else ()
+    payoffs, spec = now.payoffs() if now.is_over else (), game.spec
+    place = f"{seed}/{setup}: {' '.join(map(str, state.history))}"
     return Record(
         game.title,
-        _options(state),
+        tuple((each["name"], each["value"]) for each in spec.subject(game.options)["options"]) if spec else (),
         tuple(players),
         source or f"seed {seed}, setup {setup}",
-        command or _command(state),
+        command or (spec.watched_by(game.options, place) if spec else ""),
         estimator.text if estimator else "",
         tuple(steps),
         _view(now, None),
@@ -197,23 +197,6 @@ def of_study(bound: Bound, setup: int, match: int, seating: int, estimator: Play
 
 def _view(state: State, seat: int | None, move: str = "") -> View:
     return View(state.text(seat), state.game.scene(state, seat), move)
-
-
-def _command(state: State) -> str:
-    """The command that shows a match by the numbers of its moves; "" of a game that no command names."""
-    if state.game.spec is None or state.dealt_from is None:
-        return ""
-    seed, setup = state.dealt_from
-    moves = " ".join(map(str, state.history))
-    words = [f"{state.game.spec.name} {seed}/{setup}: {moves}", *state.game.spec.command_words(state.game.options)]
-    return f"python -m pyengine.watch {shlex.join(words)}"
-
-
-def _options(state: State) -> tuple[tuple[str, str], ...]:
-    """Those of the game, as a study's page names them."""
-    spec = state.game.spec
-    known = spec.subject(state.game.options)["options"] if spec else ()
-    return tuple((each["name"], each["value"]) for each in known)
 
 
 def _estimated(state: State, estimator: Player, seed: int) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -236,7 +236,8 @@ def carry_out(
         note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"
         console.print(note, soft_wrap=True, markup=False, emoji=False)
     elif folder:
-        console.print(f"Report: {folder.path / 'report.html'}", soft_wrap=True, markup=False, emoji=False)
+        shown = f"; matches: python -m pyengine.watch {folder.path}" if arguments.keep else ""
+        console.print(f"Report: {folder.path / 'report.html'}{shown}", soft_wrap=True, markup=False, emoji=False)
     if not complete:
         return 130
     if not swept and bound.study.until and not precise(bound, found.counted.tally):

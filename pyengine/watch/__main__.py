@@ -75,10 +75,9 @@ def run(words: list[str]) -> None:
 
     from pyengine.study.store import write_file
 
-    if arguments.json == "-":
-        print(json.dumps(asdict(record), indent=1))
-    elif json_path:
-        write_file(json_path, json.dumps(asdict(record), indent=1) + "\n")
+    if arguments.json is not None:
+        text = json.dumps(asdict(record), indent=1) + "\n"
+        write_file(json_path, text) if json_path else sys.stdout.write(text)
     if arguments.page is not None:
         from pyengine.watch import page
 
@@ -96,16 +95,17 @@ def _found(words: list[str]) -> "tuple[argparse.Namespace, Record] | None":
     from pyengine.watch.record import of_study, record
 
     what, *others = words
-    if os.path.isdir(what):
-        return _of_folder(Path(what), parser().parse_args(words))
-    if not what.endswith(".rcy") and transcripts.is_transcript(what := text_of(what)):
-        arguments = parser().parse_args(words)
-        return arguments, record(registry.replay(what), estimator=_estimator(arguments))
     if others and PLACE.fullmatch(others[0]):
         what = f"{what} {others.pop(0)}"
-    match = re.fullmatch(rf"(?P<game>.*?\S)\s+(?P<place>{PLACE.pattern})", what.strip(), re.DOTALL)
+    if os.path.isdir(what):
+        return _of_folder(Path(what), parser().parse_args(words))
+    text = text_of(what).strip()
+    if transcripts.is_transcript(text):
+        arguments = parser().parse_args(words)
+        return arguments, record(registry.replay(text), estimator=_estimator(arguments))
+    match = re.fullmatch(rf"(?P<game>.*?\S)\s+(?P<place>{PLACE.pattern})", text, re.DOTALL)
     if not match:
-        raise InputError(f"what to watch is {what.strip()[:60]!r}; {EXPECTED}")
+        raise InputError(f"what to watch is {what[:60]!r}; {EXPECTED}")
     spec = registry.entry(match["game"])
     arguments = parser(spec).parse_args([what, *others])
     seed, *numbers = (int(number) for number in match["place"].partition(":")[0].split("/"))
@@ -135,7 +135,10 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
 
     bound = Bound(load_study(path / "study.toml"))
     folder = FinishedFolder(path, bound)
-    kept = json.loads(text_of(str(path / folder.FIGURES))).get("kept", {}).get("matches")
+    try:
+        kept = json.loads(text_of(str(path / folder.FIGURES))).get("kept", {}).get("matches")
+    except (ValueError, AttributeError):
+        raise InputError(f"{path / folder.FIGURES} holds no figures; expected what a study wrote") from None
     if not kept:
         raise InputError(f"the study in {path} kept no match; expected one that was played with --keep")
     if arguments.match is None:

@@ -40,7 +40,7 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
     named = record.players or ("",) * len(record.seats)
     names = [f"seat {number} ({player})" if player else f"seat {number}" for number, player in enumerate(named, 1)]
     if place == 0:
-        yield f"{record.title}, {', '.join(f'{name} {value}' for name, value in record.options)}; {record.source}"
+        yield ", ".join([record.title, *map(" ".join, record.options), record.source])
     step = record.steps[place] if place < len(record.steps) else None
     view = _of(step or record, seat)
     yield f"Decision {step.number} of {len(record.steps)}: {names[step.mover]} to move" if step else "The end"

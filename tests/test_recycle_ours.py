@@ -41,6 +41,37 @@ def test_labels():
     assert compare(BIDS)[0] == "over"
 
 
+SHOWN = """(game
+ (show "low bids" (game sto LOW)) (show "bid" (player sto BID)) (show "side" (team str SIDE))"""
+
+
+def test_what_people_see():
+    """Numbers by owner, 0 as well, and strings that are set; whoever is shown is read."""
+    text = BIDS.replace("(game", SHOWN, 1).replace("(turn pass)", "(set ((team (current player)) str SIDE) BLUE)")
+    text = text.replace("(+ ((current player) sto BID) (game sto LOW))", "((current player) sto BID)")
+    match, game = Match(parse(text)), Described(text)
+    state = game.deal(1, 0)
+    assert not [each for each in game.program.warnings if "LOW" in str(each) or "SIDE" in str(each)]
+    for move in (0, -1, 0):
+        move %= len(state)
+        state.play(move)
+        match.play(move)
+        seen = [(each.name, each.owner, each.value) for each in game.shown(state)]
+        owners = {"game": "", "player": "seat {}", "team": "team {}"}
+        assert seen == [
+            (name, owners[owner].format(number + 1), str(value))
+            for name, (owner, number), value in match.shown()
+            if value != ""
+        ]
+    assert seen == [
+        ("low bids", "", "1"),
+        ("bid", "seat 1", "1"),
+        ("bid", "seat 2", "0"),
+        ("side", "team 2", "BLUE"),
+    ]
+    assert Described(BIDS).shown(Described(BIDS).deal(1, 0)) == ()
+
+
 @pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6])
 def test_generated_programs(seed):
     text = program_text(seed, ours=True)

@@ -9,7 +9,7 @@ from typing import Any
 from engine.recycle.abi import TOO_LONG
 from engine.table import GameFault
 from pyengine.games.game import AnyState, Game, Kept, State
-from pyengine.games.scene import Scene
+from pyengine.games.scene import Number, Scene
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import LIMITS, Value, declared
@@ -125,6 +125,19 @@ class Described(Game):
                 owner = "seat" if row.owner_class == "player" else row.owner_class
                 found.setdefault(self.program.strings[row.name], []).append(Kept(owner, offset, layout.owners(row)))
         return found
+
+    def shown(self, state: AnyState) -> tuple[Number, ...]:
+        """The numbers and strings that the program names for people, by `show`, in its order and by owner: those that
+        are 0 as well, and no string that is empty."""
+        layout = self.machine.unit.layout
+        reader, result = Reader(layout, state.raw), []
+        for name, family, index in self.program.shows:
+            row, start = getattr(self.program, family)[index], getattr(layout, family)[index]
+            for owner in range(layout.owners(row)):
+                whose = {"game": "", "player": f"seat {owner + 1}"}.get(row.owner_class, f"team {owner + 1}")
+                value = str(reader.value(family, start, owner))
+                result += [Number(name, whose, value)] * bool(value)
+        return tuple(result)
 
     @cached_property
     def texts(self) -> Texts:

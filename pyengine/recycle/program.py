@@ -12,7 +12,8 @@ Constant = int | bool | str | tuple[str, ...]
 @dataclass(frozen=True)
 class Program:
     """A game, resolved. All tuples are indexed by the numbers that nodes hold; see ir/. `labels`, by the number of a
-    statement, are texts and variables that `any` binds, which are what people call an option that goes through it."""
+    statement, are texts and variables that `any` binds, which are what people call an option that goes through it.
+    `shows` are storages that people see: what they call it, its list ("ints" or "texts") and its row."""
 
     source: Source
     strings: tuple[str, ...]
@@ -34,6 +35,7 @@ class Program:
     points_sites: tuple[ir.SetPoints, ...]
     statements: tuple[Place, ...]
     labels: dict[int, tuple[str | int, ...]]
+    shows: tuple[tuple[str, str, int], ...]
     choices: tuple[Place, ...]
     stages: tuple[Place, ...]
     warnings: tuple[RecycleError, ...]

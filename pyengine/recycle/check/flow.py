@@ -77,14 +77,16 @@ class Flow:
         ]
 
 
-def warn(check: Check, nodes: list[ir.Node], flow: Flow, dynamic: tuple[ir.Dynamic, ...]) -> None:
-    """Add the warnings of a whole program to its findings."""
-    _storages(check, nodes, dynamic)
+def warn(
+    check: Check, nodes: list[ir.Node], flow: Flow, dynamic: tuple[ir.Dynamic, ...], shown: set[tuple[str, int]]
+) -> None:
+    """Add the warnings of a whole program to its findings; `shown` are the (list, row) pairs that people see."""
+    _storages(check, nodes, dynamic, shown)
     _attributes(check, nodes, flow)
     _strings(check, nodes, flow)
 
 
-def _storages(check: Check, nodes: list[ir.Node], dynamic: tuple[ir.Dynamic, ...]) -> None:
+def _storages(check: Check, nodes: list[ir.Node], dynamic: tuple[ir.Dynamic, ...], shown: set[tuple[str, int]]) -> None:
     """What is read but never filled, or set but never read."""
     targets = [target for each in nodes if (target := _target(each))]
     written: set[tuple[str, int | None]] = {("places", card.row) for card in check.cards}
@@ -93,7 +95,7 @@ def _storages(check: Check, nodes: list[ir.Node], dynamic: tuple[ir.Dynamic, ...
         # Through a variable that stands for a live pile, any pile may be filled.
         written |= {("places", row) for row in check.storages.rows["places"].values()}
     storages, set_here = [each for each in nodes if isinstance(each, ir.Storage)], set(map(id, targets))
-    read = {row for each in storages if id(each) not in set_here for row in _rows(each, dynamic)}
+    read = shown | {row for each in storages if id(each) not in set_here for row in _rows(each, dynamic)}
     named = {row for each in storages if each.row is not None for row in _rows(each, dynamic)}
     for family, rows in check.storages.rows.items():
         names = {(family, number): _name(check, row) for row, number in rows.items()}

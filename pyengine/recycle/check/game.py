@@ -31,7 +31,7 @@ def checked(findings: Findings, game: Game, declare: Mapping[str, Value]) -> Pro
     score = findings.tried(check.want, game.score, Type.INT, "the score")
     for binding in check.declared:
         check.scope.warn_unused(binding)
-    return None if findings.errors else lower(check, blocks, game.direction, score)
+    return None if findings.errors else lower(check, game.shows, blocks, game.direction, score)
 
 
 def block(check: Check, node: Operation | None) -> Any:

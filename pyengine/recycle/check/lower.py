@@ -5,8 +5,10 @@ from math import comb, prod
 
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
-from pyengine.recycle.check.context import Check
+from pyengine.recycle.check.context import LISTS, Check
 from pyengine.recycle.check.flow import Flow, warn
+from pyengine.recycle.errors import nearest
+from pyengine.recycle.front.syntax import Operation
 from pyengine.recycle.program import Constant, Program
 from pyengine.recycle.record import replace
 from pyengine.recycle.types import Type
@@ -111,7 +113,9 @@ def _limited(count: int) -> int | None:
     return count if count <= LARGEST else None
 
 
-def lower(check: Check, blocks: tuple[ir.Statement, ...], direction: str, score: ir.Expression) -> Program:
+def lower(
+    check: Check, shows: tuple[Operation, ...], blocks: tuple[ir.Statement, ...], direction: str, score: ir.Expression
+) -> Program:
     """The Program of what was checked without errors."""
     nodes = list(ir.walk((tuple(check.globals), blocks, score)))
     flow = Flow(nodes, check.cards, check.storages)
@@ -121,7 +125,8 @@ def lower(check: Check, blocks: tuple[ir.Statement, ...], direction: str, score:
         sites[storage.site] = ir.Dynamic(names, tuple(flow.rows(storage)), place=storage.place)
     dynamic = tuple(sites[site] for site in range(check.sites))
     bounds = Bounds(flow, None if check.created else len(check.cards), check.players, check.fixed_teams)
-    warn(check, nodes, flow, dynamic)
+    shown = tuple(_shown(check, each) for each in shows)
+    warn(check, nodes, flow, dynamic, {each[1:] for each in shown})
     return Program(
         source=check.findings.source,
         strings=tuple(check.strings),
@@ -140,10 +145,25 @@ def lower(check: Check, blocks: tuple[ir.Statement, ...], direction: str, score:
         points_sites=tuple(check.points_sites),
         statements=tuple(check.statements),
         labels=check.labels,
+        shows=shown,
         choices=tuple(check.choices),
         stages=tuple(check.stages),
         warnings=tuple(check.findings.warnings),
     )
+
+
+def _shown(check: Check, node: Operation) -> tuple[str, str, int]:
+    """(text, "ints" or "texts", row) of (show "TEXT" (OWNER KIND NAME))."""
+    text, (owner, kind, name) = node.operands
+    rows = check.storages.rows[LISTS[kind]]
+    wanted = ir.Row(kind, owner, check.strings.get(name.text, -1), place=node.place)
+    if wanted not in rows:
+        texts = list(check.strings)
+        near = nearest(name.text, [texts[row.name] for row in rows if row.owner_class == owner])
+        check.findings.fail(
+            name.place, f"found {owner} {kind} {name.text}, which nothing in the game sets or reads", near
+        )
+    return text, LISTS[kind], rows[wanted]
 
 
 def _bounded(block: ir.Statement, bounds: Bounds) -> ir.Statement:

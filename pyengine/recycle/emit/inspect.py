@@ -36,9 +36,15 @@ class Reader:
         """(row, owner, value) of all "ints" that are not 0, or "texts" that are not empty."""
         for row, start in zip(getattr(self.program, family), getattr(self.layout, family)):
             for owner in range(self.layout.owners(row)):
-                value = self.number(start, 4, owner, True) if family == "ints" else self.number(start, 2, owner)
+                value = self.value(family, start, owner)
                 if value:
-                    yield row, owner, value if family == "ints" else self.program.strings[value]
+                    yield row, owner, value
+
+    def value(self, family: str, start: int, owner: int) -> int | str:
+        """A number or a string of an owner, from the list that begins there."""
+        if family == "ints":
+            return self.number(start, 4, owner, True)
+        return self.program.strings[self.number(start, 2, owner)]
 
     def _named(self, family: str) -> dict[str, int | str]:
         return {

@@ -3,14 +3,25 @@
 from collections.abc import Iterable
 
 from pyengine.recycle.errors import Findings, nearest
-from pyengine.recycle.front.expressions import an, expected, expression, operation, read, strange, wrong_count
-from pyengine.recycle.front.grammar import BLOCKS, CREATED, GAME
-from pyengine.recycle.front.reader import Item, surplus
+from pyengine.recycle.front.expressions import (
+    an,
+    expected,
+    expression,
+    opened,
+    operation,
+    read,
+    strange,
+    word,
+    wrong_count,
+)
+from pyengine.recycle.front.grammar import BLOCKS, CREATED, GAME, OWNERS
+from pyengine.recycle.front.reader import Atom, Item, surplus
 from pyengine.recycle.front.statements import ACTION, block, create
 from pyengine.recycle.front.syntax import Game, Node, Operation
 
 # What stands before the setup, any of it as often as it may.
-BEFORE = ("title", "players", "declare")
+SHOWN = "(game|player|team sto|str NAME)"
+BEFORE = ("title", "players", "show", "declare")
 Setup = tuple[Node, Operation | None, tuple[tuple[tuple[Node, ...], Operation], ...]]
 
 
@@ -45,7 +56,8 @@ def parse(findings: Findings, form: Item) -> Game | None:
         return None
     (players, teams, decks), (direction, worth) = given, score
     seats = spans[0].operands if spans else None
-    return Game(seats, declares, players, teams, decks, blocks, direction, worth, place=form.place)
+    shows = tuple(each for each in read_before if each and each.word == "show")
+    return Game(seats, shows, declares, players, teams, decks, blocks, direction, worth, place=form.place)
 
 
 def _report(findings: Findings, found: Item | None, form: Item, what: str, known: Iterable[str] = ()) -> None:
@@ -64,13 +76,13 @@ def declare(findings: Findings, item: Item) -> Operation:
 
 
 def _before(findings: Findings, item: Item, first: bool) -> Operation:
-    """What stands before the setup: declarations, and what is ours: a title, and the numbers of players."""
-    if item.head not in BEFORE[:2]:
+    """What stands before the setup: declarations, and what is ours: a title, numbers of players, what is shown."""
+    if item.head not in BEFORE[:3]:
         return declare(findings, item)
     findings.ours(item.place, item)
     if item.head == "title" and not first:
         findings.fail(item.place, "found (title ..), which stands first in the game")
-    found = operation(findings, item, GAME[item.head], {'"TEXT"': text, "INT": _seats}, item.head)
+    found = operation(findings, item, GAME[item.head], {'"TEXT"': text, "INT": _seats, SHOWN: _shown}, item.head)
     if item.head == "players" and found.operands[0] > found.operands[1]:
         findings.fail(item.place, f"found {item}, expected the smaller number first")
     return found
@@ -81,6 +93,14 @@ def text(findings: Findings, item: Item) -> str:
     if item.kind != "text":
         expected(findings, item, 'a text, "TEXT"')
     return item.text
+
+
+def _shown(findings: Findings, item: Item) -> tuple[str, str, Atom]:
+    """(whose it is, sto or str, its name)"""
+    owner, kind, name = opened(findings, item, SHOWN, 3, 3)
+    if not isinstance(name, Atom) or name.kind != "name":
+        expected(findings, name, "a name")
+    return word(findings, owner, "game", *OWNERS), word(findings, kind, "sto", "str"), name
 
 
 def _seats(findings: Findings, item: Item) -> int:

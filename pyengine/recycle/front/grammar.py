@@ -19,13 +19,14 @@ GAME = {
     "game": "(game ..)",
     "title": '(title "TEXT")',
     "players": "(players INT .. INT)",
+    "show": '(show "TEXT" (game|player|team sto|str NAME))',
     "declare": "(declare VALUE 'NAME)",
     "setup": "(setup (create players INT) ..)",
     "scoring": "(scoring min|max INT)",
 }
 # After these words stands a text in quotation marks. All that is ours, which others that read RECYCLE do not know, is
 # noted as it is read (`Findings.ours`).
-QUOTED = ("title", "label")
+QUOTED = ("title", "label", "show")
 BLOCKS = {
     "stage": "(stage player|team (end CONDITION) BLOCK ..)",
     "choice": "(choice (STATEMENT ..))",

@@ -36,6 +36,7 @@ class Game(Record):
     most of (players INT .. INT), or None."""
 
     seats: tuple[int, int] | None
+    shows: tuple[Operation, ...]
     declares: tuple[Operation | None, ...]
     players: Node
     teams: Operation | None

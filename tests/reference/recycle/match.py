@@ -242,6 +242,17 @@ class Match:
             "; ".join(event_text(event) for event in state.events if event[0] != "statement") for state in self.choices
         ]
 
+    def shown(self):
+        """What people see: (text, whose, value)."""
+        result, state = [], self.state
+        counts = {"game": 1, "player": state.players, "team": len(state.teams)}
+        for text, owner, kind, name in self.program.shows:
+            values, nothing = (state.ints, 0) if kind == "sto" else (state.strs, "")
+            for number in range(counts[owner]):
+                key = owner, number
+                result.append((text, key, values.get((key, name), nothing)))
+        return result
+
     def labels(self):
         """By option, its label, or nothing."""
         return [state.label for state in self.choices]

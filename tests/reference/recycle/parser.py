@@ -33,13 +33,15 @@ class Parser(Statements):
         items = self.form(item, "game", usage=GAME)
         rest = items[1:]
         scope, declares = {}, []
-        title, seats = None, None
+        title, seats, shows = None, None, []
         if rest and self.is_form(rest[0], "title"):
             title = self.title(rest.pop(0))
-        while rest and (self.is_form(rest[0], "declare") or self.is_form(rest[0], "players")):
+        while rest and any(self.is_form(rest[0], word) for word in ("declare", "players", "show")):
             part = rest.pop(0)
             if self.is_form(part, "declare"):
                 declares.append(self.declare(part, scope))
+            elif self.is_form(part, "show"):
+                shows.append(self.show(part))
             elif seats:
                 self.error(part, "the numbers of players are said twice")
             else:
@@ -58,7 +60,7 @@ class Parser(Statements):
             self.misused(last, "(scoring min|max NUMBER)")
         scoring = Node("scoring", None, last.place, which.text, self.want(score, scope, "int"))
         program = Program(self.file, item.place, declares, *setup, blocks, scoring)
-        program.title, program.seats = title, seats
+        program.title, program.seats, program.shows = title, seats, shows
         return program
 
     def is_form(self, item, word):
@@ -81,6 +83,16 @@ class Parser(Statements):
         if not dots.is_word("..") or not numbers or int(least.text) > int(most.text):
             self.misused(item, usage)
         return range(int(least.text), int(most.text) + 1)
+
+    def show(self, item):
+        """(show "TEXT" (game|player|team sto|str NAME)): (text, whose, sto or str, name)."""
+        usage = '(show "TEXT" (game|player|team sto|str NAME))'
+        _, text, storage = self.form(item, "show", 3, usage)
+        owner, kind, name = self.form(storage, length=3, usage=usage)
+        texts = isinstance(text, Atom) and text.kind == "text" and isinstance(name, Atom) and name.kind == "name"
+        if not texts or not owner.is_word("game", "player", "team") or not kind.is_word("sto", "str"):
+            self.misused(item, usage)
+        return text.text, owner.text, kind.text, name.text
 
     # Declarations
 

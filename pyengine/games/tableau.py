@@ -133,7 +133,7 @@ def _moved(before: Scene, after: Scene) -> dict[tuple[tuple[str, str], tuple[str
                 if (card is None and unseen) or card is not None:
                     found = take(card, None if unseen else card, target)
                     if not found and card is None:
-                        [shown] = [each for left in lost.values() for each in left.elements() if each][:1] or [None]
+                        shown = next((each for left in lost.values() for each in left.elements() if each), None)
                         found = take(shown, shown, target)
                     cards[card] -= found
     return moves

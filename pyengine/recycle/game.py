@@ -2,6 +2,7 @@
 
 from ast import literal_eval
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -150,7 +151,8 @@ class Described(Game):
         return Scenes(self.machine.unit.layout)
 
     def scene(self, state: AnyState, seat: int | None = None) -> Scene:
-        return self.scenes.scene(state, seat)
+        scene = self.scenes.scene(state, seat)
+        return replace(scene, numbers=self.shown(state)) if self.program.shows else scene
 
     def kind_text(self, kind: int) -> str:
         number, index = self.machine.unit.alternatives[kind]

@@ -21,6 +21,9 @@ class Card:
     colour: str = "black"
 
 
+EMPTY = Card("", "")
+
+
 @dataclass(frozen=True, slots=True)
 class Pile:
     """Cards that lie together.
@@ -29,14 +32,17 @@ class Pile:
     ----------
     name : such as "HAND"
     owner : "", "seat 2" or "team 1"
-    cards : from the bottom to the top, or as a hand is held; None for one that is not seen
+    cards : from the bottom to the top, or as a hand is held; None for one that is not seen, `EMPTY` for a place without
+        a card
     width : of a grid, in cards; 0 for a row
+    marked : the place on which a marker stands, from 0; None where there is none
     """
 
     name: str
     owner: str
     cards: tuple[Card | None, ...]
     width: int = 0
+    marked: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,12 @@ from typing import Any
 
 from engine.table import State as CoreState, Table
 from pyengine.crosskings import text as texts
-from pyengine.crosskings.cards import UNPLACED, cell_of
+from pyengine.crosskings.cards import UNKNOWN, UNPLACED, Card as AnyCard, cell_of
+from pyengine.crosskings.grid import PLACES, SIDE
 from pyengine.errors import InputError
 from pyengine.games import spec
 from pyengine.games.game import Game, State
+from pyengine.games.scene import EMPTY, Card, Pile, Scene
 from pyengine.games.spec import BuiltIn, option
 from pyengine.players.kinds import Budget, PlayerKind, Setting, compiled
 
@@ -94,6 +96,12 @@ UCT = PlayerKind(
 )
 
 
+def _face(card: AnyCard) -> Card | None:
+    return (
+        None if card is UNKNOWN else Card(card.text(), card.rank, card.symbol, "red" if card.suit in "HD" else "black")
+    )
+
+
 class CrossKings(Game):
     """Cross Kings with its text form."""
 
@@ -101,6 +109,17 @@ class CrossKings(Game):
         if place == 5:
             return "the choice of the start"
         return f"{place or 'no'} face-down card{'s' * (place != 1)} within reach"
+
+    def scene(self, state: State, seat: int | None = None) -> Scene:
+        from pyengine.crosskings.match import Game as Match
+
+        match = Match.load(state.text(seat), known=seat is None)
+        left = (EMPTY if place in match.moves else _face(card) for place, card in zip(PLACES, match.cells))
+        marker = None if match.marker is None else cell_of(match.marker)
+        hands = (
+            Pile("hand", f"seat {each}", tuple(map(_face, hand))) for each, hand in enumerate((match.p1, match.p2), 1)
+        )
+        return Scene(state.mover, (Pile("board", "", tuple(left), SIDE, marker), *hands), (), match.scores)
 
     def kind_text(self, kind: int) -> str:
         return ("take an open card", "take an open king", "take a face-down card", "choose the start")[kind]

@@ -8,6 +8,7 @@ from typing import Any
 from engine.table import State as CoreState, Table
 from pyengine.errors import InputError
 from pyengine.games.game import Game, State
+from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.spec import BuiltIn
 from pyengine.red7 import text as texts
 from pyengine.red7.options import Options
@@ -25,6 +26,24 @@ class Red7(Game):
 
         text = texts.format_parts(position(state), seat, *acting(state))
         return text + texts.standing_text(standing(state))
+
+    def scene(self, state: State, seat: int | None = None) -> Scene:
+        from engine.red7.game import acting, position, standing
+
+        core, (seen, phase), stands = position(state), acting(state), standing(state)
+        out = [Number("now", f"seat {each + 1}", "dropped out") for each in core.out]
+        deciding = [Number("decides", "", texts.PHASES[phase])] if phase else []
+        piles = [Pile("deck", "", tuple(_face(card, seat is None or seen >> card & 1) for card in core.deck or b""))]
+        if stands and stands[1]:
+            piles.append(Pile("out of the game", "", _faces(stands[1])))
+        for each, (palette, hand) in enumerate(zip(core.palettes, core.hands)):
+            open_cards = hand if seat in (None, each) else hand & seen
+            hidden = (None,) * (hand & ~open_cards).bit_count()
+            owner = f"seat {each + 1}"
+            piles += [Pile("palette", owner, _faces(palette)), Pile("hand", owner, _faces(open_cards) + hidden)]
+        canvas = f"{texts.COLOUR_NAMES[core.canvas]}: {texts.RULES[core.canvas]}"
+        numbers = (Number("canvas", "", canvas), *deciding, *out)
+        return Scene(state.mover, tuple(piles), numbers, tuple(stands[0]) if stands else ())
 
     def move_text(self, state: State, move: int) -> str:
         return texts.action_text(state.move_key(move))
@@ -52,6 +71,18 @@ class Red7(Game):
             raise InputError(f"the position has {len(parts.palettes)} players; the game has {self.seats}")
         dealt = CoreState.deal(_table(options, parts), 0)
         return self.State.trusted(self, dealt.raw)  # not played from a deal, so without a transcript
+
+
+def _face(card: int, seen: object = True) -> Card | None:
+    """A card as one sees it."""
+    colour = card & 7
+    sign, ink = texts.COLOUR_NAMES[colour], texts.INK[texts.COLOURS[colour]]
+    return Card(texts.card_text(card), str((card >> 3) + 1), sign, ink) if seen else None
+
+
+def _faces(cards: int) -> tuple[Card | None, ...]:
+    """Those of a set, highest first."""
+    return tuple(_face(card) for card in range(55, -1, -1) if cards >> card & 1)
 
 
 def _table(options: Options, parts: texts.Parts | None) -> Table:

@@ -7,8 +7,6 @@ from pyengine.errors import InputError, is_whole
 from pyengine.red7 import text
 from pyengine.red7.options import Options
 
-_INK = {"V": "#6f3fa0", "I": "#3b4cc0", "B": "#1f78b4", "G": "#1e8449", "Y": "#9a7d0a", "O": "#ca6f1e", "R": "#c0392b"}
-
 
 class State(CoreState):
     """A match of Red7 in progress; see `engine.red7.state.State` for the numbers behind it.
@@ -71,7 +69,7 @@ class State(CoreState):
                 f"<td>{note}</td></tr>"
             )
         colour = text.COLOUR_NAMES[self.canvas]
-        ink = _INK[text.COLOURS[self.canvas]]
+        ink = text.INK[text.COLOURS[self.canvas]]
         return (
             f"<table><caption>Red7, canvas <b style='color:{ink}'>{colour}</b>, {len(self.deck)} cards in the deck"
             f"</caption><tr><th></th><th>palette</th><th>hand</th><th></th></tr>{''.join(rows)}</table>"
@@ -109,4 +107,4 @@ def check_work(memory: object, threads: object = 1) -> None:
 
 
 def _cards_html(cards: int) -> str:
-    return " ".join(f"<b style='color:{_INK[word[0]]}'>{word}</b>" for word in text.set_text(cards).split())
+    return " ".join(f"<b style='color:{text.INK[word[0]]}'>{word}</b>" for word in text.set_text(cards).split())

@@ -12,6 +12,18 @@ if TYPE_CHECKING:
 
 COLOURS = "VIBGYOR"  # by colour index, lowest first
 COLOUR_NAMES = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
+# Colours in which the cards of each colour are drawn.
+INK = {"V": "#6f3fa0", "I": "#3b4cc0", "B": "#1f78b4", "G": "#1e8449", "Y": "#9a7d0a", "O": "#ca6f1e", "R": "#c0392b"}
+# What counts while the canvas has a colour.
+RULES = (
+    "cards below 4",
+    "cards in a run",
+    "different colours",
+    "even cards",
+    "cards of one colour",
+    "cards of one number",
+    "the highest card",
+)
 RED = COLOURS.index("R")
 PHASES = ("", "play", "deck", "canvas", "stop")  # what the mover decides, as `engine.red7.game.acting` numbers it
 

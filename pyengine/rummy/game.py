@@ -9,10 +9,11 @@ from engine.table import Table
 from pyengine.errors import InputError
 from pyengine.games import spec
 from pyengine.games.game import Game, State
+from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.spec import BuiltIn, option
 from pyengine.games.transcripts import is_transcript
 from pyengine.players.kinds import PlayerKind, Setting, compiled
-from pyengine.rummy.text import card_text, parse_position, position_text
+from pyengine.rummy.text import SUITS, card_text, cards_of, parse_position, position_text
 
 KINDS = ("leave the pile", "take the top of the pile", "discard", "knock", "gin", "the next deal")
 PLACES = ("the upcard", "a source", "a discard", "a discard or a knock", "the next deal")
@@ -120,6 +121,12 @@ PLANNER = PlayerKind(
 )
 
 
+def _face(card: int) -> Card:
+    rank, suit = card_text(card)
+    sign = "♣♦♥♠"[SUITS.index(suit)]
+    return Card(rank + suit, rank.replace("T", "10"), sign, "red" if suit in "DH" else "black")
+
+
 class Rummy(Game):
     """Rummy with texts for cards, moves and positions."""
 
@@ -127,6 +134,27 @@ class Rummy(Game):
         from engine.rummy.game import position, scores
 
         return position_text(position(state), seat, scores(state))
+
+    def scene(self, state: State, seat: int | None = None) -> Scene:
+        from engine.rummy.game import position, scores
+        from engine.rummy.state import deadwood
+
+        core = position(state)
+        shown = core.ending in ("gin", "knock")
+        beneath = core.pile if core.top is None else core.pile & ~(1 << core.top)
+        pile = (*cards_of(beneath), *(() if core.top is None else (core.top,)))
+        stock = tuple(_face(card) if seat is None else None for card in core.stock)
+        piles = [Pile("stock", "", stock), Pile("pile", "", tuple(map(_face, pile)))]
+        numbers = []
+        for each, hand in enumerate(core.hands):
+            owner, seen = f"seat {each + 1}", hand if shown or seat in (None, each) else hand & core.taken[each]
+            cards = tuple(map(_face, cards_of(seen))) + (None,) * (hand & ~seen).bit_count()
+            piles.append(Pile("hand", owner, cards))
+            if seen == hand:
+                numbers.append(Number("deadwood", owner, str(deadwood(hand, self.options["ace"] == "both"))))
+            if core.ending is not None:
+                numbers.append(Number(core.ending, owner, f"{core.points[each]:+d}"))
+        return Scene(state.mover, tuple(piles), tuple(numbers), scores(state) or ())
 
     def move_text(self, state: State, move: int) -> str:
         key = state.move_key(move)

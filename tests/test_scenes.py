@@ -1,0 +1,63 @@
+"""What lies on the table, as data: the cards of texts, none twice, and none that a seat does not know."""
+
+import re
+from itertools import islice
+
+import pytest
+
+import pyengine
+from pyengine.games.scene import EMPTY
+
+GAMES = {
+    "red7": {"players": 3},
+    "red7 with actions": {"players": 2, "actions": True, "points": 20},
+    "rummy": {},
+    "rummy to 50": {"points": 50},
+    "crosskings": {},
+    "crosskings choose": {"start": "choose"},
+}
+
+
+def states(name, most=60):
+    """Every state of two matches of random play."""
+    game = pyengine.game(name.split()[0], **GAMES[name])
+    for setup in range(2):
+        state, number = game.deal(11, setup), 0
+        while not state.is_over and number < most:
+            yield state
+            number += 1
+            state.play((7 * number + setup) % len(state) if len(state) else 0)
+        yield state
+
+
+def seen(scene):
+    return [card for pile in scene.piles for card in pile.cards if card not in (None, EMPTY)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_scenes_say_what_texts_say(name):
+    for state in states(name):
+        for seat in (None, *range(state.game.seats)):
+            scene, text = state.game.scene(state, seat), state.text(seat)
+            shown = [card.text for card in seen(scene)]
+            hidden = sum(card is None for pile in scene.piles for card in pile.cards)
+            said = re.findall("[0-9A-Z][0-9A-Z]", text.split("//")[0] if "cross" in name else text.split("points")[0])
+            assert scene.mover == state.mover and len(set(shown)) == len(shown)
+            if "red7" not in name:  # whose texts leave out what lies on the canvas
+                assert len(shown) + hidden == (36 if "cross" in name else 52)
+            assert hidden == 0 if seat is None else set(shown) <= {*said, *re.findall("[A-Z][1-7]", text)}
+
+
+def test_scores():
+    *_, last = states("red7 with actions", 999)
+    assert last.is_over and max(last.game.scene(last).scores) >= 20 and last.game.scene(last).mover is None
+    *_, last = states("crosskings")
+    one, other = last.game.scene(last).scores
+    assert one - other == last.payoffs()[0]
+    start = next(states("rummy"))
+    assert [len(start.game.scene(start, seat).numbers) for seat in (None, 0, 1)] == [2, 1, 1]  # deadwood that is seen
+
+
+def test_the_marker_of_cross_kings():
+    marked = [state.game.scene(state).piles[0].marked for state in islice(states("crosskings choose"), 3)]
+    assert marked[0] is None and marked[1] in (14, 15, 20, 21) and marked[2] not in (None, marked[1])

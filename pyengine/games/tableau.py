@@ -20,7 +20,11 @@ def lines(scene: Scene, seat: int | None = None, width: int = 80, signs: bool = 
     others = [pile.owner for pile in scene.piles] + [number.owner for number in scene.numbers]
     for owner in dict.fromkeys(["", *([mine] if mine else []), *sorted(others)]):
         piles = [pile for pile in scene.piles if pile.owner == owner]
-        rows = [(pile.name, row) for pile in piles for row in _rows(pile, signs)]
+        rows = [
+            ("" if place else pile.name, row)
+            for pile in piles
+            for place, row in enumerate(_rows(pile, signs) if pile.cards else ())
+        ]
         kept = ", ".join(f"{each.name} {each.value}" for each in scene.numbers if each.owner == owner)
         head = f"{owner.capitalize() or 'Table'}{' (you)' if owner == mine != '' else ''}:"
         line = f"{head} {'   '.join([*([kept] if kept else []), *(f'{name} {row}' for name, row in rows)])}"
@@ -47,7 +51,9 @@ def _rows(pile: Pile, signs: bool) -> Iterator[str]:
     """The cards of a pile in one row, or those of a grid; unseen ones are counted."""
     seen = [short(card, signs) for card in pile.cards if card is not None]
     if pile.width:
-        cells = [short(card, signs) if card else "." for card in pile.cards]
+        cells = ["?" if card is None else short(card, signs) or "." for card in pile.cards]
+        if pile.marked is not None:
+            cells[pile.marked] = f"[{cells[pile.marked]}]"
         wide = max(map(len, cells))
         for start in range(0, len(cells), pile.width):
             yield "\N{NO-BREAK SPACE}".join(f"{cell:>{wide}}" for cell in cells[start : start + pile.width])
@@ -120,9 +126,10 @@ def _moved(before: Scene, after: Scene) -> dict[tuple[tuple[str, str], tuple[str
     moves: dict[tuple[tuple[str, str], tuple[str, str]], list[Card | None]] = {}
 
     def take(card: Card | None, as_lost: Card | None, target: tuple[str, str]) -> bool:
-        source = next((pile for pile in lost if pile != target and lost[pile][as_lost] > 0), None)
-        if source is None:
+        sources = [pile for pile in lost if pile != target and lost[pile][as_lost] > 0]
+        if not sources:
             return False
+        source = next((pile for pile in sources if pile[1] == target[1]), sources[0])  # mostly one's own
         lost[source][as_lost] -= 1
         moves.setdefault((source, target), []).append(card)
         return True

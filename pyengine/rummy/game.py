@@ -122,9 +122,9 @@ PLANNER = PlayerKind(
 
 
 def _face(card: int) -> Card:
-    rank, suit = card_text(card)
-    sign = "♣♦♥♠"[SUITS.index(suit)]
-    return Card(rank + suit, rank.replace("T", "10"), sign, "red" if suit in "DH" else "black")
+    text = card_text(card)
+    sign = "♣♦♥♠"[SUITS.index(text[1])]
+    return Card(text, text[0].replace("T", "10"), sign, "red" if text[1] in "DH" else "black")
 
 
 class Rummy(Game):

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from engine.matches import FIXED
-from engine.tallies import LISTS, ROWS, win_unit
+from engine.tallies import ROWS, win_unit
 from pyengine.config import load_study
 from pyengine.errors import InputError
 from pyengine.study.bound import Bound
 from pyengine.study.store import FinishedFolder
-from pyengine.study.tally import Counts
+from pyengine.study.tally import ADDED, Counts
 
 FIXED_POINT = ("swings", "variances", "dramas", "late", "stable")  # sums in units of 1 / FIXED
 
@@ -74,7 +74,7 @@ def _stored(home: FinishedFolder, bound: Bound) -> Counts:
         left -= sum(int(counts[name].sum()) for name in played)
         rows = {"setup": np.arange(chunk.first_setup, chunk.first_setup + chunk.setups), **counts}
         for name, array in rows.items():
-            if name not in LISTS:
+            if name not in ADDED:
                 parts.setdefault(name, []).append(array)
     found = {name: np.concatenate(arrays) for name, arrays in parts.items()}
     firsts = np.flatnonzero(np.diff(found["setup"], prepend=-1))  # a setup may be spread over several chunks

@@ -1,7 +1,7 @@
 """A match as data, step by step: what the terminal and a page show of it, and what a program can read."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from pyengine.errors import InputError
 from pyengine.estimates import estimates
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
+from pyengine.games.tableau import changes, options
 from pyengine.players.human import seen_by
 from pyengine.players.kinds import Player
 from pyengine.study import work
@@ -42,7 +43,7 @@ class Step:
     ----------
     number : of the decision, from 1
     mover : seat, from 0
-    moves : the legal moves as the mover reads them, by number; where it has none, that it passes
+    moves : the legal moves in short, by number; where there is none, that the mover passes
     move : number of the one that was taken
     whole : as one sees it who sees all cards
     seats : as each seat sees it
@@ -132,31 +133,28 @@ def record(
     if estimator is not None:
         estimator.check(game)
     now, steps = game.deal(seed, setup), []
+    views = _views(now)
     for number, move in enumerate(state.history if moves is None else moves, 1):
         if (mover := now.mover) is None or not 0 <= move < len(now):
             raise InputError(f"move {number} of the match is {move}; expected one of {len(now)}, numbered from 0")
-        texts = tuple(now.move_texts())
+        texts, scene = now.move_texts(), views[0].scene
+        short = tuple(options(texts, scene) if scene else texts)
         worth, chances = _estimated(now, estimator, seed) if estimator else ((), ())
-        before, seats = now.copy(), range(game.seats)
+        seen = [True, *(seen_by(now, move, seat) for seat in range(game.seats))]
+        before = now.copy()
         try:
             now.play(move)
         except (GameFault, InputError) as fault:
             now, ending = before, str(fault)
-        seen = [texts[move] if seen_by(before, move, seat) else HIDDEN for seat in seats]
-        steps.append(
-            Step(
-                number,
-                mover,
-                texts,
-                move,
-                _view(before, None, texts[move]),
-                tuple(_view(before, seat, seen[seat]) for seat in seats),
-                worth,
-                worth.index(max(worth)) if worth else None,
-                max(worth) - worth[move] if worth else None,
-                chances,
-            )
-        )
+        later = _views(now)
+        told = [
+            replace(old, move=short[move] if sees else HIDDEN, happened=_happened(old, new, mover, short[move], sees))
+            for old, new, sees in zip(views, later, seen)
+        ]
+        best = worth.index(max(worth)) if worth else None
+        regret = max(worth) - worth[move] if worth else None
+        steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), worth, best, regret, chances))
+        views = later
     payoffs, spec = now.payoffs() if now.is_over else (), game.spec
     place = f"{seed}/{setup}: {' '.join(map(str, state.history))}"
     return Record(
@@ -167,8 +165,8 @@ def record(
         command or (spec.watched_by(game.options, place) if spec else ""),
         estimator.text if estimator else "",
         tuple(steps),
-        _view(now, None),
-        tuple(_view(now, seat) for seat in range(game.seats)),
+        views[0],
+        tuple(views[1:]),
         payoffs,
         tuple(seat for seat, paid in enumerate(payoffs) if paid == max(payoffs)),
         "" if now.is_over else ending,
@@ -195,8 +193,15 @@ def of_study(bound: Bound, setup: int, match: int, seating: int, estimator: Play
     )
 
 
-def _view(state: State, seat: int | None, move: str = "") -> View:
-    return View(state.text(seat), state.game.scene(state, seat), move)
+def _views(state: State) -> list[View]:
+    """A state as one sees it who sees all cards, and as each seat does."""
+    seats = None, *range(state.game.seats)
+    return [View(state.text(seat), state.game.scene(state, seat)) for seat in seats]
+
+
+def _happened(before: View, after: View, mover: int, move: str, sees: bool) -> tuple[str, ...]:
+    found = tuple(changes(before.scene, after.scene)) if before.scene and after.scene else ()
+    return found or (f"Seat {mover + 1}: {move if sees else HIDDEN}",)
 
 
 def _estimated(state: State, estimator: Player, seed: int) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -1,8 +1,10 @@
 """A match in the terminal, step by step."""
 
+import shutil
 import sys
 from collections.abc import Iterator
 
+from pyengine.games import tableau
 from pyengine.watch.record import Record, Step, View
 
 HELP = "Enter: forward; b: back; a number: that decision; q: leave"
@@ -12,11 +14,11 @@ def show(record: Record, seat: int | None = None) -> None:
     """The match as everybody's cards or one seat shows it: at a terminal a step at a time, else all steps at once."""
     last = len(record.steps)
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        print("\n\n".join("\n".join(lines(record, place, seat)) for place in range(last + 1)))
+        _say("\n\n".join("\n".join(lines(record, place, seat)) for place in range(last + 1)))
         return
     place: int | None = 0
     while place is not None:
-        print("\n" + "\n".join(lines(record, place, seat)))
+        _say("\n" + "\n".join(lines(record, place, seat)))
         place = _next(place, last)
 
 
@@ -44,7 +46,8 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
     step = record.steps[place] if place < len(record.steps) else None
     view = _of(step or record, seat)
     yield f"Decision {step.number} of {len(record.steps)}: {names[step.mover]} to move" if step else "The end"
-    yield view.text
+    width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
+    yield from tableau.lines(view.scene, seat, width) if view.scene else (view.text,)
     if step is None:
         yield record.ending or ", ".join(f"{name} has {paid}" for name, paid in zip(names, record.payoffs))
         if record.winners:
@@ -59,7 +62,13 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
             chances = (f"seat {number} {100 * chance:.0f} %" for number, chance in enumerate(step.chances, 1))
             regret = f"the move is worth {100 * (step.regret or 0):.1f} points less than the best"
             yield f"Chances to win: {', '.join(chances)}; {regret}"
-    yield from view.happened or (f"{names[step.mover]}: {view.move}",)
+    yield from view.happened
+
+
+def _say(text: str) -> None:
+    """Print a text, of which signs that the terminal does not have become question marks."""
+    code = sys.stdout.encoding or "utf-8"
+    print(text.encode(code, "replace").decode(code))
 
 
 def _of(seen: Step | Record, seat: int | None) -> View:

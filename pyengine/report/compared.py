@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from pyengine.report import page, plots, variants, words
+from pyengine.report.template import template
 from pyengine.report.canvas import ACCENT, INK, MUTED, PAPER, SEATS, WIDTH, style
 
 MOST_DRAWN = 5  # variants beside the first; of more, the table has the others
@@ -17,7 +18,7 @@ HEAD, ROW, LINE = 0.75, 0.16, 0.16  # inches: of an axis, of a figure on it, of 
 def render(found: Mapping[str, Any], drawn: Mapping[str, str] | None = None) -> str:
     """The page as a string; the same figures give the same page. `drawn` are its pictures as SVG, where they are drawn
     already."""
-    return page.template("compared.html").render(
+    return template("compared.html").render(
         found=found,
         variants=variants,
         words=words,

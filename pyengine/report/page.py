@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
-import jinja2
 import markupsafe
 from matplotlib.figure import Figure
 
 from pyengine.report import canvas, command, course, findings, measured, notes, plots, tables, words
+from pyengine.report.template import template
 
 # What the page's style sheet calls the colours of the figures, so that they follow light and dark.
 COLOURS = {
@@ -19,18 +18,6 @@ COLOURS = {
     canvas.ACCENT: "accent",
     **{colour: f"seat-{seat + 1}" for seat, colour in enumerate(canvas.SEATS)},
 }
-
-
-def template(name: str) -> jinja2.Template:
-    """A file of this folder, from which a page is made."""
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    return environment.get_template(name)
 
 
 def render(summary: words.Summary, drawn: Mapping[str, str] | None = None) -> str:

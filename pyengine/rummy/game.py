@@ -123,8 +123,9 @@ PLANNER = PlayerKind(
 
 def _face(card: int) -> Card:
     text = card_text(card)
-    sign = "♣♦♥♠"[SUITS.index(text[1])]
-    return Card(text, text[0].replace("T", "10"), sign, "red" if text[1] in "DH" else "black")
+    rank, suit = text[0], text[1]
+    sign = "♣♦♥♠"[SUITS.index(suit)]
+    return Card(text, rank.replace("T", "10"), sign, "red" if suit in "DH" else "black")
 
 
 class Rummy(Game):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pyengine.recycle import RecycleError
 from pyengine.recycle.game import Described
 from tests.recycle_compare import compare
 from tests.reference.recycle import Match, parse
@@ -70,6 +71,62 @@ def test_what_people_see():
         ("side", "team 2", "BLUE"),
     ]
     assert Described(BIDS).shown(Described(BIDS).deal(1, 0)) == ()
+
+
+FRAME = """(game (declare 2 'N) %s
+ (setup (create players 'N) (create deck (game vloc ROW) (deck (RANK (A, B, C)) (SUIT (X, Y)))))
+ (do ((set (game points WORTH) (((RANK : A) 1) ((RANK : B) 2) ((RANK : C) 3)))
+      (set (game sto RESULT) %s) (shuffle (game vloc ROW))))
+ (scoring max (game sto RESULT)))"""
+
+
+@pytest.mark.parametrize(
+    "defined, used, without",
+    [
+        ("(define (two) (+ 'N 0))", "(* (two) (two))", "4"),
+        ("(define (row) (game vloc ROW)) (define (many) (size (row)))", "(+ (many) (size (row)))", "12"),
+        # Variables of the body are not those of the parts, nor those that a use stands among.
+        (
+            "(define (same 'CARD) (size (filter (game vloc ROW) 'C (== (cardatt RANK 'C) (cardatt RANK 'CARD)))))",
+            "(size (filter (game vloc ROW) 'C (== (same 'C) 2)))",
+            "6",
+        ),
+        (
+            "(define (worth 'CARD) (score 'CARD using (game points WORTH)))"
+            "(define (above 'CARD) (size (filter (game vloc ROW) 'C (> (worth 'C) (worth 'CARD)))))",
+            "(size (filter (game vloc ROW) 'C (== (above 'C) 2)))",
+            "2",
+        ),
+        (
+            "(define (each 'BODY 'C) (size (filter (game vloc ROW) 'C 'BODY)))",
+            "(each (== (cardatt RANK 'D) A) 'D)",
+            "2",
+        ),
+    ],
+)
+def test_definitions(defined, used, without):
+    text = FRAME % (defined, used)
+    assert compare(text)[0] == "over"
+    assert list(Described(text).deal(1, 0).payoffs()) == [int(without)] * 2
+
+
+def test_definitions_of_statements_and_blocks_and_their_faults():
+    """A run-time error names both places, each use its own."""
+    text = """(game
+ (define (take 'FROM) (move (top 'FROM) (top (game vloc USED))))
+ (define (round 'FROM) (stage player (end (> (size (game vloc USED)) 1)) (do ((take 'FROM)))))
+ (setup (create players 2) (create deck (game vloc ROW) (deck (RANK (A, B)))))
+ (round (game vloc ROW))
+ (do ((take (game vloc ROW))))
+ (scoring max 0))"""
+    with pytest.raises(RecycleError, match=r":2:29: there is no card here.*; used in 6:7"):
+        Described(text).deal(1, 0)
+    assert compare(text)[0] == "GameError"
+    with pytest.raises(RecycleError, match=r":2:46: found a computed .*, expected a pile; used in 3:79; used in 5:2"):
+        Described(text.replace("(game vloc USED))))\n", "(union (game vloc USED)))))\n", 1))
+    doubled = "".join(f"(define ({'x' * n}y) (+ ({'x' * (n - 1)}y) ({'x' * (n - 1)}y)))" for n in range(1, 30))
+    with pytest.raises(RecycleError, match="the game has more than 100000 parts"):
+        Described(FRAME % ("(define (y) 1)" + doubled, f"({'x' * 29}y)"))
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6])

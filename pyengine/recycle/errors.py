@@ -21,7 +21,8 @@ class RecycleError(InputError):
     ) -> None:
         self.source = source
         self.place = place
-        self.message = message + (f"; did you mean {suggestion}?" if suggestion else "")
+        used = "".join(f"; used in {line}:{column}" for line, column in place.use)
+        self.message = message + used + (f"; did you mean {suggestion}?" if suggestion else "")
         self.others: tuple[RecycleError, ...] = ()
         super().__init__(f"{source.name}:{place.line}:{place.column}: {mark}{self.message}")
 

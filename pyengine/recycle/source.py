@@ -19,12 +19,14 @@ _TITLE = re.compile(
 
 
 class Place(NamedTuple):
-    """Where something stands: lines and columns count from 1, columns in characters; the end is exclusive."""
+    """Where something stands: lines and columns count from 1, columns in characters; the end is exclusive. Of what is
+    defined, `use` says where it is used, as (line, column), the innermost use first."""
 
     line: int
     column: int
     end_line: int
     end_column: int
+    use: tuple[tuple[int, int], ...] = ()
 
 
 class Source:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from pyengine.recycle.errors import Findings, nearest
+from pyengine.recycle.front.define import Definitions
 from pyengine.recycle.front.expressions import (
     an,
     expected,
@@ -31,6 +32,8 @@ def parse(findings: Findings, form: Item) -> Game | None:
         first = form.items[0] if form.items and form.items[0].kind != "form" else form
         expected(findings, first, GAME["game"], ("game",))
     items = list(form.items[1:])
+    if any(item.head == "define" for item in items):
+        items = _without_definitions(findings, items)
     heads = [item.head for item in items]
     before = heads.index("setup") if "setup" in heads else 0
     read_before = [findings.tried(_before, findings, item, index == 0) for index, item in enumerate(items[:before])]
@@ -58,6 +61,19 @@ def parse(findings: Findings, form: Item) -> Game | None:
     seats = spans[0].operands if spans else None
     shows = tuple(each for each in read_before if each and each.word == "show")
     return Game(seats, shows, declares, players, teams, decks, blocks, direction, worth, place=form.place)
+
+
+def _without_definitions(findings: Findings, items: list[Item]) -> list[Item]:
+    """The parts of a game with what is defined before the setup put where it is used."""
+    declared = {item.items[2].text for item in items if item.head == "declare" and len(item.items) == 3}
+    definitions, result, before = Definitions(findings, declared), list[Item](), True
+    for item in items:
+        before &= item.head != "setup"
+        if before and item.head == "define":
+            findings.tried(definitions.add, item)
+        else:
+            result.append(findings.tried(definitions.expanded, item, 2) or item)
+    return result
 
 
 def _report(findings: Findings, found: Item | None, form: Item, what: str, known: Iterable[str] = ()) -> None:

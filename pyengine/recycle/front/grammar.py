@@ -54,6 +54,7 @@ CREATED = {
     "teams": "(create teams (SEAT, ..) ..)",
 }
 LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
+DEFINE = "(define (WORD 'NAME ..) BODY)"
 ELSE = "(CONDITION STATEMENT else STATEMENT)"
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
@@ -109,6 +110,7 @@ _WRITTEN = " ".join(
         "mod",
         LABEL,
         ELSE,
+        DEFINE,
         *(use for all in (GAME, BLOCKS, ACTIONS, CREATED, USAGE) for use in all.values()),
     ]
 )

@@ -9,6 +9,12 @@ KINDS = ("vloc", "iloc", "hloc", "oloc")
 VALUES = {"RANK": "ABCDE", "SUIT": "UVW"}
 
 
+# Their variables have names that those of a program have as well.
+DEFINITIONS = """
+ (define (few 'A 'B) (< (size (filter 'A 'V (any 'A 'W (and (!= 'V 'W) (> (score 'W using (game points P)) 'B))))) 3))
+ (define (repeated 'A 'B) (all (range 1 .. 2) 'X ('A (let 'X 'Y ((> 'Y 0) 'B)))))"""
+
+
 class Generator:
     """Writes programs. A scope is a list of (variable, type); `depth` is how much further an expression may grow."""
 
@@ -259,7 +265,10 @@ class Generator:
 
     def addition(self, scope, depth):
         """A statement that is ours."""
-        return f"({self.bool(scope, 2)} {self.statement(scope, depth)} else {self.statement(scope, depth)})"
+        condition = self.one(self.bool(scope, 2), f"(few {self.cards(scope, 1)} {self.int(scope, 1)})")
+        if self.random.random() < 0.3:
+            return f"(repeated {condition} {self.statement(scope, depth)})"
+        return f"({condition} {self.statement(scope, depth)} else {self.statement(scope, depth)})"
 
     def block(self, depth):
         roll = self.random.randrange(6)
@@ -287,7 +296,7 @@ class Generator:
             "", "(create teams (0) (1))" if self.errors else singles, "(create teams (0, 1))" if players == 2 else ""
         )
         blocks = "\n ".join(self.block(2) for _ in range(self.random.randint(2, 4))) + "\n " + self.stage(1)
-        return f"""(game
+        return f"""(game{DEFINITIONS * self.ours}
  (setup (create players {players}) {teams}
   (create deck (game hloc S) (deck (RANK (A, B, C, D, E)) (SUIT (U, V, W))))
   (create deck BACK (game vloc FEW) (deck (RANK (A, B)))))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from .errors import ProgramError
 from .expressions import Node
-from .reader import Atom, Reader, read
+from .reader import KEYWORDS, Atom, List, Reader, read
 from .statements import STATEMENTS, Statements
 
 GAME = "(game DECLARATION .. SETUP BLOCK .. SCORING)"
@@ -28,10 +28,12 @@ class Program:
 class Parser(Statements):
     """Reads a whole program."""
 
+    uses = 0  # of words that are defined
+
     def program(self, text):
         item = read(text, self.file)
         items = self.form(item, "game", usage=GAME)
-        rest = items[1:]
+        rest = self.defined(items[1:])
         scope, declares = {}, []
         title, seats, shows = None, None, []
         if rest and self.is_form(rest[0], "title"):
@@ -93,6 +95,47 @@ class Parser(Statements):
         if not texts or not owner.is_word("game", "player", "team") or not kind.is_word("sto", "str"):
             self.misused(item, usage)
         return text.text, owner.text, kind.text, name.text
+
+    def defined(self, items):
+        """The items of a game with every use of a word that is defined as its body."""
+        words, result = {}, []
+        for item in items:
+            if self.is_form(item, "define") and not any(self.is_form(each, "setup") for each in result):
+                _, head, body = self.form(item, "define", 3, "(define (WORD 'VARIABLE ..) BODY)")
+                word, *parameters = self.form(head, usage="(WORD 'VARIABLE ..)")
+                if word.kind != "keyword" or word.text in KEYWORDS or word.text in words:
+                    self.error(word, "expected a new word of small letters")
+                words[word.text] = [self.name_of(each) for each in parameters], self.put(body, words)
+            else:
+                result.append(self.put(item, words))
+        return result
+
+    def put(self, item, words):
+        """An item with the bodies of words for their uses."""
+        if not isinstance(item, List):
+            return item
+        made = List(item.place)
+        made.items = [self.put(each, words) for each in item.items]
+        head = made.items[0] if made.items else None
+        if not isinstance(head, Atom) or head.kind != "keyword" or head.text not in words:
+            return made
+        parameters, body = words[head.text]
+        if len(made.items) != len(parameters) + 1:
+            self.error(item, f"{head} takes {len(parameters)} parts")
+        self.uses += 1
+        return self.with_parts(body, dict(zip(parameters, made.items[1:])), self.uses)
+
+    def with_parts(self, item, given, use):
+        """A body with parts for its parameters; its own variables get names that stand nowhere else."""
+        if isinstance(item, List):
+            made = List(item.place)
+            made.items = [self.with_parts(each, given, use) for each in item.items]
+            binds = len(made.items) > 3 and made.items[0].is_word("any", "all", "filter", "let")
+            own = item.items[2] if binds else None
+            if isinstance(own, Atom) and own.kind == "variable" and own.text not in given:
+                return self.with_parts(item, {**given, own.text: Atom("variable", f"{own.text}{use}", own.place)}, use)
+            return made
+        return given.get(item.text, item) if item.kind == "variable" else item
 
     # Declarations
 

@@ -1,5 +1,7 @@
 """Text to nested lists: the words of the language and its parentheses, nothing about their meaning."""
 
+import re
+
 from .errors import ProgramError
 
 KEYWORDS = set(
@@ -7,7 +9,7 @@ KEYWORDS = set(
     game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
     set inc dec sto str points move remember forget shuffle faro cycle next current previous owner turn pass put
     top bottom actual vloc iloc hloc oloc mem filter union intersect disjunction sort using run runs largest tuples
-    partition subsets other range and or not tri fib random size sum score cardatt mod title label else show
+    partition subsets other range and or not tri fib random size sum score cardatt mod title label else show define
 """.split()
 )
 OPERATORS = ["==", "!=", "<=", ">=", "//", "..", "<", ">", "+", "-", "*", "%", "^", ",", ":"]
@@ -122,7 +124,7 @@ class Reader:
         if name:
             return self.ended(Atom("name", name, place))
         if keyword:
-            if keyword not in KEYWORDS:
+            if keyword not in KEYWORDS and not re.search(rf"\(\s*define\s*\(\s*{keyword}\b", self.text):
                 self.error(place, f"unknown word {keyword!r}; names are capital letters")
             return self.ended(Atom("keyword", keyword, place))
         return self.error(place, f"unexpected character {self.text[self.at]!r}")

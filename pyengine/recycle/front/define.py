@@ -1,0 +1,94 @@
+"""(define (WORD 'NAME ..) BODY), which is ours: what is written twice. Uses become bodies before anything is parsed.
+
+A variable that the body binds is another one than those of the use: where both have one name, that of the body is
+changed. All else that the body names is a parameter or declared.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from pyengine.recycle.errors import Findings
+from pyengine.recycle.front.expressions import expected, opened, variable, wrong_count
+from pyengine.recycle.front.grammar import DEFINE, KEYWORDS
+from pyengine.recycle.front.reader import DEEPEST, Atom, Form, Item
+from pyengine.recycle.source import Place
+
+MOST = 100_000  # forms and atoms that all uses become
+
+
+class Definition(NamedTuple):
+    """What stands between the parentheses after define, and what a use becomes."""
+
+    usage: str
+    parameters: tuple[str, ...]
+    binds: frozenset[str]
+    body: Item
+
+
+class Definitions:
+    """The words that a program defines."""
+
+    def __init__(self, findings: Findings, declared: Collection[str]) -> None:
+        self.findings, self.declared = findings, declared
+        self.known: dict[str, Definition] = {}
+        self.made = 0
+
+    def add(self, form: Item) -> None:
+        """Read a definition; it may use those before it."""
+        fail = self.findings.fail
+        self.findings.ours(form.place, form)
+        head, body = opened(self.findings, form, DEFINE, 3, 3)[1:]
+        word, *given = opened(self.findings, head, f"(WORD 'NAME ..), as in {DEFINE}")
+        if word.kind != "word":
+            expected(self.findings, word, "a new word of small letters")
+        if word.text in KEYWORDS or word.text in self.known:
+            fail(word.place, f"found {word}, which has a meaning already, expected a new word of small letters")
+        parameters = tuple(variable(self.findings, each).text for each in given)
+        body = self.expanded(body, 3)
+        binds = frozenset(
+            each.items[2].text
+            for each in _inside(body)
+            if each.head in ("any", "all", "filter", "let") and len(each.items) > 3 and each.items[2].kind == "variable"
+        )
+        for each in _inside(body):
+            if each.kind == "variable" and each.text not in {*parameters, *binds, *self.declared}:
+                fail(each.place, f"found {each}, expected a parameter of {word}, a declared name, or one bound here")
+        usage = " ".join([word.text, *(f"'{each}" for each in parameters)])
+        self.known[word.text] = Definition(f"({usage})", parameters, binds, body)
+
+    def expanded(self, item: Item, depth: int) -> Item:
+        """An item with all uses replaced."""
+        if not isinstance(item, Form):
+            return item
+        parts = tuple(self.expanded(each, depth + 1) for each in item.items)
+        found = self.known.get(item.head or "")
+        if found is None:
+            return Form(parts, item.place)
+        if len(parts) != len(found.parameters) + 1:
+            wrong_count(self.findings, item, found.usage)
+        given = dict(zip(found.parameters, parts[1:]))
+        theirs = {each.text for part in parts for each in _inside(part) if each.kind == "variable"}
+        names = {name: name for name in found.binds - given.keys()}
+        for name in names:
+            while names[name] in theirs:
+                names[name] += "_"  # no text has such a variable
+        return self._put(found.body, given, names, item.place, depth)
+
+    def _put(self, item: Item, given: Mapping[str, Item], names: Mapping[str, str], use: Place, depth: int) -> Item:
+        """A part of a body, with what stands for parameters and the names of its own variables."""
+        self.made += 1
+        if self.made > MOST or depth > DEEPEST:
+            too = f"more than {MOST} parts" if self.made > MOST else f"parentheses nested more than {DEEPEST} deep"
+            self.findings.fail(use, f"with what is defined, the game has {too}")
+        place = item.place._replace(use=(*item.place.use, use[:2]))
+        if isinstance(item, Form):
+            return Form(tuple(self._put(each, given, names, use, depth + 1) for each in item.items), place)
+        if item.kind == "variable" and item.text in given:
+            return given[item.text]
+        return Atom(item.kind, names.get(item.text, item.text) if item.kind == "variable" else item.text, place)
+
+
+def _inside(item: Item) -> Iterator[Item]:
+    yield item
+    for each in item.items or ():
+        yield from _inside(each)

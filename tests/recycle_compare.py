@@ -19,14 +19,30 @@ def position(machine, state):
         "strs": reader.texts(),
         "known": [reader.known(card) for card in range(reader.card_count())],
         "statements": reader.statements,
+        "together": together(reader),
     }
+
+
+def together(reader):
+    """By seat, the groups of cards that it knows together and not apart; None where the state has none."""
+    layout, result = reader.layout, []
+    if not layout.groups:
+        return None
+    for seat in range(layout.players):
+        groups = {}
+        for card in range(reader.card_count()):
+            number = reader.number(layout.groups + 1 + seat * layout.cards, 1, card)
+            if number and not reader.known(card) >> seat & 1:
+                groups.setdefault(number, []).append(card)
+        result.append(sorted(groups.values()))
+    return result
 
 
 def expected(match):
     """The same of the reference."""
     position = match.position()
     known = {
-        **{name: position[name] for name in ("mover", "places", "stream", "ints", "strs", "known")},
+        **{name: position[name] for name in ("mover", "places", "stream", "ints", "strs", "known", "together")},
         "statements": match.state.statements,
     }
     return known
@@ -36,6 +52,8 @@ def check(machine, state, match, decisions):
     """Both have the same position."""
     one, other = position(machine, state), expected(match)
     for name in one:
+        if name == "together" and one[name] is None:
+            continue
         assert one[name] == other[name], f"decision {decisions}: {name} {one[name]}, the reference has {other[name]}"
 
 

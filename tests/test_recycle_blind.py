@@ -20,7 +20,7 @@ from pyengine.run import main
 from tests.recycle_compare import compare
 
 FOLDER = Path(__file__).parent / "recycle-blind"
-NAMES = ("minimal", "old-maid", "steal", "blind-table", "memory", "offers", "chance")
+NAMES = ("minimal", "old-maid", "steal", "blind-table", "memory", "offers", "chance", "draft")
 
 
 def game_of(name):

@@ -4,7 +4,7 @@ Driven by tables, the same for all programs.
 """
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, qsort
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport GAME_FAULT, MOST_FEATURES, MOST_MOVES, Game, Offer, new_game, put_offer
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, cards_of,
                                  number_at, type_of)
@@ -205,15 +205,39 @@ cdef int offer(const Game* game, const char* state, int seat, void* moves, uint6
     return count
 
 
+# Cards that a seat knows together, as a set over several places: their groups are numbered anew from 1, in the order of
+# the places. 0 is all that it knows nothing of.
+
+cdef inline int group_of(const Rules* rules, const char* state, int seat, int card, int16_t* names,
+                         int* count) noexcept nogil:
+    """The group of a card that the seat does not know; `names` are those of groups so far, 0 for the others."""
+    cdef int group
+    if rules.fields.groups == 0:
+        return 0
+    group = (<const uint8_t*>(state + rules.fields.groups))[1 + seat * rules.fields.cards + card]
+    if group and names[group] == 0:
+        count[0] += 1
+        names[group] = count[0]
+    return names[group]
+
+
 cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
-    """The public part, every card as far as the seat knows it, and what the seat is offered where that tells more."""
+    """The public part, every card as far as the seat knows it, and what the seat is offered where that tells more.
+
+    Of cards that the seat knows together: which places theirs are, and which cards they are.
+    """
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const char* data = <const char*>state
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
     cdef const uint16_t* mem
     cdef uint64_t hash = seat, word
     cdef uint64_t* names
+    cdef uint64_t[256] together     # by group, what its cards are
+    cdef int16_t[256] named
+    cdef int group, groups = 0
     cdef int offset = <int>(<const char*>&(<const Head*>data).pending - data), pile, card, i, type, bytes
+    memset(together, 0, sizeof(together))
+    memset(named, 0, sizeof(named))
     while offset < rules.layout.public_end:
         word = 0
         bytes = rules.layout.public_end - offset if rules.layout.public_end - offset < 8 else 8
@@ -230,8 +254,14 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
                 word |= <uint64_t>rules.class_of[type] | (1 << 20)
             else:
                 word |= rules.deck_of[type]
+                group = group_of(rules, data, seat, card, named, &groups)
+                if group:
+                    word |= <uint64_t>group << 48
+                    together[group] += chain(1, rules.class_of[type])
             hash = chain(hash, word)
             card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+    for group in range(1, groups + 1):
+        hash = chain(hash, together[group])
     for pile in range(rules.layout.mems):
         mem = <const uint16_t*>(data + rules.layout.mem_cards) + pile * rules.layout.mem_room
         hash = chain(hash, (<const uint16_t*>(data + rules.layout.mem_sizes))[pile])
@@ -247,13 +277,16 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
 
 
 cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
-    """Deal anew, deck by deck, the cards that the seat cannot follow; then give cards of one kind the numbers in order.
+    """Deal anew, deck by deck, the cards that the seat cannot follow, those that it knows together among themselves;
+    then give cards of one kind the numbers in order.
 
-    Cards of one kind cannot be told apart, so that which of their numbers lies where is no knowledge.
+    Cards of one kind cannot be told apart, so that which of their numbers lies where is no knowledge. What other seats
+    know together they forget.
     """
     cdef uint16_t* known = <uint16_t*>(data + rules.fields.known)
     cdef int cards = rules.fields.cards, slots = 0, i, j, pile, card, deck, pool_size, other, kind, count, before
-    cdef int16_t* memory = <int16_t*>malloc((9 * cards + rules.layout.class_count + 8) * sizeof(int16_t))
+    cdef int group, groups = 0
+    cdef int16_t* memory = <int16_t*>malloc((10 * cards + rules.layout.class_count + 8) * sizeof(int16_t))
     cdef int16_t* slot_pile = memory
     cdef int16_t* slot_card = memory + cards
     cdef int16_t* slot_class = memory + 2 * cards
@@ -263,42 +296,50 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
     cdef int16_t* follow = memory + 6 * cards       # by card, the next card of its kind
     cdef int16_t* renamed = memory + 7 * cards      # by old number
     cdef int16_t* fresh = memory + 8 * cards        # by slot, the new number
-    cdef int16_t* first = memory + 9 * cards        # by kind, its lowest number that is left
+    cdef int16_t* slot_group = memory + 9 * cards
+    cdef int16_t* first = memory + 10 * cards       # by kind, its lowest number that is left
+    cdef int16_t[256] named
+    cdef uint8_t* row = <uint8_t*>data + rules.fields.groups
     cdef uint16_t* mem
     cdef int16_t* taken
     if memory == NULL:
         return GAME_FAULT
+    memset(named, 0, sizeof(named))
     count = cards_of(data, &rules.fields)
     for pile in range(rules.layout.piles):
         card = number_at(data, rules.fields.next, rules.fields.node_size, cards + pile)
         while card < cards:
             slot_pile[slots], slot_card[slots], slot_known[slots] = pile, card, <int16_t>known[card]
             slot_class[slots] = rules.class_of[type_of(data, &rules.fields, card)]
+            slot_group[slots] = 0
+            if not known[card] >> seat & 1:
+                slot_group[slots] = <int16_t>group_of(rules, data, seat, card, named, &groups)
             slots += 1
             card = number_at(data, rules.fields.next, rules.fields.node_size, card)
     for deck in range(rules.layout.decks):
-        pool_size = 0
-        for i in range(slots):
-            if (<uint16_t>slot_known[i]) >> seat & 1:
-                continue
-            if rules.deck_of[type_of(data, &rules.fields, slot_card[i])] == deck:
-                where[pool_size] = i
-                # Insert by kind: the order in which they lie must not shine through.
-                j = pool_size
-                while j > 0 and pool[j - 1] > slot_class[i]:
-                    pool[j] = pool[j - 1]
-                    j -= 1
-                pool[j] = slot_class[i]
-                pool_size += 1
-        i = pool_size - 1
-        while i > 0:
-            other = below(stream, i + 1)
-            kind = pool[i]
-            pool[i] = pool[other]
-            pool[other] = kind
-            i -= 1
-        for i in range(pool_size):
-            slot_class[where[i]] = pool[i]
+        for group in range(groups + 1):
+            pool_size = 0
+            for i in range(slots):
+                if (<uint16_t>slot_known[i]) >> seat & 1 or slot_group[i] != group:
+                    continue
+                if rules.deck_of[type_of(data, &rules.fields, slot_card[i])] == deck:
+                    where[pool_size] = i
+                    # Insert by kind: the order in which they lie must not shine through.
+                    j = pool_size
+                    while j > 0 and pool[j - 1] > slot_class[i]:
+                        pool[j] = pool[j - 1]
+                        j -= 1
+                    pool[j] = slot_class[i]
+                    pool_size += 1
+            i = pool_size - 1
+            while i > 0:
+                other = below(stream, i + 1)
+                kind = pool[i]
+                pool[i] = pool[other]
+                pool[other] = kind
+                i -= 1
+            for i in range(pool_size):
+                slot_class[where[i]] = pool[i]
     # Numbers of every kind in ascending order.
     for kind in range(rules.layout.class_count):
         first[kind] = -1
@@ -329,6 +370,12 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
                         renamed[mem[i]] = fresh[j]
                         break
             mem[i] = renamed[mem[i]]
+    if rules.fields.groups:
+        memset(row, 0, 1 + rules.fields.players * cards)
+        row[0] = groups > 0
+        row += 1 + seat * cards
+        for i in range(slots):
+            row[fresh[i]] = <uint8_t>slot_group[i]
     before = -1
     for i in range(slots):
         card, pile = fresh[i], slot_pile[i]

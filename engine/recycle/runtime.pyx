@@ -540,6 +540,84 @@ cdef int64_t fib(int32_t n) noexcept nogil:
     return a
 
 
+# What seats lose sight of
+
+cdef inline int above(const Fields* fields, const char* state, int node) noexcept nogil:
+    return number_at(state, fields.next, fields.node_size, node)
+
+cdef inline void merge(uint8_t* row, int cards, int group, int into) noexcept nogil:
+    """Put the cards of a group into another."""
+    cdef int i
+    for i in range(cards):
+        if row[i] == group:
+            row[i] = <uint8_t>into
+
+cdef int new_group(const uint8_t* row, int cards) noexcept nogil:
+    """The number of a group that a seat does not have; 0 where it has 255."""
+    cdef bint[256] used
+    cdef int i, group = 1
+    for i in range(256):
+        used[i] = False
+    for i in range(cards):
+        used[row[i]] = True
+    while group < 256 and used[group]:
+        group += 1
+    return group % 256
+
+cdef void lose(char* state, const Fields* fields, int32_t card, int32_t pile, int32_t witnesses) noexcept nogil:
+    """A card was taken out of a pile, or the pile is shuffled (card -1): who is no witness cannot tell which card is
+    where. It still knows the cards of a group, and the places where they lie together: all those that it knew there,
+    and wherever the rest of their groups lie. Where one of them was unknown, all are. What is shuffled is a group only
+    where it was one."""
+    cdef uint16_t* known = <uint16_t*>(state + fields.known)
+    cdef uint8_t* groups = <uint8_t*>(state + fields.groups)
+    cdef uint8_t* row
+    cdef int bottom = above(fields, state, fields.cards + pile), begin, node, seat, group, knowers = 0
+    cdef bint shuffled = card < 0, exact, unknown, several
+    if not shuffled and number_at(state, fields.pile_of, fields.pile_size, card) == pile:
+        card = -1
+    begin = bottom if card < 0 else card
+    node = begin
+    while node < fields.cards:
+        knowers |= known[node]
+        node = bottom if node == card else above(fields, state, node)
+    if groups[0] == 0 and (shuffled or knowers & ~witnesses == 0):
+        return
+    for seat in range(fields.players):
+        if witnesses >> seat & 1:
+            continue
+        row = groups + 1 + seat * fields.cards
+        exact = unknown = several = False
+        group = 0
+        node = begin
+        while node < fields.cards:
+            if known[node] >> seat & 1:
+                exact = True
+            elif row[node] == 0:
+                unknown = True
+            else:
+                several |= group != 0 and row[node] != group
+                group = row[node]
+            node = bottom if node == card else above(fields, state, node)
+        if not exact and not several and not (unknown and group):
+            continue
+        if unknown or exact and shuffled:
+            group = 0
+        elif group == 0:
+            group = new_group(row, fields.cards)
+        groups[0] |= group != 0
+        node = begin
+        while node < fields.cards:
+            if not known[node] >> seat & 1 and row[node] and row[node] != group:
+                merge(row, fields.cards, row[node], group)
+            row[node] = <uint8_t>group
+            node = bottom if node == card else above(fields, state, node)
+    node = begin
+    while node < fields.cards:
+        known[node] &= <uint16_t>witnesses
+        node = bottom if node == card else above(fields, state, node)
+
+
 # Records of options
 
 cdef inline bint is_known(const Fields* fields, const char* before, const char* state, int source,
@@ -626,4 +704,5 @@ def functions():
         "partition": (<uintptr_t>&partition, typeof(partition)), "runs": (<uintptr_t>&runs, typeof(runs)),
         "power": (<uintptr_t>&power, typeof(power)), "tri": (<uintptr_t>&tri, typeof(tri)),
         "fib": (<uintptr_t>&fib, typeof(fib)), "record": (<uintptr_t>&record, typeof(record)),
+        "lose": (<uintptr_t>&lose, typeof(lose)),
     }

@@ -18,6 +18,7 @@ from pyengine.recycle.types import Type
 NO_SEAT = 255  # the mover of a match that is over
 TEAMS_MOST = 32  # teams that can be created in play
 CREATED_MOST = 64  # times that a deck can be created in play, for the size of a state
+GROUPS_MOST = 4096  # seats x cards up to which seats know cards together
 MEM_MORE = 256  # references in a mem pile beyond one for each card: programs may never forget any
 
 
@@ -71,12 +72,22 @@ class Layout:
         self.mem_sizes = self._take(2, self.mems)
         self.mem_room = self.cards + MEM_MORE
         self.mem_cards = self._take(2, self.mems * self.mem_room)
+        passed = self.players * self.cards <= GROUPS_MOST and any(map(self._passes, nodes))
+        self.groups = self._take(1, 1 + self.players * self.cards) if passed else 0
         self.size = (self._end + 7) // 8 * 8
 
     def _take(self, size: int, count: int) -> int:
         start = (self._end + size - 1) // size * size
         self._end = start + size * count
         return start
+
+    def _passes(self, node: ir.Node) -> bool:
+        """Whether a statement can take a card out of a pile without everybody knowing which one it was."""
+        if not isinstance(node, ir.Move):
+            return False
+        card, target = ir.bare(node.card), node.spot.pile
+        followed = isinstance(card, ir.Pick) and isinstance(card.cards, ir.Pile)
+        return not followed and not (isinstance(target, ir.Pile) and target.storage.kind == "vloc")
 
     def owners(self, row: ir.Row) -> int:
         """How many owners a row of storages has."""

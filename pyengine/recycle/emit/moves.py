@@ -1,5 +1,6 @@
 """Statements that move, remember, shuffle and create cards, and what seats know of it."""
 
+from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
 from pyengine.recycle.emit.emitter import Emitter
@@ -88,13 +89,22 @@ def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, ta
     if not followed:
         mask = b.and_(mask, witnesses)
         with b.if_then(b.icmp_signed("!=", witnesses, i32(everybody))):
-
-            def forget(left: Value) -> None:
-                place = emit.field(emit.layout.known, left, 2)
-                emit.store(emit.b.and_(emit.load(place, 2), witnesses), place, 2)
-
-            walk_pile(emit, Live(old, False), forget)
+            lose(emit, old, witnesses, card)
     emit.store(emit.b.or_(mask, witnesses), known, 2)
+
+
+def lose(emit: Emitter, pile: Value, witnesses: Value, card: Value) -> None:
+    """Some card has left a pile, or it is shuffled (card -1), and only the witnesses know where its cards are now."""
+    if emit.layout.groups:
+        fields = emit.unit.table(abi.fields(vars(emit.layout)), 32)
+        emit.call("lose", emit.state, fields, card, pile, witnesses)
+        return
+
+    def forget(left: Value) -> None:
+        place = emit.field(emit.layout.known, left, 2)
+        emit.store(emit.b.and_(emit.load(place, 2), witnesses), place, 2)
+
+    walk_pile(emit, Live(pile, False), forget)
 
 
 def mem_position(emit: Emitter, node: ir.Remember | ir.Forget, last: Value) -> Value:
@@ -211,6 +221,8 @@ def build_shuffle(unit: Module, function: Function) -> None:
     cards = Cards(data, b.load(count, typ=I32))
     shuffle_list(emit, cards)
     before, seers = emit.local(I32), seers_of(emit, pile)
+    if emit.layout.groups:
+        lose(emit, pile, seers, i32(-1))
     ring = ring_of(emit, pile)
     b.store(ring, before)
     with emit.times(i32(0), cards.length) as (index, _):

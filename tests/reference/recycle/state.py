@@ -55,6 +55,7 @@ class State:
         self.cards = []  # the cards by number
         self.place_of = []  # by card, its place
         self.known = []  # by card, the mask of the seats that know where it is
+        self.together = {}  # by seat, the groups of cards, disjoint sets, whose places it knows together
         self.places = {}  # {Place: [card, ..]}; a mem place has references to cards that lie elsewhere
         self.player_cycle = [[0, None]]  # a stack of [pointer, queued next]
         self.team_cycle = [[0, None]]
@@ -75,6 +76,7 @@ class State:
         other.cards = list(self.cards)
         other.place_of = list(self.place_of)
         other.known = list(self.known)
+        other.together = {seat: list(groups) for seat, groups in self.together.items()}
         other.places = {place: list(cards) for place, cards in self.places.items()}
         other.player_cycle = [list(entry) for entry in self.player_cycle]
         other.team_cycle = [list(entry) for entry in self.team_cycle]
@@ -108,16 +110,35 @@ class State:
         witnesses = self.seers(old) | self.seers(place)
         if not followed:
             # The others saw that some card went: none of those it may have been can still be followed.
-            self.known[card] &= witnesses
-            for left in self.pile(old):
-                if left != card:
-                    self.known[left] &= witnesses
+            self.lose({card, *self.pile(old)}, witnesses)
         self.known[card] |= witnesses
 
     def shuffled(self, place):
         """Nobody can follow the cards of a place that was shuffled, those aside who see them."""
+        self.lose(set(self.pile(place)), self.seers(place), shuffled=True)
         for card in self.pile(place):
             self.known[card] = self.seers(self.place_of[card])
+
+    def groups(self, seat):
+        """The groups of cards that a seat knows together and not apart."""
+        left = [{card for card in group if not self.known[card] >> seat & 1} for group in self.together.get(seat, ())]
+        return [group for group in left if group]
+
+    def lose(self, cards, witnesses, shuffled=False):
+        """Others cannot tell any more which of these cards lies where. What they knew of all of them they know of them
+        together; where they did not know one, or one that they knew is shuffled, they know nothing."""
+        for seat in range(self.players):
+            if witnesses >> seat & 1:
+                continue
+            groups = self.groups(seat)
+            known = {card for card in cards if self.known[card] >> seat & 1}
+            met = [group for group in groups if group & cards]
+            known_together = known.union(*met)
+            self.together[seat] = [group for group in groups if not group & cards]
+            if cards <= known_together and not (shuffled and known):
+                self.together[seat].append(known_together)
+        for card in cards:
+            self.known[card] &= witnesses
 
     # Who sees what
 
@@ -139,23 +160,28 @@ class State:
         return sorted(place for place in self.places if place.kind != "mem")
 
     def resample(self, seat, stream, follow=True):
-        """Deal anew, deck by deck, the cards that a seat does not know, and go on with another chance stream.
+        """Deal anew, deck by deck, the cards that a seat does not know, those that it knows together among themselves,
+        and go on with another chance stream.
 
         `follow=False` forgets what the seat has followed and keeps only what it sees now.
         """
-        slots = {}
+        slots, groups = {}, self.groups(seat) if follow else []
+        self.together = {}
         for place in self.piles():
             for index, card in enumerate(self.places[place]):
                 mask = self.known[card] if follow else self.seers(place)
                 if not mask >> seat & 1:
-                    slots.setdefault(self.cards[card].deck, []).append((place, index, self.known[card]))
-        for deck in sorted(slots):
-            pool = sorted(self.places[place][index] for place, index, _ in slots[deck])
+                    group = next((number for number, each in enumerate(groups) if card in each), -1)
+                    slots.setdefault((self.cards[card].deck, group), []).append((place, index, self.known[card]))
+        for name in sorted(slots):
+            pool = sorted(self.places[place][index] for place, index, _ in slots[name])
             shuffle(pool, stream)
-            for card, (place, index, mask) in zip(pool, slots[deck]):
+            for card, (place, index, mask) in zip(pool, slots[name]):
                 self.places[place][index] = card
                 self.place_of[card] = place
                 self.known[card] = mask
+        if groups:
+            self.together = {seat: groups}
         self.stream = stream
 
 

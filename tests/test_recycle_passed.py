@@ -1,0 +1,79 @@
+"""Hands that are passed on: what a seat knows of a hand out of which others took cards.
+
+The reference is written from the rules of the small game alone: it goes through every deal and every pick, keeps those
+in which the seat would have seen what it saw, and counts them.
+"""
+
+from collections import Counter
+from itertools import permutations, product
+from math import sqrt
+
+import pytest
+
+from engine.table import State
+from pyengine.recycle.compile import load
+from pyengine.recycle.emit.inspect import Reader
+from pyengine.recycle.emit.table import Machine
+from tests.recycle_compare import compare
+
+# Seat 0 looks at a hand of three cards of five and passes it on; seat 1 keeps one face down, then seat 2. SHOWN: the
+# last thing that happens is that seat 1 turns its card up.
+SMALL = """(game (declare 0 'SHOWN)
+ (setup (create players 3) (create deck (game iloc PACK) (deck (RANK (A, B, C, D, E)))))
+ (do ((shuffle (game iloc PACK)) (repeat 3 (move (top (game iloc PACK)) (top ((0 player) iloc HAND))))
+      (repeat all (move (top ((0 player) iloc HAND)) (top ((1 player) iloc HAND)))) (cycle current (1 player))))
+ (choice ((any ((1 player) iloc HAND) 'CARD (move 'CARD (top ((1 player) iloc KEPT))))))
+ (do ((repeat all (move (top ((1 player) iloc HAND)) (top ((2 player) iloc HAND)))) (cycle current (2 player))))
+ (choice ((any ((2 player) iloc HAND) 'CARD (move 'CARD (top ((2 player) iloc KEPT))))))
+ (do ((repeat 'SHOWN (move (top ((1 player) iloc KEPT)) (top ((1 player) vloc OPEN)))) (cycle current (0 player))))
+ (choice ((turn pass))) (scoring max 0))
+"""
+CARDS = "ABCDE"
+SAMPLES = 1500
+
+
+def seen(seat, hand, first, second, shown):
+    """What a seat has seen when seat 0 passes at the end."""
+    left = hand - {first}
+    own = {0: hand, 1: (hand, first), 2: (left, second)}[seat]
+    return own, first if shown else None
+
+
+def worlds():
+    """(hand, what seat 1 kept, what seat 2 kept), each as often as deals and picks lead to it."""
+    for pack in permutations(CARDS):
+        for first, second in product(pack[:3], repeat=2):
+            if first != second:
+                yield frozenset(pack[:3]), first, second
+
+
+def kept(machine, state):
+    """The world of a state at the end."""
+    reader = Reader(machine.unit.layout, state.raw)
+    piles = {name: [reader.card(card) for card in cards] for name, cards in reader.piles().items()}
+    first = (piles.get("player 1 iloc KEPT") or piles.get("player 1 vloc OPEN"))[0]
+    second = piles["player 2 iloc KEPT"][0]
+    return frozenset((first, second, *piles["player 2 iloc HAND"])), first, second
+
+
+@pytest.mark.parametrize("shown", [0, 1])
+def test_determinisations_have_the_exact_posterior(shown):
+    machine = Machine(load(SMALL, {"SHOWN": shown}))
+    state = State.deal(machine.table, 3, 0)
+    state.play(1)
+    state.play(1)
+    truth = kept(machine, state)
+    for seat in range(3):
+        saw = seen(seat, *truth, shown)
+        exact = Counter(world for world in worlds() if seen(seat, *world, shown) == saw)
+        total = exact.total()
+        drawn = Counter(kept(machine, state.resample(seat, seed)) for seed in range(SAMPLES))
+        assert set(drawn) == set(exact)
+        for world, ways in exact.items():
+            share = ways / total
+            assert abs(drawn[world] / SAMPLES - share) <= 5 * sqrt(share * (1 - share) / SAMPLES), (seat, world)
+
+
+def test_the_reference_has_the_same_groups():
+    for text in (SMALL, SMALL.replace("(cycle current (0 player))", "(shuffle ((2 player) iloc HAND))")):
+        assert compare(text, declare={"SHOWN": 1})[0] == "over"

@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from pyengine.report import page, plots, variants, words
-from pyengine.report.template import template
 from pyengine.report.canvas import ACCENT, INK, MUTED, PAPER, SEATS, WIDTH, style
+from pyengine.report.template import template
 
 MOST_DRAWN = 5  # variants beside the first; of more, the table has the others
 HEAD, ROW, LINE = 0.75, 0.16, 0.16  # inches: of an axis, of a figure on it, of a variant of that

@@ -94,6 +94,9 @@ def compare(text, seed=1, setup=0, most=60, declare=None, statements=100_000):
                 f"the reference has {len(match.choices)} options"
             ) from None
         assert count == len(match.choices), (decisions, count, len(match.choices))
+        if "heuristic" in machine.table.can:
+            best = [state.heuristic_move(seed) for seed in range(4)]
+            assert {*best} <= {*match.best()}, f"decision {decisions}: {best}, the reference has {match.best()}"
         before = state.raw
         move = stream.below(count)
         try:

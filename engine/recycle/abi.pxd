@@ -90,6 +90,7 @@ ctypedef struct Rules:
     const int32_t* lists        # by alternative, where in the moves the cards stand of which each is an option, or 0
     const int32_t* hands        # by row of piles that only their owner sees, the pile of the first seat; ends with -1
     int (*perform)(void* state, const void* moves, int move, Record* record, int room) noexcept nogil
+    int (*weigh)(void* state, const void* moves, int move, int32_t* worth, int room) noexcept nogil
 
 
 cdef inline int number_at(const char* state, int offset, int bytes, int index) noexcept nogil:

@@ -56,7 +56,7 @@ cdef Rules rules
 FUNCTIONS = {
     "deal": typeof(game.deal), "mover": typeof(game.mover), "legal_moves": typeof(game.legal_moves),
     "play": typeof(game.play), "payoffs": typeof(game.payoffs), "scores": typeof(game.scores),
-    "perform": typeof(rules.perform),
+    "perform": typeof(rules.perform), "weigh": typeof(rules.weigh),
 }
 
 

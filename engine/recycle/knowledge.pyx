@@ -436,6 +436,31 @@ cdef inline void put(void* field, uintptr_t address) noexcept:
     memcpy(field, &address, sizeof(address))
 
 
+cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
+    """An option to which the heuristics of the program give most."""
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef char* memory = <char*>malloc(game.state_size + 64)
+    cdef char* scratch = <char*>((<uintptr_t>memory + 63) & ~<uintptr_t>63)
+    cdef int32_t worth, most = 0
+    cdef int move, status, best = 0, ties = 0
+    if memory == NULL:
+        return GAME_FAULT
+    for move in range(count):
+        memcpy(scratch, state, game.state_size)
+        worth = 0
+        status = rules.weigh(scratch, moves, move, &worth, 0)
+        if status < 0:
+            best = status
+            break
+        if ties and worth < most:
+            continue
+        ties, most = ties + 1 if ties and worth == most else 1, worth
+        if below(stream, ties) == 0:
+            best = move
+    free(memory)
+    return best
+
+
 def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes deck_of, bytes conditions,
           bytes kinds, bytes lists, bytes hands):
     """The table of a compiled program; `machine` is kept alive with it, `name` is as in `engine.table.Table.at`.
@@ -454,6 +479,9 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     rules.kinds, rules.lists = <const int32_t*><const char*>kinds, <const int32_t*><const char*>lists
     rules.hands = <const int32_t*><const char*>hands
     put(&rules.perform, functions["perform"])
+    put(&rules.weigh, functions["weigh"])
+    if rules.weigh != NULL:
+        game.heuristic = heuristic
     game.rules = rules
     game.seats, game.state_size, game.moves_size = numbers["players"], numbers["size"], numbers["moves_size"]
     game.max_moves, game.max_decisions = numbers["max_moves"], numbers["max_decisions"]

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from pyengine.recycle import ir
 from pyengine.recycle.check.game import checked
 from pyengine.recycle.declared import Value
+from pyengine.recycle.emit.blind import Bindings, Blind
 from pyengine.recycle.errors import Findings, Overflow
 from pyengine.recycle.front.game import parse
 from pyengine.recycle.front.reader import Atom, read
@@ -51,5 +53,17 @@ def compile_source(source: Source, findings: Findings, declare: Mapping[str, Val
     """The Program of a source, or None after errors; errors and warnings are in the findings."""
     with suppress(Overflow):
         game = findings.tried(lambda: parse(findings, read(source, findings)))
-        return findings.tried(checked, findings, game, declare) if game else None
+        program: Program | None = findings.tried(checked, findings, game, declare) if game else None
+        if program and program.heuristics:
+            _seen(findings, program)
+        return None if findings.errors else program
     return None
+
+
+def _seen(findings: Findings, program: Program) -> None:
+    """Refuse heuristics that depend on what the mover does not see."""
+    bindings = Bindings(program)
+    for choice in (each for each in ir.walk(program.blocks) if isinstance(each, ir.Choice)):
+        for option in choice.options:
+            for place in Blind(bindings, option).betrays:
+                findings.error(place, "the heuristic depends on cards that the mover does not see, or on chance")

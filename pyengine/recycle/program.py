@@ -13,6 +13,7 @@ Constant = int | bool | str | tuple[str, ...]
 class Program:
     """A game, resolved. All tuples are indexed by the numbers that nodes hold; see ir/. `labels`, by the number of a
     statement, are texts and variables that `any` binds, which are what people call an option that goes through it.
+    `heuristics`, likewise, are numbers that order the options: of those on the way to one, their sum.
     `shows` are storages that people see: what they call it, its list ("ints" or "texts") and its row."""
 
     source: Source
@@ -35,6 +36,7 @@ class Program:
     points_sites: tuple[ir.SetPoints, ...]
     statements: tuple[Place, ...]
     labels: dict[int, tuple[str | int, ...]]
+    heuristics: dict[int, tuple[ir.Expression, ...]]
     shows: tuple[tuple[str, str, int], ...]
     choices: tuple[Place, ...]
     stages: tuple[Place, ...]

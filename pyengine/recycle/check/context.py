@@ -149,6 +149,7 @@ class Check:
         self.points_sites: list[ir.SetPoints] = []
         self.statements: list[Place] = []
         self.labels: dict[int, Label] = {}
+        self.heuristics: dict[int, tuple[ir.Expression, ...]] = {}
         self.choices: list[Place] = []
         self.stages: list[Place] = []
 
@@ -201,16 +202,28 @@ class Check:
         """A statement with its number; None after an error."""
         if node is None:
             return None
-        if node.word == "label":
-            return self.findings.tried(self.labelled, node, *node.operands)
+        if node.word in ("label", "heuristic"):
+            if not self.in_choice:
+                message = f"found a {node.word} outside of a choice; what has a {node.word} is an option"
+                self.findings.error(node.place, message)
+            wrapped = self.labelled if node.word == "label" else self.ordered
+            return self.findings.tried(wrapped, *node.operands)
         self.statements.append(node.place)
         place = {"place": node.place, "number": len(self.statements) - 1}
         return self.findings.tried(STATEMENTS[node.word], self, node.word, place, *node.operands)
 
-    def labelled(self, node: Operation, parts: tuple[Atom, ...], inside: Operation | None) -> Any:
+    def ordered(self, given: Node, inside: Operation | None) -> Any:
+        """A statement that has a heuristic, which is no statement of its own either."""
+        worth = self.findings.tried(self.want, given, Type.INT, "what a heuristic gives")
+        if worth and worth.random:
+            self.findings.error(worth.place, "found a draw in a heuristic; max and min draw, too, where several tie")
+        statement = self.statement(inside)
+        if statement and worth:
+            self.heuristics[statement.number] = (worth, *self.heuristics.get(statement.number, ()))
+        return statement
+
+    def labelled(self, parts: tuple[Atom, ...], inside: Operation | None) -> Any:
         """A statement that has a label; the label is no statement of its own."""
-        if not self.in_choice:
-            self.findings.fail(node.place, "found a label outside of a choice; what has a label is an option")
         label: list[str | int] = []
         for each in parts:
             if each.kind == "text":

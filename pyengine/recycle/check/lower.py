@@ -117,7 +117,7 @@ def lower(
     check: Check, shows: tuple[Operation, ...], blocks: tuple[ir.Statement, ...], direction: str, score: ir.Expression
 ) -> Program:
     """The Program of what was checked without errors."""
-    nodes = list(ir.walk((tuple(check.globals), blocks, score)))
+    nodes = list(ir.walk((tuple(check.globals), blocks, score, tuple(check.heuristics.values()))))
     flow = Flow(nodes, check.cards, check.storages)
     sites = {}
     for storage in (each for each in nodes if isinstance(each, ir.Storage) and each.site is not None):
@@ -145,6 +145,7 @@ def lower(
         points_sites=tuple(check.points_sites),
         statements=tuple(check.statements),
         labels=check.labels,
+        heuristics=check.heuristics,
         shows=shown,
         choices=tuple(check.choices),
         stages=tuple(check.stages),

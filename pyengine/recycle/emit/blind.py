@@ -17,7 +17,8 @@ class Bindings:
 
     def __init__(self, program: Program) -> None:
         self.bound: dict[int, ir.Expression | None] = {each.slot: each.value for each in program.globals}
-        for each in ir.walk((program.blocks, program.score)):
+        self.heuristics = program.heuristics
+        for each in ir.walk((program.blocks, program.score, tuple(program.heuristics.values()))):
             slot = getattr(each, "slot", None)
             if slot is not None and not isinstance(each, ir.Variable):
                 self.bound[slot] = each.value if isinstance(each, ir.Let) else getattr(each, "collection", None)
@@ -57,14 +58,16 @@ class Blind:
     """One alternative of a choice.
 
     `offers` is whether how many options it has, or what their picks are, can depend on cards that the mover does not
-    see; `veiled` are the numbers of the statements of which that holds for what they do.
+    see; `veiled` are the numbers of the statements of which that holds for what they do, `betrays` the places of the
+    heuristics of which it holds.
     """
 
     def __init__(self, bindings: Bindings, alternative: ir.Statement) -> None:
         self.bindings = bindings
-        self.offers, self.veiled = False, set[int]()
+        self.offers, self.veiled, self.betrays = False, set[int](), list[ir.Place]()
         self.turns = any(isinstance(each, ir.Cycle) and each.which == "current" for each in ir.walk((alternative,)))
         self.slots = set[int]()  # variables whose values depend on unseen cards
+        self.drawn = set[int]()  # variables whose values depend on chance
         self.unseen = False  # places that the mover sees may hold cards that it did not see before
         self.stored = False  # numbers and sizes may depend on unseen cards
         self.visit(alternative, False, True)
@@ -72,6 +75,11 @@ class Blind:
     def visit(self, node: ir.Statement, veil: bool, alone: bool = False) -> None:
         """A statement; `veil` is whether it depends on unseen cards that it is carried out, `alone` whether there is
         no option where it is not."""
+        self.betrays += [
+            each.place
+            for each in self.bindings.heuristics.get(node.number, ())
+            if veil or self.depends(each) or self.drew(each)
+        ]
         match node:
             case ir.Do(statements):
                 for each in statements:
@@ -85,6 +93,8 @@ class Blind:
             case ir.Let(slot, value, body):
                 if self.depends(value):
                     self.slots.add(slot)
+                if value.random or self.drew(value):
+                    self.drawn.add(slot)
                 self.visit(body, veil, alone)
             case ir.ForAll(often, _, body) | ir.Repeat(often, body) | ir.RepeatAll(often, body):
                 self.again(body, self.offered(often) or veil)
@@ -122,6 +132,10 @@ class Blind:
             if looks(each) and (self.unseen or not all(map(self.is_open, self.looked_at(each)))):
                 return True
         return False
+
+    def drew(self, node: ir.Node) -> bool:
+        """Whether a variable in an expression stands for what was drawn."""
+        return any(isinstance(each, ir.Variable) and each.slot in self.drawn for each in ir.walk((node,)))
 
     def looked_at(self, node: ir.Expression) -> list[ir.Pile | None]:
         """The piles whose cards an expression looks at; where a mem pile tells less than it asks, a closed one."""

@@ -25,10 +25,12 @@ from pyengine.recycle.emit.llvm import (
     plain,
 )
 from pyengine.recycle.emit.module import Module
-from pyengine.recycle.emit.options.alternatives import build_alternative, is_found
+from pyengine.recycle.emit.options.alternatives import build_alternative, build_walk, is_found
 from pyengine.recycle.program import Program
 
 RULES = moves, statements, values  # of nodes; nobody calls these modules by name
+# By choice, what carries out an option of each alternative; None where nobody asks.
+Selects = dict[int, list[Function | None]]
 UNLIKELY = (
     "no determinisation was found in which the mover has the options that it has; they depend on cards that it "
     "does not see"
@@ -84,10 +86,28 @@ class Unit(Module):
             number: [build_alternative(self, number, index) for index in range(len(node.options))]
             for number, (node, _, _) in self.choices.items()
         }
-        perform = build_perform(self)
+        selects: Selects = {number: [select for _, select in drivers] for number, drivers in self.drivers.items()}
+        perform = build_perform(self, "perform", selects)
+        if self.program.heuristics and not self.trace:
+            build_perform(self, "weigh", self._weighing())
         build_legal_moves(self)
         self._course(perform, advance)
         self._results()
+
+    def _weighing(self) -> Selects:
+        """Of alternatives that have heuristics."""
+
+        def weighed(option: ir.Statement) -> bool:
+            statements = (each for each in ir.walk((option,)) if isinstance(each, ir.Statement))
+            return any(each.number in self.program.heuristics for each in statements)
+
+        return {
+            number: [
+                build_walk(self, number, index, True, True)[0] if weighed(option) else None
+                for index, option in enumerate(node.options)
+            ]
+            for number, (node, _, _) in self.choices.items()
+        }
 
     def _course(self, perform: Function, advance: Function) -> None:
         """deal, play, mover."""
@@ -149,8 +169,8 @@ def build_legal_moves(unit: Unit) -> None:
     b, (_, state, moves) = unit.begin("legal_moves")
     walk, over = new_walk(b, moves), b.append_basic_block("over")
     b.store(i32(-1), part(b, walk, abi.WALK.wanted))
-    for node, drivers in each_choice(unit, b, state, over):
-        for index, (count, _) in enumerate(drivers):
+    for node in each_choice(unit, b, state, over):
+        for index, (count, _) in enumerate(unit.drivers[node.number]):
             status = b.call(count, [state, walk])
             b.return_if(b.icmp_signed("<", status, i32(0)), status)
             total = b.load(part(b, walk, abi.WALK.total), typ=I32)
@@ -176,36 +196,39 @@ def new_walk(b: Builder, moves: Value) -> Value:
     return walk
 
 
-def each_choice(
-    unit: Unit, b: Builder, state: Value, other: Block
-) -> Iterator[tuple[ir.Choice, list[tuple[Function, Function]]]]:
-    """(node, drivers of its alternatives) of every choice, where the code goes on if it is the pending one."""
+def each_choice(unit: Unit, b: Builder, state: Value, other: Block) -> Iterator[ir.Choice]:
+    """Every choice, where the code goes on if it is the pending one."""
     pending = b.zext(b.load(part(b, state, abi.HEAD.pending), typ=kind(abi.HEAD.pending.type)), I32)
     blocks = {number: b.append_basic_block("choice") for number in unit.drivers}
     switch = b.switch(pending, other)
     for number, block in blocks.items():
         switch.add_case(i32(number + 1), block)
         b.position_at_end(block)
-        yield unit.choices[number][0], unit.drivers[number]
+        yield unit.choices[number][0]
 
 
-def build_perform(unit: Unit) -> Function:
+def build_perform(unit: Unit, name: str, selects: Selects) -> Function:
     """status = perform(state, moves, move, record, room): carry out an option; what was picked goes into a record.
 
-    The result is the length of the record.
+    The result is the length of the record. weigh, which carries out what has heuristics, adds these up instead.
     """
-    b, (state, moves, move, record, room) = unit.begin("perform")
+    b, (state, moves, move, record, room) = unit.begin(name)
     walk = new_walk(b, moves)
     b.store(record, part(b, walk, abi.WALK.record))
     b.store(room, part(b, walk, abi.WALK.room))
     lost = b.append_basic_block("lost")
-    for _, drivers in each_choice(unit, b, state, lost):
+    for node in each_choice(unit, b, state, lost):
         before = i32(0)
-        for index, (_, select) in enumerate(drivers):
+        for index, select in enumerate(selects[node.number]):
             after = b.load(b.gep(moves, [ll.Constant(I64, index)], source_etype=I32), typ=I32)
             here = b.append_basic_block("here")
-            other = lost if select is drivers[-1][1] else b.append_basic_block("other")
+            other = lost if index == len(node.options) - 1 else b.append_basic_block("other")
             b.fork(b.icmp_signed("<", move, after), here, other)
+            if select is None:
+                b.ret(i32(0))
+                b.position_at_end(other)
+                before = after
+                continue
             b.store(b.sub(move, before), part(b, walk, abi.WALK.wanted))
             status = b.call(select, [state, walk])
             b.return_if(b.icmp_signed("<", status, i32(0)), status)

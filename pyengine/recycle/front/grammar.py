@@ -54,6 +54,7 @@ CREATED = {
     "teams": "(create teams (SEAT, ..) ..)",
 }
 LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
+HEURISTIC = "(heuristic INT STATEMENT)"
 DEFINE = "(define (WORD 'NAME ..) BODY)"
 ELSE = "(CONDITION STATEMENT else STATEMENT)"
 # What begins a statement and nothing else.
@@ -111,6 +112,7 @@ _WRITTEN = " ".join(
         LABEL,
         ELSE,
         DEFINE,
+        HEURISTIC,
         *(use for all in (GAME, BLOCKS, ACTIONS, CREATED, USAGE) for use in all.values()),
     ]
 )

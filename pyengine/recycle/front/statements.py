@@ -22,7 +22,18 @@ from pyengine.recycle.front.expressions import (
     word,
     wrong_count,
 )
-from pyengine.recycle.front.grammar import ACTION_WORDS, ACTIONS, BLOCKS, CREATED, ENDS, LABEL, STATEMENTS, TURNS, parts
+from pyengine.recycle.front.grammar import (
+    ACTION_WORDS,
+    ACTIONS,
+    BLOCKS,
+    CREATED,
+    ENDS,
+    HEURISTIC,
+    LABEL,
+    STATEMENTS,
+    TURNS,
+    parts,
+)
 from pyengine.recycle.front.reader import Atom, Item
 from pyengine.recycle.front.syntax import Attribute, Node, Operation
 
@@ -78,6 +89,9 @@ def statement(findings: Findings, item: Item) -> Operation:
         return operation(findings, item, BLOCKS[head], BLOCK, head)
     if head == "label":
         return _label(findings, item)
+    if head == "heuristic":
+        findings.ours(item.place, item)
+        return operation(findings, item, HEURISTIC, {"STATEMENT": BLOCK["STATEMENT"]}, head)
     if head is None and len(items) == 4 and items[2].text == "else":
         return _with_else(findings, item)
     if head is None:

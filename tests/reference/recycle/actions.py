@@ -40,6 +40,7 @@ class Actions(Values):
         self.limit = limit
         self.tracing = tracing
         self.picks = picks
+        self.sum = 0  # what the heuristics give together
         self.labels = []  # of the statements that were executed
 
     def count(self, node):
@@ -57,6 +58,8 @@ class Actions(Values):
     def execute(self, node, scope):
         """Execute a statement."""
         self.count(node)
+        for number in node.heuristic:
+            self.sum = wrapped(self.sum + self.value(number, scope))
         if node.label:
             self.labels.append(" ".join(self.shown(part, scope) for part in node.label))
         getattr(self, "do_" + node.kind)(node, scope, *node.parts)

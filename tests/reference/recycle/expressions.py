@@ -61,6 +61,7 @@ USAGE = {
 class Node:
     """A piece of a program: what it is, the type of its value, its place in the text, its parts."""
 
+    heuristic = ()  # of a statement: numbers that order the options that go through it
     label = ()  # of a statement: texts, and variables as nodes
 
     def __init__(self, kind, type, place, *parts):

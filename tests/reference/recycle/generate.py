@@ -21,6 +21,7 @@ class Generator:
     def __init__(self, seed, errors=False, ours=False):
         self.random = random.Random(seed)
         self.errors = errors  # whether cards are also taken from places that may be empty
+        self.choosing = False  # whether the option of a choice is written
         self.ours = ours  # whether what pyengine adds to the language is used
         self.names = 0
         self.stages = 0
@@ -265,6 +266,9 @@ class Generator:
 
     def addition(self, scope, depth):
         """A statement that is ours."""
+        if self.choosing and self.random.random() < 0.4:
+            number = self.one(self.variable(scope, "int") or "3", "1", f"(+ 1 {self.variable(scope, 'int') or 1})")
+            return f"(heuristic {number} {self.statement(scope, depth)})"
         condition = self.one(self.bool(scope, 2), f"(few {self.cards(scope, 1)} {self.int(scope, 1)})")
         if self.random.random() < 0.3:
             return f"(repeated {condition} {self.statement(scope, depth)})"
@@ -275,7 +279,9 @@ class Generator:
         if roll < 2 and depth > 0:
             return self.stage(depth - 1)
         if roll < 4:
+            self.choosing = True
             parts = [self.statement([], 3) for _ in range(self.random.randint(1, 3))]
+            self.choosing = False
             return f"(choice ({' '.join(parts)} (turn pass)))"
         return f"(do ({self.statement([], 3)} {self.statement([], 2)}))"
 

@@ -223,7 +223,7 @@ class Match:
                 trial = self.state.copy()
                 actions = self.actions(trial, picks)
                 actions.execute(alternative, {})
-                trial.label = ", ".join(actions.labels)
+                trial.label, trial.worth = ", ".join(actions.labels), actions.sum
                 if any(event[0] != "statement" for event in trial.events):
                     self.choices.append(trial)
                 more = picks.advance()
@@ -252,6 +252,11 @@ class Match:
                 key = owner, number
                 result.append((text, key, values.get((key, name), nothing)))
         return result
+
+    def best(self):
+        """The options to which the heuristics give most."""
+        most = max(state.worth for state in self.choices)
+        return [option for option, state in enumerate(self.choices) if state.worth == most]
 
     def labels(self):
         """By option, its label, or nothing."""

@@ -54,6 +54,11 @@ class Statements(Expressions):
             return self.action(item, scope)
         if head.is_word("label"):
             return self.labelled(item, scope)
+        if head.is_word("heuristic"):
+            _, number, body = self.form(item, "heuristic", 3, "(heuristic NUMBER STATEMENT)")
+            statement = self.statement(body, scope)
+            statement.heuristic = (self.want(number, scope, "int"), *statement.heuristic)
+            return statement
         if len(items) == 4 and items[2].is_word("else"):
             return self.with_else(item, scope)
         if len(items) == 2 and (isinstance(head, List) or head.kind == "variable"):

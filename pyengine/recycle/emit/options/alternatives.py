@@ -44,11 +44,15 @@ def build_alternative(unit: Module, number: int, index: int) -> tuple[Function, 
     return select if option.tries_all else build_walk(unit, number, index, False)[0], select
 
 
-def build_walk(unit: Module, number: int, index: int, selecting: bool) -> tuple[Function, Option]:
+def build_walk(
+    unit: Module, number: int, index: int, selecting: bool, weighing: bool = False
+) -> tuple[Function, Option]:
     """(status = driver(state, walk), the function that goes through all paths of an alternative; the `Option`)."""
-    emit = Walker(unit, number, index, selecting)
+    emit = Walker(unit, number, index, selecting, weighing)
     option, node = emit.option, emit.option.node
-    option.all_loops = not unit.trace and is_nested(node)
+    option.all_loops = not unit.trace and not weighing and is_nested(node)
+    if weighing:
+        emit.b.store(i32(0), walk_value(emit, abi.WALK.record))
     emit.event(Event.PATH)
     walk_path(emit, node)
     # Only what the wanted option executes counts.
@@ -97,7 +101,13 @@ def choose_any(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> None:
 
 def simplified(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> ir.ForAny | ir.If:
     """The same options, where an `any` of a conditional statement is all there is: the condition goes outside."""
-    if rest != () or not emit.option.quiet or emit.unit.trace or not isinstance(node.body, ir.If):
+    if (
+        rest != ()
+        or not emit.option.quiet
+        or emit.unit.trace
+        or emit.option.weighing
+        or not isinstance(node.body, ir.If)
+    ):
         return node
     condition = node.body.condition
     if (

@@ -23,6 +23,7 @@ class Option:
     ----------
     number, index, node : of the choice, of the alternative in it, and the alternative
     selecting : whether an option is carried out, or all are counted
+    weighing : whether the heuristics on the path are added up, in the place of the record
     walk, found, has_acted : code: the engine's `Walk`, whether the wanted option was found, whether anything happened
     all_loops : whether every `any` is a loop
     next_path : the block where the next element of the innermost loop is taken
@@ -39,6 +40,7 @@ class Option:
     index: int
     node: ir.Statement
     selecting: bool
+    weighing: bool
     walk: Value
     found: Value
     has_acted: Value
@@ -84,13 +86,20 @@ class Walker(Emitter):
 
     do = ChainMap(rules.choose, rules.do)
 
-    def __init__(self, unit: Module, number: int, index: int, selecting: bool) -> None:
-        name = f"{'select' if selecting else 'count'}_{number}_{index}"
+    def __init__(self, unit: Module, number: int, index: int, selecting: bool, weighing: bool = False) -> None:
+        name = f"{'weigh' if weighing else 'select' if selecting else 'count'}_{number}_{index}"
         super().__init__(unit, unit.function(name, I32, [PTR, PTR]))
         choice, self.player_depth, self.team_depth = unit.choices[number]
         found, has_acted = (self.local(I1, ll.Constant(I1, 0)) for _ in range(2))
         walk = self.function.args[1]
-        self.option = Option(number, index, choice.options[index], selecting, walk, found, has_acted)
+        self.option = Option(number, index, choice.options[index], selecting, weighing, walk, found, has_acted)
+
+    def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
+        if self.option.weighing:
+            for each in self.program.heuristics.get(node.number, ()):
+                worth = walk_value(self, abi.WALK.record)
+                self.b.store(self.b.add(self.b.load(worth, typ=I32), self.value(each)), worth)
+        super().execute(node, rest)
 
     def acted(self) -> None:
         self.option.quiet = False

@@ -79,7 +79,7 @@ def take_one(emit: Walker, node: ir.ForAny, rest: ir.Path | None, sure: bool) ->
         emit.option.sure_here = True
     else:
         index = next_pick(emit, node, count)
-    if emit.option.selecting:
+    if emit.option.selecting and not emit.option.weighing:
         record_pick(emit, node, items, index)
     element = card_at(emit, items.pile, index) if isinstance(items, Live) else element_at(emit, items, index)
     with emit.bound(node.slot, as_shared(emit, element)):

@@ -54,14 +54,15 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
             yield f"First: {', '.join(names[winner] for winner in record.winners)}"
         return
     if seat in (None, step.mover):
+        wide = max(map(len, step.moves))
         for number, text in enumerate(step.moves):
-            worth = f"{100 * step.worth[number]:6.1f} %" if step.worth else ""
+            worth = f"{100 * step.worth[number]:8.1f} %" if step.worth else ""
             marks = [word for word, at in (("taken", step.move), ("best", step.best)) if at == number]
-            yield f"  {number:3}  {text}{worth and '  ' + worth}{'  <- ' * bool(marks)}{', '.join(marks)}"
+            yield f"  {number:3}  {text:{wide}}{worth}{'  <- ' * bool(marks)}{', '.join(marks)}".rstrip()
         if step.chances:
             chances = (f"seat {number} {100 * chance:.0f} %" for number, chance in enumerate(step.chances, 1))
-            regret = f"the move is worth {100 * (step.regret or 0):.1f} points less than the best"
-            yield f"Chances to win: {', '.join(chances)}; {regret}"
+            regret = f"; the best move is worth {100 * step.regret:.1f} % more" if step.regret else ""
+            yield f"Chances to win: {', '.join(chances)}{regret}"
     yield from view.happened
 
 

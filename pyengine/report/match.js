@@ -48,18 +48,25 @@
     return make("text", { x, y, style: { fill, "font-size": `${size}px`, "font-weight": 700 }, ...more }, text);
   }
 
-  function face([, corner, sign, colour], number) {
-    const ink = readable(colour), symbol = [...sign].length === 1;
-    const written = symbol ? `${sign}\uFE0E` : sign; // no picture where there is a letter
-    const middle = { "text-anchor": "middle" };
-    const drawn = [letters(corner, 11, 17, [15, 15, 13, 10][Math.min(3, corner.length)], ink, middle)];
-    if (symbol) {
+  // Suits that are words without a colour get one each.
+  const plain = ([, , sign, colour]) => sign.length > 1 && colour === "black" && sign.toLowerCase() !== colour;
+  const suits = [...new Set(record.cards.filter(plain).map((each) => each[2]))];
+
+  function face(each, number) {
+    const [text, corner, sign, told] = each;
+    const colour = suits.length > 1 && plain(each) ? `var(--seat-${1 + (suits.indexOf(sign) % 16)})` : told;
+    const ink = readable(colour), middle = { "text-anchor": "middle" };
+    const drawn = [letters(corner, 4, 17, [15, 15, 13, 10][Math.min(3, corner.length)], ink)];
+    if ([...sign].length === 1) {
+      const written = `${sign}\uFE0E`; // no picture where there is a letter
       drawn.push(letters(written, 11, 32, 14, ink, middle), letters(written, 31, 58, 28, ink, middle));
-    } else {
-      const tall = Math.min(10, 70 / Math.max(1, sign.length)); // down the edge: seen where cards overlap
-      drawn.push(letters(corner, 32, 48, corner.length > 2 ? 16 : 24, ink, middle));
+    } else if (sign) {
+      const tall = Math.min(10, 58 / sign.length); // down the edge: seen where cards overlap
+      drawn.push(letters(corner, 31, 48, [24, 24, 20, 13][Math.min(3, corner.length)], ink, middle));
       drawn.push(letters(sign, 0, 0, tall, ink, { transform: "translate(7.5 24) rotate(90)" }));
       drawn.push(make("rect", { x: 1, y: 1, width: 48, height: 68, rx: 5, style: { fill: colour, opacity: 0.14 } }));
+    } else {
+      text.split(" ").forEach((word, line) => drawn.push(letters(word, 4, 36 + 11 * line, Math.min(9, 52 / word.length), ink)));
     }
     return paper(`card${number}`, ...drawn);
   }
@@ -97,7 +104,7 @@
     };
     const box = make("div", { class: "pile" }, make("p", {}, held ? `${name}, ${held}` : `${name}: empty`));
     if (!held) return box;
-    const list = make("ul", { class: `cards${width ? " grid" : held > 16 ? " many" : ""}`,
+    const list = make("ul", { class: `cards${width ? " grid" : held > 20 ? " many" : ""}`,
       "aria-label": `${name}${owner && ` of ${owner}`}, ${held} card${held === 1 ? "" : "s"}` });
     list.style.setProperty("--columns", width);
     list.append(...(unseen ? cards.slice(0, 4) : cards).map((number, at) => card(number, isNew(number), at === marked)));
@@ -146,20 +153,21 @@
   function decision(step) {
     const taken = make("p", {}, make("b", {}, `${capital(named(step.mover))} takes: `), step.views[view][1]);
     if (view && view !== step.mover + 1) {
-      return [taken, make("p", { class: "note" }, `Seat ${view} does not know between what seat ${step.mover + 1} chooses.`)];
+      return [taken, make("p", { class: "note" }, `The options are what seat ${step.mover + 1} knows.`)];
     }
     const order = step.moves.map((_, number) => number);
-    if (step.worth.length) order.sort((one, other) => step.worth[other] - step.worth[one] || one - other);
+    if (step.worth.length) order.sort((one, other) => step.worth[other] - step.worth[one] || (other === step.move) - (one === step.move));
+    const best = step.regret > 0 ? step.best : step.move; // of equals, the one that was taken
     const option = (number) => make("li", { class: number === step.move ? "taken" : "",
       style: step.worth.length ? { "--worth": percent(step.worth[number], 1).replace(" ", "") } : {} },
     make("span", {}, step.moves[number]),
     number === step.move ? make("span", { class: "mark" }, "taken") : null,
-    number === step.best ? make("span", { class: "mark best" }, "best") : null,
+    step.best !== null && number === best ? make("span", { class: "mark best" }, "best") : null,
     step.worth.length ? make("span", { class: "worth" }, percent(step.worth[number], 1)) : null);
     const parts = [taken, make("ol", { tabindex: 0, "aria-label": `${order.length} options` }, ...order.map(option))];
     if (step.best !== null) {
-      const text = step.regret > 0 ? `Regret: worth ${(100 * step.regret).toFixed(1)} points less than the best.`
-        : "No other option is worth more.";
+      const text = order.length < 2 ? "There is no other option." : step.regret > 0 ? `Regret: worth ${(100 * step.regret).toFixed(1)} points less than the best.`
+          : "No other option is worth more.";
       parts.splice(1, 0, make("p", { class: "note" }, text));
     }
     return parts;
@@ -250,9 +258,10 @@
     show(keys[event.key]());
   });
   let touched = null;
-  find("table").addEventListener("touchstart", ({ touches }) => { touched = touches.length === 1 ? touches[0] : null; },
+  const play = document.querySelector(".play");
+  play.addEventListener("touchstart", ({ touches }) => { touched = touches.length === 1 ? touches[0] : null; },
     { passive: true });
-  find("table").addEventListener("touchend", ({ changedTouches }) => {
+  play.addEventListener("touchend", ({ changedTouches }) => {
     if (!touched) return;
     const across = changedTouches[0].clientX - touched.clientX, down = changedTouches[0].clientY - touched.clientY;
     if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) show(place + (across < 0 ? 1 : -1));

@@ -1,0 +1,119 @@
+"""The page of a match: whole, small, the same bytes, and no seat's view with what that seat does not know."""
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+import pyengine
+from pyengine.games.scene import EMPTY, Card, Pile, Scene
+from pyengine.players import parse
+from pyengine.watch import page
+from pyengine.watch.record import record
+from tests.conftest import ROOT
+
+GAMES = {
+    "agram": "agram",
+    "red7": "red7",
+    "rummy": "rummy",
+    "crosskings": "crosskings",
+    "lanterns": str(ROOT / "tests/games/lanterns.rcy"),
+    "guilds": str(ROOT / "tests/games/guilds.rcy"),
+}
+VOID = {"meta", "link", "input"}
+
+
+def played(name, estimator=None, most=60):
+    """The record of a match of some play."""
+    state = pyengine.game(GAMES[name]).deal(7)
+    while not state.is_over and len(state.history) < most:
+        state.play(5 * len(state.history) % max(1, len(state)))
+    return record(state, players=["random"] * state.game.seats, estimator=estimator)
+
+
+def held(text):
+    """The data in a page."""
+    return json.loads(re.search(r'id="record">(.*?)</script>', text, re.DOTALL)[1])
+
+
+class Whole(HTMLParser):
+    """Every element that is opened is closed; what is fetched from elsewhere."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.fetched = [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.open += [tag] * (tag not in VOID)
+        self.fetched += [value for name, value in attributes if name in ("src", "href") and value != "data:,"]
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_small_and_the_same_bytes(name):
+    found = played(name, parse("pimc:2x1"))
+    text = page.write(found)
+    checked = Whole(text)
+    assert not checked.open and not checked.fetched and "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert len(text) <= 1_000_000 * len(found.steps) / 60 + 60_000
+    assert text == page.write(played(name, parse("pimc:2x1")))
+
+
+def test_the_script_is_small():
+    assert len((ROOT / "pyengine/report/match.js").read_text().splitlines()) <= 600
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_views_are_those_of_the_record(name):
+    """Every view, put together from what is shared, has the cards of its scene; hidden ones have no number."""
+    found = played(name, parse("pimc:2x1"))
+    told = page.data(found)
+    assert held(page.write(found)) == json.loads(json.dumps(told))
+    for step, put in zip([*found.steps, found], told["steps"], strict=True):
+        for view, (scene, move, _) in zip([step.whole, *step.seats], put["views"], strict=True):
+            assert move == view.move
+            piles, kept, scores = told["scenes"][scene]
+            assert scores == view.scene.scores and [text[2] for text in kept] == [n.value for n in view.scene.numbers]
+            for number, pile in zip(piles, view.scene.piles, strict=True):
+                label, owner, cards, width, marked = told["piles"][number]
+                assert (label, owner, width, marked) == (pile.name, pile.owner, pile.width, pile.marked)
+                texts = [None if card < 0 else told["cards"][card][0] for card in cards]
+                assert texts == [card.text if card and card != EMPTY else None for card in pile.cards]
+                assert [card == page.BACK for card in cards] == [card is None for card in pile.cards]
+
+
+def test_hidden_cards_are_not_in_a_seats_view():
+    told = page.data(played("agram"))
+    for step in told["steps"][:6]:
+        for seat, (scene, _, _) in enumerate(step["views"][1:], 1):
+            piles = [told["piles"][number] for number in told["scenes"][scene][0]]
+            others = [cards for name, owner, cards, *_ in piles if name == "HAND" and owner != f"seat {seat}"]
+            assert len(others) == 3 and {card for cards in others for card in cards} == {page.BACK}
+
+
+def test_texts_of_games_end_no_script():
+    evil = "</script><script>alert(1)</script><!--"
+    found = played("agram", most=3)
+    scene = Scene(0, (Pile(evil, "", (Card(evil, "1", evil, evil), None, EMPTY), 2),))
+    steps = tuple(replace(step, moves=(evil,) * len(step.moves)) for step in found.steps)
+    whole = replace(found.whole, scene=scene)
+    found = replace(found, title=evil, players=(evil,) * 4, source=evil, command=evil, steps=steps, whole=whole)
+    text = page.write(found)
+    checked = Whole(text)
+    assert not checked.open and text.count("<script") == 2 and "<!--" not in text
+    assert held(text)["players"][0] == evil and held(text)["cards"][-1][0] == evil
+
+
+def test_without_scenes_and_estimates():
+    """A game that does not say what lies on its table is shown by its texts."""
+    found = played("agram", most=4)
+    views = [replace(step.whole, scene=None) for step in found.steps]
+    found = replace(found, steps=tuple(replace(step, whole=view) for step, view in zip(found.steps, views)))
+    told = held(page.write(found))
+    assert told["steps"][0]["views"][0][0] == found.steps[0].whole.text and not told["steps"][0]["worth"]
+    assert "no more moves are known" in page.write(found)

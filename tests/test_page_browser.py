@@ -134,6 +134,7 @@ def test_buttons_and_keys(browser, pages):
     shown.press(Keys.ARROW_LEFT)
     shown.click("back")
     assert shown.place == 1 and shown.text("before").startswith("Just now: ")
+    assert shown.value("document.querySelectorAll('#table li.new').length") == 1  # the card that was just played
     shown.press(Keys.END)
     assert shown.text("place") == "The end" and shown.value("document.activeElement.id") == "back"
     shown.press(Keys.ARROW_RIGHT)

@@ -49,12 +49,14 @@
   }
 
   // Suits that are words without a colour get one each.
-  const plain = ([, , sign, colour]) => sign.length > 1 && colour === "black" && sign.toLowerCase() !== colour;
-  const suits = [...new Set(record.cards.filter(plain).map((each) => each[2]))];
+  const suit = ([text, , sign]) => sign || text.split(" ").pop();
+  const plain = (each) => [...suit(each)].length > 1 && each[3] === "black" && suit(each).toLowerCase() !== "black";
+  const suits = [...new Set(record.cards.filter(plain).map(suit))];
 
   function face(each, number) {
     const [text, corner, sign, told] = each;
-    const colour = suits.length > 1 && plain(each) ? `var(--seat-${1 + (suits.indexOf(sign) % 16)})` : told;
+    const coloured = plain(each) && suits.length > 1 && suits.length < 10;
+    const colour = coloured ? `var(--seat-${1 + suits.indexOf(suit(each))})` : told;
     const ink = readable(colour), middle = { "text-anchor": "middle" };
     const drawn = [letters(corner, 4, 17, [15, 15, 13, 10][Math.min(3, corner.length)], ink)];
     if ([...sign].length === 1) {
@@ -96,7 +98,7 @@
   function pile([name, owner, cards, width, marked], before) {
     const held = cards.filter((number) => number !== GAP).length;
     const unseen = held > 9 && cards.every((number) => number === BACK);
-    const earlier = [...(before || cards)];
+    const earlier = [...before];
     const isNew = (number) => {
       const at = earlier.indexOf(number);
       if (at >= 0) earlier.splice(at, 1);
@@ -131,7 +133,7 @@
     }
     const earlier = (which) => before.find((each) => each[0] === which[0] && each[1] === name);
     if (piles.length) {
-      box.append(make("div", { class: "piles" }, ...piles.map((each) => pile(each, (earlier(each) || [])[2]))));
+      box.append(make("div", { class: "piles" }, ...piles.map((each) => pile(each, before ? (earlier(each) || [, , []])[2] : each[2]))));
     }
     return box;
   }
@@ -141,7 +143,7 @@
     if (typeof shown === "string") return [make("pre", {}, shown)];
     const scene = record.scenes[shown];
     const earlier = place ? record.scenes[record.steps[place - 1].views[view][0]] : null;
-    const before = earlier ? earlier[0].map((number) => record.piles[number]) : [];
+    const before = earlier && earlier[0].map((number) => record.piles[number]);
     const owners = new Set(["", ...scene[0].map((number) => record.piles[number][1]), ...scene[1].map((each) => each[1])]);
     seats.forEach((seat) => owners.delete(`seat ${seat + 1}`));
     seats.forEach((seat) => owners.add(`seat ${seat + 1}`));
@@ -184,7 +186,7 @@
   function happened() {
     if (!place) return "The match begins.";
     const step = record.steps[place - 1], [, move, sentences] = step.views[view];
-    return `Just now: ${sentences.length ? sentences.join(" ") : `${named(step.mover)}: ${move}`}`;
+    return `Just now: ${sentences.length ? sentences.join("; ") : `${named(step.mover)}: ${move}`}`;
   }
 
   // The chances

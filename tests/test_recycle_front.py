@@ -9,8 +9,11 @@ import pytest
 
 from pyengine import recycle
 from pyengine.recycle import RecycleError, ir, load
+from pyengine.recycle.compile import compile_source
+from pyengine.recycle.errors import Findings
 from pyengine.recycle.ir import walk
 from pyengine.recycle.show import show
+from pyengine.recycle.source import Source
 from pyengine.recycle.types import Kind, Type
 from tests.recycle_frames import DATA, DECLARES, END, cases, errors, framed, shown
 
@@ -182,6 +185,15 @@ def test_rows_of_points_maps_are_static_or_dynamic():
 
 def test_teams_made_in_play_make_team_sizes_unknown():
     assert "size(teams)" in shown(framed("do", "(do ((create teams (0, 1)) (set (game sto X) (size team))))"))
+
+
+def test_what_an_error_hides_is_not_called_unused():
+    source = Source(
+        framed("setup", "(setup (create players 2) (create deck (game vloc S) (deck (RANK (1)) (SUIT 'SUITS))))")
+    )
+    findings = Findings(source)
+    assert compile_source(source, findings, {}) is None
+    assert len(findings.errors) == 1 and not findings.warnings
 
 
 def warnings(frame, text):

@@ -118,6 +118,12 @@ EXPRESSIONS: dict[str, Callable[..., ir.Expression]] = {}
 STATEMENTS: dict[str, Callable[..., ir.Statement]] = {}
 # What is one thing, but stands for a collection as well.
 COLLECTION = {Type.TEAM: Type.PLAYERS, Type.CARD: Type.CARDS}
+# What may be meant by a value of a type where another was expected.
+HINTS = {
+    (Type.GROUPS, Type.CARDS): "; pick one, (top GROUPS), or join them, (union GROUPS)",
+    (Type.PLAYER, Type.INT): "; a player is kept by a number that is the player's own, (set (PLAYER sto NAME) 1)",
+    (Type.INT, Type.STRING): "; strings, as the ranks of cards, are names of capital letters, such as ONE",
+}
 ORDINAL = ("first", "second", "third")
 
 
@@ -194,9 +200,9 @@ class Check:
                 return ir.One(value, place=value.place)
             case Type.TEAM, Type.PLAYERS:
                 return ir.Members(value, place=value.place)
-        groups = (value.type, type) == (Type.GROUPS, Type.CARDS)
-        hint = "; pick one, (top GROUPS), or join them, (union GROUPS)" if groups else ""
-        self.findings.fail(value.place, f"found {value.type} as {role}, expected {type}{hint}")
+        self.findings.fail(
+            value.place, f"found {value.type} as {role}, expected {type}{HINTS.get((value.type, type), '')}"
+        )
 
     def statement(self, node: Operation | None) -> Any:
         """A statement with its number; None after an error."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
-from pyengine.recycle.check.context import EXPRESSIONS, Check, rule
+from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, rule
 from pyengine.recycle.errors import Abandoned
 from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, ORDERS, STORAGES, TURNS
 from pyengine.recycle.front.reader import Atom
@@ -120,7 +120,8 @@ def equality(check: Check, node: Operation, *operands: Node) -> ir.Expression:
         left, right = (check.converted(side, Type.CARD, "") for side in (left, right))
     if left.type is not right.type or left.type not in COMPARABLE:
         found = f"found {left.type} and {right.type} compared by {node.word}"
-        check.findings.fail(node.place, f"{found}, expected two integers, strings, cards, players or teams")
+        hint = HINTS.get((left.type, right.type)) or HINTS.get((right.type, left.type), "")
+        check.findings.fail(node.place, f"{found}, expected two integers, strings, cards, players or teams{hint}")
     return folded(check, ir.Compare(node.word, left, right, place=node.place))
 
 

@@ -29,7 +29,7 @@ def checked(findings: Findings, game: Game, declare: Mapping[str, Value]) -> Pro
     findings.tried(setup, check, game, declare)
     blocks = tuple(block(check, each) for each in game.blocks)
     score = findings.tried(check.want, game.score, Type.INT, "the score")
-    for binding in check.declared:
+    for binding in check.declared if not findings.errors else ():
         check.scope.warn_unused(binding)
     return None if findings.errors else lower(check, game.shows, blocks, game.direction, score)
 

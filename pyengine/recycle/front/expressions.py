@@ -8,7 +8,17 @@ from math import inf
 from typing import Any, NoReturn
 
 from pyengine.recycle.errors import Findings, nearest
-from pyengine.recycle.front.grammar import BINDERS, OPERATIONS, OWNERS, SEATS, STATEMENTS, STORAGES, USAGE, parts
+from pyengine.recycle.front.grammar import (
+    BINDERS,
+    KEYWORDS,
+    OPERATIONS,
+    OWNERS,
+    SEATS,
+    STATEMENTS,
+    STORAGES,
+    USAGE,
+    parts,
+)
 from pyengine.recycle.front.reader import Atom, Form, Item
 from pyengine.recycle.front.syntax import Node, Operation
 
@@ -17,6 +27,7 @@ Reader = Callable[[Findings, Item], Any]
 SEVERAL = "several statements are (do (STATEMENT ..))"
 _IF = "a statement under a condition is (CONDITION STATEMENT), a value never depends on one"
 _LOOP = "a loop over a collection is (all COLLECTION 'NAME STATEMENT), one until a condition holds a stage"
+IN_WORDS = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
 # Words of other languages, and how RECYCLE says it.
 FOREIGN = {
     **dict.fromkeys(("if", "when", "cond", "else", "unless"), _IF),
@@ -30,7 +41,16 @@ FOREIGN = {
 def expected(findings: Findings, found: Item, what: str, known: Iterable[str] = ()) -> NoReturn:
     """Raise the error that something else was expected here."""
     near = nearest(found.text, known) if found.kind == "word" else None
+    if what.endswith("name") or found.text not in KEYWORDS and what.startswith(("an expression", "an attribute")):
+        near = near or named(found)
     findings.fail(found.place, f"found {found}, expected {what}", near)
+
+
+def named(item: Item) -> str | None:
+    """The name that may be meant by a word in small letters or a number; None where it is neither."""
+    if item.kind == "number":
+        return IN_WORDS[int(item.text)] if int(item.text) < len(IN_WORDS) else None
+    return item.text.upper() if item.kind == "word" else None
 
 
 def strange(findings: Findings, item: Item, what: str, known: Iterable[str]) -> NoReturn:
@@ -76,7 +96,7 @@ def variable(findings: Findings, item: Item) -> Atom:
     """A variable that is bound here."""
     if isinstance(item, Atom) and item.kind == "variable":
         return item
-    near = f"'{item.text}" if item.kind == "name" else None
+    near = f"'{item.text.upper()}" if item.kind == "name" or named(item) else None
     findings.fail(item.place, f"found {item}, expected a variable like 'NAME", near)
 
 
@@ -87,7 +107,8 @@ def listed(findings: Findings, item: Item, kind: str) -> tuple[str, ...]:
         if index % 2:
             mark(findings, each, ",")
         elif each.kind != kind:
-            expected(findings, each, f"a {kind}")
+            hint = "; what cards are told apart by are names of capital letters" * (kind == "name")
+            findings.fail(each.place, f"found {each}, expected a {kind}{hint}", kind == "name" and named(each) or None)
     if len(items) % 2 == 0:
         findings.fail(items[-1].place, f"found , before ), expected a {kind} after it")
     return tuple(each.text for each in items[::2])

@@ -209,7 +209,7 @@ def _attributes(findings: Findings, item: Item) -> tuple[Attribute, ...]:
 def _attribute(findings: Findings, item: Item) -> Attribute:
     key, *groups = opened(findings, item, "an attribute: " + ATTRIBUTE, 2)
     if key.kind != "name":
-        expected(findings, item, "an attribute: " + ATTRIBUTE)
+        expected(findings, key if key.kind == "word" else item, "an attribute: " + ATTRIBUTE)
     return Attribute(key.text, tuple(_group(findings, group) for group in groups), place=item.place)
 
 

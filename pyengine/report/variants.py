@@ -278,7 +278,11 @@ def goals(sweep: Mapping[str, Any]) -> tuple[Table, str] | None:
         columns.append((label(each["values"]), *(_goal(each, *goal, goal[0] in sure) for goal in found)))
     heads, *rows = zip(("what may be wanted", *told), *columns)
     sentence = f"Better and worse than the first, where that is sure when so many were looked at (Holm, 5{NBSP}%)."
-    return Table(heads, rows), " ".join([sentence, *(each[3] for goal, each in GOALS.items() if goal not in told)])
+    takes = [each[3] for goal, each in GOALS.items() if goal not in told]
+    seats = sweep["variants"][0]["summary"]["seats"]
+    if set(seats) == {"random"}:
+        takes.append(f"How fair seats are shows where all play well, --seats {','.join(['ismcts:200'] * len(seats))}.")
+    return Table(heads, rows), " ".join([sentence, *takes])
 
 
 def _goal(variant: Mapping[str, Any], key: tuple[str, str], cell: Mapping[str, Any], more: bool, sure: bool) -> str:

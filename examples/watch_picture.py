@@ -13,7 +13,7 @@ from pyengine.watch import page
 from pyengine.watch.record import record
 
 TARGET = Path(__file__).parents[1] / "docs" / "images" / "watch.svg"
-WIDTH, STEP = 1160, 12
+WIDTH, STEP = 1260, 6
 SERIALIZED = """
 const slider = document.getElementById("slider");
 slider.value = arguments[0];

@@ -186,7 +186,8 @@
   function happened() {
     if (!place) return "The match begins.";
     const step = record.steps[place - 1], [, move, sentences] = step.views[view];
-    return `Just now: ${sentences.length ? sentences.join("; ") : `${named(step.mover)}: ${move}`}`;
+    const told = sentences.some((sentence) => sentence.includes(move));
+    return `Just now: ${[...(told ? [] : [`${named(step.mover)}: ${move}`]), ...sentences].join("; ")}`;
   }
 
   // The chances

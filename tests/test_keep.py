@@ -131,6 +131,10 @@ def test_a_seat_sees_only_what_it_knows(name):
     shown = of_study(Bound(Study(name, seed=4)), 1, 0, 0)
     state, hidden = game.deal(4, 1), 0
     faces = {card for pile in game.scene(state).piles for card in pile.cards if card}
+
+    def named(text):
+        return {card.text for card in faces if re.search(rf"(?<!\w){re.escape(short(card))}(?!\w)", text)}
+
     for step in shown.steps:
         moves = tuple(options(state.move_texts(), game.scene(state)))
         assert (step.mover, step.whole.text, step.moves) == (state.mover, state.text(), moves)
@@ -143,12 +147,9 @@ def test_a_seat_sees_only_what_it_knows(name):
             blind = seat != step.mover and (keys.count(keys[step.move]) > 1 or game.hides(state, step.move, seat))
             assert view.move == (HIDDEN if blind else step.moves[step.move]) or len(keys) == 1
             hidden += blind
-            # What is told are cards that the seat sees before or after.
-            seen = {card.text for each in (before, later) for pile in each.piles for card in pile.cards if card}
-            cards = {
-                card for card in faces if re.search(rf"(?<!\w){re.escape(short(card))}(?!\w)", "\n".join(view.happened))
-            }
-            assert {card.text for card in cards} <= seen
+            # What is told are cards that the seat sees before or after, or in the move where it sees that.
+            seen = {card for each in (before, later) for pile in each.piles for card in pile.cards if card}
+            assert named("\n".join(view.happened)) <= {card.text for card in seen} | named(view.move)
         state.play(step.move)
     assert shown.payoffs == state.payoffs() and not shown.ending
     assert all(shown.payoffs[seat] == max(shown.payoffs) for seat in shown.winners)

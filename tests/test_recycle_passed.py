@@ -74,6 +74,39 @@ def test_determinisations_have_the_exact_posterior(shown):
             assert abs(drawn[world] / SAMPLES - share) <= 5 * sqrt(share * (1 - share) / SAMPLES), (seat, world)
 
 
+# Seat 0 looks at two hands and passes both to seat 1, who keeps a card of each face down and turns one of them up.
+COPIES = """(game (setup (create players 2)
+  (create deck ((0 player) iloc ONE) (deck (RANK (A, B)))) (create deck ((0 player) iloc TWO) (deck (RANK (A, C)))))
+ (do ((repeat all (move (top ((0 player) iloc ONE)) (top ((1 player) iloc ONE))))
+      (repeat all (move (top ((0 player) iloc TWO)) (top ((1 player) iloc TWO)))) (cycle current (1 player))))
+ (choice ((any ((1 player) iloc ONE) 'CARD (move 'CARD (top ((1 player) iloc KEPT))))))
+ (choice ((any ((1 player) iloc TWO) 'CARD (move 'CARD (top ((1 player) iloc KEPT))))))
+ (choice ((any ((1 player) iloc KEPT) 'CARD (move 'CARD (top ((1 player) vloc OPEN))))))
+ (do ((cycle current (0 player))))
+ (choice ((turn pass))) (scoring max 0))
+"""
+
+
+def test_equal_cards_of_two_hands_are_never_told_apart():
+    machine, outcomes = Machine(load(COPIES)), {}
+    for moves in product(range(2), repeat=3):
+        state = State.deal(machine.table, 1, 0)
+        for move in moves:
+            state.play(move)
+        reader = Reader(machine.unit.layout, state.raw)
+        shown, left = (reader.card(reader.piles()[f"player 1 {pile}"][0]) for pile in ("vloc OPEN", "iloc KEPT"))
+        states, possible = outcomes.setdefault(shown, ([], set()))
+        states.append(state)
+        possible.add(left)
+    assert {shown: possible for shown, (_, possible) in outcomes.items()} == {"A": {*"ABC"}, "B": {*"AC"}, "C": {*"AB"}}
+    for states, possible in outcomes.values():
+        for state in states:
+            twins = (Reader(machine.unit.layout, state.resample(0, seed).raw) for seed in range(60))
+            assert {twin.card(twin.piles()["player 1 iloc KEPT"][0]) for twin in twins} == possible
+
+
 def test_the_reference_has_the_same_groups():
     for text in (SMALL, SMALL.replace("(cycle current (0 player))", "(shuffle ((2 player) iloc HAND))")):
         assert compare(text, declare={"SHOWN": 1})[0] == "over"
+    for setup in range(6):
+        assert compare(COPIES, setup=setup)[0] == "over"

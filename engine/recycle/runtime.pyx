@@ -6,7 +6,7 @@ List. Where there is no memory, what returns an address returns NULL, and what r
 from cython cimport typeof
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, qsort
-from libc.string cimport memcpy, memmove
+from libc.string cimport memchr, memcpy, memmove
 from engine.game cimport GAME_FAULT
 from engine.recycle.abi cimport (CARD, GROUP, KNOWN_TO_MOVER, MEMORIES, MOST, PLACES, SCALAR, STACK, VALUES, Arena,
                                  Fields, List, Record, Walk, cards_of, number_at, type_of)
@@ -552,17 +552,13 @@ cdef inline void merge(uint8_t* row, int cards, int group, int into) noexcept no
         if row[i] == group:
             row[i] = <uint8_t>into
 
-cdef int new_group(const uint8_t* row, int cards) noexcept nogil:
+cdef inline int new_group(const uint8_t* row, int cards) noexcept nogil:
     """The number of a group that a seat does not have; 0 where it has 255."""
-    cdef bint[256] used
-    cdef int i, group = 1
-    for i in range(256):
-        used[i] = False
-    for i in range(cards):
-        used[row[i]] = True
-    while group < 256 and used[group]:
-        group += 1
-    return group % 256
+    cdef int group
+    for group in range(1, 256):
+        if memchr(row, group, cards) == NULL:
+            return group
+    return 0
 
 cdef void lose(char* state, const Fields* fields, int32_t card, int32_t pile, int32_t witnesses) noexcept nogil:
     """A card was taken out of a pile, or the pile is shuffled (card -1): who is no witness cannot tell which card is
@@ -616,6 +612,32 @@ cdef void lose(char* state, const Fields* fields, int32_t card, int32_t pile, in
     while node < fields.cards:
         known[node] &= <uint16_t>witnesses
         node = bottom if node == card else above(fields, state, node)
+
+cdef void show(char* state, const Fields* fields, const uint16_t* classes, int32_t card, int32_t pile,
+               int32_t seers) noexcept nogil:
+    """A card that `seers` did not see comes out of a pile, and they see what it is: groups from which it may have come
+    become one where they have cards of its kind in that pile, since nobody can tell which of them it was."""
+    cdef const uint16_t* known = <const uint16_t*>(state + fields.known)
+    cdef const uint8_t* groups = <const uint8_t*>(state + fields.groups)
+    cdef uint8_t* row
+    cdef int kind = classes[type_of(state, fields, card)], seat, node, other, group
+    for seat in range(fields.players if groups[0] else 0):
+        if known[card] >> seat & 1 or not seers >> seat & 1:
+            continue
+        row = <uint8_t*>groups + 1 + seat * fields.cards
+        node = above(fields, state, fields.cards + pile)
+        while node < fields.cards:
+            if row[node] != row[card] and not known[node] >> seat & 1:
+                group = row[node]
+                for other in range(cards_of(state, fields)):
+                    if (row[other] == group and not known[other] >> seat & 1
+                            and classes[type_of(state, fields, other)] == kind):
+                        if group:
+                            merge(row, fields.cards, group, row[card])
+                        else:
+                            merge(row, fields.cards, row[card], 0)
+                        break
+            node = above(fields, state, node)
 
 
 # Records of options
@@ -704,5 +726,5 @@ def functions():
         "partition": (<uintptr_t>&partition, typeof(partition)), "runs": (<uintptr_t>&runs, typeof(runs)),
         "power": (<uintptr_t>&power, typeof(power)), "tri": (<uintptr_t>&tri, typeof(tri)),
         "fib": (<uintptr_t>&fib, typeof(fib)), "record": (<uintptr_t>&record, typeof(record)),
-        "lose": (<uintptr_t>&lose, typeof(lose)),
+        "lose": (<uintptr_t>&lose, typeof(lose)), "show": (<uintptr_t>&show, typeof(show)),
     }

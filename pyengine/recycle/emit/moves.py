@@ -81,6 +81,9 @@ def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, ta
     b = emit.b
     everybody = (1 << emit.layout.players) - 1
     known = emit.field(emit.layout.known, card, 2)
+    if emit.layout.groups and not followed and emit.layout.class_count < len(emit.layout.classes):
+        seers = b.and_(seers_of(emit, new), b.not_(seers_of(emit, old)))
+        emit.call("show", emit.state, fields_of(emit), emit.unit.table(emit.layout.classes, 16), card, old, seers)
     if isinstance(target, ir.Pile) and target.storage.kind == "vloc":
         emit.store(i32(everybody), known, 2)
         return
@@ -93,11 +96,14 @@ def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, ta
     emit.store(emit.b.or_(mask, witnesses), known, 2)
 
 
+def fields_of(emit: Emitter) -> Value:
+    return emit.unit.table(abi.fields(vars(emit.layout)), 32)
+
+
 def lose(emit: Emitter, pile: Value, witnesses: Value, card: Value) -> None:
     """Some card has left a pile, or it is shuffled (card -1), and only the witnesses know where its cards are now."""
     if emit.layout.groups:
-        fields = emit.unit.table(abi.fields(vars(emit.layout)), 32)
-        emit.call("lose", emit.state, fields, card, pile, witnesses)
+        emit.call("lose", emit.state, fields_of(emit), card, pile, witnesses)
         return
 
     def forget(left: Value) -> None:

@@ -109,6 +109,7 @@ class State:
         self.place_of[card] = place
         witnesses = self.seers(old) | self.seers(place)
         if not followed:
+            self.show(card, old, self.seers(place) & ~self.seers(old))
             # The others saw that some card went: none of those it may have been can still be followed.
             self.lose({card, *self.pile(old)}, witnesses)
         self.known[card] |= witnesses
@@ -123,6 +124,23 @@ class State:
         """The groups of cards that a seat knows together and not apart."""
         left = [{card for card in group if not self.known[card] >> seat & 1} for group in self.together.get(seat, ())]
         return [group for group in left if group]
+
+    def show(self, card, pile, seers):
+        """Seats see a card come out of a pile that they do not see into: it may have been any of its kind there."""
+        for seat in range(self.players):
+            if not seers >> seat & 1 or self.known[card] >> seat & 1:
+                continue
+            groups = self.groups(seat)
+            grouped = set().union(*groups)
+            hidden = {each for each in range(len(self.cards)) if not self.known[each] >> seat & 1}
+            parts = [hidden - grouped, *groups]
+            there = {card, *self.pile(pile)}
+            same = {each for each in hidden if self.cards[each][1:] == self.cards[card][1:]}
+            met = [part for part in parts if part & there and part & same]
+            if len(met) > 1:
+                self.together[seat] = [group for group in groups if group not in met]
+                if parts[0] not in met:
+                    self.together[seat].append(set().union(*met))
 
     def lose(self, cards, witnesses, shuffled=False):
         """Others cannot tell any more which of these cards lies where. What they knew of all of them they know of them

@@ -135,6 +135,11 @@ ctypedef struct Game:
     # The cards that a seat holds, added to a set that is empty: bit c % 64 of word c // 64.
     void (*hand)(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil
 
+    # Byte of the state from which the stream of chance stands that moves draw from, or -1 where they draw nothing. With
+    # it a game promises that all chance is drawn by `below` from `start(key)`: then every outcome can be run through
+    # (engine/script.pxd).
+    int (*stream_at)(const Game* game) noexcept nogil
+
 
 cdef inline Game new_game() noexcept nogil:
     """An empty table of this layout, to be filled in."""
@@ -142,6 +147,11 @@ cdef inline Game new_game() noexcept nogil:
     memset(&game, 0, sizeof(Game))
     game.version, game.size = GAME_VERSION, sizeof(Game)
     return game
+
+
+cdef inline int no_stream(const Game* game) noexcept nogil:
+    """The `stream_at` of a game whose moves draw nothing."""
+    return -1
 
 
 cdef inline int put_offer(Offer* offers, int listed, int feature, int moves, int count, bint chosen) noexcept nogil:

@@ -5,9 +5,23 @@ The scheme `mwc64x-splitmix64/1` is a promise: the same seed gives the same draw
 their first states are SplitMix64 hashes (Steele, Lea and Flood, 2014) of the counters.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from engine.script cimport scripted
+
+# A call out of the way: code around it stays nearly as if it were not there.
+cdef extern from * nogil:
+    """
+    #if defined(__GNUC__)
+    __attribute__((cold, noinline, unused))
+    #endif
+    static uint32_t seldom(uint32_t (*function)(uint32_t), uint32_t n) { return function(n); }
+    """
+    uint32_t seldom(uint32_t (*function)(uint32_t n) noexcept nogil, uint32_t n) noexcept
 
 cdef enum:
     MWC_MULTIPLIER = 4294883355
+
+cdef enum:
+    SCRIPT_KEY = 0x5C1E_97ED_D4A3_5EED      # starts in state 0, where `below` follows a script (engine/script.pxd)
 
 cdef enum:
     CHANCE = 1
@@ -28,8 +42,8 @@ cdef inline uint64_t child(uint64_t key, uint64_t i) noexcept nogil:
 
 
 cdef inline uint64_t start(uint64_t key) noexcept nogil:
-    """First state of the stream of a key: never one of the two fixed points of the generator."""
-    return (key >> 1) | 1
+    """First state of the stream of a key: never one of the two fixed points of the generator, but for SCRIPT_KEY."""
+    return 0 if key == SCRIPT_KEY else (key >> 1) | 1
 
 
 cdef inline uint64_t setup_key(uint64_t seed, int family, uint64_t setup) noexcept nogil:
@@ -47,6 +61,8 @@ cdef inline uint32_t below(uint64_t* state, uint32_t n) noexcept nogil:
     """A number from 0 to n - 1, each equally likely (Lemire 2019); no draw for n <= 1, and no branch on that."""
     cdef uint64_t undrawn = state[0], product = <uint64_t>draw(state) * n
     if <uint32_t>product < n:
+        if product == 0 and state[0] == 0:      # it stays there: 0 is drawn every time
+            return seldom(scripted, n)
         while <uint32_t>product < (<uint64_t>1 << 32) % n:
             product = <uint64_t>draw(state) * n
     state[0] = undrawn if n <= 1 else state[0]

@@ -82,7 +82,8 @@ cdef class Table:
                  "heuristic": game.heuristic != NULL, "scores": game.scores != NULL, "solve": game.solve != NULL,
                  "place": game.place != NULL, "chance_outcomes": game.chance_outcomes != NULL,
                  "move_text": game.move_text != NULL, "state_text": game.state_text != NULL,
-                 "features": game.features != NULL, "hand": game.hand != NULL}
+                 "features": game.features != NULL, "hand": game.hand != NULL,
+                 "stream_at": game.stream_at != NULL}
         return frozenset(name for name, present in there.items() if present)
 
 

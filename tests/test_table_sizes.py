@@ -14,12 +14,12 @@ from pyengine import check_game
 from tests import python_game
 from tests.conftest import ROOT, loaded
 
-LAST = "    void (*hand)(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil\n"
-FILLED = "    game.features, game.hand = features, hand\n"
+LAST = "    int (*stream_at)(const Game* game) noexcept nogil\n"
+FILLED = "    game.stream_at = no_stream\n"
 # By name: what stands instead of the last function, and how kuhn.pyx fills it in.
 RELEASES = {
-    "older": ("", "    game.features = features\n"),
-    "newer": (LAST + LAST.replace("hand", "later"), FILLED + "    game.later = hand\n"),
+    "older": ("", ""),
+    "newer": (LAST + LAST.replace("stream_at", "later"), FILLED + "    game.later = no_stream\n"),
 }
 SETUP = """
 from Cython.Build import cythonize
@@ -37,7 +37,7 @@ def releases(tmp_path_factory):
     for name, (functions, filled) in RELEASES.items():
         headers = folder / f"of_{name}" / "engine"
         headers.mkdir(parents=True)
-        for header in ("__init__.pxd", "game.pxd", "rng.pxd", "table.pxd"):
+        for header in ("__init__.pxd", "game.pxd", "rng.pxd", "script.pxd", "table.pxd"):
             shutil.copy(ROOT / "engine" / header, headers)
         text = (headers / "game.pxd").read_text()
         assert LAST in text and FILLED in source
@@ -53,7 +53,7 @@ def releases(tmp_path_factory):
 
 def test_an_older_and_a_newer_release(releases, kuhn):
     now, older, newer = (module.table() for module in (kuhn, releases["older"], releases["newer"]))
-    assert older.can == now.can - {"hand"} and newer.can == now.can
+    assert older.can == now.can - {"stream_at"} and newer.can == now.can
     for table in (older, newer):
         for setup in range(20):
             state, same = State.deal(table, 5, setup), State.deal(now, 5, setup)

@@ -6,7 +6,7 @@ is turned up is seen by both, so both know the same. There is no chance after th
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, bits_lowest
-from engine.game cimport OVER, Game, new_game
+from engine.game cimport OVER, Game, new_game, no_stream
 from engine.rng cimport below, mix
 from engine.table cimport State as AnyState, Table, table_of
 from engine.crosskings.cards cimport CELLS, CROSS, KING, SIDE, START, UNPLACED, central_cells, cross_of
@@ -294,7 +294,7 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.heuristic, game.solve = heuristic, solve
     game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
     game.move_text, game.state_text = move_text, state_text
-    game.kinds, game.features = KINDS, features
+    game.kinds, game.features, game.stream_at = KINDS, features, no_stream
     return table_of(&game, owner, f"crosskings {start} {(<const char*>match)[:sizeof(Match)].hex()}")
 
 

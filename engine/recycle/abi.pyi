@@ -17,6 +17,7 @@ OVER: Final[int]
 MAX_SEATS: Final[int]
 MOST_MOVES: Final[int]
 MWC_MULTIPLIER: Final[int]
+SCRIPT_KEY: Final[int]
 
 class Field(NamedTuple):
     offset: int

@@ -425,6 +425,10 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     return status
 
 
+cdef int stream_at(const Game* game) noexcept nogil:
+    return 0                    # a state begins with it
+
+
 cdef class Owner:
     """What the `rules` of a compiled program's table are, and what they point to."""
     cdef Rules rules
@@ -493,6 +497,7 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     put(&game.payoffs, functions["payoffs"])
     put(&game.scores, functions["scores"])
     game.move_key, game.resample, game.information_key = move_key, resample, information_key
+    game.stream_at = stream_at
     if lists and len(lists) // sizeof(int32_t) + 2 * numbers["class_count"] < MOST_MOVES:
         game.kinds, game.cards = len(lists) // sizeof(int32_t), numbers["class_count"]
         game.features, game.offers, game.hand = move_features, offers, hand

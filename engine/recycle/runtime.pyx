@@ -8,6 +8,7 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memchr, memcpy, memmove
 from engine.game cimport GAME_FAULT
+from engine.script cimport scripted
 from engine.recycle.abi cimport (CARD, GROUP, KNOWN_TO_MOVER, MEMORIES, MOST, PLACES, SCALAR, STACK, VALUES, Arena,
                                  Fields, List, Record, Walk, cards_of, number_at, type_of)
 
@@ -727,4 +728,5 @@ def functions():
         "power": (<uintptr_t>&power, typeof(power)), "tri": (<uintptr_t>&tri, typeof(tri)),
         "fib": (<uintptr_t>&fib, typeof(fib)), "record": (<uintptr_t>&record, typeof(record)),
         "lose": (<uintptr_t>&lose, typeof(lose)), "show": (<uintptr_t>&show, typeof(show)),
+        "scripted": (<uintptr_t>scripted, typeof(scripted)),
     }

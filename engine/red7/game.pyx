@@ -5,7 +5,7 @@ A match of several hands has states that begin with the position of the hand. Po
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, nth_lowest
-from engine.game cimport OVER, Game, new_game
+from engine.game cimport OVER, Game, new_game, no_stream
 from engine.rng cimport below, child, mix
 from engine.table cimport State as AnyState, table_of
 from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, Choices,
@@ -351,6 +351,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.heuristic, game.scores, game.place = heuristic, scores, place
     game.kinds, game.cards, game.features, game.offers, game.hand = KINDS, CARDS, features, offers, hand_cards
+    game.stream_at = no_stream
     if players == 2 and not actions and not points:
         game.solve = solve
     if actions:
@@ -371,6 +372,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
         game.deal, game.payoffs, game.scores = deal_match, standing_points, standing_points
         game.play = act_in_match if actions else play_in_match
         game.resample, game.information_key = resample_match, information_key_of_match
+        game.stream_at = NULL           # further hands are dealt from keys of their own
     name = f"red7 {players} {hand} {draw} {gone} {lead_only}"
     if first or points:
         name += f" {first} {points}"

@@ -10,7 +10,7 @@ The states of a match of several deals begin with the position of the deal. Scor
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, list_set
-from engine.game cimport OVER, Game, new_game
+from engine.game cimport OVER, Game, new_game, no_stream
 from engine.rng cimport draw, mix, shuffle
 from engine.table cimport State as AnyState, Table, table_of
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD
@@ -298,13 +298,15 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.heuristic, game.scores, game.place, game.chance_outcomes = heuristic, leads, place, chance_outcomes
     game.kinds, game.cards, game.features, game.hand = KINDS, CARDS, features, hand
+    game.stream_at = no_stream
     name = f"rummy {knocking} {ace_high} {knock} {gin} {undercut}"
     if points:
         game.state_size, game.max_decisions, game.places = sizeof(Match), MOST_IN_MATCH, PLACES + 1
         game.high += points - 1
         game.deal, game.mover, game.play, game.payoffs = deal_match, mover_of_match, play_in_match, payoffs_of_match
         game.resample, game.information_key = resample_match, information_key_of_match
-        game.scores, game.chance_outcomes = payoffs_of_match, NULL      # too many deals can follow
+        # Further deals are drawn from keys of their own, and too many can follow.
+        game.scores, game.chance_outcomes, game.stream_at = payoffs_of_match, NULL, NULL
         name += f" {points} {alternate}"
     game.low = -game.high
     return table_of(&game, owner, name)

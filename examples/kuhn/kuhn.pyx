@@ -9,7 +9,7 @@ Moves: 0 is to pass (check, or fold to a bet), 1 to bet (or to call). Payoffs ar
 """
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
-from engine.game cimport OVER, Game, new_game
+from engine.game cimport OVER, Game, new_game, no_stream
 from engine.rng cimport below, mix, start
 from engine.table cimport table_of
 
@@ -203,4 +203,5 @@ def table():
     game.heuristic, game.scores, game.solve, game.place = heuristic, scores, solve, place
     game.move_text, game.state_text = move_text, state_text
     game.features, game.hand = features, hand
+    game.stream_at = no_stream
     return table_of(&game, None)

@@ -138,8 +138,8 @@ def build_below(unit: Module, function: Function) -> None:
     """The arithmetic of engine/rng.pxd: draw and below."""
     function.attributes.add("alwaysinline")
     state, count = function.args
-    names = "entry", "one", "draw", "redraw", "check", "done"
-    entry, one, draw, redraw, check, done = map(function.append_basic_block, names)
+    names = "entry", "one", "draw", "rare", "script", "redraw", "check", "done"
+    entry, one, draw, rare, script, redraw, check, done = map(function.append_basic_block, names)
     b = Builder(entry)
     b.fork(b.icmp_unsigned("<=", count, i32(1)), one, draw)
     b.ret(i32(0))
@@ -153,13 +153,16 @@ def build_below(unit: Module, function: Function) -> None:
         return b.mul(b.xor(low, high), wide)
 
     first = product()
-    b.fork(b.icmp_unsigned("<", b.trunc(first, I32), count), check, done)
+    b.fork(b.icmp_unsigned("<", b.trunc(first, I32), count), rare, done)
+    b.fork(b.icmp_unsigned("==", b.load(state, typ=I64), ll.Constant(I64, 0)), script, check)
+    b.ret(b.call(unit.runtime("scripted"), [count]))
+    b.position_at_end(check)
     value = b.phi(I64)
     least = b.trunc(b.urem(ll.Constant(I64, 1 << 32), wide), I32)
     b.fork(b.icmp_unsigned("<", b.trunc(value, I32), least), redraw, done)
     again = product()
     b.branch(check)
-    value.add_incoming(first, draw)
+    value.add_incoming(first, rare)
     value.add_incoming(again, redraw)
     b.position_at_end(done)
     result = b.phi(I64)

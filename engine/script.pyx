@@ -1,0 +1,36 @@
+"""The script that draws of this thread follow."""
+from libc.stdint cimport uint32_t, uint64_t
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    static __declspec(thread) void *followed;
+    #else
+    static __thread void *followed;
+    #endif
+    """
+    void* followed                      # each thread has its own
+
+
+cdef void follow(Script* script) noexcept nogil:
+    """Begin a script, or end it: NULL."""
+    global followed
+    followed = script
+    if script != NULL:
+        script.drawn = 0
+
+
+cdef uint32_t scripted(uint32_t n) noexcept nogil:
+    """A number from 0 to n - 1 by the script; 0 where there is none, and nothing is drawn for n <= 1."""
+    cdef Script* script = <Script*>followed
+    cdef int i
+    if script == NULL or n <= 1:
+        return 0
+    i = script.drawn
+    script.drawn += 1
+    if i >= MOST_DRAWS:
+        return 0
+    if i >= script.fixed:
+        script.choices[i] = <uint32_t>((<uint64_t>script.bits[i] * n) >> 32)
+    script.counts[i] = n
+    return min(script.choices[i], n - 1)

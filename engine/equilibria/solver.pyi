@@ -1,0 +1,16 @@
+from numpy import float64
+from numpy.typing import NDArray
+
+from engine.equilibria.tree import Tree
+
+METHODS: tuple[str, ...]
+Policies = tuple[NDArray[float64], NDArray[float64]]
+
+class Solver:
+    tree: Tree
+    iterations: int
+    def __init__(self, tree: Tree, method: str = "cfr+") -> None: ...
+    def iterate(self, iterations: int) -> None: ...
+    def policy(self) -> Policies: ...
+    def uniform(self) -> Policies: ...
+    def measure(self, policies: Policies) -> tuple[float, float, tuple[float, float]]: ...

@@ -1,0 +1,152 @@
+"""Equilibria from their definition: dictionaries, recursion over `State`s, no script and no sequence form.
+
+The deals of a game are collected from ordinary seeds until no new one is met: each is as probable as any other. A
+history is what a seat knew at the start and at its decisions, and the moves as it saw them. Chance in play is not for
+this file: it refuses games whose moves draw.
+"""
+
+from collections import defaultdict
+
+SEATS = range(2)
+
+
+def deals(game, seeds):
+    """Every deal, once, as states."""
+    found = {}
+    for seed in range(seeds):
+        state = game.deal(seed)
+        found.setdefault(unstreamed(state), state)
+    return list(found.values())
+
+
+def unstreamed(state):
+    """The bytes of a state without its stream, which stands first in described games."""
+    return state.raw[8:]
+
+
+class Equilibrium:
+    """Vanilla counterfactual regret minimisation (Zinkevich et al., 2007) over all deals at once."""
+
+    def __init__(self, game, seeds):
+        self.deals = deals(game, seeds)
+        self.regrets, self.sums = defaultdict(lambda: defaultdict(float)), defaultdict(lambda: defaultdict(float))
+        self.half = sum(self.end(self.deals[0])) / 2
+
+    def end(self, state):
+        """The payoffs after any way to the end."""
+        state = state.copy()
+        while not state.is_over:
+            state.play(0)
+        return state.payoffs()
+
+    def roots(self):
+        for state in self.deals:
+            yield state, tuple((state.information_key(seat),) for seat in SEATS), 1 / len(self.deals)
+
+    def after(self, state, pasts, move):
+        """The state and pasts after a move."""
+        seen = [(*pasts[seat], state.move_key(move, seat) if len(state) else None) for seat in SEATS]
+        if len(state) > 1:
+            seen[state.mover] = (*seen[state.mover], state.information_key(state.mover))
+        next = state.copy()
+        next.play(move)
+        assert len(next.raw) < 8 or next.raw[:8] == state.raw[:8], "the move draws"
+        return next, tuple(seen)
+
+    def infoset(self, state, pasts):
+        return state.mover, (*pasts[state.mover], state.information_key(state.mover))
+
+    def current(self, infoset, names):
+        positive = [max(self.regrets[infoset][name], 0) for name in names]
+        return [each / sum(positive) if sum(positive) else 1 / len(names) for each in positive]
+
+    def average(self, infoset, names):
+        sums = [self.sums[infoset][name] for name in names]
+        return [each / sum(sums) if sum(sums) else 1 / len(names) for each in sums]
+
+    def iterate(self):
+        for state, pasts, chance in self.roots():
+            self.visit(state, pasts, [chance, chance], chance)
+
+    def visit(self, state, pasts, reached, chance):
+        """The value for seat 0 under the current policy; adds regrets and sums."""
+        if state.is_over:
+            return state.payoffs()[0] - self.half
+        names = [state.move_key(move) for move in state.legal_moves()]
+        if len(names) < 2:
+            return self.visit(*self.after(state, pasts, 0), reached, chance)
+        mover, infoset = state.mover, self.infoset(state, pasts)
+        policy, values = self.current(infoset, names), []
+        for move, probability in enumerate(policy):
+            further = list(reached)
+            further[mover] *= probability
+            values.append(self.visit(*self.after(state, pasts, move), further, chance))
+        value = sum(p * v for p, v in zip(policy, values))
+        sign = 1 if mover == 0 else -1
+        for name, each, probability in zip(names, values, policy):
+            self.added.append((infoset, name, sign * reached[1 - mover] * (each - value), reached[mover] * probability))
+        return value
+
+    def run(self, iterations):
+        for _ in range(iterations):
+            self.added = []
+            self.iterate()
+            for infoset, name, regret, share in self.added:
+                self.regrets[infoset][name] += regret
+                self.sums[infoset][name] += share
+
+    # Measured
+
+    def value(self, policy):
+        """What seat 0 is paid, less half of what both are, where both play a policy(infoset, names)."""
+        return sum(chance * self.expect(state, pasts, policy) for state, pasts, chance in self.roots())
+
+    def expect(self, state, pasts, policy):
+        if state.is_over:
+            return state.payoffs()[0] - self.half
+        names = [state.move_key(move) for move in state.legal_moves()]
+        if len(names) < 2:
+            return self.expect(*self.after(state, pasts, 0), policy)
+        chosen = policy(self.infoset(state, pasts), names)
+        return sum(p * self.expect(*self.after(state, pasts, move), policy) for move, p in enumerate(chosen) if p)
+
+    def best(self, seat, policy):
+        """What a seat is paid, less half, by its best response: information set by information set, from all the
+        states that it holds."""
+        return self.respond(seat, policy, list(self.roots()))
+
+    def respond(self, seat, policy, nodes):
+        """Of weighted states with one past of the seat."""
+        total, groups = 0.0, defaultdict(list)
+        nodes = list(nodes)
+        while nodes:
+            state, pasts, weight = nodes.pop()
+            if state.is_over:
+                total += weight * (state.payoffs()[seat] - self.half)
+            elif len(state) < 2:
+                nodes.append((*self.after(state, pasts, 0), weight))
+            elif state.mover == seat:
+                groups[self.infoset(state, pasts)].append((state, pasts, weight))
+            else:
+                names = [state.move_key(move) for move in state.legal_moves()]
+                for move, p in enumerate(policy(self.infoset(state, pasts), names)):
+                    if p:
+                        nodes.append((*self.after(state, pasts, move), weight * p))
+        for group in groups.values():
+            names = sorted(group[0][0].move_key(move) for move in group[0][0].legal_moves())
+            answers = []
+            for name in names:
+                following = []
+                for state, pasts, weight in group:
+                    (move,) = (each for each in state.legal_moves() if state.move_key(each) == name)
+                    following.append((*self.after(state, pasts, move), weight))
+                answers.append(self.respond(seat, policy, following))
+            total += max(answers)
+        return total
+
+    def exploitability(self, policy):
+        return (self.best(0, policy) + self.best(1, policy)) / 2
+
+
+def uniform(infoset, names):
+    return [1 / len(names)] * len(names)

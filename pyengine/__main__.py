@@ -12,6 +12,7 @@ COMMANDS = {
     "compare": "studies side by side, with the differences between their figures",
     "advise": "what the legal moves of a position are worth",
     "watch": "a match, step by step, in the terminal or as a page",
+    "equilibrium": "what a game for two is worth, and a policy that nobody can beat",
     "check": "test what must hold for every game",
     "recycle": "check, show and trace described games",
     "red7": "Red7: count and walk the tree of a position",
@@ -49,7 +50,7 @@ def _without_command(word: str) -> None:
         print(*version.lines(), sep="\n")
     elif word in ("-h", "--help"):
         print("usage: pyengine COMMAND ...\n       pyengine --version\n")
-        print(*(f"  {name:10}  {line}" for name, line in COMMANDS.items()), sep="\n")
+        print(*(f"  {name:11}  {line}" for name, line in COMMANDS.items()), sep="\n")
         print("\npyengine COMMAND --help says more; python -m pyengine.COMMAND is the same.")
     else:
         raise InputError(f"there is no command {word!r}; expected one of {', '.join(COMMANDS)}")

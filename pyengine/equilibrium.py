@@ -1,0 +1,211 @@
+"""python -m pyengine.equilibrium GAME: what a game for two is worth, and a policy that nobody can beat."""
+
+import json
+import math
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pyengine.cli import Parser, json_file, leave, progress_bar, report_errors, whole
+from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.equilibria.solver import Policies, Solver
+    from engine.equilibria.tree import Tree
+    from pyengine.games.game import Game
+    from pyengine.games.spec import GameSpec
+
+TO = 0.001
+MOST = 10**7  # iterations
+SHORT = 24  # information sets whose policy is told in words
+PURE = 0.99  # a move made so often is not mixed with others
+STEP = 2 * 10**7  # payoffs added up between two looks for Ctrl-C: a tenth of a second
+
+
+def parser(game: "GameSpec | None" = None) -> Parser:
+    """The arguments, with those of a game where it is known."""
+    result = Parser(
+        prog="python -m pyengine.equilibrium",
+        allow_abbrev=False,
+        description="What a game for two seats is worth when both play as well as possible, and how they play then.",
+        epilog="Ctrl-C ends it; what was found until then is printed.",
+    )
+    result.add_argument("game", metavar="GAME", help="a game's name, the file of a described game, or MODULE:FUNCTION")
+    result.add_argument(
+        "--to",
+        type=float,
+        default=TO,
+        metavar="E",
+        help=f"end when the policy's exploitability is at most E (default {TO})",
+    )
+    result.add_argument("--iterations", type=whole, default=MOST, metavar="N", help="end after N at most")
+    result.add_argument("--method", default="cfr+", help="cfr+ (the default) or dcfr")
+    result.add_argument("--results", action="store_true", help="solve for wins (ties count half), not for payoffs")
+    result.add_argument("--json", metavar="FILE", help="write JSON to a file, or to standard output: -")
+    if game is not None:
+        game.add_arguments(result)
+    return result
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    return report_errors("pyengine.equilibrium", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def run(words: Sequence[str]) -> int:
+    """Everything after the words of the command were taken; returns the exit status."""
+    from pyengine import registry
+
+    spec = registry.game_of(words, ("--results",))
+    arguments = parser(spec).parse_args(words)
+
+    from rich.console import Console
+
+    from engine.equilibria.solver import METHODS, Solver
+    from engine.equilibria.tree import Tree, TreeError
+
+    assert spec is not None  # or its argument would have been missed
+    if arguments.method not in METHODS:
+        raise InputError(f"--method {arguments.method!r}; expected {' or '.join(METHODS)}")
+    if not arguments.to >= 0 or arguments.iterations < 1:
+        raise InputError("expected --to 0 or more, and --iterations 1 or more")
+    file = json_file(arguments.json)
+    game = spec.make(spec.one_from(arguments, 0), 0)
+    began = time.process_time()
+    try:
+        tree = Tree(game.table, arguments.results)
+    except TreeError as error:
+        hint = "; --results solves it for wins" if "add up" in error.args[0] else ""
+        raise InputError(f"{game.name} cannot be solved: {error.args[0]}{hint}") from None
+    built = time.process_time()
+    solver = Solver(tree, arguments.method)
+    console = Console(highlight=False, stderr=arguments.json == "-")
+    with progress_bar(console, "solving") as progress:
+        complete = solve(solver, arguments.to, arguments.iterations, progress)
+    policies = solver.policy()
+    found = {"game": game.name, "options": game.options, "payoffs": "results" if arguments.results else "payoffs"}
+    found |= figures(solver, policies) | {"complete": complete}
+    found["run"] = {
+        "states": tree.nodes,
+        "deals": tree.deals,
+        "ends": tree.entries,
+        "method": arguments.method,
+        "tree_seconds": built - began,
+        "cpu_seconds": time.process_time() - began,
+    }
+    text = json.dumps(found, indent=1)
+    if file is not None:
+        file.write_text(text + "\n", encoding="utf-8")
+    for line in report(game, tree, policies, found):
+        console.print(line, markup=False, soft_wrap=True)
+    if arguments.json == "-":
+        print(text)
+    return 0 if complete else 130
+
+
+def solve(solver: "Solver", to: float, most: int, progress: Callable[[float, float], None]) -> bool:
+    """Go on until the mean policy's exploitability is at most `to`, or after the most iterations. It is measured after
+    10 iterations and then each time there are a tenth more. False where Ctrl-C ended it."""
+    at_once = max(1, STEP // (solver.tree.entries + sum(solver.tree.sequences)))
+    first = 0.0
+    try:
+        while solver.iterations < most:
+            until = min(max(10, solver.iterations * 11 // 10), most)
+            while solver.iterations < until:
+                solver.iterate(min(at_once, until - solver.iterations))
+            exploitability = solver.measure(solver.policy())[1]
+            if exploitability <= to:
+                break
+            first = first or exploitability
+            progress(math.log(first / exploitability), math.log(first / to) if to else math.inf)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def figures(solver: "Solver", policies: "Policies") -> dict[str, Any]:
+    """value (by seat), exploitability, gains (of each seat's best response), infosets and iterations."""
+    value, exploitability, gains = solver.measure(policies)
+    half = solver.tree.total / 2
+    return {
+        "value": [half + value, half - value],
+        "exploitability": max(exploitability, 0.0),
+        "gains": [max(gain, 0.0) for gain in gains],
+        "infosets": solver.tree.infosets,
+        "iterations": solver.iterations,
+    }
+
+
+def report(game: "Game", tree: "Tree", policies: "Policies", found: dict[str, Any]) -> list[str]:
+    """The answer in words."""
+    digits = min(max(2 - math.floor(math.log10(max(found["exploitability"], 1e-9))), 3), 9)
+    unit = "results" if found["payoffs"] == "results" else "payoffs"
+    value = ", ".join(f"seat {seat} {each:+.{digits}f}" for seat, each in enumerate(found["value"], 1))
+    lines = [
+        f"{game.title}: {tree.infosets} information sets, {tree.nodes} states, {tree.deals} deals",
+        f"Value ({unit}): {value}",
+        f"Exploitability: {found['exploitability']:.2g} after {found['iterations']} iterations: what a best response "
+        f"gains, in the mean of both seats{'' if found['complete'] else ' (interrupted)'}",
+    ]
+    if tree.infosets:
+        lines += mixing(tree, policies)
+    if 0 < tree.infosets <= SHORT:
+        lines += ["", *advice(game, tree, policies)]
+    return lines
+
+
+def mixing(tree: "Tree", policies: "Policies") -> list[str]:
+    """How often and where the policy mixes: by seat, and by how many decisions that seat has made before. Information
+    sets that the policy itself never reaches do not count."""
+    mixed: Counter[tuple[int, int]] = Counter()
+    reached: Counter[tuple[int, int]] = Counter()
+    often = [[1.0] * count for count in tree.sequences]
+    before = [[0] * count for count in tree.sequences]
+    for number in range(tree.infosets):
+        seat, first, count, parent = tree.infoset(number)
+        policy = policies[seat][first : first + count]
+        place = seat, before[seat][parent]
+        for move in range(count):
+            often[seat][first + move] = often[seat][parent] * float(policy[move])
+            before[seat][first + move] = place[1] + 1
+        if often[seat][parent] > 1 - PURE:
+            reached[place] += 1
+            mixed[place] += bool(policy.max() < PURE)
+    where = [
+        f"seat {seat + 1}, decision {own + 1}: {mixed[seat, own]} of {reached[seat, own]}"
+        for seat, own in sorted(reached)
+    ]
+    return [f"It mixes moves in {mixed.total()} of {reached.total()} information sets that it reaches", *where]
+
+
+def advice(game: "Game", tree: "Tree", policies: "Policies") -> list[str]:
+    """What to do in each information set: what its seat sees there that it does not see everywhere, and how often each
+    move is made, told by the parts of its text that the others lack."""
+    rows = []
+    for number in range(tree.infosets):
+        seat, first, count, _ = tree.infoset(number)
+        raw = tree.state(number)
+        assert raw is not None
+        state = game.State.trusted(game, raw)
+        names = sorted(range(count), key=state.move_key)
+        shares = {move: float(policies[seat][first + place]) for place, move in enumerate(names)}
+        texts = [text.split("; ") for text in state.move_texts()]
+        own = [
+            "; ".join([part for part in text if sum(part in each for each in texts) == 1][:1] or text) for text in texts
+        ]
+        moves = ", ".join(f"{own[move]} {100 * shares[move]:.1f} %" for move in sorted(shares))
+        rows.append((seat, state.text(seat).split("; "), moves))
+    lines = []
+    for seat in range(len(policies)):
+        mine = [(parts, moves) for each, parts, moves in rows if each == seat]
+        common = [part for part in mine[0][0] if all(part in parts for parts, _ in mine)] if len(mine) > 1 else []
+        for parts, moves in sorted(mine):
+            seen = "; ".join(part for part in parts if part not in common and not part.endswith("?"))
+            lines.append(f"Seat {seat + 1}, {seen}: {moves}")
+    return lines
+
+
+if __name__ == "__main__":
+    leave(main())

@@ -8,7 +8,7 @@ import pytest
 
 import pyengine
 from pyengine.players import View
-from pyengine.players.human import choose, seen_move
+from pyengine.players.human import HIDDEN, choose, play
 from pyengine.recycle.game import Described
 from pyengine.run import main
 
@@ -44,7 +44,7 @@ def test_others_are_announced_and_the_report_is_short(monkeypatch, capsys):
     typed(monkeypatch, "0\n" * 40)
     assert main(["agram", "--players", "3", "--seats", "human,ismcts:50,random", "--seed", "4"]) == 0
     output = capsys.readouterr()
-    assert "Seat 2: " in output.err and "Seat 3: " in output.err and "from HAND to PLAYED" in output.err
+    assert "Seat 2 plays " in output.err and "Seat 3 plays " in output.err
     assert "seat 1: human" in output.out and "legal moves" not in output.out
     typed(monkeypatch, "0\n" * 40)
     main(["agram", "--players", "3", "--seats", "human,ismcts:50,random", "--seed", "4"])
@@ -52,10 +52,10 @@ def test_others_are_announced_and_the_report_is_short(monkeypatch, capsys):
 
 
 def test_a_hidden_move_is_not_told():
-    gops = pyengine.game("gops")
-    state = gops.deal(1)
-    assert seen_move(state, 3) == "a move that not everybody can see"
-    assert seen_move(pyengine.game("agram").deal(1), 0).endswith("from HAND to PLAYED; set LED")
+    state = pyengine.game("gops").deal(1)
+    assert play(state.copy(), 3, (1,)) == {1: ["Seat 1 puts a card from HAND to BID"]}
+    assert play(state, 3, (0,)) == {0: ["Seat 1 puts 4\N{BLACK CLUB SUIT} to BID"]}
+    assert play(pyengine.game("agram").deal(1), 0, (1,))[1][0].startswith("Seat 1 plays ")
 
 
 def test_forced_moves_and_the_end_are_told(monkeypatch, capsys):
@@ -63,10 +63,9 @@ def test_forced_moves_and_the_end_are_told(monkeypatch, capsys):
     typed(monkeypatch, "0\n" * 40)
     assert main(["agram", "--players", "2", "--seats", "human", "--seed", "3"]) == 0
     told = capsys.readouterr().err
-    assert told.count("Your move") == 5 and len(re.findall(r"Seat 2: (?!HAND|PLAYED)", told, re.MULTILINE)) == 6
-    assert (
-        "Seat 1: 8\N{BLACK HEART SUIT} from HAND to PLAYED (the only move)\nSeat 2: 5\N{BLACK CLUB SUIT} from" in told
-    )
+    assert told.count("Your move") == 5 and told.count("Seat 2 plays ") == told.count("Seat 1 plays ") == 6
+    assert len(re.findall("2 cards from PLAYED go to TAKEN; seat [12] is next\n", told)) == 5
+    assert "Seat 1 plays 8\N{BLACK HEART SUIT} (the only move)\nSeat 2 plays 5\N{BLACK CLUB SUIT}\n" in told
     end = told.partition("The end:\n")[2]
     assert "Seat 1: WON 1\n" in end and end.endswith("Payoffs: seat 1 1, seat 2 0\n")
 
@@ -90,7 +89,9 @@ def test_a_match_without_a_choice_and_one_that_is_cut_off(monkeypatch, capsys):
     assert "The match is too long and was cut off.\n" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("kind, told", (("iloc", "a move that not everybody can see"), ("vloc", " from HAND to BID")))
+@pytest.mark.parametrize(
+    "kind, told", (("iloc", "Seat 1 puts a card from HAND to BID"), ("vloc", "Seat 1 puts 4 to BID"))
+)
 def test_the_only_move_may_be_hidden(kind, told):
     """The last card of a hand, laid face down: the other seat does not know which one it is."""
     game = Described(
@@ -101,7 +102,7 @@ def test_the_only_move_may_be_hidden(kind, told):
         (scoring max 1))""".replace("KIND", kind)
     )
     state = game.deal(1)
-    assert len(state) == 1 and told in seen_move(state, 0, (1,)) and " from HAND to BID" in seen_move(state, 0)
+    assert len(state) == 1 and play(state, 0, (1,)) == {1: [told]}
 
 
 def test_cards_that_a_person_does_not_see_are_not_named(monkeypatch, capsys):
@@ -111,8 +112,10 @@ def test_cards_that_a_person_does_not_see_are_not_named(monkeypatch, capsys):
     game, told = pyengine.game("go-fish"), capsys.readouterr().err
     state = game.deal(0)
     hidden = [move for move in state.legal_moves() if game.hides(state, move, 1 - state.mover)]
-    assert hidden and "Seat 2: a move that not everybody can see" in told
-    assert all(seen_move(state, move, (1 - state.mover,)).startswith("a move that") for move in hidden)
+    assert hidden and f"Seat 2: {HIDDEN}\n" not in told and "Seat 2: 1 more card in HAND" in told
+    for move in hidden:
+        [heard] = play(state.copy(), move, (1 - state.mover,)).values()
+        assert not any(" with " in line for line in heard)
 
 
 def test_cards_are_shown_at_the_end_unless_they_are_dealt_again(monkeypatch, capsys):
@@ -139,3 +142,37 @@ def test_a_game_that_fails_before_a_person_sits_down_again(tmp_path, monkeypatch
         assert main([*words, "--seats", seats, "--no-rotate"]) == 1
         found.append(json.loads(capsys.readouterr().out)["failed"])
     assert found == [2, 2]
+
+
+def test_a_card_that_may_not_be_played_is_answered_with_the_rule(monkeypatch, capsys):
+    """Where it is one condition of the cards that the decision is about; a long one by its first alternative."""
+    typed(monkeypatch, "0\n0\n8s\nEIGHT SPADES\nsix clubs\n")
+    assert main(["agram", "--seats", "human,random,random,random", "--seed", "3"]) == 130
+    told = capsys.readouterr().err
+    spade, rule = "\N{BLACK SPADE SUIT}", "(or (== (cardatt SUIT 'CARD) (game str LED)) (all "
+    assert told.count(f"8{spade} is not possible now; the rule: {rule}") == 2
+    assert "'six clubs' is none of the moves above." in told
+    typed(monkeypatch, "0\n0\n0\n2h\n")
+    assert main(["hearts", "--seats", "human,random,random,random", "--seed", "3"]) == 130
+    assert (
+        "the rule: (== (cardatt SUIT 'CARD) (game str LED)), or one of 3 other conditions\n" in capsys.readouterr().err
+    )
+
+
+def test_two_persons_at_one_keyboard_do_not_see_each_others_cards(monkeypatch, capsys):
+    """GOPS: everybody has one suit, and bids are laid face down."""
+    typed(monkeypatch, "\n4\n\n2\n\n5\n\n0\n")
+    assert main(["gops", "--seats", "human,human", "--seed", "3", "--no-rotate"]) == 130
+    _, first, second, third, fourth, *_ = re.split("Seat [12], press Enter: ", capsys.readouterr().err)
+    clubs, hearts = "\N{BLACK CLUB SUIT}", "\N{BLACK HEART SUIT}"
+    assert clubs in first and hearts not in first
+    assert hearts in second and clubs not in second and "Seat 1 puts a card from HAND to BID\n" in second
+    assert f"Seat 2 puts 3{hearts} to USED\n" in third and f"4{hearts}" not in third
+    assert f"5{clubs}" in fourth and f"7{clubs}" not in fourth
+
+
+def test_two_persons_who_play_the_same_cards_again_are_not_shown_them(monkeypatch, capsys):
+    typed(monkeypatch, "\n0\n" * 20)
+    words = ["--seats", "human,human", "--no-rotate", "--setups", "1", "--matches", "2", "--seed", "1"]
+    assert main(["kuhn", *words]) == 0
+    assert capsys.readouterr().err.count("The end:\nPayoffs: ") == 2

@@ -238,9 +238,9 @@ class Game:
         say."""
         return None
 
-    def rule_text(self, state: AnyState) -> str | None:
-        """The one condition that the cards of a decision must meet, for a person who named another; None where there is
-        no such one."""
+    def rule_text(self, state: AnyState, card: str) -> str | None:
+        """The one condition that a card, by its text, must meet to be among the moves; None where there is no such
+        one, or the card is none that the decision is about."""
         return None
 
     def cut_text(self, seed: int) -> str:

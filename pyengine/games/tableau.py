@@ -3,9 +3,16 @@
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pyengine.games.scene import Card, Pile, Scene
+
+MOVED = re.compile(r"(?P<card>[^;]+?) from (?P<source>.+) to (?P<target>.+)")
+# Where in a pile an unseen card was taken, others need not see.
+_UNSEEN = re.compile(r"card [0-9]+ of (.+?) to ")
+BOOKKEEPING = ("set ", "next ", "current ", "remember ", "forget ", "shuffle")
+Place = tuple[str, str]  # a pile's name and owner
+Held = dict[Place, Counter[Card | None]]
 
 
 def lines(scene: Scene, seat: int | None = None, width: int = 80, signs: bool = True) -> Iterator[str]:
@@ -73,91 +80,140 @@ def cards_text(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def changes(before: Scene, after: Scene, signs: bool = True) -> Iterator[str]:
+def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> Iterator[str]:
     """What happened between two scenes of the same observer, in sentences: who took which cards, what went where, what
-    is counted anew."""
-    moved: dict[tuple[str, str], dict[tuple[str, str], list[Card | None]]] = {}
-    for (source, target), cards in _moved(before, after).items():
-        moved.setdefault(target, {})[source] = cards
-    for target, sources in moved.items():
-        cards = [card for each in sources.values() for card in each]
-        seen = [short(card, signs) for card in cards if card is not None]
-        told = cards_text(len(cards))
-        if seen and len(seen) == len(cards) <= 8:
-            told = seen[0] if len(seen) == 1 else f"{told} ({', '.join(seen)})"
-        name, owner = target
-        if owner and {source[1] for source in sources} == {owner}:
-            yield f"{owner.capitalize()}: {told} from {' and '.join(source[0] for source in sources)} to {name}"
-        elif owner:
-            yield f"{owner.capitalize()} takes {told}{_origin(sources)} to {name}"
+    was scored. Only what both scenes show is told, and `move`, the text of the move where the observer sees it."""
+    faces = {card.text: card for scene in (before, after) for pile in scene.piles for card in pile.cards if card}
+    mover = "" if before.mover is None else f"seat {before.mover + 1}"
+    held, later, told = _contents(before), _contents(after), list[str]()
+    bookkeeping = move.startswith(BOOKKEEPING)
+    for part in _parts(_UNSEEN.sub(r"? from \1 to ", re.sub(r" \([0-9]+\)$", "", move))) if move else ():
+        found = MOVED.fullmatch(part)
+        if found is None:
+            if bookkeeping and " " not in part.replace(f" of {mover}", ""):
+                continue  # what becomes of it is not known before
+            said = _short_cards(part.replace(f" of {mover}", ""), faces, signs)
+            told.append(f"{mover} passes" if part == "pass" else f"{mover}: {said}")
+            continue
+        source, target = (_place(found[end], mover, held, later) for end in ("source", "target"))
+        if found["card"].endswith("unseen card") and later.get(target, Counter()) - held.get(target, Counter()):
+            continue  # it is told below with what is seen of it
+        cards = [faces.get(text) for text in found["card"].split(", ")]
+        for card in cards:
+            lost = card if held.get(source, Counter())[card] else None
+            if held.get(source, Counter())[lost]:
+                held[source][lost] -= 1
+                held.setdefault(target, Counter())[card] += 1
+        texts = (short(faces[text], signs) if text in faces else text for text in found["card"].split(", "))
+        what = ", ".join("a card" if text.endswith("unseen card") else text for text in texts)
+        if source[1] == mover and target[1] in ("", mover):
+            verb = "puts" if target[1] and not target[0].upper().startswith("PLAY") else "plays"
+            told.append(f"{mover} {verb} {what}{'' if verb == 'plays' and target[1] else f' to {target[0]}'}")
+        elif target[1] == mover:
+            told.append(f"{mover} takes {what} from {_called(source)}")
         else:
-            yield f"{told}{_origin(sources)} to {name}"
-    old = {(number.name, number.owner): number.value for number in before.numbers}
-    new = {(number.name, number.owner): number.value for number in after.numbers}
-    for (name, owner), value in (old | new).items():
-        now = value if (name, owner) in new else "0"
-        if now != old.get((name, owner), "0"):
-            yield f"{owner.capitalize()}: {name} {now}" if owner else f"{name} {now}"
+            told.append(f"{mover}: {what} from {_called(source)} to {_called(target)}")
+    told += _moved(held, later, signs, after.mover, "" if move else mover)
+    old = {(each.owner, each.name): each.value for each in before.numbers}
+    shared = []
+    for each in after.numbers:
+        was = old.get((each.owner, each.name), "0")
+        if each.value == was:
+            continue
+        if not each.owner:
+            shared.append(f"{each.name} {each.value}")  # the table shows it; it is told where nothing else is
+            continue
+        number = re.compile("[+-]?[0-9]{1,18}")
+        both = was != "0" and number.fullmatch(was) and number.fullmatch(each.value)
+        told.append(f"{each.owner}: {each.name} {each.value}{f' ({int(each.value) - int(was):+d})' if both else ''}")
+    for sentence in dict.fromkeys(told or shared):
+        yield sentence[:1].upper() + sentence[1:]
 
 
-def _origin(sources: Collection[tuple[str, str]]) -> str:
-    """Where cards came from, if that is one pile."""
-    [source, *others] = sources
-    if others:
-        return ""
-    return f" from {source[0]}{f' of {source[1]}' if source[1] else ''}"
-
-
-def _moved(before: Scene, after: Scene) -> dict[tuple[tuple[str, str], tuple[str, str]], list[Card | None]]:
-    """Cards by the piles, (name, owner), that they left and came to; None for one that is not seen on its way.
-
-    Cards that look alike are not told apart: one that leaves a pile where another comes to it did not move.
-    """
-    old, new = _contents(before), _contents(after)
-    lost = {pile: old[pile] - new.get(pile, Counter()) for pile in old}
-    gained = {pile: new[pile] - old.get(pile, Counter()) for pile in new}
-    # One that is turned over where it lies did not move.
-    for pile in old.keys() & new.keys():
-        for one, other in ((lost[pile], gained[pile]), (gained[pile], lost[pile])):
-            turned = min(one[None], sum(other.values()) - other[None])
-            one[None] -= turned
-            for seen in [each for each in other.elements() if each is not None][:turned]:
-                other[seen] -= 1
-    moves: dict[tuple[tuple[str, str], tuple[str, str]], list[Card | None]] = {}
-
-    def take(card: Card | None, as_lost: Card | None, target: tuple[str, str]) -> bool:
-        sources = [pile for pile in lost if pile != target and lost[pile][as_lost] > 0]
-        if not sources:
-            return False
-        source = next((pile for pile in sources if pile[1] == target[1]), sources[0])  # mostly one's own
-        lost[source][as_lost] -= 1
-        moves.setdefault((source, target), []).append(card)
-        return True
-
-    for unseen in (False, True):  # cards that are seen on both sides first
-        for target, cards in gained.items():
-            for card in list(cards.elements()):
-                if (card is None and unseen) or card is not None:
-                    found = take(card, None if unseen else card, target)
-                    if not found and card is None:
-                        shown = next((each for left in lost.values() for each in left.elements() if each), None)
-                        found = take(shown, shown, target)
-                    cards[card] -= found
-    return moves
-
-
-def _contents(scene: Scene) -> dict[tuple[str, str], Counter[Card | None]]:
-    found: dict[tuple[str, str], Counter[Card | None]] = {}
+def _contents(scene: Scene) -> Held:
+    found: Held = {}
     for pile in scene.piles:
-        found.setdefault((pile.name, pile.owner), Counter()).update(pile.cards)
+        cards = (card for card in pile.cards if card is None or card.text)
+        found.setdefault((pile.name, pile.owner), Counter()).update(cards)
     return found
+
+
+def _place(text: str, mover: str, *contents: Held) -> Place:
+    """The pile that the text of a move names: whose it is stands there where it is not the mover's."""
+    name, _, owner = text.rpartition(" of ")
+    if name:
+        return name, owner
+    owners = {owner for held in contents for name, owner in held if name == text}
+    return text, mover if owners and "" not in owners else ""
+
+
+def _called(place: Place) -> str:
+    return " of ".join(filter(None, place))
+
+
+def _moved(held: Held, later: Held, signs: bool, mover: int | None, hidden: str) -> Iterator[str]:
+    """Cards that lie in another pile than before, with where they came from as far as that is certain; `hidden` is the
+    seat whose move is not seen."""
+    places = list(dict.fromkeys([*held, *later]))
+    lost = {place: held.get(place, Counter()) - later.get(place, Counter()) for place in places}
+    gained = {place: later.get(place, Counter()) - held.get(place, Counter()) for place in places}
+    ways: dict[tuple[Place, tuple[str, ...], bool], tuple[list[Card | None], dict[Place, None]]] = {}
+
+    def came(target: Place, card: Card | None, sources: list[Place], seen: bool = False) -> None:
+        key = target, tuple(dict.fromkeys(name for name, _ in sources)), seen
+        cards, origins = ways.setdefault(key, ([], {}))
+        cards.append(card)
+        origins.update(dict.fromkeys(sources))
+
+    wanted = {place: cards.copy() for place, cards in gained.items()}
+    for target, cards in gained.items():
+        for card in [card for card in cards.elements() if card is not None]:
+            # Of equal cards that came to more places than they left, nobody knows which is which.
+            if 0 < sum(each[card] for each in wanted.values()) <= sum(each[card] for each in lost.values()):
+                came(target, card, [place for place in places if lost[place][card]], True)
+                cards[card] -= 1
+    for place, cards in gained.items():  # turned over where they lie
+        if shown := [card for card in cards.elements() if card is not None][: lost[place][None]]:
+            yield f"{place[1] or place[0]} shows {', '.join(short(card, signs) for card in shown)}"
+            lost[place][None] -= len(shown)
+            cards.subtract(shown)
+        cards[None] -= min(cards[None], sum(lost[place].values()) - lost[place][None])
+    for target, cards in gained.items():
+        for each in cards.elements():
+            unseen = [
+                place for place in places if place != target and (lost[place][None] or each and lost[place][each])
+            ]
+            came(target, each, unseen or [place for place in places if place != target and lost[place]])
+    takers: dict[tuple[str, str, str], list[str]] = {}
+    for (target, names, seen), (found, origins) in ways.items():
+        name, owner = target
+        known = [short(card, signs) for card in found if card is not None]
+        count = "a card" if len(found) == 1 else f"{len(found)} cards"
+        trick = seen and len(origins) > 1 == len(names)
+        what = ", ".join(known) if len(known) == len(found) < 4 and (len(found) == 1 or not trick) else count
+        way = "" if len(names) != 1 else f" from {_called(next(iter(origins))) if len(origins) == 1 else names[0]}"
+        if owner and owner == hidden and not known and {place[1] for place in origins} != {owner}:
+            yield f"{owner}: {len(found)} more card{'s' * (len(found) != 1)} in {name}"  # another may have left it
+        elif owner and owner in {place[1] for place in origins} and (len(origins) == 1 or known and not seen):
+            yield f"{owner} puts {what}{way.partition(' of ')[0] if len(origins) == 1 else ''} to {name}"
+        elif owner:
+            takers.setdefault((what, way, name), []).append(owner)
+        else:
+            following = f"; seat {mover + 1} is next" if mover is not None and trick else ""
+            if len(origins) == 1 and next(iter(origins))[1]:
+                (source, player), *_ = origins
+                yield f"{player} plays {what} from {source} to {name}"
+                continue
+            yield f"{what}{way} {'goes' if len(found) == 1 else 'go'} to {name}{following}"
+    for (what, way, name), owners in takers.items():
+        yield f"{' and '.join(owners)} take{'s' * (len(owners) == 1)} {what}{way} to {name}"
 
 
 def options(moves: Sequence[str], scene: Scene | None = None, signs: bool = True) -> list[str]:
     """Moves in short: without bookkeeping where the rest tells them apart, nor the words that all of them end with,
     cards as in a hand."""
-    parts = [_without_bookkeeping(move) for move in moves]
-    texts = parts if len(set(parts)) == len(moves) else list(moves)
+    parts = ["; ".join(_parts(move)) for move in moves]
+    texts = [part if parts.count(part) == 1 else move for part, move in zip(parts, moves)]
     if len(texts) > 1:
         words = [text.split(" ") for text in texts]
         most = min(map(len, words)) - 1
@@ -165,22 +221,24 @@ def options(moves: Sequence[str], scene: Scene | None = None, signs: bool = True
         while shared and words[0][-shared] not in ("from", "to"):
             shared -= 1
         texts = [" ".join(each[: len(each) - shared]) for each in words] if shared else texts
-    cards = {each.text: short(each, signs) for pile in scene.piles for each in pile.cards if each} if scene else {}
-    if not cards:
-        return texts
-    named = re.compile("|".join(rf"\b{re.escape(text)}\b" for text in sorted(cards, key=len, reverse=True)))
-    return [named.sub(lambda found: cards[found[0]], text) for text in texts]
+    cards = {each.text: each for pile in scene.piles for each in pile.cards if each} if scene else {}
+    return [_short_cards(text, cards, signs) for text in texts]
 
 
-def _without_bookkeeping(move: str) -> str:
+def _short_cards(text: str, cards: Mapping[str, Card], signs: bool) -> str:
+    """A text with the cards in it, by their own texts, in short."""
+    named = "|".join(rf"\b{re.escape(each)}\b" for each in sorted(cards, key=len, reverse=True) if each)
+    return re.sub(named, lambda found: short(cards[found[0]], signs), text) if named else text
+
+
+def _parts(move: str) -> list[str]:
     """A move without what it only writes down, unless it does nothing else; cards that go the same way together."""
     parts: list[tuple[str, str]] = []
-    for part in move.split("; "):
-        if part.startswith(("set ", "next seat ", "remember ", "forget ")):
-            continue
-        what, way, rest = part.partition(" from ")
+    every = re.sub(r" \((?:vloc|iloc|hloc|oloc|mem)\)", "", move).split("; ")
+    for part in [part for part in every if not part.startswith(BOOKKEEPING)] or every:
+        what, way, rest = part.removeprefix("set ").partition(" from ")
         what = "an unseen card" if what.startswith("?") else what
         if way and parts and parts[-1][1] == rest:
             what = f"{parts.pop()[0]}, {what}"
         parts.append((what, rest))
-    return "; ".join(f"{what} from {rest}" if rest else what for what, rest in parts) or move
+    return [f"{what} from {rest}" if rest else what for what, rest in parts]

@@ -1,5 +1,6 @@
 """What a person at the terminal is asked, and what is told to one."""
 
+import re
 import shutil
 import sys
 from collections.abc import Collection, Sequence
@@ -11,6 +12,8 @@ from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, lines, options, short
 from pyengine.players.python import View
 
+EQUAL = re.compile(r" \([0-9]+\)$")  # what tells moves of equal cards apart
+HIDDEN = "a move that is hidden from others"
 _LETTERS = str.maketrans("\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK SPADE SUIT}\N{BLACK CLUB SUIT}", "hdsc")
 
 
@@ -71,7 +74,7 @@ def _refused(view: View, scene: Scene | None, word: str) -> str:
     card = next((card for card in cards if _typed(word) in (card.text.lower(), _typed(short(card)))), None)
     if card is None or view.state is None:
         return f"{word!r} is none of the moves above."
-    rule = view.state.game.rule_text(view.state)
+    rule = view.state.game.rule_text(view.state, card.text)
     return f"{short(card, _signs())} is not possible now{f'; the rule: {rule}' if rule else '.'}"
 
 
@@ -84,7 +87,7 @@ def _in_columns(texts: Sequence[str]) -> list[str]:
 
 
 def _width() -> int:
-    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 200))
 
 
 def _signs() -> bool:
@@ -102,21 +105,20 @@ def show(scene: Scene | None, text: str, seat: int | None = None) -> None:
         tell(line)
 
 
-def play(state: State, number: int, observers: Collection[int]) -> list[str]:
-    """Play a move: in words what all the observers see of it, and of what came of it."""
-    mover, moves = cast(int, state.mover), state.move_texts()
-    whole, before = state.game.scene(state), [state.game.scene(state, seat) for seat in observers]
-    said = seen_move(state, number, observers)
-    if said == moves[number] and whole:
-        [said] = options([said], whole, _signs())
-    only = " (the only move)" if len(moves) == 1 and mover in observers else ""
+def play(state: State, number: int, observers: Collection[int]) -> dict[int, list[str]]:
+    """Play a move: in words what each of the observers sees of it, and of what came of it."""
+    mover, text = cast(int, state.mover), state.move_text(number)
+    only = " (the only move)" if len(state) == 1 else ""
+    seen = {seat: text if seen_by(state, number, seat) else "" for seat in observers}
+    before = {seat: state.game.scene(state, seat) for seat in observers}
     state.play(number)
-    after = [state.game.scene(state, seat) for seat in observers]
-    seen = [list(changes(old, new, _signs())) for old, new in zip(before, after) if old and new]
-    common = [line for line in (seen[0] if seen else ()) if all(line in each for each in seen)]
-    # A card that went where the move says is not told twice.
-    told = [line.replace(f" of seat {mover + 1}", "").removeprefix(f"Seat {mover + 1}: ") for line in common]
-    return [f"Seat {mover + 1}: {said}{only}"] + [line for line, text in zip(common, told) if text not in said]
+    told = {}
+    for seat, move in seen.items():
+        old, new = before[seat], state.game.scene(state, seat)
+        found = list(changes(old, new, _signs(), move)) if old and new else []
+        first, *more = found or [f"Seat {mover + 1}: {move or HIDDEN}"]
+        told[seat] = [first + (only if seat == mover else ""), *more]
+    return told
 
 
 def _advice(view: View) -> str:
@@ -139,20 +141,13 @@ def _estimated(state: State) -> str:
     return "\n".join(f"  {100 * worth['mean']:5.1f} %  {text}" for worth, text in found)
 
 
-def seen_move(state: State, number: int, observers: Collection[int] = ()) -> str:
-    """The text of a legal move, or that it is hidden: another seat cannot tell it from other legal moves, or, where it
-    is the only one, an observer from what it might be."""
-    if all(seen_by(state, number, seat, seat in observers) for seat in range(state.table.seats)):
-        return state.move_text(number)
-    return "a move that not everybody can see"
-
-
 def seen_by(state: State, number: int, seat: int, observer: bool = True) -> bool:
     """Whether a seat can tell a legal move from others; as an observer also from what the only one might be."""
     if seat == state.mover:
         return True
     keys = [state.move_key(move, seat) for move in state.legal_moves()]
-    if keys.count(keys[number]) > 1:
+    alike = (state.move_text(move) for move, key in enumerate(keys) if key == keys[number])
+    if len({EQUAL.sub("", text) for text in alike}) > 1:
         return False
     hidden = observer and (state.game.hides(state, number, seat) or (len(keys) == 1 and _might_be_another(state, seat)))
     return not hidden

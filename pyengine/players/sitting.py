@@ -3,7 +3,7 @@
 import contextlib
 import hashlib
 import sys
-from collections.abc import Callable, Collection, Generator, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 
 from engine.players import players
 from engine.players.chooser import Chooser
@@ -56,9 +56,7 @@ def play(state: State, person: int, opponent: Opponent, pause: Callable[[State],
     """
     while (mover := state.mover) is not None and not pause(state):
         number = choose(View(state), state.move_texts()) if mover == person else opponent.choose(state)
-        told = human.play(state, number, (person,))
-        for line in told[mover == person :]:
-            tell(line)
+        tell("\n".join(human.play(state, number, (person,))[person]))
 
 
 class Teller:
@@ -94,35 +92,34 @@ class Teller:
                 continue  # the match is counted as failed
             ending = "The match was ended by a fault of the game, or is too long."
             with contextlib.suppress(GameFault, InputError):
-                while (mover := state.mover) is not None and state.decision < state.table.max_decisions:
+                while state.mover is not None and state.decision < state.table.max_decisions:
                     asked = len(state) > 1
                     number = (yield state) if asked else 0
-                    told = human.play(state, number, self.persons)
-                    self._tell(told[asked and self.persons == [mover] :])
+                    self._tell(human.play(state, number, self.persons))
                     if asked:
                         yield None
                 ending = "The match is too long and was cut off."
                 ending = "The end:" if state.is_over else ending
             tell(f"\n{ending}")
             if state.is_over:
-                for seat in self.persons if self.again else (None,):
+                # Of cards that are dealt again, several persons at one keyboard see no one's.
+                for seat in () if self.again and len(self.persons) > 1 else self.persons if self.again else (None,):
                     human.show(self.game.scene(state, seat), state.text(seat), seat)
                 tell(f"Payoffs: {', '.join(f'seat {i + 1} {paid}' for i, paid in enumerate(state.payoffs()))}")
             yield None
 
-    def _tell(self, told: list[str]) -> None:
+    def _tell(self, told: Mapping[int, Sequence[str]]) -> None:
         """Say what happened; several persons are told when it is their turn."""
-        for news in self.news.values():
-            news += told
-        if len(self.persons) == 1:
-            for line in told:
-                tell(line)
+        for seat, lines in told.items():
+            self.news[seat] += lines
+            if len(self.persons) == 1:
+                tell("\n".join(lines))
 
     def _hand_over(self, seat: int) -> None:
         """Another person comes to the keyboard, who shall not see the cards of the one before."""
         if len(self.persons) > 1:
             if seat != self.at_keyboard:
-                tell("\x1b[2J\x1b[H" if sys.stderr.isatty() else "", end="")
+                tell("\x1b[2J\x1b[3J\x1b[H" if sys.stderr.isatty() else "", end="")
                 tell(f"\nSeat {seat + 1}, press Enter: ", end="")
                 if not (sys.stdin and sys.stdin.readline()):
                     raise KeyboardInterrupt

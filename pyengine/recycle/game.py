@@ -87,14 +87,25 @@ class Described(Game):
             return f"more than {self.limits['statements']} statements (max_statements)"
         return str(self.error(status) or super().explain(status, otherwise))
 
-    def rule_text(self, state: AnyState) -> str | None:
-        reader = Reader(self.machine.unit.layout, state.raw)
-        walks = [
-            option for option in self.machine.unit.choices[reader.choice][0].options if isinstance(option, ir.ForAny)
-        ]
-        if len(walks) != 1 or not isinstance(walks[0].body, ir.If):
+    def rule_text(self, state: AnyState, card: str) -> str | None:
+        layout, mover = self.machine.unit.layout, state.mover or 0
+        reader, source = Reader(layout, state.raw), self.program.source
+        options = self.machine.unit.choices[reader.choice][0].options
+        match [option for option in options if isinstance(option, ir.ForAny)]:
+            case [ir.ForAny(ir.Pile(ir.Storage(owner=ir.Turn("current"), row=int(row))), _, ir.If(condition))]:
+                pass
+            case [ir.ForAny(ir.Filter(ir.Pile(ir.Storage(owner=ir.Turn("current"), row=int(row))), _, condition))]:
+                pass
+            case _:
+                return None
+        mine = (each for each in reader.pile(layout.pile_row[row] + mover) if reader.known(each) >> mover & 1)
+        if card not in map(reader.card, mine):
             return None
-        return self.program.source.quote(walks[0].body.condition.place, 200)
+        text = source.quote(condition.place, 200)
+        if text.endswith("..") and isinstance(condition, ir.Or):
+            first, *others = condition.conditions
+            return f"{source.quote(first.place, 200)}, or one of {len(others)} other conditions"
+        return text
 
     def cut_text(self, seed: int) -> str:
         """Where the first match of random play with this seed is cut off, as a text: in line 20, in the stage of line

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from engine.table import State
 from pyengine.games.scene import Card, Number, Pile, Scene
+from pyengine.recycle import ir
 from pyengine.recycle.emit.inspect import Reader
 from pyengine.recycle.emit.layout import Layout
 
@@ -17,16 +18,8 @@ SUITS = {
     "SPADE": ("\N{BLACK SPADE SUIT}", "black"),
     "CLUB": ("\N{BLACK CLUB SUIT}", "black"),
 }
-FOREIGN = {
-    "COINS",
-    "CUPS",
-    "SWORDS",
-    "BATONS",
-    "ACORNS",
-    "LEAVES",
-    "BELLS",
-    "SHIELDS",
-}  # beside them clubs look otherwise
+# Beside these suits clubs look otherwise.
+FOREIGN = set("COINS CUPS SWORDS BATONS ACORNS LEAVES BELLS SHIELDS".split())
 COLOURS = {"RED", "ORANGE", "YELLOW", "GREEN", "BLUE", "INDIGO", "VIOLET", "PURPLE", "PINK", "BROWN", "BLACK", "WHITE"}
 COLOURS |= {"GRAY", "GREY", "GOLD", "SILVER", "CYAN", "MAGENTA"}
 SIGNS = {"SUIT", "COLOR", "COLOUR", "KIND", "SHAPE"}  # attributes that stand in the middle of a card
@@ -59,12 +52,14 @@ class Scenes:
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         """A state, all of it or what a seat knows."""
-        reader = Reader(self.layout, state.raw)
-        piles = [self._pile(reader, number, seat) for number in range(self.layout.piles)]
+        layout, reader = self.layout, Reader(self.layout, state.raw)
+        piles = [
+            self._pile(*named, reader.pile(number), reader, seat) for number, named in enumerate(layout.pile_names)
+        ]
+        piles += [self._pile(*named, reader.mem(number), reader, seat) for number, named in enumerate(layout.mem_names)]
         numbers = [
             Number(self.strings[row.name], OWNERS[row.owner_class].format(owner + 1), str(value))
             for row, owner, value in (*reader.stored("ints"), *reader.stored("texts"))
-            if row.owner_class != "game"
         ]
         return Scene(
             state.mover,
@@ -73,9 +68,7 @@ class Scenes:
             tuple(reader.scores()) if state.is_over else (),
         )
 
-    def _pile(self, reader: Reader, number: int, seat: int | None) -> Pile:
-        row, owner = self.layout.pile_names[number]
-        cards = reader.pile(number)
+    def _pile(self, row: ir.Row, owner: int, cards: list[int], reader: Reader, seat: int | None) -> Pile:
         if row.kind == "iloc" and row.owner_class == "player":
             cards.sort(key=lambda card: self.order[reader.type(card)])
         known = [seat is None or reader.known(card) >> seat & 1 for card in cards]

@@ -1,0 +1,132 @@
+"""The table in lines of text, and what happened in words: right, and nothing that a seat does not know."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+import pyengine
+from pyengine.games.scene import Card, Number, Pile, Scene
+from pyengine.games.tableau import changes, lines, options
+from pyengine.players import human
+from pyengine.recycle.game import Described
+
+GAMES = (
+    "agram",
+    "cribbage",
+    "go-fish",
+    "golf",
+    "gops",
+    "hearts",
+    "lama",
+    "pairs",
+    "scopa",
+    "rummy",
+    "red7",
+)
+MORE = ("headbands", "decks-in-play", "stealing")
+HEARTS, CLUBS = (
+    [Card(f"{word} {suit}", corner, sign, colour) for word, corner in (("TWO", "2"), ("TEN", "10"), ("ACE", "A"))]
+    for suit, sign, colour in (("HEARTS", "\N{BLACK HEART SUIT}", "red"), ("CLUBS", "\N{BLACK CLUB SUIT}", "black"))
+)
+
+
+def scene(mover, *numbers, **piles):
+    """Piles by name and, after two strokes, the number of a seat."""
+    named = (each.split("__") for each in piles)
+    owned = [(name, f"seat {owner[0]}" if owner else "") for name, *owner in named]
+    return Scene(mover, tuple(Pile(*each, tuple(cards)) for each, cards in zip(owned, piles.values())), numbers)
+
+
+def test_a_trick_is_taken():
+    """The last card of a trick never lies in its pile: the move tells of it."""
+    before = scene(2, HAND__3=[None] * 2, PLAYED__1=HEARTS[:1], PLAYED__2=HEARTS[1:2])
+    after = scene(0, HAND__3=[None], TAKEN__1=[*HEARTS[:2], CLUBS[2]])
+    assert list(changes(before, after, move="ACE CLUBS from HAND to PLAYED; set LED")) == [
+        "Seat 3 plays A\N{BLACK CLUB SUIT}",
+        "Seat 1 takes 3 cards from PLAYED to TAKEN",
+    ]
+    after = scene(0, HAND__3=[None], TAKEN=[*HEARTS[:2], CLUBS[2]])
+    told = list(changes(before, after, False, "ACE CLUBS from HAND to PLAYED"))
+    assert told == ["Seat 3 plays ACE CLUBS", "3 cards from PLAYED go to TAKEN; seat 1 is next"]
+
+
+def test_what_was_scored_and_what_is_not_certain():
+    before = scene(0, Number("SCORE", "seat 1", "3"), PACK=[None] * 3, HAND__1=HEARTS[:1], HAND__2=[None] * 2)
+    after = scene(
+        1,
+        Number("SCORE", "seat 1", "5"),
+        Number("BID", "seat 1", "4"),
+        PACK=[None] * 2,
+        HAND__1=HEARTS[:2],
+        HAND__2=[None] * 2,
+    )
+    took = f"Seat 1 takes 10{HEARTS[1].sign} from PACK to HAND"
+    assert list(changes(before, after)) == [took, "Seat 1: SCORE 5 (+2)", "Seat 1: BID 4"]
+    assert next(changes(before, after, move="BID 4; set BID of seat 1")) == "Seat 1: BID 4"
+    # It may come from the pack or from the other hand.
+    away = replace(after, piles=(*after.piles[:2], Pile("HAND", "seat 2", (None,))))
+    assert next(changes(before, away)) == f"Seat 1 takes 10{HEARTS[1].sign} to HAND"
+    # Of equal cards nobody knows which one went where.
+    equal = [HEARTS[0]]
+    told = list(changes(scene(0, PACK=[None], HAND__1=equal), scene(1, USED=equal, HAND__2=equal)))
+    assert told == [f"2{HEARTS[0].sign} goes to USED", f"Seat 2 takes 2{HEARTS[0].sign} to HAND"]
+    # A seat whose move is not seen may have given a card away and got others.
+    told = list(changes(scene(1, HAND__2=[None], PACK=[None] * 2), scene(0, HAND__2=[None] * 3, PACK=[])))
+    assert told == ["Seat 2: 2 more cards in HAND"]
+    assert list(changes(scene(0, HAND__2=[None, None]), scene(0, HAND__2=[None, HEARTS[2]]))) == [
+        f"Seat 2 shows A{HEARTS[2].sign}"
+    ]
+
+
+def test_options_in_short():
+    moves = ["TWO HEARTS from HAND to PLAYED; set LED", "TEN HEARTS from HAND to PLAYED; set LED"]
+    assert options(moves) == ["TWO HEARTS", "TEN HEARTS"]
+    assert options(["set BET of seat 1 2; set X", "set CHECKS 1"]) == ["BET of seat 1 2; X", "CHECKS 1"]
+    assert options(["A from B to C; set X 1", "A from B to C; set X 2"]) == [
+        "A from B to C; set X 1",
+        "A from B to C; set X 2",
+    ]
+
+
+@pytest.mark.parametrize("name, moves", (("hearts", 60), ("cribbage", 12), ("scopa", 30), ("crosskings", 4)))
+def test_widths(name, moves):
+    """No word is broken, no line too wide, and nothing is lost, from 40 columns to 200."""
+    state, chance = pyengine.game(name).deal(4), random.Random(2)
+    for _ in range(moves):
+        state.play(chance.randrange(len(state)))
+    seen, words = state.game.scene(state, 1), set()
+    for width in (40, 53, 80, 200):
+        drawn = list(lines(seen, 1, width))
+        assert max(map(len, drawn)) <= width
+        words.add(tuple(sorted(re.split(r"[\s\N{NO-BREAK SPACE}]+", " ".join(line.strip() for line in drawn)))))
+    assert len(words) == 1 and "(you):" in next(iter(words))
+
+
+@pytest.mark.parametrize("game", (*GAMES, *(f"tests/recycle-more/{name}.rcy" for name in MORE)))
+def test_nothing_is_told_that_a_seat_does_not_know(game):
+    """What a seat sees and is told is the same in all that it cannot tell apart: where what it does not know is dealt
+    anew, and its mover makes a move that looks alike."""
+    game, chance = Described(game) if "/" in game else pyengine.game(game), random.Random(game)
+    state, same = game.deal(5), 0
+    for _ in range(14):
+        if state.is_over:
+            break
+        number = chance.randrange(len(state))
+        after = state.copy()
+        told = human.play(after, number, range(game.seats))
+        for seat in range(game.seats):
+            for seed in range(2):
+                other = state.resample(seat, seed)
+                assert game.scene(other, seat) == game.scene(state, seat)
+                key = state.move_key(number, seat)
+                for move in (each for each in other.legal_moves() if other.move_key(each, seat) == key):
+                    next_ = other.copy()
+                    heard = human.play(next_, move, (seat,))[seat]
+                    if next_.information_key(seat) == after.information_key(seat):
+                        same += 1
+                        assert heard == told[seat]
+                    break
+        state = after
+    assert same

@@ -39,7 +39,7 @@ def test_leaving(monkeypatch, capsys):
 
 def test_others_are_announced_and_the_report_is_short(monkeypatch, capsys):
     typed(monkeypatch, "0\n" * 40)
-    assert main(["agram", "--players", "3", "--seats", "human,ismcts:50,heuristic", "--seed", "4"]) == 2
+    assert main(["war", "--seats", "human,heuristic", "--seed", "4"]) == 2
     capsys.readouterr()
     typed(monkeypatch, "0\n" * 40)
     assert main(["agram", "--players", "3", "--seats", "human,ismcts:50,random", "--seed", "4"]) == 0
@@ -63,9 +63,9 @@ def test_forced_moves_and_the_end_are_told(monkeypatch, capsys):
     typed(monkeypatch, "0\n" * 40)
     assert main(["agram", "--players", "2", "--seats", "human", "--seed", "3"]) == 0
     told = capsys.readouterr().err
-    assert told.count("Your move") == 5 and told.count("Seat 2 plays ") == told.count("Seat 1 plays ") == 6
+    assert told.count("Your move") == 4 and told.count("Seat 2 plays ") == told.count("Seat 1 plays ") == 6
     assert len(re.findall("2 cards from PLAYED go to TAKEN; seat [12] is next\n", told)) == 5
-    assert "Seat 1 plays 8\N{BLACK HEART SUIT} (the only move)\nSeat 2 plays 5\N{BLACK CLUB SUIT}\n" in told
+    assert "Seat 1 plays 8\N{BLACK HEART SUIT} (the only move)\nSeat 2 plays A\N{BLACK CLUB SUIT}\n" in told
     end = told.partition("The end:\n")[2]
     assert "Seat 1: WON 1\n" in end and end.endswith("Payoffs: seat 1 1, seat 2 0\n")
 

@@ -316,7 +316,7 @@ def test_a_person_names_a_move_by_its_text(monkeypatch):
     from pyengine.players.human import choose
 
     class View:
-        seat, text = 0, "a position"
+        seat, text, state = 0, "a position", None
 
     monkeypatch.setattr("sys.stdin", io.StringIO("r7  -b2\n"))
     assert choose(View, ["R7", "R7 -B2"]) == 1

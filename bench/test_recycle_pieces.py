@@ -5,9 +5,8 @@ import pytest
 from pyengine import recycle
 from pyengine.recycle import library
 from pyengine.recycle.emit.table import Machine
-from pyengine.recycle.errors import Findings
 from pyengine.recycle.front.reader import read
-from pyengine.recycle.source import Source
+from pyengine.recycle.source import Findings, Source
 
 GAMES = ["kuhn", "agram", "hearts"]
 

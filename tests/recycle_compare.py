@@ -2,8 +2,7 @@
 
 from engine.table import GameFault, State
 from pyengine.recycle.compile import load
-from pyengine.recycle.emit.inspect import Reader
-from pyengine.recycle.emit.table import Machine
+from pyengine.recycle.emit.table import Machine, Reader
 from tests.reference.recycle import GameError, Match, Unfinished, parse
 from tests.reference.streams import choice
 

@@ -15,8 +15,7 @@ from engine.stream import Stream
 from engine.table import GameFault, State
 from pyengine.recycle.compile import compile_source, load
 from pyengine.recycle.emit.table import Machine
-from pyengine.recycle.errors import Findings
-from pyengine.recycle.source import Source
+from pyengine.recycle.source import Findings, Source
 from tests.recycle_compare import compare
 from tests.reference.recycle import Match, parse
 

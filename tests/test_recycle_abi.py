@@ -5,8 +5,7 @@ import pytest
 from engine.recycle import abi, runtime
 from engine.table import State
 from pyengine.recycle.compile import load
-from pyengine.recycle.emit.llvm import I32, PTR, VOID, kind, signature
-from pyengine.recycle.emit.module import RUNTIME
+from pyengine.recycle.emit.llvm import I32, PTR, RUNTIME, VOID, kind, signature
 from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.emit.unit import Unit
 from pyengine.recycle.library import games

@@ -10,11 +10,9 @@ import pytest
 from pyengine import recycle
 from pyengine.recycle import RecycleError, ir, load
 from pyengine.recycle.compile import compile_source
-from pyengine.recycle.errors import Findings
 from pyengine.recycle.ir import walk
 from pyengine.recycle.show import show
-from pyengine.recycle.source import Source
-from pyengine.recycle.types import Kind, Type
+from pyengine.recycle.source import Findings, Source
 from tests.recycle_frames import DATA, DECLARES, END, cases, errors, framed, shown
 
 
@@ -141,17 +139,17 @@ def test_kinds_of_variables():
     )
     kinds = {slot.name: (slot.type, slot.kind) for slot in program.variables}
     assert kinds == {
-        "NUMP": (Type.INT, Kind.CONSTANT),
-        "SUITS": (Type.STRINGS, Kind.CONSTANT),
-        "A": (Type.INT, Kind.VALUE),
-        "B": (Type.INT, Kind.CONSTANT),
-        "C": (Type.GROUPS, Kind.LIST),
-        "D": (Type.GROUPS, Kind.LIST),
-        "E": (Type.CARDS, Kind.LIST),
-        "F": (Type.CARDS, Kind.PLACE),
-        "G": (Type.CARDS, Kind.PLACE),
-        "H": (Type.CARD, Kind.VALUE),
-        "I": (Type.PLAYER, Kind.ELEMENT),
+        "NUMP": (ir.Type.INT, ir.Kind.CONSTANT),
+        "SUITS": (ir.Type.STRINGS, ir.Kind.CONSTANT),
+        "A": (ir.Type.INT, ir.Kind.VALUE),
+        "B": (ir.Type.INT, ir.Kind.CONSTANT),
+        "C": (ir.Type.GROUPS, ir.Kind.LIST),
+        "D": (ir.Type.GROUPS, ir.Kind.LIST),
+        "E": (ir.Type.CARDS, ir.Kind.LIST),
+        "F": (ir.Type.CARDS, ir.Kind.PLACE),
+        "G": (ir.Type.CARDS, ir.Kind.PLACE),
+        "H": (ir.Type.CARD, ir.Kind.VALUE),
+        "I": (ir.Type.PLAYER, ir.Kind.ELEMENT),
     }
 
 
@@ -322,7 +320,7 @@ def test_an_error_shows_its_line():
 
 
 def test_importing_the_package_imports_nothing():
-    code = "import sys, pyengine.recycle; sys.exit('pyengine.recycle.errors' in sys.modules)"
+    code = "import sys, pyengine.recycle; sys.exit('pyengine.recycle.source' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=DATA.parent.parent).returncode == 0
     with pytest.raises(AttributeError):
         recycle.nothing  # noqa: B018

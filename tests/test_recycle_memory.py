@@ -12,7 +12,7 @@ MANY = "(repeat {} (create deck (game vloc S) (deck (RANK (A, B, C, D, E, F, G, 
 PLAY = """
 import resource, sys
 from pyengine.recycle.game import Described
-from pyengine.recycle.errors import RecycleError
+from pyengine.recycle.source import RecycleError
 from engine.table import GameFault
 
 state = Described(sys.argv[1]).deal(1)

@@ -12,8 +12,8 @@ import pyengine
 from pyengine import check_game
 from pyengine.errors import InputError
 from pyengine.recycle import library
-from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.game import Described
+from pyengine.recycle.source import RecycleError
 from tests import recycle_probes
 from tests.recycle_compare import compare
 from tests.recycle_probes import PATHS as PROBES

@@ -12,7 +12,6 @@ from pyengine.recycle.emit import rules, unit
 from pyengine.recycle.front import grammar
 from pyengine.recycle.ir import expressions, statements
 from pyengine.recycle.show import FORMATS, Writer
-from pyengine.recycle.types import Type
 
 FACTS = ("draws", "fails", "looks", "reads", "walks")
 
@@ -39,7 +38,7 @@ def test_facts_of_expressions(kind):
 def test_a_fact_that_is_forgotten_is_no_default(fact):
     others = {name: False for name in FACTS if name != fact}
     with pytest.raises(TypeError, match=fact):
-        type("Forgetful", (ir.Expression,), {}, type=Type.INT, **others)
+        type("Forgetful", (ir.Expression,), {}, type=ir.Type.INT, **others)
 
 
 def test_statements_say_whether_they_draw():
@@ -59,7 +58,7 @@ def test_code_of_expressions(kind):
 
 @pytest.mark.parametrize("kind", STATEMENTS)
 def test_code_of_statements(kind):
-    assert (kind in rules.do) != (kind in (ir.Stage, ir.Choice))  # of which emit.flow makes the run of a game
+    assert (kind in rules.do) != (kind in (ir.Stage, ir.Choice))  # of which emit.unit makes the run of a game
 
 
 def test_rules_are_for_nodes():

@@ -6,8 +6,8 @@ from engine.matches import play
 from pyengine.recycle import library
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit import table
-from pyengine.recycle.errors import RecycleError
 from pyengine.recycle.game import Described
+from pyengine.recycle.source import RecycleError
 from tests.recycle_compare import compare
 
 DECK = "(deck (RANK (A, B, C, D)) (SUIT (X, Y, Z)))"

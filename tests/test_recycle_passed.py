@@ -12,8 +12,7 @@ import pytest
 
 from engine.table import State
 from pyengine.recycle.compile import load
-from pyengine.recycle.emit.inspect import Reader
-from pyengine.recycle.emit.table import Machine
+from pyengine.recycle.emit.table import Machine, Reader
 from tests.recycle_compare import compare
 
 # Seat 0 looks at a hand of three cards of five and passes it on; seat 1 keeps one face down, then seat 2. SHOWN: the

@@ -10,7 +10,7 @@ import pytest
 from pyengine.errors import InputError
 from pyengine.recycle import load
 from pyengine.recycle.__main__ import main as recycle
-from pyengine.recycle.errors import Findings
+from pyengine.recycle.source import Findings
 from pyengine.run import main as run
 
 FRAME = """(game {declared}

@@ -9,14 +9,14 @@ from pyengine.lazy import names
 
 if TYPE_CHECKING:
     from pyengine.recycle.compile import load as load
-    from pyengine.recycle.errors import RecycleError as RecycleError
-    from pyengine.recycle.program import Program as Program
+    from pyengine.recycle.ir import Program as Program
+    from pyengine.recycle.source import RecycleError as RecycleError
 
 __all__, __getattr__, __dir__ = names(
     __name__,
     {
-        "RecycleError": "pyengine.recycle.errors",
-        "Program": "pyengine.recycle.program",
+        "RecycleError": "pyengine.recycle.source",
+        "Program": "pyengine.recycle.ir",
         "load": "pyengine.recycle.compile",
     },
 )

@@ -101,8 +101,7 @@ def _path(word: str) -> str:
 
 def _check(file: str, values: Mapping[str, Value], explain: bool, portable: bool) -> int:
     from pyengine.recycle.compile import compile_source
-    from pyengine.recycle.errors import Findings, Overflow
-    from pyengine.recycle.source import Source
+    from pyengine.recycle.source import Findings, Overflow, Source
 
     source = Source.read(_path(file))
     findings = Findings(source)

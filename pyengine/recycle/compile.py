@@ -7,15 +7,13 @@ from pathlib import Path
 from pyengine.recycle import ir
 from pyengine.recycle.check.game import checked
 from pyengine.recycle.declared import Value
-from pyengine.recycle.emit.blind import Bindings, Blind
-from pyengine.recycle.errors import Findings, Overflow
+from pyengine.recycle.emit.analysis import Bindings, Blind
 from pyengine.recycle.front.game import parse
 from pyengine.recycle.front.reader import Atom, read
-from pyengine.recycle.program import Program
-from pyengine.recycle.source import Source
+from pyengine.recycle.source import Findings, Overflow, Source
 
 
-def load(path_or_text: str | Path | Source, declare: Mapping[str, Value] | None = None) -> Program:
+def load(path_or_text: str | Path | Source, declare: Mapping[str, Value] | None = None) -> ir.Program:
     """The Program of a file (a path), a text (a string of several lines, or one that begins like one), or a Source.
 
     declare replaces values of the game's declarations: {"NUMP": 3}. A value is a whole number, True or False, a string
@@ -49,18 +47,18 @@ def seats_variable(path: str | Path) -> str | None:
     return players.text if isinstance(players, Atom) and players.text in declared else None
 
 
-def compile_source(source: Source, findings: Findings, declare: Mapping[str, Value]) -> Program | None:
+def compile_source(source: Source, findings: Findings, declare: Mapping[str, Value]) -> ir.Program | None:
     """The Program of a source, or None after errors; errors and warnings are in the findings."""
     with suppress(Overflow):
         game = findings.tried(lambda: parse(findings, read(source, findings)))
-        program: Program | None = findings.tried(checked, findings, game, declare) if game else None
+        program: ir.Program | None = findings.tried(checked, findings, game, declare) if game else None
         if program and program.heuristics:
             _seen(findings, program)
         return None if findings.errors else program
     return None
 
 
-def _seen(findings: Findings, program: Program) -> None:
+def _seen(findings: Findings, program: ir.Program) -> None:
     """Refuse heuristics that depend on what the mover does not see."""
     bindings = Bindings(program)
     for choice in (each for each in ir.walk(program.blocks) if isinstance(each, ir.Choice)):

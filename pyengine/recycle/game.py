@@ -14,11 +14,9 @@ from pyengine.games.scene import Number, Scene
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import LIMITS, Value, declared
-from pyengine.recycle.emit.inspect import Reader
-from pyengine.recycle.emit.table import Machine
-from pyengine.recycle.errors import RecycleError
+from pyengine.recycle.emit.table import Machine, Reader
 from pyengine.recycle.scenes import Scenes
-from pyengine.recycle.source import Source
+from pyengine.recycle.source import RecycleError, Source
 from pyengine.recycle.texts import Texts
 
 

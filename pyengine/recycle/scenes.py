@@ -6,8 +6,8 @@ from functools import cached_property
 from engine.table import State
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.recycle import ir
-from pyengine.recycle.emit.inspect import Reader
 from pyengine.recycle.emit.layout import Layout
+from pyengine.recycle.emit.table import Reader
 
 OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
 _COUNTED = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN".split()

@@ -5,9 +5,7 @@ from string import Formatter
 from typing import Any
 
 from pyengine.recycle import ir
-from pyengine.recycle.program import Program
 from pyengine.recycle.source import Place
-from pyengine.recycle.types import Type
 
 INSIDE = ir.Statement | ir.StaticRow | ir.DynamicRow
 # How nodes read; all others are NAME(PART, PART). {field} stands for a field, {(field)} for one that is in parentheses
@@ -74,7 +72,7 @@ def seats(teams: Iterable[tuple[int, ...]]) -> str:
 class Writer(Formatter):
     """Writes nodes of one program; of a format, the fields of a node by their names."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: ir.Program) -> None:
         self._strings = program.strings
         self._variables = program.variables
 
@@ -139,12 +137,12 @@ class Writer(Formatter):
                 return ", ".join(map(self.name if name == "numbers" else self.text, value))
             case "implied", _:
                 return " (implied)" * value
-            case "type", Type():
+            case "type", ir.Type():
                 return value.short
         return str(value).lower() if name == "value" else value
 
 
-def show(program: Program) -> str:
+def show(program: ir.Program) -> str:
     """The whole program: its tables, then its blocks with the numbers of statements (and S stages, C choices)."""
     writer = Writer(program)
     lines = [*_tables(program, writer)]
@@ -153,7 +151,7 @@ def show(program: Program) -> str:
     return "\n".join([*lines, _line("", 0, f"scoring {program.direction} {writer.text(program.score)}"), ""])
 
 
-def _tables(program: Program, writer: Writer) -> Iterator[str]:
+def _tables(program: ir.Program, writer: Writer) -> Iterator[str]:
     names = program.strings
     alone = program.teams == tuple((seat,) for seat in range(program.players))
     counts = (

@@ -12,11 +12,8 @@ from engine.recycle.abi import PLACES
 from engine.recycle.knowledge import picks
 from engine.table import State
 from pyengine.recycle import ir
-from pyengine.recycle.emit.inspect import Reader
 from pyengine.recycle.emit.llvm import EVENT, Event
-from pyengine.recycle.emit.table import Machine
-from pyengine.recycle.program import Program
-from pyengine.recycle.types import Type
+from pyengine.recycle.emit.table import Machine, Reader
 
 OWNERS = {"game": "", "player": " of seat {}", "team": " of team {}"}
 CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * len(EVENT))
@@ -55,7 +52,7 @@ class Heard(threading.local):
 class Texts:
     """Runs options on copies of states, in machine code that tells what happens. Any number of threads may ask."""
 
-    def __init__(self, program: Program, **limits: int) -> None:
+    def __init__(self, program: ir.Program, **limits: int) -> None:
         self.program = program
         self.heard = Heard()
         self._callback = CALLBACK(self._listen)
@@ -215,7 +212,7 @@ class Texts:
             return f"card {-place} of those offered"
         return f"card {(place & 0xFFFF) + 1} of {self.pile(place >> 16, own=mover)}"
 
-    def value(self, type: Type, value: int) -> str | int:
+    def value(self, type: ir.Type, value: int) -> str | int:
         if type.name == "STRING":
             return self.program.strings[value]
         return f"seat {value + 1}" if type.name == "PLAYER" else f"team {value + 1}" if type.name == "TEAM" else value

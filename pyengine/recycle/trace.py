@@ -8,14 +8,12 @@ from engine.recycle.abi import HEAD, TOO_LONG
 from engine.stream import Stream
 from engine.table import GameFault, State
 from pyengine.errors import InputError
+from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import Value
-from pyengine.recycle.emit.inspect import Reader
 from pyengine.recycle.emit.llvm import Event
-from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS
-from pyengine.recycle.errors import RecycleError
-from pyengine.recycle.program import Program
-from pyengine.recycle.source import Place
+from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, Reader
+from pyengine.recycle.source import Place, RecycleError
 from pyengine.recycle.texts import Texts
 
 if TYPE_CHECKING:
@@ -99,13 +97,13 @@ def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
             yield line  # what a statement does comes with its line
 
 
-def _one(program: Program, number: int, following: int | None = None) -> bool:
+def _one(program: ir.Program, number: int, following: int | None = None) -> bool:
     """Whether two statements stand for one of the text, as those of `else` do."""
     places = program.statements
     return following is not None and following != number and places[following] == places[number]
 
 
-def _line(program: Program, number: int) -> str:
+def _line(program: ir.Program, number: int) -> str:
     """Where a statement stands, and how it begins."""
     place = program.statements[number]
     text = program.source.line(place.line)[place.column - 1 :]
@@ -133,8 +131,7 @@ def place_of_cut(game: "Described", seed: int) -> Place | None:
     except GameFault as fault:
         if fault.status != TOO_LONG:
             return None
-        most = game.limits["statements"]
-        left = most - (Reader(game.machine.unit.layout, path[0]).statements if path else 0)
+        left = game.limits["statements"] - (Reader(game.machine.unit.layout, path[0]).statements if path else 0)
         return _choice(game, path[0]) if left < WINDOW and path else _statement(game, min(left, WINDOW), seed, path)
     return None
 

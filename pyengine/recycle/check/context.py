@@ -7,11 +7,8 @@ from typing import Any, TypeVar
 
 from pyengine.recycle import ir
 from pyengine.recycle.check.fold import constant
-from pyengine.recycle.errors import Abandoned, Findings, nearest
-from pyengine.recycle.front.reader import Atom
-from pyengine.recycle.front.syntax import Node, Operation
-from pyengine.recycle.source import Place
-from pyengine.recycle.types import ELEMENT, Kind, Type
+from pyengine.recycle.front.reader import Atom, Node, Operation
+from pyengine.recycle.source import Abandoned, Findings, Place, nearest
 
 
 @dataclass
@@ -61,16 +58,17 @@ class Scope:
         self.variables: list[Binding] = []
         self._here: list[Binding] = []
 
-    def bind(self, variable: Atom, type: Type, kind: Kind, value: ir.Expression | None = None) -> Binding:
+    def bind(self, variable: Atom, type: ir.Type, kind: ir.Kind, value: ir.Expression | None = None) -> Binding:
         """Bind a variable, an atom, until further notice."""
-        slot = ir.Slot(variable.text, type, kind, place=variable.place)
-        binding = Binding(slot, len(self.variables), value)
+        binding = Binding(ir.Slot(variable.text, type, kind, place=variable.place), len(self.variables), value)
         self.variables.append(binding)
         self._here.append(binding)
         return binding
 
     @contextmanager
-    def bound(self, variable: Atom, type: Type, kind: Kind, value: ir.Expression | None = None) -> Iterator[Binding]:
+    def bound(
+        self, variable: Atom, type: ir.Type, kind: ir.Kind, value: ir.Expression | None = None
+    ) -> Iterator[Binding]:
         """Bind a variable inside a with block."""
         binding = self.bind(variable, type, kind, value)
         try:
@@ -80,7 +78,7 @@ class Scope:
 
     def warn_unused(self, binding: Binding) -> None:
         """Warn if a variable was never looked up."""
-        if not binding.used and binding.slot.type is not Type.UNKNOWN:
+        if not binding.used and binding.slot.type is not ir.Type.UNKNOWN:
             self.findings.warn(binding.slot.place, f"the variable '{binding.slot.name} is never used")
 
     def look_up(self, variable: Atom) -> Binding:
@@ -92,15 +90,15 @@ class Scope:
         binding.used = True
         return binding
 
-    def binding(self, value: ir.Expression | None) -> tuple[Type, Kind, ir.Expression | None]:
+    def binding(self, value: ir.Expression | None) -> tuple[ir.Type, ir.Kind, ir.Expression | None]:
         """The type and kind of a variable with this value, and the value."""
         if value is None:
-            return Type.UNKNOWN, Kind.VALUE, None
+            return ir.Type.UNKNOWN, ir.Kind.VALUE, None
         if constant(value):
-            return value.type, Kind.CONSTANT, value
+            return value.type, ir.Kind.CONSTANT, value
         if self.pile_kind(value):
-            return value.type, Kind.PLACE, value
-        return value.type, Kind.LIST if value.type in (Type.CARDS, Type.GROUPS) else Kind.VALUE, value
+            return value.type, ir.Kind.PLACE, value
+        return value.type, ir.Kind.LIST if value.type in (ir.Type.CARDS, ir.Type.GROUPS) else ir.Kind.VALUE, value
 
     def pile_kind(self, value: ir.Expression | None) -> str | None:
         """vloc, iloc, hloc, oloc or mem of an expression that is a live pile, else None."""
@@ -117,12 +115,12 @@ EXPRESSIONS: dict[str, Callable[..., ir.Expression]] = {}
 # By words: functions of a Check, the word, the place and number as names of the node's fields, and the operands.
 STATEMENTS: dict[str, Callable[..., ir.Statement]] = {}
 # What is one thing, but stands for a collection as well.
-COLLECTION = {Type.TEAM: Type.PLAYERS, Type.CARD: Type.CARDS}
+COLLECTION = {ir.Type.TEAM: ir.Type.PLAYERS, ir.Type.CARD: ir.Type.CARDS}
 # What may be meant by a value of a type where another was expected.
 HINTS = {
-    (Type.GROUPS, Type.CARDS): "; pick one, (top GROUPS), or join them, (union GROUPS)",
-    (Type.PLAYER, Type.INT): "; a player is kept by a number that is the player's own, (set (PLAYER sto NAME) 1)",
-    (Type.INT, Type.STRING): "; strings, as the ranks of cards, are names of capital letters, such as ONE",
+    (ir.Type.GROUPS, ir.Type.CARDS): "; pick one, (top GROUPS), or join them, (union GROUPS)",
+    (ir.Type.PLAYER, ir.Type.INT): "; a player is kept by a number that is the player's own, (set (PLAYER sto NAME) 1)",
+    (ir.Type.INT, ir.Type.STRING): "; strings, as the ranks of cards, are names of capital letters, such as ONE",
 }
 ORDINAL = ("first", "second", "third")
 
@@ -167,11 +165,11 @@ class Check:
             return EXPRESSIONS[node.kind](self, node)
         return EXPRESSIONS[node.word](self, node, *node.operands)
 
-    def want(self, node: Node | None, type: Type, role: str) -> ir.Expression:
+    def want(self, node: Node | None, type: ir.Type, role: str) -> ir.Expression:
         """A node as an expression of a type; `role` is what a message calls it. Raises RecycleError."""
         return self.converted(self.expression(node), type, role)
 
-    def operands(self, node: Operation, type: Type) -> list[ir.Expression]:
+    def operands(self, node: Operation, type: ir.Type) -> list[ir.Expression]:
         """All operands of a node, of one type."""
         return [
             self.want(operand, type, f"the {ORDINAL[min(index, 2)]} operand of {node.word}")
@@ -183,22 +181,22 @@ class Check:
         value = self.expression(node)
         if value.type in COLLECTION:
             return self.converted(value, COLLECTION[value.type], role)
-        if value.type not in ELEMENT:
+        if value.type not in ir.ELEMENT:
             self.findings.fail(value.place, f"found {value.type} as {role}, expected a collection")
         return value
 
-    def converted(self, value: ir.Expression, type: Type, role: str) -> ir.Expression:
+    def converted(self, value: ir.Expression, type: ir.Type, role: str) -> ir.Expression:
         """An expression, or the node that converts it to a type."""
         match value.type, type:
             case given, wanted if given is wanted:
                 return value
-            case Type.CARDS, Type.CARD:
+            case ir.Type.CARDS, ir.Type.CARD:
                 return ir.Pick("top", value, True, place=value.place)
-            case Type.GROUPS, Type.CARD:
+            case ir.Type.GROUPS, ir.Type.CARD:
                 return ir.Pick("top", ir.PickGroup("top", value, True, place=value.place), True, place=value.place)
-            case Type.CARD, Type.CARDS:
+            case ir.Type.CARD, ir.Type.CARDS:
                 return ir.One(value, place=value.place)
-            case Type.TEAM, Type.PLAYERS:
+            case ir.Type.TEAM, ir.Type.PLAYERS:
                 return ir.Members(value, place=value.place)
         self.findings.fail(
             value.place, f"found {value.type} as {role}, expected {type}{HINTS.get((value.type, type), '')}"
@@ -220,7 +218,7 @@ class Check:
 
     def ordered(self, given: Node, inside: Operation | None) -> Any:
         """A statement that has a heuristic, which is no statement of its own either."""
-        worth = self.findings.tried(self.want, given, Type.INT, "what a heuristic gives")
+        worth = self.findings.tried(self.want, given, ir.Type.INT, "what a heuristic gives")
         if worth and worth.random:
             self.findings.error(worth.place, "found a draw in a heuristic; max and min draw, too, where several tie")
         statement = self.statement(inside)
@@ -253,5 +251,5 @@ class Check:
 
     def element(self, variable: Atom, collection: ir.Expression | None) -> AbstractContextManager[Binding]:
         """A with block in which a variable is bound to an element of a collection, None after an error in it."""
-        type = ELEMENT[collection.type] if collection else Type.UNKNOWN
-        return self.scope.bound(variable, type, Kind.LIST if type is Type.CARDS else Kind.ELEMENT)
+        type = ir.ELEMENT[collection.type] if collection else ir.Type.UNKNOWN
+        return self.scope.bound(variable, type, ir.Kind.LIST if type is ir.Type.CARDS else ir.Kind.ELEMENT)

@@ -7,32 +7,29 @@ from typing import Any
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, rule
-from pyengine.recycle.errors import Abandoned
 from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, ORDERS, STORAGES, TURNS
-from pyengine.recycle.front.reader import Atom
-from pyengine.recycle.front.syntax import Node, Operation
-from pyengine.recycle.record import replace
-from pyengine.recycle.types import EVERY, Kind, Type
+from pyengine.recycle.front.reader import Atom, Node, Operation
+from pyengine.recycle.source import Abandoned
 
-OWNER = {"player": Type.PLAYER, "team": Type.TEAM}
-COMPARABLE = (Type.INT, Type.STRING, Type.CARD, Type.PLAYER, Type.TEAM, Type.BOOL)
-NUMBERS = (Type.INT, "the first operand"), (Type.INT, "the second operand")
+OWNER = {"player": ir.Type.PLAYER, "team": ir.Type.TEAM}
+COMPARABLE = (ir.Type.INT, ir.Type.STRING, ir.Type.CARD, ir.Type.PLAYER, ir.Type.TEAM, ir.Type.BOOL)
+NUMBERS = (ir.Type.INT, "the first operand"), (ir.Type.INT, "the second operand")
 # What becomes a node as it stands: the node, and the types of the operands with what messages call them. Points maps
 # follow these.
-PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type, str], ...]]] = {
+PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[ir.Type, str], ...]]] = {
     "game": (ir.Table,),
-    "cardatt": (ir.Attribute, (Type.STRING, "the key"), (Type.CARD, "the card")),
-    "owner": (ir.OwnerOf, (Type.CARD, "the operand")),
-    "actual": (ir.Actual, (Type.CARD, "the operand")),
-    "subsets": (ir.Subsets, (Type.CARDS, "the operand")),
-    "tuples": (ir.Tuples, (Type.INT, "the size"), (Type.CARDS, "the cards")),
-    "sum": (ir.Sum, (Type.CARDS, "the cards")),
-    "sort": (ir.Sorted, (Type.CARDS, "the cards")),
-    "score": (ir.Score, (Type.CARD, "the card")),
-    "max": (partial(ir.Best, "max"), (Type.CARDS, "the cards")),
-    "min": (partial(ir.Best, "min"), (Type.CARDS, "the cards")),
+    "cardatt": (ir.Attribute, (ir.Type.STRING, "the key"), (ir.Type.CARD, "the card")),
+    "owner": (ir.OwnerOf, (ir.Type.CARD, "the operand")),
+    "actual": (ir.Actual, (ir.Type.CARD, "the operand")),
+    "subsets": (ir.Subsets, (ir.Type.CARDS, "the operand")),
+    "tuples": (ir.Tuples, (ir.Type.INT, "the size"), (ir.Type.CARDS, "the cards")),
+    "sum": (ir.Sum, (ir.Type.CARDS, "the cards")),
+    "sort": (ir.Sorted, (ir.Type.CARDS, "the cards")),
+    "score": (ir.Score, (ir.Type.CARD, "the card")),
+    "max": (partial(ir.Best, "max"), (ir.Type.CARDS, "the cards")),
+    "min": (partial(ir.Best, "min"), (ir.Type.CARDS, "the cards")),
     "range": (ir.Range, *NUMBERS),
-    "not": (ir.Not, (Type.BOOL, "the first operand")),
+    "not": (ir.Not, (ir.Type.BOOL, "the first operand")),
     **{word: (partial(ir.Series, word), NUMBERS[0]) for word in ("tri", "fib")},
     **{word: (partial(ir.Arithmetic, word), *NUMBERS) for word in ARITHMETIC},
     **{word: (partial(ir.Compare, word), *NUMBERS) for word in ORDERS},
@@ -87,16 +84,16 @@ def names(check: Check, node: Operation, *texts: str) -> ir.Expression:
 @rule(EXPRESSIONS, "variable")
 def variable(check: Check, node: Atom) -> ir.Expression:
     binding = check.scope.look_up(node)
-    if binding.slot.type is Type.UNKNOWN:
+    if binding.slot.type is ir.Type.UNKNOWN:
         raise Abandoned
-    if binding.value and binding.slot.kind is Kind.CONSTANT:
-        return replace(binding.value, place=node.place)
+    if binding.value and binding.slot.kind is ir.Kind.CONSTANT:
+        return ir.replace(binding.value, place=node.place)
     return ir.Variable(binding.number, binding.slot.type, place=node.place)
 
 
 @rule(EXPRESSIONS, "random")
 def random(check: Check, node: Operation, *_: Node) -> ir.Expression:
-    *given, high = check.operands(node, Type.INT)
+    *given, high = check.operands(node, ir.Type.INT)
     low = given[0] if given else ir.Number(0, place=node.place)
     if isinstance(low, ir.Number) and isinstance(high, ir.Number) and low.value > high.value:
         check.findings.warn(
@@ -115,9 +112,9 @@ def size(check: Check, node: Operation, of: Node) -> ir.Expression:
 @rule(EXPRESSIONS, *EQUALS)
 def equality(check: Check, node: Operation, *operands: Node) -> ir.Expression:
     left, right = map(check.expression, operands)
-    cards = (Type.CARD, Type.CARDS, Type.GROUPS)
+    cards = (ir.Type.CARD, ir.Type.CARDS, ir.Type.GROUPS)
     if left.type in cards and right.type in cards:
-        left, right = (check.converted(side, Type.CARD, "") for side in (left, right))
+        left, right = (check.converted(side, ir.Type.CARD, "") for side in (left, right))
     if left.type is not right.type or left.type not in COMPARABLE:
         found = f"found {left.type} and {right.type} compared by {node.word}"
         hint = HINTS.get((left.type, right.type)) or HINTS.get((right.type, left.type), "")
@@ -127,19 +124,19 @@ def equality(check: Check, node: Operation, *operands: Node) -> ir.Expression:
 
 @rule(EXPRESSIONS, "and", "or")
 def logical(check: Check, node: Operation, *_: Node) -> ir.Expression:
-    return fold.logical(ir.And if node.word == "and" else ir.Or, check.operands(node, Type.BOOL), node.place)
+    return fold.logical(ir.And if node.word == "and" else ir.Or, check.operands(node, ir.Type.BOOL), node.place)
 
 
 @rule(EXPRESSIONS, "team")
 def team(check: Check, node: Operation, of: Node) -> ir.Expression:
     player = check.expression(of)
-    if player.type is Type.TEAM:
+    if player.type is ir.Type.TEAM:
         return player
-    player = check.converted(player, Type.PLAYER, "the operand of team")
+    player = check.converted(player, ir.Type.PLAYER, "the operand of team")
     if isinstance(player, ir.Seat) and isinstance(player.index, ir.Number):
         for number, members in enumerate(check.fixed_teams):
             if player.index.value in members:
-                return ir.Seat(ir.Number(number, place=node.place), Type.TEAM, place=node.place)
+                return ir.Seat(ir.Number(number, place=node.place), ir.Type.TEAM, place=node.place)
     return ir.TeamOf(player, place=node.place)
 
 
@@ -148,12 +145,12 @@ def seats(check: Check, node: Operation, of: str) -> ir.Expression:
     """player, (other player), (current player)"""
     if node.word in TURNS:
         return ir.Turn(node.word, OWNER[of], place=node.place)
-    return (ir.Everyone if node.word == "every" else ir.Others)(EVERY[OWNER[of]], place=node.place)
+    return (ir.Everyone if node.word == "every" else ir.Others)(ir.EVERY[OWNER[of]], place=node.place)
 
 
 @rule(EXPRESSIONS, "seat")
 def seat(check: Check, node: Operation, number: Node, of: str) -> ir.Expression:
-    index = check.want(number, Type.INT, f"the number of a {of}")
+    index = check.want(number, ir.Type.INT, f"the number of a {of}")
     count = check.players if of == "player" else len(check.fixed_teams)
     if isinstance(index, ir.Number) and count and not 0 <= index.value < count:
         no = f"there is no {of} {index.value}"
@@ -165,12 +162,12 @@ def storage(check: Check, node: Operation) -> ir.Storage:
     """(OWNER KIND NAME)"""
     kind, (of, called) = node.word, node.operands
     owner = check.expression(of)
-    owner_class = {Type.UNKNOWN: "game", Type.PLAYER: "player", Type.TEAM: "team"}.get(owner.type)
+    owner_class = {ir.Type.UNKNOWN: "game", ir.Type.PLAYER: "player", ir.Type.TEAM: "team"}.get(owner.type)
     if owner_class is None:
         check.findings.fail(
             owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team"
         )
-    name = check.want(called, Type.STRING, f"the name of {kind}")
+    name = check.want(called, ir.Type.STRING, f"the name of {kind}")
     if isinstance(name, ir.Text):
         row = check.storages.row(kind, owner_class, name.number, node.place)
         return ir.Storage(kind, owner, owner_class, name, row, None, place=node.place)
@@ -184,7 +181,7 @@ def stored(check: Check, node: Operation, *_: Node) -> ir.Expression:
         check.findings.fail(node.place, "found a points map, expected a value; points maps stand after using")
     where = storage(check, node)
     if node.word in ("sto", "str"):
-        return ir.Read(where, Type.INT if node.word == "sto" else Type.STRING, place=node.place)
+        return ir.Read(where, ir.Type.INT if node.word == "sto" else ir.Type.STRING, place=node.place)
     return ir.Pile(where, place=node.place)
 
 
@@ -193,8 +190,8 @@ def end(check: Check, node: Operation, *operands: Node) -> ir.Expression:
     """(top X) picks, (top INT CARDS) takes."""
     if len(operands) == 1:
         return pick(check, node, node.word, *operands)
-    count = check.want(operands[0], Type.INT, "the number of cards")
-    cards = check.want(operands[1], Type.CARDS, "what cards are taken from")
+    count = check.want(operands[0], ir.Type.INT, "the number of cards")
+    cards = check.want(operands[1], ir.Type.CARDS, "what cards are taken from")
     return ir.Take(node.word, count, cards, place=node.place)
 
 
@@ -202,23 +199,22 @@ def end(check: Check, node: Operation, *operands: Node) -> ir.Expression:
 def pick(check: Check, node: Operation, where: Node | str, given: Node) -> ir.Expression:
     """A card of a collection, or a group of a group list."""
     of = check.expression(given)
-    if of.type is Type.GROUPS:
+    if of.type is ir.Type.GROUPS:
         return ir.PickGroup(position(check, where), of, False, place=node.place)
-    if of.type not in (Type.CARDS, Type.CARD):
+    if of.type not in (ir.Type.CARDS, ir.Type.CARD):
         check.findings.fail(of.place, f"found {of.type} to pick from, expected a card collection or a group list")
-    cards = check.converted(of, Type.CARDS, "")
-    return ir.Pick(position(check, where), cards, False, place=node.place)
+    return ir.Pick(position(check, where), check.converted(of, ir.Type.CARDS, ""), False, place=node.place)
 
 
 def position(check: Check, where: Node | str) -> ir.Expression | str:
     """top, bottom or an index."""
-    return where if isinstance(where, str) else check.want(where, Type.INT, "an index")
+    return where if isinstance(where, str) else check.want(where, ir.Type.INT, "an index")
 
 
 @rule(EXPRESSIONS, "run", "runs")
 def run(check: Check, node: Operation, which: str, length: Node, of: Node, points: Operation) -> ir.Expression:
-    least = check.want(length, Type.INT, f"the length of {node.word}")
-    cards = check.want(of, Type.CARDS, f"the cards of {node.word}")
+    least = check.want(length, ir.Type.INT, f"the length of {node.word}")
+    cards = check.want(of, ir.Type.CARDS, f"the cards of {node.word}")
     make = ir.Run if node.word == "run" else ir.Runs
     return make(which, least, cards, storage(check, points), place=node.place)
 
@@ -230,15 +226,15 @@ def binder(check: Check, node: Operation, of: Node, variable: Atom, inside: Node
     with check.element(variable, collection) as bound:
         body = check.expression(inside)
     if node.word == "filter":
-        condition = check.converted(body, Type.BOOL, "the condition of filter")
+        condition = check.converted(body, ir.Type.BOOL, "the condition of filter")
         return ir.Filter(collection, bound.number, condition, collection.type, place=node.place)
-    if body.type is Type.BOOL:
+    if body.type is ir.Type.BOOL:
         return ir.Quantifier(node.word, collection, bound.number, body, place=node.place)
-    if body.type not in (Type.CARDS, Type.CARD):
+    if body.type not in (ir.Type.CARDS, ir.Type.CARD):
         check.findings.fail(
             body.place, f"found {body.type} as the body of {node.word}, expected a condition or a card collection"
         )
-    return ir.Collect(collection, bound.number, check.converted(body, Type.CARDS, ""), place=node.place)
+    return ir.Collect(collection, bound.number, check.converted(body, ir.Type.CARDS, ""), place=node.place)
 
 
 @rule(EXPRESSIONS, "union", "intersect", "disjunction")
@@ -248,7 +244,7 @@ def joined(check: Check, node: Operation, *operands: Node) -> ir.Expression:
 
 @rule(EXPRESSIONS, "partition")
 def partition(check: Check, node: Operation, by: Node, *operands: Node) -> ir.Expression:
-    key = check.want(by, Type.STRING, "the key of partition")
+    key = check.want(by, ir.Type.STRING, "the key of partition")
     return ir.Partition(key, parts(check, node, operands), place=node.place)
 
 
@@ -256,4 +252,4 @@ def parts(check: Check, node: Operation, operands: tuple[Node, ...]) -> tuple[ir
     """Operands that may be card collections or group lists."""
     values = map(check.expression, operands)
     role = f"a part of {node.word}"
-    return tuple(part if part.type is Type.GROUPS else check.converted(part, Type.CARDS, role) for part in values)
+    return tuple(part if part.type is ir.Type.GROUPS else check.converted(part, ir.Type.CARDS, role) for part in values)

@@ -7,7 +7,6 @@ from typing import Any
 from pyengine.recycle import ir
 from pyengine.recycle.front.reader import LARGEST
 from pyengine.recycle.source import Place
-from pyengine.recycle.types import Type
 
 
 def wrapped(value: int) -> int:
@@ -27,9 +26,7 @@ def _power(base: int, exponent: int) -> int | None:
 
 def series(word: str, argument: int) -> int:
     """tri or fib of a number, wrapped."""
-    if word == "tri":
-        return wrapped(argument * (argument + 1) // 2)
-    return wrapped(_fibonacci(max(argument, 0))[0])
+    return wrapped(argument * (argument + 1) // 2 if word == "tri" else _fibonacci(max(argument, 0))[0])
 
 
 def _fibonacci(index: int) -> tuple[int, int]:
@@ -94,7 +91,7 @@ def logical(cls: type[ir.And | ir.Or], conditions: list[ir.Expression], place: P
 
 def size(collection: ir.Expression, players: int, teams: tuple[tuple[int, ...], ...]) -> int | None:
     """The number of elements of a collection where it is constant, else None. None of players and teams are known."""
-    seats = {Type.PLAYERS: players, Type.TEAMS: len(teams)}
+    seats = {ir.Type.PLAYERS: players, ir.Type.TEAMS: len(teams)}
     match collection:
         case ir.Texts(numbers):
             return len(numbers)

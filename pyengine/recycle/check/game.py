@@ -13,22 +13,18 @@ from pyengine.recycle.check.expressions import OWNER
 from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, teams_of
 from pyengine.recycle.declared import Value
-from pyengine.recycle.errors import Findings, nearest
-from pyengine.recycle.front.syntax import Game, Operation
-from pyengine.recycle.program import Program
-from pyengine.recycle.record import walk
-from pyengine.recycle.source import Place
-from pyengine.recycle.types import Kind, Type
+from pyengine.recycle.front.reader import Game, Operation
+from pyengine.recycle.source import Findings, Place, nearest
 
 MOST_PLAYERS = 16  # of engine/game.pxd
 
 
-def checked(findings: Findings, game: Game, declare: Mapping[str, Value]) -> Program | None:
+def checked(findings: Findings, game: Game, declare: Mapping[str, Value]) -> ir.Program | None:
     """The Program of a game; None after errors, which are in the findings."""
     check = Check(findings)
     findings.tried(setup, check, game, declare)
     blocks = tuple(block(check, each) for each in game.blocks)
-    score = findings.tried(check.want, game.score, Type.INT, "the score")
+    score = findings.tried(check.want, game.score, ir.Type.INT, "the score")
     for binding in check.declared if not findings.errors else ():
         check.scope.warn_unused(binding)
     return None if findings.errors else lower(check, game.shows, blocks, game.direction, score)
@@ -40,7 +36,7 @@ def block(check: Check, node: Operation | None) -> Any:
         case Operation("stage", (of, condition, *blocks)):
             number = len(check.stages)
             check.stages.append(node.place)
-            end = check.findings.tried(check.want, condition, Type.BOOL, "the end of a stage")
+            end = check.findings.tried(check.want, condition, ir.Type.BOOL, "the end of a stage")
             inside = tuple(block(check, each) for each in blocks)
             return ir.Stage(OWNER[of], end, inside, place=node.place, number=number)
         case Operation("choice", (given,)):
@@ -67,7 +63,7 @@ def setup(check: Check, game: Game, declare: Mapping[str, Value]) -> None:
     check.players = players
     check.teams = check.findings.tried(teams_of, check, game.teams, bool(declare)) or ()
     # What create teams does in play nobody knows before.
-    if not any(getattr(each, "word", "") == "teams" for each in walk(game.blocks)):
+    if not any(getattr(each, "word", "") == "teams" for each in ir.walk(game.blocks)):
         check.fixed_teams = check.teams
     # The single decks come before the repeated ones.
     for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):
@@ -90,8 +86,8 @@ def declarations(check: Check, game: Game, declare: Mapping[str, Value]) -> None
             value = check.findings.tried(_replaced, check, name, value, declare[name], given.place)
         binding = check.scope.bind(variable, *check.scope.binding(value))
         check.declared.append(binding)
-        if binding.slot.kind is not Kind.CONSTANT and value:
-            if binding.slot.kind is Kind.LIST or value.type is Type.CARD:
+        if binding.slot.kind is not ir.Kind.CONSTANT and value:
+            if binding.slot.kind is ir.Kind.LIST or value.type is ir.Type.CARD:
                 check.findings.warn(node.place, f"'{name} is worked out before there are any cards")
             check.globals.append(ir.Global(binding.number, value, place=node.place))
     for name in (name for name in declare if name not in first):
@@ -109,7 +105,7 @@ def _replaced(check: Check, name: str, value: ir.Expression, given: Value, place
             found = f"({', '.join(map(str, given))})"
         elif isinstance(given, bool):
             found = str(given).lower()
-        expected = f"{value.type}{' of 32 bits' * (value.type is Type.INT)}"
+        expected = f"{value.type}{' of 32 bits' * (value.type is ir.Type.INT)}"
         check.findings.fail(place, f"found {found} as the new value of '{name}, expected {expected}")
     return made
 

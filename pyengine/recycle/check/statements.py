@@ -7,11 +7,8 @@ from typing import Any
 from pyengine.recycle import ir
 from pyengine.recycle.check.context import STATEMENTS, Check, Teams, rule
 from pyengine.recycle.check.expressions import position, storage
-from pyengine.recycle.errors import Abandoned
-from pyengine.recycle.front.reader import Atom
-from pyengine.recycle.front.syntax import Attribute, Node, Operation
-from pyengine.recycle.source import Place
-from pyengine.recycle.types import Kind, Type
+from pyengine.recycle.front.reader import Atom, Attribute, Node, Operation
+from pyengine.recycle.source import Abandoned, Place
 
 MOST_CARDS = 4096
 # Where a statement stands, and its number, by the names of the fields of its node.
@@ -49,7 +46,7 @@ def checked_teams(check: Check, place: Place, teams: Teams) -> Teams:
 
 def known(check: Check, node: Node, role: str) -> int:
     """A whole number that does not depend on the game."""
-    value = check.want(node, Type.INT, role)
+    value = check.want(node, ir.Type.INT, role)
     if not isinstance(value, ir.Number):
         check.findings.fail(value.place, f"found a number that only the game knows as {role}, expected a constant")
     return value.value
@@ -66,7 +63,7 @@ def create(check: Check, counts: tuple[Node, ...], node: Operation) -> None:
         case ir.Table():
             owner = -1
         case ir.Seat(index=ir.Number(owner) as index, type=of):
-            count = check.players if of is Type.PLAYER else len(check.teams)
+            count = check.players if of is ir.Type.PLAYER else len(check.teams)
             if count and not 0 <= owner < count:
                 check.findings.fail(index.place, f"found {of.short} {owner}, expected a number from 0 to {count - 1}")
         case _:
@@ -86,11 +83,11 @@ def deck_of(
     *named, into, attributes = operands
     deck = 0
     if named:
-        name = check.want(named[0], Type.STRING, "a deck's name")
+        name = check.want(named[0], ir.Type.STRING, "a deck's name")
         if not isinstance(name, ir.Text):
             check.findings.fail(name.place, "found a name that only the game knows, expected a constant")
         deck = name.number
-    pile = check.want(into, Type.CARDS, "where the deck goes")
+    pile = check.want(into, ir.Type.CARDS, "where the deck goes")
     kind = check.scope.pile_kind(pile)
     if kind in (None, "mem"):
         found = "a mem pile" if kind else "a computed collection"
@@ -146,7 +143,7 @@ def do(check: Check, word: str, place: At, statements: tuple[Operation, ...]) ->
 
 @rule(STATEMENTS, "if")
 def conditional(check: Check, word: str, place: At, condition: Node, body: Operation) -> ir.Statement:
-    value = check.findings.tried(check.want, condition, Type.BOOL, "the condition of a statement")
+    value = check.findings.tried(check.want, condition, ir.Type.BOOL, "the condition of a statement")
     return ir.If(value, check.statement(body), **place)
 
 
@@ -176,17 +173,17 @@ def assign(check: Check, word: str, place: At, to: Operation, given: Any) -> ir.
         rows = tuple(check.findings.tried(_row, check, row) for row in filter(None, given))
         check.points_sites.append(ir.SetPoints(where, rows, len(check.points_sites), **place))
         return check.points_sites[-1]
-    value = check.want(given, Type.STRING if to.word == "str" else Type.INT, f"the value of {word}")
+    value = check.want(given, ir.Type.STRING if to.word == "str" else ir.Type.INT, f"the value of {word}")
     return ir.Assign(where, value, **place) if word == "set" else ir.Change(word, where, value, **place)
 
 
 def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:
     given, worth = node.operands
     pairs = tuple(
-        (check.want(key, Type.STRING, "a key"), check.want(value, Type.STRING, "a value of a key"))
+        (check.want(key, ir.Type.STRING, "a key"), check.want(value, ir.Type.STRING, "a value of a key"))
         for key, value in given
     )
-    score = check.want(worth, Type.INT, "the score of a row")
+    score = check.want(worth, ir.Type.INT, "the score of a row")
     numbers = [
         (key.number, value.number) for key, value in pairs if isinstance(key, ir.Text) and isinstance(value, ir.Text)
     ]
@@ -198,7 +195,7 @@ def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:
 def spot(check: Check, node: Operation, word: str) -> ir.Spot:
     """(top|bottom|INT PILE), in a mem pile for remember and forget, else in one that holds cards."""
     where, into = node.operands
-    pile = check.want(into, Type.CARDS, f"where {word} puts" if word != "forget" else "what forget takes from")
+    pile = check.want(into, ir.Type.CARDS, f"where {word} puts" if word != "forget" else "what forget takes from")
     kind = check.scope.pile_kind(pile)
     if kind is None:
         check.findings.fail(pile.place, f"found a computed card collection for {word}, expected a pile")
@@ -211,7 +208,7 @@ def spot(check: Check, node: Operation, word: str) -> ir.Spot:
 
 @rule(STATEMENTS, "move", "remember")
 def move(check: Check, word: str, place: At, what: Node, where: Operation) -> ir.Statement:
-    card = check.want(what, Type.CARD, f"what to {word}")
+    card = check.want(what, ir.Type.CARD, f"what to {word}")
     to = spot(check, where, word)
     if word == "remember":
         return ir.Remember(card, to, **place)
@@ -219,7 +216,7 @@ def move(check: Check, word: str, place: At, what: Node, where: Operation) -> ir
         check.findings.warn(card.place, "moving a card out of a mem pile fails, unless it is (actual CARD)")
     cards = source(card)
     root = cards.groups if isinstance(cards, ir.PickGroup) else cards
-    shared = isinstance(root, ir.Variable) and check.scope.variables[root.slot].slot.kind is Kind.LIST
+    shared = isinstance(root, ir.Variable) and check.scope.variables[root.slot].slot.kind is ir.Kind.LIST
     return ir.Move(card, to, cards if shared else None, **place)
 
 
@@ -230,7 +227,7 @@ def forget(check: Check, word: str, place: At, where: Operation) -> ir.Statement
 
 @rule(STATEMENTS, "shuffle")
 def shuffle(check: Check, word: str, place: At, what: Node) -> ir.Statement:
-    cards = check.want(what, Type.CARDS, "what to shuffle")
+    cards = check.want(what, ir.Type.CARDS, "what to shuffle")
     if not isinstance(cards, ir.Variable) and check.scope.pile_kind(cards) is None:
         check.findings.warn(cards.place, "shuffling a computed card collection has no effect")
     return ir.Shuffle(cards, **place)
@@ -238,7 +235,7 @@ def shuffle(check: Check, word: str, place: At, what: Node) -> ir.Statement:
 
 @rule(STATEMENTS, "cycle")
 def cycle(check: Check, word: str, place: At, which: str, player: Node) -> ir.Statement:
-    return ir.Cycle(which, check.want(player, Type.PLAYER, "the target of cycle"), **place)
+    return ir.Cycle(which, check.want(player, ir.Type.PLAYER, "the target of cycle"), **place)
 
 
 @rule(STATEMENTS, "turn")
@@ -249,7 +246,7 @@ def turn(check: Check, word: str, place: At) -> ir.Statement:
 @rule(STATEMENTS, "repeat")
 def repeat(check: Check, word: str, place: At, times: Node | None, action: Operation) -> ir.Statement:
     if times is not None:
-        return ir.Repeat(check.want(times, Type.INT, "the count of repeat"), check.statement(action), **place)
+        return ir.Repeat(check.want(times, ir.Type.INT, "the count of repeat"), check.statement(action), **place)
     body = check.statement(action)
     if body is None:
         raise Abandoned

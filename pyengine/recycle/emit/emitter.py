@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
-from pyengine.recycle.emit.keep import kept_groups, kept_value
 from pyengine.recycle.emit.llvm import (
     ARENA,
     EVENT,
@@ -24,15 +23,15 @@ from pyengine.recycle.emit.llvm import (
     Function,
     Groups,
     Items,
+    Module,
     Value,
     bits,
+    build_below,
     i32,
     kind,
     ll,
     plain,
 )
-from pyengine.recycle.emit.module import Module, build_below
-from pyengine.recycle.emit.rules import StatementRule
 
 FREE_ELEMENTS = 1 << 14  # that nested expressions go through without being counted
 MOST_WORK = 1 << 26  # elements that are, about a second
@@ -57,7 +56,7 @@ class Emitter:
     do : the rules for statements
     """
 
-    do: Mapping[type[ir.Node], StatementRule] = rules.do
+    do: Mapping[type[ir.Node], rules.StatementRule] = rules.do
 
     def __init__(self, unit: Module, function: Function) -> None:
         self.unit, self.layout, self.program = unit, unit.layout, unit.program
@@ -85,14 +84,14 @@ class Emitter:
     def value(self, node: ir.Expression) -> Value:
         """Code for an expression that is one number: 32 bits (a condition: 1 bit). A card is its number."""
         rule = rules.value[type(node)]
-        return kept_value(self, node, rule) if id(node) in self.kept else rule(self, node)
+        return rules.kept_value(self, node, rule) if id(node) in self.kept else rule(self, node)
 
     def made(self, node: ir.Expression, keep: bool = False) -> Items:
         """A list with the elements of a collection. keep: nothing that happens later changes it."""
         rule = rules.make[type(node)]
         if id(node) not in self.kept:
             return rule(self, node, keep)
-        groups = kept_groups(self, node, rule)
+        groups = rules.kept_groups(self, node, rule)
         return self.copied(groups) if keep else groups
 
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:

@@ -12,8 +12,6 @@ from functools import cached_property
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.program import Program
-from pyengine.recycle.types import Type
 
 NO_SEAT = 255  # the mover of a match that is over
 TEAMS_MOST = 32  # teams that can be created in play
@@ -25,7 +23,7 @@ MEM_MORE = 256  # references in a mem pile beyond one for each card: programs ma
 class Layout:
     """Offsets into the state of a program, 0 for what it does not have."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: ir.Program) -> None:
         self.program, self.players = program, program.players
         self._end, self.mover = abi.HEAD.bytes, abi.HEAD.mover.offset
         nodes = list(ir.walk((program.blocks, program.score, tuple(each.value for each in program.globals))))
@@ -122,7 +120,7 @@ class Layout:
         best = player, team
         for block in blocks:
             if isinstance(block, ir.Stage):
-                more = (1, int(bool(self.first_team))) if block.type is Type.PLAYER else (0, 1)
+                more = (1, int(bool(self.first_team))) if block.type is ir.Type.PLAYER else (0, 1)
                 inner = self._depths(block.blocks, player + more[0], team + more[1])
                 best = max(best[0], inner[0]), max(best[1], inner[1])
         return best

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import rules
+from pyengine.recycle.emit import analysis, rules, state, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import (
     I1,
@@ -30,11 +30,6 @@ from pyengine.recycle.emit.llvm import (
     i32,
     ll,
 )
-from pyengine.recycle.emit.points import attribute_of, scorer, type_of_card
-from pyengine.recycle.emit.risks import can_fail, is_mem
-from pyengine.recycle.emit.state import count_of, live_pile, mem_list, members_of, pile_of_storage, pile_size
-from pyengine.recycle.emit.walks import each, most_elements, range_ends, walk
-from pyengine.recycle.types import Type
 
 BUFFER_MOST = 2048  # elements of a local array; longer lists go into the arena
 
@@ -46,16 +41,16 @@ def make_walked(
     emit: Emitter, node: ir.Everyone | ir.Others | ir.Range | ir.Filter | ir.One | ir.Collect, keep: bool
 ) -> Items:
     """Made by walking."""
-    if node.type is Type.GROUPS:
-        return gather_groups(emit, lambda push: walk(emit, node, push), node.place)
-    most, cards = most_elements(emit, node), node.type is Type.CARDS
-    return gather(emit, lambda push: walk(emit, node, push), most, cards, node.place)
+    if node.type is ir.Type.GROUPS:
+        return gather_groups(emit, lambda push: walks.walk(emit, node, push), node.place)
+    most, cards = walks.most_elements(emit, node), node.type is ir.Type.CARDS
+    return gather(emit, lambda push: walks.walk(emit, node, push), most, cards, node.place)
 
 
 @rules.make
 def make_pile(emit: Emitter, node: ir.Pile, keep: bool) -> Items:
-    if is_mem(node) and not keep:
-        return mem_list(emit, pile_of_storage(emit, node.storage))
+    if analysis.is_mem(node) and not keep:
+        return state.mem_list(emit, state.pile_of_storage(emit, node.storage))
     return make_walked(emit, node, keep)
 
 
@@ -68,10 +63,8 @@ def make_variable(emit: Emitter, node: ir.Variable, keep: bool) -> Items:
         items = emit.header_list(value.header)
         value = Groups(*items) if value.groups else items
     if isinstance(value, Live) and value.mem:
-        value = mem_list(emit, value)
-    if isinstance(value, Groups):
-        return emit.copied(value) if keep else value
-    if isinstance(value, Cards | Ints):
+        value = state.mem_list(emit, value)
+    if isinstance(value, Items):
         return emit.copied(value) if keep else value
     return make_walked(emit, node, keep)
 
@@ -83,7 +76,7 @@ def make_texts(emit: Emitter, node: ir.Texts, keep: bool) -> Items:
 
 @rules.make
 def make_members(emit: Emitter, node: ir.Members, keep: bool) -> Items:
-    return members_of(emit, node)
+    return state.members_of(emit, node)
 
 
 def gather(
@@ -118,9 +111,9 @@ def make_joined(emit: Emitter, node: ir.Joined, keep: bool) -> Items:
 
         def every_part(push: Body) -> None:
             for part in node.parts:
-                walk(emit, ir.Joined("union", (part,), place=node.place), push)
+                walks.walk(emit, ir.Joined("union", (part,), place=node.place), push)
 
-        return gather(emit, every_part, most_elements(emit, node), True, node.place)
+        return gather(emit, every_part, walks.most_elements(emit, node), True, node.place)
     if node.word == "disjunction":
         cards = emit.made(ir.Joined("union", node.parts, place=node.place))
         length = emit.call("once_only", cards.data, cards.length)
@@ -129,8 +122,8 @@ def make_joined(emit: Emitter, node: ir.Joined, keep: bool) -> Items:
 
     def every_group(push: Body) -> None:
         for part in node.parts:
-            if part.type is Type.GROUPS:
-                walk(emit, part, push)
+            if part.type is ir.Type.GROUPS:
+                walks.walk(emit, part, push)
             else:
                 push(emit.made(part))
 
@@ -154,12 +147,12 @@ def groups_from_runtime(emit: Emitter, name: str, place: ir.Place, *arguments: V
 
 def scores_of(emit: Emitter, cards: Items, points: ir.Storage, node: ir.Expression) -> Value:
     """The scores of a list, as an array; `node` is the collection."""
-    return values_of(emit, cards, scorer(emit, points), node)
+    return values_of(emit, cards, state.scorer(emit, points), node)
 
 
 def values_of(emit: Emitter, cards: Items, value_of: Callable[[Value], Value], node: ir.Expression) -> Value:
     """Numbers of the cards of a list, as an array."""
-    most = most_elements(emit, node, lists=True)
+    most = walks.most_elements(emit, node, lists=True)
     short = most is not None and most <= BUFFER_MOST
     data = emit.buffer(I32, most or 0) if short else emit.memory("arena_take", emit.b.mul(cards.length, i32(4)))
     with emit.times(i32(0), cards.length) as (index, _):
@@ -232,7 +225,7 @@ def make_partition(emit: Emitter, node: ir.Partition, keep: bool) -> Items:
     key = node.key.number if isinstance(node.key, ir.Text) else emit.value(node.key)
     union = ir.Joined("union", node.parts, place=node.place)
     cards = emit.made(union)
-    values = values_of(emit, cards, lambda card: attribute_of(emit, card, key), union)
+    values = values_of(emit, cards, lambda card: state.attribute_of(emit, card, key), union)
     return groups_from_runtime(emit, "partition", node.place, cards.data, values, cards.length)
 
 
@@ -259,30 +252,29 @@ def as_shared(emit: Emitter, items: Any) -> Any:
 
 def size_of(emit: Emitter, node: ir.Expression) -> Value:
     """The number of elements."""
-    live = live_pile(emit, node) if node.type is Type.CARDS else None
+    live = state.live_pile(emit, node) if node.type is ir.Type.CARDS else None
     if live is not None:
-        return pile_size(emit, live)
+        return state.pile_size(emit, live)
     match node:
         case ir.Range():
-            low, high = range_ends(emit, node)
+            low, high = walks.range_ends(emit, node)
             count = emit.b.sub(high, low)
             return emit.b.select(emit.b.icmp_signed("<", count, i32(0)), i32(0), count)
         case ir.Texts(numbers):
             return i32(len(numbers))
         case ir.Everyone():
-            return count_of(emit, node.type)
+            return state.count_of(emit, node.type)
         case ir.Others():
-            return emit.b.sub(count_of(emit, node.type), i32(1))
-        case ir.Collect() if not node.random and not can_fail(emit.program, node.cards):
+            return emit.b.sub(state.count_of(emit, node.type), i32(1))
+        case ir.Collect() if not node.random and not analysis.can_fail(emit.program, node.cards):
             return size_of(emit, node.collection)
         case ir.Filter() | ir.Joined("union", (_,)):
             return counted(emit, node)
-        case ir.Joined("union", parts) if all(part.type is Type.CARDS for part in parts):
+        case ir.Joined("union", parts) if all(part.type is ir.Type.CARDS for part in parts):
             return reduce(emit.b.add, (size_of(emit, part) for part in parts))
         case ir.Tuples(count, cards, points) if id(node) not in emit.kept:
             wanted, items = emit.value(count), emit.made(cards)
-            scores = scores_of(emit, items, points, cards)
-            many = emit.call("tuple_count", wanted, scores, items.length)
+            many = emit.call("tuple_count", wanted, scores_of(emit, items, points, cards), items.length)
             emit.fail_if(emit.b.icmp_signed("<", many, i32(0)), node.place, TOO_LARGE)
             return many
         case ir.Partition(ir.Text(key), parts) if not node.random and id(node) not in emit.kept:
@@ -297,24 +289,24 @@ def count_distinct(emit: Emitter, cards: ir.Joined, dense: list[int]) -> Value:
     seen = emit.variable(ll.Constant(I64, 0))
 
     def note(card: Value) -> None:
-        b, value = emit.b, emit.look_up(dense, 8, type_of_card(emit, card))
+        b, value = emit.b, emit.look_up(dense, 8, state.type_of_card(emit, card))
         bit = b.shl(ll.Constant(I64, 1), b.zext(value, I64))
         b.store(b.or_(b.load(seen, typ=I64), bit), seen)
 
     for part in cards.parts:
-        walk(emit, ir.Joined("union", (part,), place=cards.place), note)
+        walks.walk(emit, ir.Joined("union", (part,), place=cards.place), note)
     return emit.b.trunc(emit.b.ctpop(emit.b.load(seen, typ=I64)), I32)
 
 
 def counted(emit: Emitter, node: ir.Expression) -> Value:
     count = emit.variable(i32(0))
-    each(emit, node, lambda element, done: emit.b.store(emit.b.add(emit.b.load(count, typ=I32), i32(1)), count))
+    walks.each(emit, node, lambda element, done: emit.b.store(emit.b.add(emit.b.load(count, typ=I32), i32(1)), count))
     return emit.b.load(count, typ=I32)
 
 
 def nonempty(emit: Emitter, node: ir.Expression) -> Value:
     """Whether there are elements, as a condition."""
-    if live_pile(emit, node) is not None or not isinstance(node, ir.Filter | ir.Joined) or node.random:
+    if state.live_pile(emit, node) is not None or not isinstance(node, ir.Filter | ir.Joined) or node.random:
         return emit.b.icmp_signed(">", size_of(emit, node), i32(0))
     result = emit.variable(ll.Constant(I1, 0))
 
@@ -323,5 +315,5 @@ def nonempty(emit: Emitter, node: ir.Expression) -> Value:
         emit.b.branch(done)
         emit.b.position_at_end(emit.block("unreached"))
 
-    each(emit, node, body)
+    walks.each(emit, node, body)
     return emit.b.load(result, typ=I1)

@@ -1,6 +1,7 @@
-"""LLVM's types and builder, and what lists and piles are while code is made."""
+"""LLVM's types and builder; what lists and piles are while code is made; and what all code of a program shares: the
+module, its functions, constant tables, the places of run-time errors."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import cache
 from typing import Any, NamedTuple
@@ -9,6 +10,11 @@ import llvmlite.ir
 from llvmlite.ir import Block as Block, Function as Function, Value as Value
 
 from engine.recycle import abi
+from engine.recycle.runtime import functions
+from pyengine.errors import InputError
+from pyengine.recycle import ir
+from pyengine.recycle.emit.analysis import Bindings
+from pyengine.recycle.emit.layout import NO_SEAT as NO_SEAT, Layout
 
 ll = llvmlite.ir
 I1, I8, I16, I32, I64 = (ll.IntType(bits) for bits in (1, 8, 16, 32, 64))
@@ -116,3 +122,161 @@ class Builder(ll.IRBuilder):
         """Return from the function, which is unlikely."""
         with self.if_then(condition, likely=False):
             self.ret(value)
+
+
+RUNTIME = functions()
+
+
+class Remembered(NamedTuple):
+    """So many bytes of the moves that an `any` has, by the number of the statement: the list of cards from which it
+    takes one, or after each of its elements the options so far."""
+
+    statement: int
+    start: int
+    size: int
+    cards: bool
+
+
+class Module:
+    """With `trace`, functions call the address `trace` at every statement."""
+
+    def __init__(self, program: ir.Program, trace: int, steps_most: int) -> None:
+        self.program, self.trace, self.steps_most = program, trace, steps_most
+        self.layout = Layout(program)
+        self.bindings = Bindings(program)
+        self.module = ll.Module("recycle")
+        self.faults: dict[tuple[ir.Place, str], int] = {}
+        self.choices: dict[int, tuple[ir.Choice, int, int]] = {}
+        self.remembered: dict[int, dict[int, Remembered]] = {}
+        self.facts: dict[int, tuple[frozenset[int], bool, ir.Node]] = {}
+        self._tables: dict[tuple[tuple[int, ...], int], Value] = {}
+        self._made: dict[str, Function] = {}
+        self._attributes: dict[int, list[int]] = {}
+        self.global_piles: dict[int, ir.Storage] = {}
+        self.global_lists: dict[int, ir.Expression] = {}
+        for each in program.globals:
+            self._global(each)
+
+    def _global(self, each: ir.Global) -> None:
+        if isinstance(each.value, ir.Pile) and self.program.variables[each.slot].kind is ir.Kind.PLACE:
+            self.global_piles[each.slot] = each.value.storage
+        elif each.value.type in ir.ELEMENT:
+            if each.value.random or each.value.type in (ir.Type.CARDS, ir.Type.GROUPS):
+                source, at = self.program.source.name, each.place
+                raise InputError(
+                    f"{source}:{at.line}:{at.column}: a declared collection that is not constant cannot be compiled"
+                )
+            self.global_lists[each.slot] = each.value
+
+    def fault(self, place: ir.Place, message: str) -> int:
+        """The status that stands for a run-time error."""
+        return self.faults.setdefault((place, message), abi.OWN_FAULT - len(self.faults))
+
+    # Functions
+
+    def function(self, name: str, result: ll.Type, arguments: Sequence[ll.Type], linkage: str = "internal") -> Function:
+        function = ll.Function(self.module, ll.FunctionType(result, arguments), name)
+        function.linkage = linkage
+        function.attributes.add("nounwind")
+        return function
+
+    def begin(self, name: str) -> tuple[Builder, tuple[Value, ...]]:
+        """(builder, arguments) of a function that the game's table has."""
+        function = self.function(name, *signature(abi.FUNCTIONS[name]), "external")
+        return Builder(function.append_basic_block("entry")), function.args
+
+    def once(
+        self,
+        name: str,
+        result: ll.Type,
+        arguments: Sequence[ll.Type],
+        build: Callable[["Module", Function], None] | None = None,
+    ) -> Function:
+        """A function that is made when it is first asked for, by build(unit, function), or else stands outside."""
+        if name not in self._made:
+            self._made[name] = self.function(name, result, arguments, "internal" if build else "external")
+            if build:
+                build(self, self._made[name])
+        return self._made[name]
+
+    def runtime(self, name: str) -> Function:
+        return self.once("recycle_" + name, *signature(RUNTIME[name][1]))
+
+    def copy(self, b: Builder, to: Value, start: Value, size: int) -> None:
+        """Code that copies bytes."""
+        memcpy = self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
+        b.call(memcpy, [to, start, ll.Constant(I64, size), ll.Constant(I1, 0)])
+
+    # Tables
+
+    def table(self, values: Iterable[int], bits: int) -> Value:
+        """A constant array."""
+        key = tuple(values), bits
+        if key not in self._tables:
+            kind = ll.ArrayType(ll.IntType(bits), len(key[0]))
+            table = ll.GlobalVariable(self.module, kind, f"table_{len(self._tables)}")
+            table.global_constant, table.linkage = True, "internal"
+            table.initializer = ll.Constant(kind, list(key[0]))
+            table.type = PTR
+            self._tables[key] = table
+        return self._tables[key]
+
+    def attribute_table(self, key: int) -> list[int]:
+        """By type, and first for no card, the value of an attribute."""
+        if key not in self._attributes:
+            self._attributes[key] = [0] + [dict(pairs).get(key, 0) for _, pairs in self.layout.type_list]
+        return self._attributes[key]
+
+    def dense_values(self, key: int) -> list[int] | None:
+        """By type, the value of an attribute as a number from 0; None where there are more than 64."""
+        numbers: dict[int, int] = {}
+        table = [numbers.setdefault(value, len(numbers)) for value in self.attribute_table(key)[1:]]
+        return table if len(numbers) <= 64 else None
+
+    # Lists that are remembered
+
+    def remember(self, number: int, index: int, statement: int, size: int, cards: bool) -> int | None:
+        """Where in the moves stands what counting leaves there for selecting, of the only `any` of an alternative that
+        leaves something: `Remembered`. None for others."""
+        left = self.remembered.setdefault(number, {})
+        if index not in left:
+            start = 4 * len(self.choices[number][0].options) + sum(each.size for each in left.values())
+            left[index] = Remembered(statement, start, size, cards)
+        return left[index].start if left[index].statement == statement else None
+
+
+def build_below(unit: Module, function: Function) -> None:
+    """The arithmetic of engine/rng.pxd: draw and below."""
+    function.attributes.add("alwaysinline")
+    state, count = function.args
+    names = "entry", "one", "draw", "rare", "script", "redraw", "check", "done"
+    entry, one, draw, rare, script, redraw, check, done = map(function.append_basic_block, names)
+    b = Builder(entry)
+    b.fork(b.icmp_unsigned("<=", count, i32(1)), one, draw)
+    b.ret(i32(0))
+    b.position_at_end(draw)
+    wide = b.zext(count, I64)
+
+    def product() -> Value:
+        stream = b.load(state, typ=I64)
+        low, high = b.and_(stream, ll.Constant(I64, 0xFFFF_FFFF)), b.lshr(stream, ll.Constant(I64, 32))
+        b.store(b.add(b.mul(low, ll.Constant(I64, abi.MWC_MULTIPLIER)), high), state)
+        return b.mul(b.xor(low, high), wide)
+
+    first = product()
+    b.fork(b.icmp_unsigned("<", b.trunc(first, I32), count), rare, done)
+    b.fork(b.icmp_unsigned("==", b.load(state, typ=I64), ll.Constant(I64, 0)), script, check)
+    b.ret(b.call(unit.runtime("scripted"), [count]))
+    b.position_at_end(check)
+    value = b.phi(I64)
+    least = b.trunc(b.urem(ll.Constant(I64, 1 << 32), wide), I32)
+    b.fork(b.icmp_unsigned("<", b.trunc(value, I32), least), redraw, done)
+    again = product()
+    b.branch(check)
+    value.add_incoming(first, rare)
+    value.add_incoming(again, redraw)
+    b.position_at_end(done)
+    result = b.phi(I64)
+    result.add_incoming(first, draw)
+    result.add_incoming(value, check)
+    b.ret(b.trunc(b.lshr(result, ll.Constant(I64, 32)), I32))

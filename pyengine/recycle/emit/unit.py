@@ -1,4 +1,4 @@
-"""A program as one LLVM module, whole: the functions that the game's table has."""
+"""A program as one LLVM module, whole: the functions that the game's table has, and the run of a game in them."""
 
 import struct
 from collections.abc import Iterator
@@ -6,17 +6,18 @@ from functools import cached_property
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import flow, moves, statements, values
-from pyengine.recycle.emit.blind import Blind
-from pyengine.recycle.emit.layout import NO_SEAT
+from pyengine.recycle.emit import analysis, statements, values
+from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import (
     I8,
     I32,
     I64,
+    NO_SEAT,
     PTR,
     Block,
     Builder,
     Function,
+    Module,
     Value,
     i32,
     kind,
@@ -24,11 +25,10 @@ from pyengine.recycle.emit.llvm import (
     part,
     plain,
 )
-from pyengine.recycle.emit.module import Module
 from pyengine.recycle.emit.options.alternatives import build_alternative, build_walk, is_found
-from pyengine.recycle.program import Program
+from pyengine.recycle.emit.state import pile_of_storage, seat_after, set_cycle, turn_cycle
 
-RULES = moves, statements, values  # of nodes; nobody calls these modules by name
+RULES = statements, values  # of nodes; nobody calls these modules by name
 # By choice, what carries out an option of each alternative; None where nobody asks.
 Selects = dict[int, list[Function | None]]
 UNLIKELY = (
@@ -40,15 +40,27 @@ UNLIKELY = (
 class Unit(Module):
     """Everything that is made of a program. With `trace`, its functions call the address `trace` at every statement."""
 
-    def __init__(self, program: Program, trace: int = 0, steps_most: int = 1_000_000) -> None:
+    def __init__(self, program: ir.Program, trace: int = 0, steps_most: int = 1_000_000) -> None:
         super().__init__(program, trace, steps_most)
-        self._build()
+        advance = self.function("advance", I32, [PTR])
+        build_advance(self, advance)
+        self.drivers = {
+            number: [build_alternative(self, number, index) for index in range(len(node.options))]
+            for number, (node, _, _) in self.choices.items()
+        }
+        selects: Selects = {number: [select for _, select in drivers] for number, drivers in self.drivers.items()}
+        perform = build_perform(self, "perform", selects)
+        if self.program.heuristics and not self.trace:
+            build_perform(self, "weigh", self._weighing())
+        build_legal_moves(self)
+        self._course(perform, advance)
+        self._results()
 
     @cached_property
-    def blind(self) -> dict[int, list[Blind]]:
+    def blind(self) -> dict[int, list[analysis.Blind]]:
         """By choice, its alternatives as `Blind`."""
         return {
-            number: [Blind(self.bindings, each) for each in node.options]
+            number: [analysis.Blind(self.bindings, each) for each in node.options]
             for number, (node, _, _) in self.choices.items()
         }
 
@@ -78,21 +90,6 @@ class Unit(Module):
         return [first.get(number, 0) for number in range(len(self.program.choices))], lists, [*hands, -1]
 
     # The game's functions
-
-    def _build(self) -> None:
-        advance = self.function("advance", I32, [PTR])
-        flow.build_advance(self, advance)
-        self.drivers = {
-            number: [build_alternative(self, number, index) for index in range(len(node.options))]
-            for number, (node, _, _) in self.choices.items()
-        }
-        selects: Selects = {number: [select for _, select in drivers] for number, drivers in self.drivers.items()}
-        perform = build_perform(self, "perform", selects)
-        if self.program.heuristics and not self.trace:
-            build_perform(self, "weigh", self._weighing())
-        build_legal_moves(self)
-        self._course(perform, advance)
-        self._results()
 
     def _weighing(self) -> Selects:
         """Of alternatives that have heuristics."""
@@ -144,7 +141,7 @@ class Unit(Module):
         score = plain(b, I32)
         for seat in range(self.layout.players):
             b.store(i32(0), score)
-            b.call(self.once("score", I32, [PTR, I32, PTR], flow.build_score), [state, i32(seat), score])
+            b.call(self.once("score", I32, [PTR, I32, PTR], build_score), [state, i32(seat), score])
             b.store(self._signed(b, b.load(score, typ=I32)), b.gep(result, [ll.Constant(I64, seat)], source_etype=I64))
         b.ret_void()
 
@@ -247,5 +244,97 @@ def build_perform(unit: Unit, name: str, selects: Selects) -> Function:
 def is_guess(b: Builder, state: Value) -> Value:
     """Whether a state was dealt anew (resample sets its statements back below 0): its hidden cards may contradict what
     others did or what conditions on them led to, so that a choice without options is passed over, and no error."""
-    steps = b.load(part(b, state, abi.HEAD.steps), typ=I32)
-    return b.icmp_signed("<", steps, i32(0))
+    return b.icmp_signed("<", b.load(part(b, state, abi.HEAD.steps), typ=I32), i32(0))
+
+
+def build_advance(unit: Module, function: Function) -> None:
+    """advance(state): from the deal or a choice that was made to the next choice or the end."""
+    emit = Emitter(unit, function)
+    begin, resumed = emit.block("begin"), dict[int, Block]()
+    pending, start = emit.get(abi.HEAD.pending), emit.b.block
+    emit.b.position_at_end(begin)
+    for each in emit.program.globals:
+        if each.slot not in emit.unit.global_lists:
+            pile = emit.unit.global_piles.get(each.slot)
+            value = pile_of_storage(emit, pile).pile if pile else emit.value(each.value)
+            emit.b.store(emit.b.zext(value, I32), emit.field(emit.layout.globals[each.slot]))
+    emit.reset_arenas()
+    run_blocks(emit, emit.program.blocks, resumed)
+    emit.flush_steps()
+    emit.put(i32(NO_SEAT), abi.HEAD.mover)
+    score = emit.unit.once("score", I32, [PTR, I32, PTR], build_score)
+    with emit.times(i32(0), i32(emit.layout.players)) as (seat, _):
+        emit.leave_if_negative(emit.b.call(score, [emit.state, seat, emit.field(emit.layout.scores, seat, 4)]))
+    switch = Builder(start).switch(pending, begin)
+    for number, block in resumed.items():
+        switch.add_case(i32(number + 1), block)
+    emit.finish(limited=True)
+
+
+def build_score(unit: Module, function: Function) -> None:
+    """score(state, seat, result): with the seat as the current player."""
+    emit = Emitter(unit, function)
+    _, emit.player_now, result = function.args
+    emit.b.store(emit.value(unit.program.score), result)
+    emit.finish(write_steps=False)
+
+
+def run_blocks(emit: Emitter, blocks: tuple[ir.Statement, ...], resumed: dict[int, Block]) -> None:
+    """Stages, choices and statements; `resumed` gets the block behind every choice, by its number."""
+    for each in blocks:
+        if isinstance(each, ir.Stage):
+            run_stage(emit, each, resumed)
+        elif isinstance(each, ir.Choice):
+            pause(emit, each, resumed)
+        else:
+            emit.execute(each)
+            emit.reset_arenas()
+
+
+def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
+    """The blocks, for one player or team after another until the end."""
+    player = node.type is ir.Type.PLAYER
+    start = turn_cycle(emit, node.type)[0]
+    both = player and bool(emit.layout.first_team)
+    teams = emit.layout.team_cycle + 2 * emit.team_depth
+    pointer = emit.load(emit.field(start), 1)
+    if both:
+        emit.store(emit.load(emit.field(teams), 1), emit.field(teams + 2), 1)
+    emit.player_depth += player
+    emit.team_depth += both or not player
+    set_cycle(emit, start + 2, pointer)
+    first, loop, done = emit.block("first"), emit.block("stage"), emit.block("ended")
+    emit.flush_steps()
+    emit.b.fork(emit.value(node.end), done, first, first)
+    emit.pending_steps += 1
+    emit.flush_steps()
+    emit.b.go_on(loop)
+    run_blocks(emit, node.blocks, resumed)
+    emit.check_steps(whole=True)
+    emit.reset_arenas()
+    ended, on = emit.value(node.end), emit.block("next")
+    emit.b.fork(ended, done, on, on)
+    pointer, queued = emit.load(emit.field(start + 2), 1), emit.load(emit.field(start + 3), 1)
+    following = seat_after(emit, pointer, turn_cycle(emit, node.type)[1])
+    set_cycle(emit, start + 2, emit.b.select(emit.b.icmp_signed("==", queued, i32(NO_SEAT)), following, queued))
+    emit.pending_steps += 1
+    emit.flush_steps()
+    emit.b.branch(loop)
+    emit.b.position_at_end(done)
+    set_cycle(emit, start + 2, i32(0))
+    if both:
+        set_cycle(emit, teams + 2, i32(0))
+    emit.reset_arenas()
+    emit.player_depth -= player
+    emit.team_depth -= both or not player
+
+
+def pause(emit: Emitter, node: ir.Choice, resumed: dict[int, Block]) -> None:
+    """A choice: the function ends, and goes on here when one of the options was carried out."""
+    emit.unit.choices[node.number] = node, emit.player_depth, emit.team_depth
+    current = emit.value(ir.Turn("current", ir.Type.PLAYER, place=node.place))
+    emit.put(i32(node.number + 1), abi.HEAD.pending)
+    emit.put(current, abi.HEAD.mover)
+    emit.leave(0)
+    resumed[node.number] = emit.block("resumed")
+    emit.b.position_at_end(resumed[node.number])

@@ -3,28 +3,9 @@
 from collections.abc import Callable
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit import rules
+from pyengine.recycle.emit import analysis, lists, rules, state, walks
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.keep import keeping
-from pyengine.recycle.emit.layout import NO_SEAT
-from pyengine.recycle.emit.lists import BUFFER_MOST, size_of
-from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, Block, Cards, Value, i32, ll
-from pyengine.recycle.emit.points import attribute_of, scorer
-from pyengine.recycle.emit.risks import can_fail
-from pyengine.recycle.emit.state import (
-    address_of,
-    card_at,
-    count_of,
-    end_card,
-    is_fixed,
-    last_team_of,
-    live_pile,
-    pile_of,
-    seat_after,
-    turn_cycle,
-)
-from pyengine.recycle.emit.walks import Stoppable, each, each_of, most_elements
-from pyengine.recycle.types import Type
+from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, Cards, Value, i32, ll
 
 
 @rules.value
@@ -48,7 +29,7 @@ def value_variable(emit: Emitter, node: ir.Variable) -> Value:
         known: Value = emit.env[node.slot]
         return known
     value = emit.b.load(emit.field(emit.layout.globals[node.slot]), typ=I32)
-    return emit.b.trunc(value, I1) if node.type is Type.BOOL else value
+    return emit.b.trunc(value, I1) if node.type is ir.Type.BOOL else value
 
 
 @rules.value
@@ -83,33 +64,33 @@ def value_random(emit: Emitter, node: ir.Random) -> Value:
 
 @rules.value
 def value_size(emit: Emitter, node: ir.Size) -> Value:
-    return size_of(emit, node.collection)
+    return lists.size_of(emit, node.collection)
 
 
 @rules.value
 def value_sum(emit: Emitter, node: ir.Sum) -> Value:
     total = emit.variable(i32(0))
     cards = emit.made(node.cards) if node.cards.random else None
-    score = scorer(emit, node.points)
+    score = state.scorer(emit, node.points)
 
     def body(card: Value, done: Block) -> None:
         emit.b.store(emit.b.add(emit.b.load(total, typ=I32), score(card)), total)
 
-    each(emit, node.cards, body) if cards is None else each_of(emit, cards, body)
+    walks.each(emit, node.cards, body) if cards is None else walks.each_of(emit, cards, body)
     return emit.b.load(total, typ=I32)
 
 
 @rules.value
 def value_score(emit: Emitter, node: ir.Score) -> Value:
-    if isinstance(node.card, ir.Best) and node.card.points == node.points and is_fixed(node.points):
+    if isinstance(node.card, ir.Best) and node.card.points == node.points and state.is_fixed(node.points):
         return best_card(emit, node.card, scored=True)
     card = emit.value(node.card)
-    return scorer(emit, node.points)(card)
+    return state.scorer(emit, node.points)(card)
 
 
 @rules.value
 def value_read(emit: Emitter, node: ir.Read) -> Value:
-    return emit.load(*address_of(emit, node.storage))
+    return emit.load(*state.address_of(emit, node.storage))
 
 
 @rules.value
@@ -126,11 +107,9 @@ def value_and(emit: Emitter, node: ir.And | ir.Or) -> Value:
         value = emit.value(condition)
         more = emit.block("more")
         incoming.append((ll.Constant(I1, decisive), b.block))
-        b.cbranch(value, *((done, more) if decisive else (more, done)))
-        b.position_at_end(more)
+        b.fork(value, *((done, more) if decisive else (more, done)), more)
     incoming.append((emit.value(node.conditions[-1]), b.block))
-    b.branch(done)
-    b.position_at_end(done)
+    b.go_on(done)
     result = b.phi(I1)
     for value, block in incoming:
         result.add_incoming(value, block)
@@ -139,7 +118,7 @@ def value_and(emit: Emitter, node: ir.And | ir.Or) -> Value:
 
 @rules.value
 def value_compare(emit: Emitter, node: ir.Compare) -> Value:
-    maybe = node.left.type is Type.CARD
+    maybe = node.left.type is ir.Type.CARD
     left, right = (card_or_none(emit, each) if maybe else emit.value(each) for each in (node.left, node.right))
     result = emit.b.icmp_signed(node.operator, left, right)
     if maybe:
@@ -153,58 +132,55 @@ def value_compare(emit: Emitter, node: ir.Compare) -> Value:
 def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
     b, decisive = emit.b, node.word == "any"
     result = emit.variable(ll.Constant(I1, not decisive))
-    hasty = not node.random and not can_fail(emit.program, node.condition)
+    hasty = not node.random and not analysis.can_fail(emit.program, node.condition)
 
     def body(element: Value | Cards, done: Block) -> None:
         with (
             emit.bound(node.slot, element),
-            emit.nested(most_elements(emit, node.collection), node.place),
+            emit.nested(walks.most_elements(emit, node.collection), node.place),
             emit.scratch(),
         ):
             value = emit.value(node.condition)
         if hasty:
             stop, more = emit.block("found"), emit.block("more")
-            b.cbranch(value, *((stop, more) if decisive else (more, stop)))
-            b.position_at_end(stop)
+            b.fork(value, *((stop, more) if decisive else (more, stop)), stop)
             b.store(ll.Constant(I1, decisive), result)
             b.branch(done)
             b.position_at_end(more)
         else:
-            before = b.load(result, typ=I1)
-            b.store((b.or_ if decisive else b.and_)(before, value), result)
+            b.store((b.or_ if decisive else b.and_)(b.load(result, typ=I1), value), result)
 
-    with keeping(emit, (node.condition, {node.slot})):
-        each(emit, node.collection, body)
+    with rules.keeping(emit, (node.condition, {node.slot})):
+        walks.each(emit, node.collection, body)
     return b.load(result, typ=I1)
 
 
 @rules.value
 def value_turn(emit: Emitter, node: ir.Turn) -> Value:
-    start, count = turn_cycle(emit, node.type)
-    b, fixed = emit.b, emit.player_now if node.type is Type.PLAYER else None
+    start, count = state.turn_cycle(emit, node.type)
+    b, fixed = emit.b, emit.player_now if node.type is ir.Type.PLAYER else None
     pointer = fixed or emit.load(emit.field(start), 1)
     if node.which == "current":
         return pointer
     if node.which == "previous":
         return b.select(b.icmp_signed("==", pointer, i32(0)), b.sub(count, i32(1)), b.sub(pointer, i32(1)))
     if fixed:
-        return seat_after(emit, pointer, count)
-    queued, following = emit.load(emit.field(start + 1), 1), seat_after(emit, pointer, count)
+        return state.seat_after(emit, pointer, count)
+    queued, following = emit.load(emit.field(start + 1), 1), state.seat_after(emit, pointer, count)
     return b.select(b.icmp_signed("==", queued, i32(NO_SEAT)), following, queued)
 
 
 @rules.value
 def value_seat(emit: Emitter, node: ir.Seat) -> Value:
     index = emit.value(node.index)
-    count = count_of(emit, node.type)
-    outside = emit.b.icmp_unsigned(">=", index, count)
+    outside = emit.b.icmp_unsigned(">=", index, state.count_of(emit, node.type))
     emit.fail_if(outside, node.place, f"there is no {node.type.short} with this number")
     return index
 
 
 @rules.value
 def value_owner_of(emit: Emitter, node: ir.OwnerOf) -> Value:
-    pile = pile_of(emit, emit.value(node.card))
+    pile = state.pile_of(emit, emit.value(node.card))
     # 255 read with its sign is -1.
     seats = [seat if row.owner_class == "player" else 255 for row, seat in emit.layout.pile_names]
     owner = emit.look_up(seats, 8, pile, signed=True)
@@ -216,7 +192,7 @@ def value_owner_of(emit: Emitter, node: ir.OwnerOf) -> Value:
 def value_team_of(emit: Emitter, node: ir.TeamOf) -> Value:
     player = emit.value(node.player)
     if emit.layout.first_team:
-        return last_team_of(emit, player, node.place)
+        return state.last_team_of(emit, player, node.place)
     last = {seat: number for number, members in enumerate(emit.layout.team_list) for seat in members}
     teams = [last.get(seat, 255) for seat in range(emit.layout.players)]
     team = emit.look_up(teams, 8, player)
@@ -228,7 +204,7 @@ def value_team_of(emit: Emitter, node: ir.TeamOf) -> Value:
 @rules.value
 def value_attribute(emit: Emitter, node: ir.Attribute) -> Value:
     key = node.key.number if isinstance(node.key, ir.Text) else emit.value(node.key)
-    return attribute_of(emit, card_or_none(emit, node.card), key)
+    return state.attribute_of(emit, card_or_none(emit, node.card), key)
 
 
 def checked(emit: Emitter, name: str, node: ir.Expression, message: str, *arguments: Value) -> Value:
@@ -272,9 +248,9 @@ def card_or_none(emit: Emitter, node: ir.Expression) -> Value:
 def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Expression) -> Value:
     """The card in a place of a collection, or -1."""
     index = None if isinstance(position, str) else emit.value(position)
-    b, live = emit.b, live_pile(emit, collection)
+    b, live = emit.b, state.live_pile(emit, collection)
     if live is not None and not live.mem:
-        return card_at(emit, live.pile, index) if index is not None else end_card(emit, live.pile, position)
+        return state.card_at(emit, live.pile, index) if index is not None else state.end_card(emit, live.pile, position)
     if index is None and isinstance(collection, ir.Joined) and is_plain_union(emit, collection):
         # The last part that has a card, or the first one.
         first, *parts = collection.parts[::-1] if position == "top" else collection.parts
@@ -285,7 +261,7 @@ def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Exp
         return b.load(result, typ=I32)
     if index is None and live is None and isinstance(collection, ir.Filter | ir.Joined):
         result = emit.variable(i32(NO_CARD))
-        hasty = position == "bottom" and not collection.random and not can_fail(emit.program, collection)
+        hasty = position == "bottom" and not collection.random and not analysis.can_fail(emit.program, collection)
 
         def body(card: Value, done: Block) -> None:
             b.store(card, result)
@@ -293,7 +269,7 @@ def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Exp
                 b.branch(done)
                 b.position_at_end(emit.block("unreached"))
 
-        each(emit, collection, body)
+        walks.each(emit, collection, body)
         return b.load(result, typ=I32)
     cards = emit.made(collection)
     if index is None:
@@ -307,26 +283,26 @@ def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Exp
 
 def is_plain_union(emit: Emitter, node: ir.Joined) -> bool:
     """Whether a collection is a union of cards in which nothing fails or is drawn."""
-    plain = node.word == "union" and all(part.type is Type.CARDS for part in node.parts)
-    return plain and not node.random and not can_fail(emit.program, node)
+    plain = node.word == "union" and all(part.type is ir.Type.CARDS for part in node.parts)
+    return plain and not node.random and not analysis.can_fail(emit.program, node)
 
 
 def best_card(emit: Emitter, node: ir.Best, scored: bool = False) -> Value:
     """A card of the largest or smallest score, drawn among equals; scored: this score."""
-    b, room = emit.b, most_elements(emit, node.cards, lists=True)
+    b, room = emit.b, walks.most_elements(emit, node.cards, lists=True)
     count, best = emit.local(I32), emit.local(I32)
     b.store(i32(0), count)
-    walk: Callable[[Stoppable], None]
+    walk: Callable[[walks.Stoppable], None]
     if scored:
-        walk = lambda body: each(emit, node.cards, body)
-    elif node.cards.random or room is None or room > BUFFER_MOST:
+        walk = lambda body: walks.each(emit, node.cards, body)
+    elif node.cards.random or room is None or room > lists.BUFFER_MOST:
         cards = emit.made(node.cards)
         equals = emit.memory("arena_take", emit.b.mul(cards.length, i32(2)))
-        walk = lambda body: each_of(emit, cards, body)
+        walk = lambda body: walks.each_of(emit, cards, body)
     else:
         equals = emit.buffer(I16, room)
-        walk = lambda body: each(emit, node.cards, body)
-    score = scorer(emit, node.points)
+        walk = lambda body: walks.each(emit, node.cards, body)
+    score = state.scorer(emit, node.points)
 
     def body(card: Value, done: Block) -> None:
         value, many = score(card), b.load(count, typ=I32)

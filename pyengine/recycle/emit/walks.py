@@ -5,13 +5,9 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import rules
+from pyengine.recycle.emit import analysis, rules, state
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.keep import keeping
 from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Block, Body, Cards, Items, Live, Value, i32, ll
-from pyengine.recycle.emit.risks import can_fail
-from pyengine.recycle.emit.state import changed_pile, count_of, live_pile, pile_of, turn_cycle, walk_list, walk_pile
-from pyengine.recycle.types import Type
 
 # What is done with an element, and the block behind all of them.
 Stoppable = Callable[[Any, Block], object]
@@ -27,15 +23,15 @@ def each(emit: Emitter, node: ir.Expression, body: Stoppable) -> None:
 def each_of(emit: Emitter, items: Items, body: Stoppable) -> None:
     """The same for a list that was made."""
     done = emit.block("walked")
-    walk_list(emit, items, lambda element: body(element, done))
+    state.walk_list(emit, items, lambda element: body(element, done))
     emit.b.go_on(done)
 
 
 def walk(emit: Emitter, node: ir.Expression, body: Body) -> None:
     """Code for every element, one after another: body(element)."""
-    live = live_pile(emit, node) if node.type is Type.CARDS else None
+    live = state.live_pile(emit, node) if node.type is ir.Type.CARDS else None
     if live is not None:
-        walk_pile(emit, live, body)
+        state.walk_pile(emit, live, body)
     else:
         rules.walk.get(type(node), walk_made)(emit, node, body)
 
@@ -46,7 +42,7 @@ def walk_in(emit: Emitter, node: ir.Expression, body: Body) -> None:
 
 
 def walk_made(emit: Emitter, node: ir.Expression, body: Body) -> None:
-    walk_list(emit, emit.made(node), body)
+    state.walk_list(emit, emit.made(node), body)
 
 
 @rules.walk
@@ -70,7 +66,7 @@ def walk_filter(emit: Emitter, node: ir.Filter, body: Body) -> None:
         body(element)
         b.go_on(more)
 
-    with keeping(emit, (node.condition, {node.slot})):
+    with rules.keeping(emit, (node.condition, {node.slot})):
         walk_in(emit, node.collection, tested)
 
 
@@ -78,11 +74,15 @@ def only_card(emit: Emitter, node: ir.Filter) -> tuple[ir.Expression | None, tup
     """(card, other conditions) of a filter of a pile that holds for this card alone, else (None, ())."""
     conditions = node.condition.conditions if isinstance(node.condition, ir.And) else (node.condition,)
     pile = isinstance(node.collection, ir.Pile) and node.collection.storage.kind != "mem"
-    if pile and not node.random and not any(can_fail(emit.program, each) for each in (node.collection, *conditions)):
+    if (
+        pile
+        and not node.random
+        and not any(analysis.can_fail(emit.program, each) for each in (node.collection, *conditions))
+    ):
         for index, each in enumerate(conditions):
             match each:
                 case ir.Compare("==", ir.Variable(one) as left, ir.Variable(other) as right) if (
-                    left.type is Type.CARD and node.slot in (one, other) and one != other
+                    left.type is ir.Type.CARD and node.slot in (one, other) and one != other
                 ):
                     return right if one == node.slot else left, conditions[:index] + conditions[index + 1 :]
     return None, ()
@@ -90,9 +90,9 @@ def only_card(emit: Emitter, node: ir.Filter) -> tuple[ir.Expression | None, tup
 
 def walk_card(emit: Emitter, node: ir.Filter, only: ir.Expression, rest: tuple[ir.Expression, ...], body: Body) -> None:
     """The filter of a pile that holds for one card alone."""
-    card, live = emit.value(only), changed_pile(emit, node.collection)
+    card, live = emit.value(only), state.changed_pile(emit, node.collection)
     more, inside = emit.block("next"), emit.block("inside")
-    emit.b.fork(emit.b.icmp_signed("==", pile_of(emit, card), live.pile), inside, more)
+    emit.b.fork(emit.b.icmp_signed("==", state.pile_of(emit, card), live.pile), inside, more)
     with emit.bound(node.slot, card):
         for each in rest:
             emit.b.fork(emit.value(each), emit.block("further"), more)
@@ -110,7 +110,7 @@ def walk_joined(emit: Emitter, node: ir.Joined, body: Body) -> None:
     part = node.parts[0]
     if node.word != "union" or len(node.parts) > 1:
         walk_made(emit, node, body)
-    elif part.type is Type.CARDS:
+    elif part.type is ir.Type.CARDS:
         walk(emit, part, body)
     elif isinstance(part, ir.Collect):
 
@@ -120,7 +120,7 @@ def walk_joined(emit: Emitter, node: ir.Joined, body: Body) -> None:
 
         walk_in(emit, part.collection, inner)
     else:
-        walk(emit, part, lambda group: walk_list(emit, group, body))
+        walk(emit, part, lambda group: state.walk_list(emit, group, body))
 
 
 @rules.walk
@@ -134,15 +134,15 @@ def walk_collect(emit: Emitter, node: ir.Collect, body: Body) -> None:
 
 @rules.walk
 def walk_everyone(emit: Emitter, node: ir.Everyone, body: Body) -> None:
-    with emit.times(i32(0), count_of(emit, node.type)) as (index, _):
+    with emit.times(i32(0), state.count_of(emit, node.type)) as (index, _):
         body(index)
 
 
 @rules.walk
 def walk_others(emit: Emitter, node: ir.Others, body: Body) -> None:
-    type = Type.PLAYER if node.type is Type.PLAYERS else Type.TEAM
+    type = ir.Type.PLAYER if node.type is ir.Type.PLAYERS else ir.Type.TEAM
     current = emit.value(ir.Turn("current", type, place=node.place))
-    count = turn_cycle(emit, type)[1]
+    count = state.turn_cycle(emit, type)[1]
     with emit.times(i32(0), count) as (index, _):
         more, other = emit.block("next"), emit.block("other")
         emit.b.fork(emit.b.icmp_signed("==", index, current), more, other, other)
@@ -160,7 +160,7 @@ def walk_range(emit: Emitter, node: ir.Range, body: Body) -> None:
 def range_ends(emit: Emitter, node: ir.Range) -> tuple[Value, Value]:
     """(first, last + 1)."""
     b, low, high = emit.b, emit.value(node.low), emit.value(node.high)
-    if can_fail(emit.program, node):
+    if analysis.can_fail(emit.program, node):
         many = b.icmp_signed(">=", b.sub(b.sext(high, I64), b.sext(low, I64)), ll.Constant(I64, abi.MOST))
         emit.fail_if(many, node.place, TOO_LARGE)
     return low, b.add(high, i32(1))
@@ -180,7 +180,7 @@ def most_elements(emit: Emitter, node: ir.Expression, lists: bool = False) -> in
             counts = [most_cards(emit, part, lists) for part in parts]
             return sum(each for each in counts if each is not None) if None not in counts else None
         case ir.Everyone() | ir.Others():
-            return layout.players if node.type is Type.PLAYERS else layout.teams
+            return layout.players if node.type is ir.Type.PLAYERS else layout.teams
         case ir.Members():
             return max(map(len, layout.team_list), default=1)
         case ir.Texts(numbers):
@@ -199,4 +199,4 @@ def most_cards(emit: Emitter, part: ir.Expression, lists: bool) -> int | None:
     if isinstance(part, ir.Collect):
         groups, cards = (most_elements(emit, each, lists) for each in (part.collection, part.cards))
         return None if groups is None or cards is None else groups * cards
-    return most_elements(emit, part, lists) if part.type is Type.CARDS else None
+    return most_elements(emit, part, lists) if part.type is ir.Type.CARDS else None

@@ -7,11 +7,10 @@ changed. All else that the body names is a parameter or declared.
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from pyengine.recycle.errors import Findings
 from pyengine.recycle.front.expressions import expected, opened, variable, wrong_count
 from pyengine.recycle.front.grammar import DEFINE, KEYWORDS
 from pyengine.recycle.front.reader import DEEPEST, Atom, Form, Item
-from pyengine.recycle.source import Place
+from pyengine.recycle.source import Findings, Place
 
 MOST = 100_000  # forms and atoms that all uses become
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from typing import Any, NoReturn
 
-from pyengine.recycle.errors import Findings, nearest
 from pyengine.recycle.front.grammar import (
     BINDERS,
     KEYWORDS,
@@ -19,8 +18,8 @@ from pyengine.recycle.front.grammar import (
     USAGE,
     parts,
 )
-from pyengine.recycle.front.reader import Atom, Form, Item
-from pyengine.recycle.front.syntax import Node, Operation
+from pyengine.recycle.front.reader import Atom, Form, Item, Node, Operation
+from pyengine.recycle.source import Findings, nearest
 
 # What reads a part of a form.
 Reader = Callable[[Findings, Item], Any]

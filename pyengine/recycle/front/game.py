@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from pyengine.recycle.errors import Findings, nearest
 from pyengine.recycle.front.define import Definitions
 from pyengine.recycle.front.expressions import (
     an,
@@ -16,9 +15,9 @@ from pyengine.recycle.front.expressions import (
     wrong_count,
 )
 from pyengine.recycle.front.grammar import BLOCKS, CREATED, GAME, OWNERS
-from pyengine.recycle.front.reader import Atom, Item, surplus
+from pyengine.recycle.front.reader import Atom, Game, Item, Node, Operation, surplus
 from pyengine.recycle.front.statements import ACTION, block, create
-from pyengine.recycle.front.syntax import Game, Node, Operation
+from pyengine.recycle.source import Findings, nearest
 
 # What stands before the setup, any of it as often as it may.
 SHOWN = "(game|player|team sto|str NAME)"
@@ -126,7 +125,7 @@ def _seats(findings: Findings, item: Item) -> int:
 
 
 def setup(findings: Findings, form: Item) -> Setup:
-    """Players, teams or None, and the decks with their counts, as syntax.Game wants them."""
+    """Players, teams or None, and the decks with their counts, as reader.Game wants them."""
     first, *items = form.items[1:] or (form,)
     if not _creates(first, "players") or len(first.items) != 3:
         expected(findings, first, "(create players INT) first in setup")

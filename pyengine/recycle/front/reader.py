@@ -1,12 +1,15 @@
-"""The text of a RECYCLE program as nested forms of atoms, each with its place."""
+"""The text of a program as nested forms of atoms, each with its place; and the syntax tree that the parser makes of
+them, for both dialects: operations, with atoms as leaves. No part of it has a type yet; None stands where an error was
+reported.
+"""
 
 import re
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from pyengine.recycle.errors import Findings
 from pyengine.recycle.front.grammar import KEYWORDS, QUOTED
-from pyengine.recycle.source import Place, Source
+from pyengine.recycle.record import Record
+from pyengine.recycle.source import Findings, Place, Source
 
 LARGEST = 2**31 - 1
 LONGEST = 100  # characters of a text in quotation marks
@@ -74,6 +77,44 @@ class Form:
 
 
 Item = Atom | Form
+
+
+class Operation(Record):
+    """A word or operator with its operands: operations, numbers, names and variables as atoms, words, and statements,
+    rows and such as a tuple. Statements, blocks and storages are some too: (OWNER sto NAME) is sto of (OWNER, NAME).
+
+    Without a word of their own, player has every, (2 player) seat, (2 X) pick, (A, B) names, (CONDITION STATEMENT) if,
+    (top PILE) after move spot, and a line of a points map row: its pairs (key, value), and what they are worth. Of
+    create, deck and teams are the words.
+    """
+
+    word: str
+    operands: tuple[Any, ...]
+
+
+Node = Operation | Atom
+
+
+class Attribute(Record):
+    """A key and its groups: a variable, names, or (name, attributes) for a value that carries further keys."""
+
+    key: str
+    groups: tuple[Any, ...]
+
+
+class Game(Record):
+    """A program. Decks stand in a tuple with how often each is repeated: (counts, deck). `seats` is the least and the
+    most of (players INT .. INT), or None."""
+
+    seats: tuple[int, int] | None
+    shows: tuple[Operation, ...]
+    declares: tuple[Operation | None, ...]
+    players: Node
+    teams: Operation | None
+    decks: tuple[tuple[tuple[Node, ...], Operation] | None, ...]
+    blocks: tuple[Operation | None, ...]
+    direction: str
+    score: Node
 
 
 def read(source: Source, findings: Findings) -> Form:

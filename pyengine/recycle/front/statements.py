@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from pyengine.recycle.errors import Findings
 from pyengine.recycle.front.expressions import (
     SEVERAL,
     Reader,
@@ -34,8 +33,8 @@ from pyengine.recycle.front.grammar import (
     TURNS,
     parts,
 )
-from pyengine.recycle.front.reader import Atom, Item
-from pyengine.recycle.front.syntax import Attribute, Node, Operation
+from pyengine.recycle.front.reader import Atom, Attribute, Item, Node, Operation
+from pyengine.recycle.source import Findings
 
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
 

@@ -3,8 +3,7 @@
 Nothing is left to look up. Strings are numbers into Program.strings (0 is ""), variables are slots, storages are rows
 of Program.ints, texts, points and places, cards are numbers; statements, choices and stages are numbered in the order
 of the text. Expressions have a type; what RECYCLE converts silently is a node of its own. A node is `random` if working
-it out can draw: `random`, a tie of max or min, a shuffle. Whole numbers are 32 bits wide and wrap. Program is in
-program.py.
+it out can draw: `random`, a tie of max or min, a shuffle. Whole numbers are 32 bits wide and wrap.
 
 A CARD can be no card: Pick gives it for an empty collection. The Attribute of no card is "", and Compare finds it equal
 to no card only; whatever else uses it is a run-time error, and so are an index out of range, division by zero, OwnerOf
@@ -14,4 +13,5 @@ and Best of nothing.
 
 from pyengine.recycle.ir.expressions import *
 from pyengine.recycle.ir.statements import *
-from pyengine.recycle.record import children as children, walk as walk
+from pyengine.recycle.ir.types import *
+from pyengine.recycle.record import children as children, replace as replace, walk as walk

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pyengine.recycle.record import Record, children, field
+from pyengine.recycle.ir.types import Type
+from pyengine.recycle.record import Record, children
 from pyengine.recycle.source import Place as Place
-from pyengine.recycle.types import Type
 
 
 class Node(Record):
@@ -17,9 +17,7 @@ class Node(Record):
     """
 
     draws: ClassVar[bool]
-    if TYPE_CHECKING:
-        place: Place = field(kw_only=True)
-        random: ClassVar[bool]
+    random: ClassVar[bool]
 
     def completed(self) -> None:
         self.__dict__["random"] = self.draws or any(part.random for part in children(self))
@@ -29,7 +27,7 @@ class Expression(Node):
     """A value of a type.
 
     Each kind says where it is defined what holds for it; there are no defaults, for whoever forgot one would get
-    wrong matches. Cases of which more is known are in `emit.risks` and `emit.blind`.
+    wrong matches. Cases of which more is known are in `emit.analysis`.
 
     Attributes
     ----------

@@ -1,13 +1,15 @@
-"""The statements and blocks of the intermediate form, and the lines of the tables of a program.
+"""The statements and blocks of the intermediate form, the lines of the tables of a program, and the program.
 
 Every statement has a `number` into Program.statements, every stage and choice one into Program.stages and .choices.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 from pyengine.recycle.ir.expressions import Expression, Node, Storage
+from pyengine.recycle.ir.types import Kind, Type
 from pyengine.recycle.record import field
-from pyengine.recycle.types import Kind, Type
+from pyengine.recycle.source import Place, RecycleError, Source
 
 
 class Statement(Node):
@@ -229,3 +231,40 @@ class Global(Part):
 
     slot: int
     value: Expression
+
+
+Constant = int | bool | str | tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Program:
+    """A game, resolved. All tuples are indexed by the numbers that nodes hold. `labels`, by the number of a statement,
+    are texts and variables that `any` binds, which are what people call an option that goes through it. `heuristics`,
+    likewise, are numbers that order the options: of those on the way to one, their sum. `shows` are storages that
+    people see: what they call it, its list ("ints" or "texts") and its row."""
+
+    source: Source
+    strings: tuple[str, ...]
+    constants: dict[str, Constant]
+    players: int
+    teams: tuple[tuple[int, ...], ...]
+    variables: tuple[Slot, ...]
+    ints: tuple[Row, ...]
+    texts: tuple[Row, ...]
+    points: tuple[Row, ...]
+    places: tuple[Row, ...]
+    dynamic: tuple[Dynamic, ...]
+    globals: tuple[Global, ...]
+    cards: tuple[Card, ...]
+    attributes: tuple[int, ...]
+    blocks: tuple[Statement, ...]
+    direction: str
+    score: Expression
+    points_sites: tuple[SetPoints, ...]
+    statements: tuple[Place, ...]
+    labels: dict[int, tuple[str | int, ...]]
+    heuristics: dict[int, tuple[Expression, ...]]
+    shows: tuple[tuple[str, str, int], ...]
+    choices: tuple[Place, ...]
+    stages: tuple[Place, ...]
+    warnings: tuple[RecycleError, ...]

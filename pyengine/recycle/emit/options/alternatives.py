@@ -5,13 +5,13 @@ Where counting has to try every option on a copy, as select does, they are one: 
 A path through an alternative takes one element at every `any`. Where nothing after an `any` can fail or branch, its
 elements are counted without being tried ("sure"), and select goes straight to the one that is wanted. An alternative
 that is sure before it changes anything is "clean": it is walked on the state itself. The others are walked on copies.
-Where an `any` is the last thing on its path, its elements are a loop (loops.py). Otherwise paths are walked one after
-another from the beginning (picks.py); the walk holds which element every `any` takes.
+Where an `any` is the last thing on its path, its elements are a loop. Otherwise paths are walked one after another from
+the beginning; the walk holds which element every `any` takes (elements.py).
 """
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import rules
+from pyengine.recycle.emit import analysis, rules
 from pyengine.recycle.emit.llvm import (
     I1,
     I8,
@@ -21,6 +21,7 @@ from pyengine.recycle.emit.llvm import (
     Builder,
     Event,
     Function,
+    Module,
     Shared,
     Value,
     i32,
@@ -28,14 +29,18 @@ from pyengine.recycle.emit.llvm import (
     part,
     plain,
 )
-from pyengine.recycle.emit.module import Module
-from pyengine.recycle.emit.options.decide import decide, otherwise, sure_path, walk_path
-from pyengine.recycle.emit.options.loops import is_nested, loop_over, stops_early
-from pyengine.recycle.emit.options.option import Option, Walker, contains_any, walk_field, walk_value
-from pyengine.recycle.emit.options.picks import count_all, take_one
-from pyengine.recycle.emit.risks import can_fail
-from pyengine.recycle.record import replace
-from pyengine.recycle.types import Type
+from pyengine.recycle.emit.options.elements import count_all, is_nested, loop_over, stops_early, take_one
+from pyengine.recycle.emit.options.option import (
+    Option,
+    Walker,
+    contains_any,
+    decide,
+    otherwise,
+    sure_path,
+    walk_field,
+    walk_path,
+    walk_value,
+)
 
 
 def build_alternative(unit: Module, number: int, index: int) -> tuple[Function, Function]:
@@ -112,26 +117,26 @@ def simplified(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> ir.ForAny
     condition = node.body.condition
     if (
         condition.random
-        or can_fail(emit.program, condition)
-        or can_fail(emit.program, node.collection)
+        or analysis.can_fail(emit.program, condition)
+        or analysis.can_fail(emit.program, node.collection)
         or node.collection.random
     ):
         return node
     uses = any(isinstance(each, ir.Variable) and each.slot == node.slot for each in ir.walk((condition,)))
     if not uses:
-        return replace(node.body, body=replace(node, body=node.body.body))
-    if node.collection.type is Type.GROUPS:
+        return ir.replace(node.body, body=ir.replace(node, body=node.body.body))
+    if node.collection.type is ir.Type.GROUPS:
         return node
     kept = ir.Filter(node.collection, node.slot, condition, node.collection.type, place=node.place)
     emit.pending_steps += 1
-    return simplified(emit, replace(node, collection=kept, body=node.body.body), rest)
+    return simplified(emit, ir.replace(node, collection=kept, body=node.body.body), rest)
 
 
 def certain(emit: Walker, node: ir.ForAny, rest: ir.Path) -> bool:
     if contains_any((node.body, *rest)):
         return False
     emit.option.shortened = set()
-    with emit.bound(node.slot, Shared(None, False) if node.collection.type is Type.GROUPS else None):
+    with emit.bound(node.slot, Shared(None, False) if node.collection.type is ir.Type.GROUPS else None):
         state = sure_path(emit, (node.body, *rest), frozenset())
     return state is not None and state[1]
 
@@ -157,8 +162,7 @@ def build_driver(unit: Module, option: Option, function: Function, place: ir.Pla
     if not option.clean:
         unit.copy(b, target, state, size)
     status = b.call(function, [target, walk])
-    failed = b.icmp_signed("<", status, i32(0))
-    b.fork(b.or_(failed, is_found(b, walk)), leave, more, more)
+    b.fork(b.or_(b.icmp_signed("<", status, i32(0)), is_found(b, walk)), leave, more, more)
     if option.picks:
         b.return_if(
             b.icmp_unsigned(">", b.load(part(b, walk, abi.WALK.spent), typ=I32), i32(MOST_SPENT)),

@@ -1,21 +1,73 @@
-"""What depends on cards that the mover of a choice may not see: the options that it is offered, and what they do.
+"""What the text of a program tells, cautiously, before any code is made of it.
 
-Found in the text of the program, and cautiously: what is called safe here certainly does not depend on them. A mover
-sees the cards of every vloc and of its own iloc, and those that a mem pile remembers.
+Which expressions can be run-time errors: what their kinds say (`fails`), and cases of which more is known. And what
+depends on cards that the mover of a choice may not see: the options that it is offered, and what they do; what is
+called safe here certainly does not. A mover sees the cards of every vloc and of its own iloc, and those that a mem
+pile remembers.
 """
 
 from collections.abc import Iterator
 
-from engine.recycle.abi import MEMORIES, PLACES, SOURCES
+from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.program import Program
-from pyengine.recycle.types import Type
+
+
+def can_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expression] = frozenset()) -> bool:
+    """Whether working out an expression can be a run-time error; `filled` are piles that are not empty."""
+    match node:
+        case ir.Arithmetic("//" | "%", _, ir.Number(divisor)) if divisor != 0:
+            return can_fail(program, node.left, filled)
+        case ir.Arithmetic("+" | "-" | "*"):
+            return parts_fail(program, node, filled)
+        case ir.Random(ir.Number(low), ir.Number(high)):
+            return not 0 <= high - low < abi.MOST
+        case ir.Range(ir.Number(low), ir.Number(high)):
+            return high - low >= abi.MOST
+        case ir.Seat(ir.Number(index)):
+            count = program.players if node.type is ir.Type.PLAYER else len(program.teams)
+            return not 0 <= index < count
+        case ir.TeamOf():
+            covered = {seat for team in program.teams for seat in team}
+            return len(covered) < program.players or can_fail(program, node.player, filled)
+        case ir.Score(card, points):
+            return no_card(program, card, filled) or can_fail(program, points, filled)
+        case ir.Compare(left=left, right=right) if left.type is ir.Type.CARD:
+            return pick_fails(program, left, filled) or pick_fails(program, right, filled)
+        case ir.Attribute(key, card):
+            return can_fail(program, key, filled) or pick_fails(program, card, filled)
+        case ir.Pick() | ir.Best() | ir.Actual():
+            return no_card(program, node, filled)
+    return node.fails or parts_fail(program, node, filled)
+
+
+def parts_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
+    return any(can_fail(program, each, filled) for each in ir.children(node))
+
+
+def is_mem(cards: ir.Expression) -> bool:
+    return isinstance(cards, ir.Pile) and cards.storage.kind == "mem"
+
+
+def pick_fails(program: ir.Program, card: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
+    """Whether a card that may be no card can be an error all the same."""
+    card = ir.bare(card)
+    return parts_fail(program, card, filled) if isinstance(card, ir.Pick) else no_card(program, card, filled)
+
+
+def no_card(program: ir.Program, card: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
+    """Whether there may be no card where one is needed."""
+    match card := ir.bare(card):
+        case ir.Variable():
+            return False
+        case ir.Pick("top" | "bottom", cards) | ir.Best(cards=cards):
+            return cards not in filled or parts_fail(program, card, filled)
+    return True
 
 
 class Bindings:
     """Where the cards of a collection come from, in a program."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: ir.Program) -> None:
         self.bound: dict[int, ir.Expression | None] = {each.slot: each.value for each in program.globals}
         self.heuristics = program.heuristics
         for each in ir.walk((program.blocks, program.score, tuple(program.heuristics.values()))):
@@ -49,9 +101,9 @@ class Bindings:
                 yield from self.piles(node.cards)
 
     def source(self, collection: ir.Expression) -> int:
-        """PLACES, MEMORIES or SOURCES."""
+        """abi.PLACES, MEMORIES or SOURCES."""
         kinds = {pile.storage.kind == "mem" for pile in self.piles(collection)}
-        return SOURCES if len(kinds) > 1 else MEMORIES if True in kinds else PLACES
+        return abi.SOURCES if len(kinds) > 1 else abi.MEMORIES if True in kinds else abi.PLACES
 
 
 class Blind:
@@ -85,8 +137,7 @@ class Blind:
                 for each in statements:
                     self.visit(each, veil, alone and len(statements) == 1)
             case ir.If(condition, body):
-                depends = self.offered(condition)
-                self.visit(body, depends and not alone or veil, alone)
+                self.visit(body, self.offered(condition) and not alone or veil, alone)
             case ir.ForAny(collection, _, body):
                 self.offered(collection)
                 self.visit(body, veil, alone)
@@ -97,14 +148,11 @@ class Blind:
                     self.drawn.add(slot)
                 self.visit(body, veil, alone)
             case ir.ForAll(often, _, body) | ir.Repeat(often, body) | ir.RepeatAll(often, body):
-                self.again(body, self.offered(often) or veil)
+                veil = self.offered(often) or veil
+                for _ in range(2):  # what its end does is there when the loop begins once more
+                    self.visit(body, veil)
             case _:
                 self.act(node, veil)
-
-    def again(self, body: ir.Statement, veil: bool) -> None:
-        """A loop: what its end does is there when it begins once more."""
-        for _ in range(2):
-            self.visit(body, veil)
 
     def act(self, node: ir.Statement, veil: bool) -> None:
         if veil or any(self.depends(part) for part in ir.children(node)):
@@ -161,5 +209,5 @@ def looks(node: ir.Expression) -> bool:
         case ir.Joined("union"):
             return False
         case ir.Compare(left=left):
-            return left.type is Type.CARD
+            return left.type is ir.Type.CARD
     return node.looks

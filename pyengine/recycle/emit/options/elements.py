@@ -1,17 +1,19 @@
-"""Code for an `any` that is the last thing on its path: a loop over its elements, with what came before done once.
+"""Code for an `any`: its elements in a loop, or one of them on every path.
 
-After every element the state is as it was before the first, for what must be tried and cannot be counted: the copy of
-the state (from the original, or from a snapshot where something had already happened), the stream, the statements so
-far, and lists that become shorter.
+Where it is the last thing on its path, it is a loop, with what came before done once. After every element the state is
+as it was before the first, for what must be tried and cannot be counted: the copy of the state (from the original, or
+from a snapshot where something had already happened), the stream, the statements so far, and lists that become shorter.
+Otherwise it takes one element on every path: paths are walked one after another from the beginning, and the walk holds
+which element each of them takes.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit.keep import SCALARS, keeping
-from pyengine.recycle.emit.lists import as_shared
+from pyengine.recycle.emit import analysis, lists, rules, state, walks
 from pyengine.recycle.emit.llvm import (
     I1,
     I32,
@@ -25,14 +27,18 @@ from pyengine.recycle.emit.llvm import (
     Shared,
     Value,
     i32,
+    ll,
 )
-from pyengine.recycle.emit.options.decide import walk_path
-from pyengine.recycle.emit.options.option import Walker, contains_any, path_over, walk_field, walk_value
-from pyengine.recycle.emit.options.picks import record_pick, remembered, remembered_list
-from pyengine.recycle.emit.risks import can_fail
-from pyengine.recycle.emit.state import element_at, following, live_pile, pile_size, ring_of
-from pyengine.recycle.emit.walks import range_ends
-from pyengine.recycle.types import Type
+from pyengine.recycle.emit.options.option import (
+    Walker,
+    contains_any,
+    decide,
+    otherwise,
+    path_over,
+    walk_field,
+    walk_path,
+    walk_value,
+)
 
 
 def is_nested(node: ir.Statement) -> bool:
@@ -55,7 +61,7 @@ def tested_filters(emit: Walker, node: ir.ForAny) -> tuple[ir.Expression, list[i
     if (
         emit.option.quiet
         and not node.collection.random
-        and not any(can_fail(emit.program, each.condition) for each in filters)
+        and not any(analysis.can_fail(emit.program, each.condition) for each in filters)
     ):
         return base, filters
     return node.collection, []
@@ -79,7 +85,7 @@ def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
     marks = emit.option.unsure_acts, emit.option.unsure_draws, emit.arena_uses
     parts = [(each.condition, {each.slot}) for each in filters]
     starts = beginning(emit, node.body, frozenset([node.slot]))
-    with keeping(emit, *parts, *starts), emit.option.element(on):
+    with rules.keeping(emit, *parts, *starts), emit.option.element(on):
         b.fork(b.icmp_signed(">", count, i32(0)), enter, none, head)
         element = element_of(b.load(counter, typ=I32), current)
         test_filters(emit, filters, element, on)
@@ -92,7 +98,7 @@ def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
         if isinstance(element, Cards):
             # A record compares an element with those before, and what is kept stays as it is.
             lasting = (emit.option.selecting or id(base) in emit.kept) and node.slot in shrunk_by(node.body)
-            element = as_shared(emit, emit.copied(element) if lasting else element)
+            element = lists.as_shared(emit, emit.copied(element) if lasting else element)
         loop_body(emit, node, element)
     between(emit, enter, on, marks)
     if totals is not None:
@@ -100,7 +106,7 @@ def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
     after = b.add(b.load(counter, typ=I32), i32(1))
     b.store(after, counter)
     if isinstance(items, Live):
-        b.store(following(emit, b.load(current, typ=I32)), current)
+        b.store(state.following(emit, b.load(current, typ=I32)), current)
     over = emit.block("over")
     b.fork(b.icmp_signed("<", after, count), head, over, over)
     path_over(emit)
@@ -108,7 +114,7 @@ def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
     b.store(i32(0), counter)
     b.store(i32(0), taken)
     if isinstance(items, Live):
-        b.store(following(emit, ring_of(emit, items.pile)), current)
+        b.store(state.following(emit, state.ring_of(emit, items.pile)), current)
     b.branch(head)
     b.position_at_end(none)
 
@@ -118,8 +124,7 @@ def pass_over(emit: Walker, until: Value) -> None:
     then."""
     b, here, behind = emit.b, emit.block("here"), emit.block("behind")
     wanted = walk_value(emit, abi.WALK.wanted)
-    counting = b.icmp_signed("<", wanted, i32(0))
-    b.fork(b.or_(counting, b.icmp_signed("<", wanted, until)), here, behind, behind)
+    b.fork(b.or_(b.icmp_signed("<", wanted, i32(0)), b.icmp_signed("<", wanted, until)), here, behind, behind)
     b.store(until, walk_field(emit, abi.WALK.total))
     path_over(emit)
     b.position_at_end(here)
@@ -128,14 +133,14 @@ def pass_over(emit: Walker, until: Value) -> None:
 def elements_of(emit: Walker, base: ir.Expression) -> tuple[Live | Items | None, Value, Callable[[Value, Value], Any]]:
     """(pile or list, how many, function from an index and the node in a pile to the element) of a loop; a range is
     no list."""
-    live = live_pile(emit, base) if base.type is Type.CARDS else None
+    live = state.live_pile(emit, base) if base.type is ir.Type.CARDS else None
     if live is not None and not live.mem:
-        return live, pile_size(emit, live), lambda index, current: emit.b.load(current, typ=I32)
+        return live, state.pile_size(emit, live), lambda index, current: emit.b.load(current, typ=I32)
     if isinstance(base, ir.Range):
-        low, end = range_ends(emit, base)
+        low, end = walks.range_ends(emit, base)
         return None, emit.b.sub(end, low), lambda index, current: emit.b.add(low, index)
     items = emit.made(base, keep=id(base) not in emit.kept)
-    return items, items.length, lambda index, current: element_at(emit, items, index)
+    return items, items.length, lambda index, current: state.element_at(emit, items, index)
 
 
 def test_filters(emit: Walker, filters: list[ir.Filter], element: Any, following: Block) -> None:
@@ -164,7 +169,7 @@ def beginning(
                 yield collection, bound
             yield from beginning(emit, body, bound | {slot})
         case ir.Let(slot, value, body):
-            if value.type in SCALARS:
+            if value.type in rules.SCALARS:
                 yield value, bound
             yield from beginning(emit, body, bound | {slot})
 
@@ -193,7 +198,7 @@ def shrunk_by(body: ir.Statement) -> Iterator[int]:
 def copy_shared(emit: Walker, value: Shared) -> Shared:
     """A copy of a list that can become shorter."""
     items = emit.header_list(value.header)
-    copied: Shared = as_shared(emit, emit.copied(Groups(*items) if value.groups else items))
+    copied: Shared = lists.as_shared(emit, emit.copied(Groups(*items) if value.groups else items))
     return copied
 
 
@@ -224,11 +229,142 @@ def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int,
         emit.leave(0)
     if acts:
         with b.if_then(b.load(emit.option.has_acted, typ=I1)):
-            origin = snapshot or b.load(walk_field(emit, abi.WALK.origin), typ=PTR)
-            emit.unit.copy(b, emit.state, origin, size)
+            emit.unit.copy(b, emit.state, snapshot or walk_value(emit, abi.WALK.origin), size)
     if acts or draws:
         b.store(stream, emit.state)
     if uses and arena is not None:
         emit.give_back(arena, mark)
     b.store(steps, emit.steps)
     b.store(has_acted, emit.option.has_acted)
+
+
+MOST_REMEMBERED = 128  # elements of which counting leaves something for selecting
+
+
+def remembered_list(emit: Walker, node: ir.ForAny) -> Value | None:
+    """The address of the list that counting leaves for selecting, or None: for the first `any` of an alternative,
+    if its elements are cards that have to be worked out."""
+    if not isinstance(node.collection, ir.Filter) or node.collection.type is not ir.Type.CARDS:
+        return None
+    return remembered(emit, node, (2 * emit.layout.cards + 5) // 4 * 4, True)
+
+
+def remembered(emit: Walker, node: ir.ForAny, size: int, cards: bool) -> Value | None:
+    """The address of what counting leaves for selecting, or None: for the first `any` of an alternative."""
+    first = emit.option.all_loops and emit.option.next_path is None and emit.option.quiet
+    most = walks.most_elements(emit, node.collection) if first and not node.collection.random else None
+    if most is None or most > min(emit.layout.cards, MOST_REMEMBERED):
+        return None
+    start = emit.unit.remember(emit.option.number, emit.option.index, node.number, size, cards)
+    return None if start is None else emit.offset(emit.b.load(walk_field(emit, abi.WALK.moves), typ=PTR), start)
+
+
+def count_all(emit: Walker, node: ir.ForAny) -> None:
+    """Every element is an option: add their number, and end the path."""
+    place = remembered_list(emit, node)
+    if place is None:
+        count = lists.size_of(emit, node.collection)
+    else:
+        count = lists.gather(
+            emit,
+            lambda push: walks.walk(emit, node.collection, push),
+            emit.layout.cards,
+            True,
+            node.place,
+            emit.offset(place, 2),
+        ).length
+        emit.store(count, place, 2)
+    some, none = emit.block("some"), emit.block("none")
+    emit.flush_steps()
+    emit.b.fork(emit.b.icmp_signed(">", count, i32(0)), some, none)
+    emit.b.store(emit.b.add(walk_value(emit, abi.WALK.total), count), walk_field(emit, abi.WALK.total))
+    path_over(emit)
+    emit.b.position_at_end(none)
+
+
+def take_one(emit: Walker, node: ir.ForAny, rest: ir.Path | None, sure: bool) -> None:
+    """The path goes on with one element."""
+    live = state.live_pile(emit, node.collection) if node.collection.type is ir.Type.CARDS else None
+    emit.option.picks |= not sure
+    place = remembered_list(emit, node) if sure else None
+    items: Items | Live
+    if live is not None and not live.mem:
+        items, count = live, state.pile_size(emit, live)
+    else:
+        listed = Cards(emit.offset(place, 2), emit.load(place, 2)) if place else None
+        items = listed or emit.made(node.collection, keep=not sure)
+        count = items.length
+    emit.flush_steps()
+    before = emit.option.sure_here
+    some, none, done = emit.block("some"), emit.block("none"), emit.block("picked")
+    emit.b.fork(emit.b.icmp_signed(">", count, i32(0)), some, none)
+    if sure and not before:
+        index = decide_pick(emit, count)
+        emit.option.sure_here = True
+    else:
+        index = next_pick(emit, node, count)
+    if emit.option.selecting and not emit.option.weighing:
+        record_pick(emit, node, items, index)
+    element = (
+        state.card_at(emit, items.pile, index) if isinstance(items, Live) else state.element_at(emit, items, index)
+    )
+    with emit.bound(node.slot, lists.as_shared(emit, element)):
+        if sure or not decide(emit, None if rest is None else (node.body, *rest), checks=False):
+            emit.execute(node.body, rest)
+    otherwise(emit, none, done, before, rest)
+
+
+def decide_pick(emit: Walker, count: Value) -> Value:
+    """The index of the wanted option among so many; leaves if it is not among them."""
+    b, index = emit.b, emit.local(I32)
+    total, wanted = (walk_value(emit, each) for each in (abi.WALK.total, abi.WALK.wanted))
+    b.store(b.sub(wanted, total), index)
+    after = b.add(total, count)
+    with b.if_then(b.icmp_signed(">=", wanted, after)):
+        b.store(after, walk_field(emit, abi.WALK.total))
+        path_over(emit)
+    b.store(i32(1), walk_field(emit, abi.WALK.found))
+    b.store(ll.Constant(I1, 1), emit.option.found)
+    return b.load(index, typ=I32)
+
+
+def next_pick(emit: Walker, node: ir.ForAny, count: Value) -> Value:
+    """The element that an `any` takes on this path."""
+    b = emit.b
+    reached, depth = (walk_value(emit, each) for each in (abi.WALK.reached, abi.WALK.depth))
+    emit.fail_if(
+        b.icmp_signed(">=", reached, i32(abi.MOST_PICKS)),
+        node.place,
+        f"an option with more than {abi.MOST_PICKS} picks",
+    )
+    entry = emit.offset(walk_field(emit, abi.WALK.taken), b.mul(reached, i32(abi.TAKEN.bytes)))
+    with b.if_then(b.icmp_signed("==", reached, depth)):
+        b.store(i32(0), emit.offset(entry, abi.TAKEN.index.offset))
+        b.store(count, emit.offset(entry, abi.TAKEN.count.offset))
+        b.store(b.add(depth, i32(1)), walk_field(emit, abi.WALK.depth))
+    b.store(b.add(reached, i32(1)), walk_field(emit, abi.WALK.reached))
+    return b.load(emit.offset(entry, abi.TAKEN.index.offset), typ=I32)
+
+
+def record_pick(emit: Walker, node: ir.ForAny, items: Items | Live | None, index: Value) -> None:
+    """Write down what is picked, if somebody asks."""
+    record = emit.b.ptrtoint(walk_value(emit, abi.WALK.record), I64)
+    with emit.b.if_then(emit.b.icmp_unsigned("!=", record, ll.Constant(I64, 0)), likely=False):
+        if isinstance(items, Live):
+            items = lists.gather(emit, partial(state.walk_pile, emit, items), emit.layout.cards, True, node.place)
+        elif items is None:
+            items = emit.made(node.collection)
+        picked = abi.CARD if isinstance(items, Cards) else abi.GROUP if isinstance(items, Groups) else abi.SCALAR
+        emit.call(
+            "record",
+            emit.option.walk,
+            emit.unit.table(emit.layout.classes, 16),
+            emit.unit.table(abi.fields(vars(emit.layout)), 32),
+            emit.state,
+            i32(node.number),
+            i32(picked),
+            i32(emit.unit.bindings.source(node.collection)),
+            index,
+            items.data,
+            items.length,
+        )

@@ -79,6 +79,7 @@ def test_as_many_matches_as_the_tree_has_ends():
         assert chances(state).games == walk_tree(state)[1]
 
 
+@pytest.mark.slow
 def test_the_same_for_any_number_of_threads_and_about_so_for_any_memory():
     state = State.from_seed(1, 1, options=Options(players=2, hand=5))
     one, less = chances(state), chances(state, 10**6)
@@ -88,6 +89,7 @@ def test_the_same_for_any_number_of_threads_and_about_so_for_any_memory():
         assert abs(mine - theirs) <= one.error + less.error < 1e-10
 
 
+@pytest.mark.slow
 def test_sampled_matches_agree():
     setups, matches = 200, 1000
     wins, _, _ = walk("scalar", 2, 4, True, False, False, 8, 0, setups, 0, matches)

@@ -130,3 +130,12 @@ def test_nothing_is_told_that_a_seat_does_not_know(game):
                     break
         state = after
     assert same
+
+
+def test_a_card_that_the_move_names_is_told_once():
+    """Red7 calls a play by its card, described games by a label: neither is said again as a card that moves."""
+    state = pyengine.game("red7", players=2).deal(7)
+    before, move = state.game.scene(state, 0), state.move_text(0)
+    state.play(0)
+    told = list(changes(before, state.game.scene(state, 0), move=move))
+    assert told[0] == f"Seat 1: {move}" and not any(" puts " in line for line in told)

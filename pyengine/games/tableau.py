@@ -113,7 +113,11 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
             told.append(f"{mover} takes {what} from {_called(source)}")
         else:
             told.append(f"{mover}: {what} from {_called(source)} to {_called(target)}")
-    told += _moved(held, later, signs, after.mover, "" if move else mover)
+    # A label, or what a built-in game calls its move, has named the card that the mover puts down.
+    own, named = f"{mover} puts ", " ".join(told)
+    for sentence in _moved(held, later, signs, after.mover, "" if move else mover):
+        if not (sentence.startswith(own) and sentence.removeprefix(own).partition(" from ")[0] in named):
+            told.append(sentence)
     old = {(each.owner, each.name): each.value for each in before.numbers}
     shared = []
     for each in after.numbers:

@@ -27,6 +27,7 @@ cdef enum:
     MAX_SEATS = 16
     MOST_MOVES = 65536          # that a game may announce
     MOST_FEATURES = 512         # of one move
+    MOST_SYMMETRIES = 120
 
 cdef enum:
     OVER = -1                   # no seat is to move
@@ -139,6 +140,30 @@ ctypedef struct Game:
     # it a game promises that all chance is drawn by `below` from `start(key)`: then every outcome can be run through
     # (engine/script.pxd).
     int (*stream_at)(const Game* game) noexcept nogil
+
+    # For solvers. A hash of what decides how the match can go on and what it pays, all cards open: who is to move, what
+    # is paid, and the cards as far as their order will be read. States of one key have the same value and, by their
+    # names, the same moves.
+    uint64_t (*position_key)(const Game* game, const void* state) noexcept nogil
+
+    # Sides: seats that are always paid alike have one number, from 0 on. Writes it by seat and returns how many there
+    # are. NULL: nothing is known.
+    int (*sides)(const Game* game, int* sides) noexcept nogil
+
+    # Symmetries: ways to exchange cards (two suits) that no rule notices. The keys of `information_key` as they would
+    # be with the cards exchanged in every such way: writes them, that of the state itself first, and returns how many,
+    # at most MOST_SYMMETRIES. NULL where there is none besides the state itself.
+    int (*symmetric_keys)(const Game* game, const void* state, int seat, uint64_t* keys) noexcept nogil
+
+    # The same of `move_key`.
+    int (*symmetric_move_keys)(const Game* game, const void* state, const void* moves, int move, int observer,
+                               uint64_t* keys) noexcept nogil
+
+    # Every deal that somebody could tell apart from the others, each once, handed to `visit` with the chance that it is
+    # dealt; with `merged` one for all that differ by a symmetry, with their chances together. Ends early where `visit`
+    # returns a negative number, and returns that. The state is the visitor's own to change.
+    int (*deals)(const Game* game, bint merged, int (*visit)(void* context, void* state, double chance) noexcept nogil,
+                 void* context) noexcept nogil
 
 
 cdef inline Game new_game() noexcept nogil:

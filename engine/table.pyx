@@ -83,7 +83,9 @@ cdef class Table:
                  "place": game.place != NULL, "chance_outcomes": game.chance_outcomes != NULL,
                  "move_text": game.move_text != NULL, "state_text": game.state_text != NULL,
                  "features": game.features != NULL, "hand": game.hand != NULL,
-                 "stream_at": game.stream_at != NULL}
+                 "stream_at": game.stream_at != NULL, "position_key": game.position_key != NULL,
+                 "sides": game.sides != NULL, "symmetric_keys": game.symmetric_keys != NULL,
+                 "deals": game.deals != NULL}
         return frozenset(name for name, present in there.items() if present)
 
 

@@ -14,12 +14,14 @@ from pyengine import check_game
 from tests import python_game
 from tests.conftest import ROOT, loaded
 
-LAST = "    int (*stream_at)(const Game* game) noexcept nogil\n"
+FIRST = "    int (*stream_at)(const Game* game) noexcept nogil\n"  # of those that the older release lacks
+END = "\n\ncdef inline Game new_game"
+LATER = "    int (*later)(const Game* game) noexcept nogil\n"
 FILLED = "    game.stream_at = no_stream\n"
-# By name: what stands instead of the last function, and how kuhn.pyx fills it in.
+# By name: the functions from FIRST on, and how kuhn.pyx fills them in.
 RELEASES = {
-    "older": ("", ""),
-    "newer": (LAST + LAST.replace("stream_at", "later"), FILLED + "    game.later = no_stream\n"),
+    "older": (lambda functions: "", ""),
+    "newer": (lambda functions: functions + LATER, FILLED + "    game.later = no_stream\n"),
 }
 SETUP = """
 from Cython.Build import cythonize
@@ -40,8 +42,9 @@ def releases(tmp_path_factory):
         for header in ("__init__.pxd", "game.pxd", "rng.pxd", "script.pxd", "table.pxd"):
             shutil.copy(ROOT / "engine" / header, headers)
         text = (headers / "game.pxd").read_text()
-        assert LAST in text and FILLED in source
-        (headers / "game.pxd").write_text(text.replace(LAST, functions))
+        assert FIRST in text and END in text and FILLED in source
+        last = text[text.index(FIRST) : text.index(END)]
+        (headers / "game.pxd").write_text(text.replace(last, functions(last)))
         (folder / f"{name}.pyx").write_text(source.replace(FILLED, filled))
     (folder / "setup.py").write_text(SETUP.format(names=list(RELEASES)))
     command = [sys.executable, "setup.py", "build_ext", "--inplace", "--parallel", "2"]

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
+from statistics import NormalDist
 from typing import Any, NamedTuple, TypeAlias
 
 from pyengine.games.spec import value_text
@@ -31,24 +32,32 @@ PLUS_MINUS = "\u00b1"
 Cells: TypeAlias = Iterable[tuple[str, str]]  # figures of a variant, each under the head of its column
 NAMED = ("game", "seats", "study")  # what is compared beside options
 FIRST = ("win_share", "wins_by_player", "payoff", "payoff_by_player", "result", "fairness", "ties", "length", "turns")
-# What it says of a game that a figure is higher, or lower.
+# What it says of a game that a figure is higher, or lower; and what it is.
 CHANGES = {
-    "win_share": ("{who} wins more often", "{who} wins less often"),
-    "wins_by_player": ("{who} wins more often", "{who} wins less often"),
-    "payoff": ("{who} is paid more", "{who} is paid less"),
-    "payoff_by_player": ("{who} is paid more", "{who} is paid less"),
-    "result": ("{who} comes out better", "{who} comes out worse"),
-    "fairness": ("seat 1 is nearer to an even share", "seat 1 is further from an even share"),
-    "ties": ("first places are shared more often", "first places are shared less often"),
-    "length": ("matches are longer in {decision}", "matches are shorter in {decision}"),
-    "turns": ("matches are longer in turns", "matches are shorter in turns"),
-    "branching": ("there are more moves to choose from", "there are fewer moves to choose from"),
-    "forced_share": ("more {decision} are forced", "fewer {decision} are forced"),
-    "payoff_variance": ("payoffs vary more", "payoffs vary less"),
-    "variance_explained": ("the {part} decides more", "the {part} decides less"),
-    "strength": ("the better player wins more often", "the better player wins less often"),
-    "effect": ("'{part}' helps more", "'{part}' helps less"),
-    "drama": ("winners come from further behind", "winners come from less far behind"),
+    "win_share": ("{who} wins more often", "{who} wins less often", "wins of {who}"),
+    "wins_by_player": ("{who} wins more often", "{who} wins less often", "wins of {who}"),
+    "payoff": ("{who} is paid more", "{who} is paid less", "payoffs of {who}"),
+    "payoff_by_player": ("{who} is paid more", "{who} is paid less", "payoffs of {who}"),
+    "result": ("{who} comes out better", "{who} comes out worse", "results of {who}"),
+    "fairness": (
+        "seat 1 is nearer to an even share",
+        "seat 1 is further from an even share",
+        "how near seat 1 is to an even share",
+    ),
+    "ties": ("first places are shared more often", "first places are shared less often", "shared first places"),
+    "length": ("matches are longer in {decision}", "matches are shorter in {decision}", "length in {decision}"),
+    "turns": ("matches are longer in turns", "matches are shorter in turns", "length in turns"),
+    "branching": (
+        "there are more moves to choose from",
+        "there are fewer moves to choose from",
+        "moves to choose from",
+    ),
+    "forced_share": ("more {decision} are forced", "fewer {decision} are forced", "forced {decision}"),
+    "payoff_variance": ("payoffs vary more", "payoffs vary less", "how payoffs vary"),
+    "variance_explained": ("the {part} decides more", "the {part} decides less", "what the {part} decides"),
+    "strength": ("the better player wins more often", "the better player wins less often", "the better player's wins"),
+    "effect": ("'{part}' helps more", "'{part}' helps less", "the effect of '{part}'"),
+    "drama": ("winners come from further behind", "winners come from less far behind", "drama"),
 }
 # What may be wanted of a game: a figure and its part, whether more of it is better, and which studies tell it.
 GOALS = {
@@ -58,6 +67,7 @@ GOALS = {
     "little luck (deal's part)": ("variance_explained", "setup", False, "The deal's part takes --matches 2 or more."),
     "much skill (wins)": ("strength", "", True, "Skill takes one better player, such as --seats ismcts:200,random."),
 }
+MOST_SETUPS = 10**7  # that are proposed
 ELSEWHERE = ("branching", "forced_share", "length", "win_share")  # in the tables of wins and of play
 
 
@@ -247,18 +257,20 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
             if cells["remains"]
         ]
         partly = {row.name for row, cells in told if cells["remains"]}
-        unsure = dict.fromkeys(
-            row.title if row.name in partly else row.title.partition(":")[0]
-            for row, cells in told
-            if not cells["remains"]
-        )
+        setups = min(variant["summary"]["finished_setups"] for variant in (first, each))
+        unsure: dict[str, list[float]] = {}
+        for row, cells in told:
+            if not cells["remains"]:
+                noun = _said(row, 2, first["summary"], alone=row.name in partly)
+                unsure.setdefault(noun, []).append(setups * _more(cells, each["differences"]["looked_at"]))
         looked = each["differences"]
         head = f"{label(each['values'])} against {label(first['values'])}: "
         if not looked["looked_at"]:
             yield f"{head}no figure differs."
             continue
         body = f"{'; '.join(sure)}. " if sure else "nothing is sure to differ. "
-        rest = f"Not told apart: {', '.join(unsure)}. " if unsure else ""
+        names = (f"{noun}{_enough(min(needed))}" for noun, needed in unsure.items())
+        rest = f"Not told apart: {', '.join(names)}. " if unsure else ""
         count = plural(looked["looked_at"], "difference")
         remain = f"{number(looked['remain'])} of {count} remain when it counts that so many were looked at"
         yield f"{head}{body}{rest}{remain} (Holm, 5{NBSP}%)."
@@ -300,11 +312,35 @@ def _goal(variant: Mapping[str, Any], key: tuple[str, str], cell: Mapping[str, A
 
 def _change(row: Compared, cells: Mapping[str, Any], first: Summary) -> str:
     """seat 1 wins less often"""
-    up = cells["difference"] > 0
+    return _said(row, cells["difference"] <= 0, first)
+
+
+def _said(row: Compared, way: int, first: Summary, alone: bool = True) -> str:
+    """What it says of a game that a figure is higher (0) or lower (1), or what it is (2): all parts, or one alone."""
     by = "player" if row.name.endswith("_by_player") else "seat"
-    terms = {"who": f"{by} {row.part}", "part": row.part.replace("setup", "deal"), "decision": f"{decision(first)}s"}
-    fallback = f"{row.title} is higher", f"{row.title} is lower"
-    return CHANGES.get(row.name, fallback)[not up].format(**terms)
+    terms = {"who": f"the {by}s", "part": "deal or the seat" if row.name == "variance_explained" else "moves"}
+    if alone:
+        terms = {"who": f"{by} {row.part}", "part": row.part.replace("setup", "deal")}
+    fallback = f"{row.title} is higher", f"{row.title} is lower", row.title if alone else row.name
+    return CHANGES.get(row.name, fallback)[way].format(**terms, decision=f"{decision(first)}s")
+
+
+def _more(cells: Mapping[str, Any], looked_at: int) -> float:
+    """How many times the setups would tell a difference as large as it looks from 0, among so many (Bonferroni)."""
+    if not (half := half_width(cells["ci95"])) or not cells["difference"]:
+        return math.inf
+    normal = NormalDist()
+    wider = normal.inv_cdf(1 - 0.025 / looked_at) / normal.inv_cdf(0.975)
+    times: float = (wider * half / cells["difference"]) ** 2
+    return times
+
+
+def _enough(setups: float) -> str:
+    """In brackets, in two digits; nothing where nobody would play so many."""
+    if setups > MOST_SETUPS:
+        return ""
+    unit = 10 ** (math.floor(math.log10(setups)) - 1)
+    return f" (about {number(max(math.ceil(setups / unit) * unit, 2))} setups would tell)"
 
 
 def how(sweep: Mapping[str, Any]) -> str:

@@ -32,6 +32,11 @@ COUNTS = (
 )
 NOTHING = 1e-12  # an error that is one of rounding
 MEASURES = {name: each for name, each in of_study(()).items() if name != "length"}  # which `turns` is here
+SQUARED = [  # measure, place of its part, part
+    (difference.unevenness, 0, ""),
+    (MEASURES["payoff_variance"], 0, ""),
+    *[(MEASURES["variance_explained"], place, part) for place, part in enumerate(("setup", "seat"))],
+]
 
 
 def modelled(changed, random, setups=20_000):
@@ -175,6 +180,18 @@ def compared(pair, drawn, measures):
     return {(each.name, each.part): each.ci95 for each in difference.differences(*sides)}
 
 
+def of_squares(pair, drawn):
+    """Intervals of figures of squares, which the program does not make by the jackknife."""
+    tallies = [_tally(rows, side.tally.players, side.tally.matches, 1) for side, rows in zip(pair, drawn)]
+    groups = [difference._Groups(side._replace(tally=tally)) for side, tally in zip(pair, tallies)]
+    for each, place, part in SQUARED:
+        key, values = (each.name, part), []
+        for side, tally in zip(pair, tallies):
+            sums = figures(side, {name: tally.samples[name].sum(axis=0, dtype=float) for name in COUNTS})
+            values.append(sums[key])
+        yield key, difference._of_squares(each, place, groups, values[1] - values[0])[0]
+
+
 def cover(pair, size, same, studies, random, found):
     """Count in {(name, part): [intervals, how many of them hold the truth]}."""
     one, other = (figures(side, {name: side.tally.samples[name].sum(axis=0) for name in COUNTS}) for side in pair)
@@ -183,6 +200,7 @@ def cover(pair, size, same, studies, random, found):
         exchanged = random.random(size) < (0.5 if same else 0)
         rows = list(drawn(pair, setups, exchanged))
         told = intervals(pair, rows)
+        told |= dict(of_squares(pair, rows))
         if not study:  # both are the same
             exact = compared(pair, rows, MEASURES)
             assert all(np.allclose(told[key], exact[key], rtol=1e-6, atol=1e-9) for key in told if told[key])

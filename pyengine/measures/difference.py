@@ -9,10 +9,10 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pyengine.measures import seats
+from pyengine.measures import seats, squares
 from pyengine.measures.distributions import t_tails
 from pyengine.measures.intervals import normal_quantile, t_quantile
-from pyengine.measures.measure import Figure, Measure, Study, Tally, measure, nothing, parts
+from pyengine.measures.measure import Figure, Measure, Squares, Study, Tally, measure, nothing, parts
 from pyengine.measures.samples import Column
 
 Key = tuple[str, str]  # name and part of a figure
@@ -86,7 +86,18 @@ def result(study: Study, tally: Tally) -> Figure:
     return {"value": value, "ci95": ci95}
 
 
-@measure("how uneven the seats are")
+def _uneven(tally: Tally) -> Squares:
+    import numpy as np
+
+    def mean_square(sums: list[float]) -> list[float | None]:
+        games, *wins = sums
+        even = games * tally.win_unit / tally.players
+        return [math.fsum((each / even - 1) ** 2 for each in wins) / tally.players if games else None]
+
+    return Squares(np.column_stack([tally.samples["games"], seats.by_seat(tally, "wins")]), mean_square, False)
+
+
+@measure("how uneven the seats are", squares=_uneven)
 def unevenness(study: Study, tally: Tally) -> Figure:
     """Mean square of what the seats win of an even share, less 1: 0 where all win as often. Chance adds to it, in two
     studies of as many matches about alike; how two differ is told by the jackknife alone."""
@@ -134,6 +145,8 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
         interval, correlation, p = None, None, None
         if without and None not in (columns := [[row[i] for row in rows] for rows in without])[0] + columns[1]:
             interval, correlation, p = _jackknife(b - a, *columns)
+            if interval and each.squares:
+                interval, p = _of_squares(each, list(first).index(part), groups, b - a)
         if interval is None and a_interval and b_interval:
             interval, p = _recovered(b - a, (a, *a_interval), (b, *b_interval))
         yield Difference(each.name, part, (a, b), b - a, interval, correlation, p)
@@ -153,6 +166,28 @@ def _jackknife(
     half = t_quantile(count - 1) * error
     correlation = max(-1.0, min(1.0, ab / math.sqrt(aa * bb))) if aa and bb else None
     return [difference - half, difference + half], correlation, t_tails(min(abs(difference) / error, FAR), count - 1)
+
+
+def _of_squares(
+    each: Measure, place: int, groups: "Sequence[_Groups]", difference: float
+) -> tuple[list[float] | None, float | None]:
+    """(interval, p) of a part of a figure of squares."""
+    one, other = (side.squares(each) for side in groups)
+    width = len(one.columns[0])
+
+    def figure(sums: list[float]) -> float:
+        first, second = one.values(sums[:width]), other.values(sums[width:])
+        return (second[place] or 0.0) - (first[place] or 0.0) if first and second else 0.0
+
+    rows = [[*a, *b] for a, b in zip(one.columns, other.columns)]
+    bounds = squares.interval(rows, figure, one.unbiased)
+    if bounds is None:
+        return None, None
+    arm = difference - bounds[0] if difference > 0 else bounds[1] - difference
+    if arm <= 0:  # what chance adds to one side, as far as it is known, is more than the difference
+        return list(bounds), float(bounds[0] <= 0 <= bounds[1])
+    freedom = len(rows) - 1
+    return list(bounds), t_tails(min(abs(difference) / arm * t_quantile(freedom), FAR), freedom)
 
 
 def _recovered(
@@ -187,6 +222,14 @@ class _Groups:
         self.left = [
             _left(tally, {name: sums[name] - groups[name][i : i + 1] for name in sums}) for i in range(len(starts))
         ]
+
+    def squares(self, each: Measure) -> Squares:
+        """How a figure of squares is made, with a row for each group."""
+        import numpy as np
+
+        found = (self.counted.own(each).squares or _uneven)(self.counted.tally)
+        rows = np.add.reduceat(found.columns.astype(object), [each.start for each in self.slices], axis=0)
+        return found._replace(columns=rows.tolist())
 
     def figures(self, each: Measure, whole: Mapping[str, Any]) -> list[list[Any]]:
         """The values of a figure's parts, which are `whole` with all samples, without each group of them."""

@@ -1,9 +1,10 @@
 """How much of a result is decided by the deal, the seat and the player: a nested analysis of variance."""
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pyengine.measures.measure import Figure, Measure, Row, Study, Tally, measure, nothing
+from pyengine.measures.measure import Figure, Measure, Row, Squares, Study, Tally, measure, nothing
 from pyengine.measures.samples import Column
 
 Shares = list[float] | None
@@ -17,7 +18,17 @@ def _parts(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
             yield Row(measure.name, part, value, figure["ci95"][part], measure.unit, f"of the results, by the {part}")
 
 
-@measure("share of the results' variance due to setup, seat, player", unit="share", until=False, lines=_parts)
+def _squares(tally: Tally) -> Squares:
+    return Squares(_columns(tally), partial(_shares, tally, least=-math.inf), True)
+
+
+@measure(
+    "share of the results' variance due to setup, seat, player",
+    unit="share",
+    until=False,
+    lines=_parts,
+    squares=_squares,
+)
 def variance_explained(study: Study, tally: Tally) -> Figure:
     """Shares of the variance of results that the setup, the seat and the player explain; the rest is chance and choice.
 
@@ -58,8 +69,8 @@ def _columns(tally: Tally) -> Column:
     return np.column_stack([rows["games"], rows["played"], results, rows["setup_squares"], squares])
 
 
-def _shares(tally: Tally, sums: Sequence[float]) -> Shares:
-    """The variances of a result y of seat s, player p and setup k, from the sums of `_columns`."""
+def _shares(tally: Tally, sums: Sequence[float], least: float = 0.0) -> Shares:
+    """The variances of a result y of seat s, player p and setup k, from the sums of `_columns`, none below `least`."""
     players, seatings, unit = tally.players, tally.seatings, 2 * (tally.players - 1)
     games, setups, *results, between, squares = sums
     if not games or setups < 2:
@@ -84,10 +95,10 @@ def _shares(tally: Tally, sums: Sequence[float]) -> Shares:
         return None
     between_mean = between_squares / (players * (setups - 1))
     within_mean = within_squares / within_freedom
-    setup = max(0.0, (between_mean - within_mean) / plays)
+    setup = max(least, (between_mean - within_mean) / plays)
     # Means of seats and players vary by chance too; a player sits in every seat, so deals do not add to it.
-    seat = max(0.0, seat - between_mean / games)
-    player = max(0.0, player - within_mean / games)
-    rest = max(0.0, within_mean)
+    seat = max(least, seat - between_mean / games)
+    player = max(least, player - within_mean / games) if seatings > 1 else 0.0
+    rest = max(least, within_mean)
     whole = setup + seat + player + rest
     return [setup / whole, seat / whole, player / whole]

@@ -10,7 +10,7 @@ does not apply, the value is None, and reason says why. docs/measures.md tells h
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -42,6 +42,19 @@ class Row(NamedTuple):
     meaning: str
 
 
+class Squares(NamedTuple):
+    """A figure made of squares, which may be near their least.
+
+    columns : of shape (samples, columns)
+    values : the values of all its parts from the sums of the columns, a smooth function
+    unbiased : whether the figure has been lessened by what chance adds to its squares
+    """
+
+    columns: Any
+    values: Callable[[list[float]], Sequence[float | None] | None]
+    unbiased: bool
+
+
 @dataclass(frozen=True)
 class Measure:
     """A measure; calling it computes it.
@@ -54,6 +67,7 @@ class Measure:
     until : whether a study can end by its interval
     lines : (measure, figure, whether players were named) -> the rows of a table
     source : of one from outside the text that names it, FILE.py:NAME, or the name of its function
+    squares : of one made of squares, how; its differences then have intervals of their own (`measures.squares`)
     """
 
     name: str
@@ -64,6 +78,7 @@ class Measure:
     until: bool
     lines: Callable[["Measure", Figure, bool], Iterator[Row]]
     source: str = ""
+    squares: "Callable[[Tally], Squares] | None" = None
 
     def __call__(self, study: Study, tally: Tally) -> Figure:
         """{value, ci95} and what belongs to it; value None with a reason where it does not apply.
@@ -140,11 +155,12 @@ def measure(
     estimated: bool = False,
     until: bool = True,
     lines: Callable[[Measure, Figure, bool], Iterator[Row]] = each_part,
+    squares: Callable[[Tally], Squares] | None = None,
 ) -> Callable[[Callable[[Any, Any], Figure]], Measure]:
     """Makes a measure of the function below, under its name; see `Measure`."""
 
     def made(function: Callable[[Any, Any], Figure]) -> Measure:
-        found = Measure(function.__name__, function, meaning, unit, estimated, until, lines)
+        found = Measure(function.__name__, function, meaning, unit, estimated, until, lines, squares=squares)
         vars(found).update({name: getattr(function, name) for name in ("__doc__", "__module__", "__qualname__")})
         return found
 

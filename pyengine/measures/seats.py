@@ -7,7 +7,7 @@ from typing import Any
 
 from pyengine.measures.distributions import f_tail
 from pyengine.measures.intervals import FREE, Bounds
-from pyengine.measures.measure import Figure, Measure, Row, Study, Tally, measure, nothing
+from pyengine.measures.measure import Figure, Measure, Row, Squares, Study, Tally, measure, nothing
 from pyengine.measures.samples import SHARES, Column, listed, ratio, share, total
 
 
@@ -156,23 +156,32 @@ def ties(study: Study, tally: Tally) -> Figure:
     return share(tally.samples["ties"], tally.samples["games"])._asdict()
 
 
-@measure("variance of a seat's payoff")
-def payoff_variance(study: Study, tally: Tally) -> Figure:
-    """Variance of a seat's payoff over matches, the mean over the seats."""
+def _payoff_squares(tally: Tally) -> Squares:
     import numpy as np
-
-    from pyengine.measures.bootstrap import interval
 
     rows, seats = tally.samples, tally.players
     columns = np.column_stack([rows["games"], rows["payoffs"].sum(axis=1), rows["payoff_squares"].sum(axis=1)])
 
-    def variance(sums: Any) -> float | None:
+    def variance(sums: Any) -> list[float | None]:
         games, *payoffs = map(float, sums)
         if not games:
-            return None
-        return sum(payoffs[seats + seat] / games - (payoffs[seat] / games) ** 2 for seat in range(seats)) / seats
+            return [None]
+        return [sum(payoffs[seats + seat] / games - (payoffs[seat] / games) ** 2 for seat in range(seats)) / seats]
 
-    return {"value": variance([total(column) for column in columns.T]), "ci95": interval(columns, variance)}
+    return Squares(columns, variance, False)
+
+
+@measure("variance of a seat's payoff", squares=_payoff_squares)
+def payoff_variance(study: Study, tally: Tally) -> Figure:
+    """Variance of a seat's payoff over matches, the mean over the seats."""
+    from pyengine.measures.bootstrap import interval
+
+    columns, variance, _ = _payoff_squares(tally)
+
+    def only(sums: Any) -> float | None:
+        return (variance(sums) or [None])[0]
+
+    return {"value": only([total(column) for column in columns.T]), "ci95": interval(columns, only)}
 
 
 def results(tally: Tally, by: Callable[[Tally, str], Column]) -> Figure:

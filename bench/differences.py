@@ -200,10 +200,14 @@ def cover(pair, size, same, studies, random, found):
         exchanged = random.random(size) < (0.5 if same else 0)
         rows = list(drawn(pair, setups, exchanged))
         told = intervals(pair, rows)
-        told |= dict(of_squares(pair, rows))
         if not study:  # both are the same
-            exact = compared(pair, rows, MEASURES)
-            assert all(np.allclose(told[key], exact[key], rtol=1e-6, atol=1e-9) for key in told if told[key])
+            exact = compared(pair, rows, {name: each for name, each in MEASURES.items() if not each.squares})
+            assert all(
+                np.allclose(told[key], exact[key], rtol=1e-6, atol=1e-9)
+                for key in told.keys() & exact.keys()
+                if told[key] and key[0] != "unevenness"
+            )
+        told |= dict(of_squares(pair, rows))
         unknown = {key for key, interval in told.items() if not interval and (one[key] or other[key])}
         if measures := {name: MEASURES[name] for name, _ in unknown if name in MEASURES}:
             told |= {key: interval for key, interval in compared(pair, rows, measures).items() if key in unknown}

@@ -22,7 +22,7 @@ def test_kuhn_in_words(capsys, tmp_path):
     assert "seat 1 -0.055" in text and "It mixes moves in 5 of 12 information sets" in text
 
     def bets(line):
-        return float(re.search(rf"^{line}.*set BET 1 ([0-9.]+) %$", text, re.MULTILINE)[1])
+        return float(re.search(rf"^{line}.*bet ([0-9.]+) %$", text, re.MULTILINE)[1])
 
     # Kuhn's equilibria: with the king three times as often as with the jack; the second seat bluffs in a third.
     first = "Seat 1, HAND of seat 1: "

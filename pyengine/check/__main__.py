@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from pyengine.cli import Parser, report_errors, whole
+from pyengine.cli import Parser, progress_bar, report_errors, whole
 from pyengine.errors import InputError
 
 
@@ -14,6 +14,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run(words: Sequence[str]) -> None:
     """Everything after the words of the command were taken."""
+    from rich.console import Console
+
     from pyengine import registry
     from pyengine.check import check_game
 
@@ -36,7 +38,9 @@ def run(words: Sequence[str]) -> None:
         )
     assert game is not None  # or its argument would have been missed
     made = game.make(game.one_from(arguments, arguments.seed), arguments.seed)
-    print(check_game(made, arguments.games, arguments.seed))
+    with progress_bar(Console(stderr=True), "checking") as progress:
+        report = check_game(made, arguments.games, arguments.seed, progress)
+    print(report)
 
 
 if __name__ == "__main__":

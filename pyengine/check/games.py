@@ -41,7 +41,9 @@ OPTIONAL = {
 OF_MOVER = {"place": rules.check_place, "heuristic": rules.check_heuristic, "move_text": rules.check_move_texts}
 
 
-def check_game(game: Table | Game, games: int = 100, seed: int = 0) -> CheckReport:
+def check_game(
+    game: Table | Game, games: int = 100, seed: int = 0, progress: Callable[[float, float], None] | None = None
+) -> CheckReport:
     """Play random games, and test at every state what must hold for every game.
 
     Parameters
@@ -50,6 +52,7 @@ def check_game(game: Table | Game, games: int = 100, seed: int = 0) -> CheckRepo
     games : int
         Number of games, of the setups 0, 1, ... of this seed. Their moves depend on the seed too.
     seed : int
+    progress : called with (done, whole) now and then
 
     Returns
     -------
@@ -81,8 +84,10 @@ def check_game(game: Table | Game, games: int = 100, seed: int = 0) -> CheckRepo
     # Only now what seats know, so that a fault of the rules is named in a plain game, not in a determinisation.
     if {"resample", "information_key"} <= run.can:
         naming(roots[0], hidden.check_streams, run, [state for state in roots if not state.is_over])
-    for setup, moves in enumerate(played):
+    for setup, moves in enumerate(played):  # which takes nearly all of the time
         look_around(run, dealt(run, setup), moves)
+        if progress:
+            progress(setup + 1, games)
     if {"resample", "information_key"} <= run.can:
         look_at_setups(run, range(games, SETUPS))
     if "resample" in run.can:

@@ -32,6 +32,15 @@ def test_the_beginning_of_a_text_is_enough_where_one_move_has_it(monkeypatch, ca
     assert "several of the moves" in capsys.readouterr().err
 
 
+def test_a_label_is_found_by_the_card_it_names_and_equal_cards_are_one(monkeypatch, capsys):
+    view = View(pyengine.game("red7").deal(7))
+    moves = "take FISH", "take PIE", "take FISH (2)", "take SMALL PIE"
+    for answer, number in (("fish", 0), ("small pie", 3), ("take fish (2)", 2), ("pie\nsmall", 3)):
+        typed(monkeypatch, answer + "\n")
+        assert choose(view, moves) == number
+    assert "'pie' is several of the moves above" in capsys.readouterr().err
+
+
 def test_leaving(monkeypatch, capsys):
     typed(monkeypatch, "q\n")
     assert main(["red7", "--seats", "human,random,random", "--seed", "1"]) == 130
@@ -67,7 +76,7 @@ def test_forced_moves_and_the_end_are_told(monkeypatch, capsys):
     assert len(re.findall("2 cards from PLAYED go to TAKEN; seat [12] is next\n", told)) == 5
     assert "Seat 1 plays 8\N{BLACK HEART SUIT} (the only move)\nSeat 2 plays A\N{BLACK CLUB SUIT}\n" in told
     end = told.partition("The end:\n")[2]
-    assert "Seat 1: WON 1\n" in end and end.endswith("Payoffs: seat 1 1, seat 2 0\n")
+    assert "Seat 1: WON 1\n" in end and end.endswith("Payoffs: seat 1 1, seat 2 0\nFirst: seat 1\n")
 
 
 def test_several_matches_and_seatings_are_told_apart(monkeypatch, capsys):
@@ -176,3 +185,13 @@ def test_two_persons_who_play_the_same_cards_again_are_not_shown_them(monkeypatc
     words = ["--seats", "human,human", "--no-rotate", "--setups", "1", "--matches", "2", "--seed", "1"]
     assert main(["kuhn", *words]) == 0
     assert capsys.readouterr().err.count("The end:\nPayoffs: ") == 2
+
+
+def test_several_persons_are_told_what_happens_after_the_last_choice(monkeypatch, capsys):
+    """Nobody is asked again: the last trick and what it scores are told to all of them."""
+    typed(monkeypatch, "\n0\n" * 20)
+    assert main(["agram", "--players", "2", "--seats", "human,human", "--declare", "CARDS=2", "--seed", "2"]) == 0
+    told = capsys.readouterr().err
+    last = told.rpartition("Your move")[2]
+    assert last.count("2 cards from PLAYED go to TAKEN") >= 1 and "\nThe end:\n" in last
+    assert "(the only move)" not in last

@@ -252,6 +252,7 @@ def test_what_an_error_prints_can_be_watched(tmp_path, capsys, monkeypatch):
         (["agram 7/0: 0", "--seats", "random"], "--seats plays a match"),
         (["agram 7/0", "--seats", "human"], "a match of the player human cannot be played again"),
         (["agram 7/0", "--seats", "pimc:5ms"], "a match of the player pimc:5ms cannot be played again"),
+        (["agram 7/0", "--seat", "1", "--page", "page.html"], "--seat is for the terminal"),
         (["agram 7/0", "--seat", "5"], "--seat is 5; expected 1 to"),
         (["agram 7/0", "--estimates", "x"], "the estimator is 'x'"),
         (["."], "cannot read study.toml"),

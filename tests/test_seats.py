@@ -291,7 +291,7 @@ def test_what_a_game_lacks_is_said_first(draw, monkeypatch):
     monkeypatch.setitem(sys.modules, "draw", draw)
     for seats, measures, words in (
         ("pimc:2x1", None, "needs resample"),
-        ("heuristic", None, "needs heuristic"),
+        ("heuristic", None, "needs a rule of thumb"),
         (None, "drama", "needs resample"),
     ):
         study = dict(

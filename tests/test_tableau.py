@@ -139,3 +139,39 @@ def test_a_card_that_the_move_names_is_told_once():
     state.play(0)
     told = list(changes(before, state.game.scene(state, 0), move=move))
     assert told[0] == f"Seat 1: {move}" and not any(" puts " in line for line in told)
+
+
+def test_a_trick_of_labelled_plays_is_told_whole():
+    """The label names the card that never lies in the pile that was taken."""
+    before = scene(2, HAND__3=[*CLUBS[2:], None], PLAYED__1=HEARTS[:1], PLAYED__2=HEARTS[1:2])
+    after = scene(0, HAND__3=[None], TAKEN__1=[*HEARTS[:2], CLUBS[2]])
+    told = ["Seat 3: play A\N{BLACK CLUB SUIT}", "Seat 1 takes 3 cards from PLAYED to TAKEN"]
+    assert list(changes(before, after, move="play ACE CLUBS")) == told
+
+
+def test_hands_that_are_passed_on_are_not_told_card_by_card():
+    """What each seat had picked is told (the label told that of seat 2); of the hands, that they are others' now."""
+    one, two, three = HEARTS
+    before = scene(1, HAND__1=[one, one], HAND__2=[two, three], PICK__1=[three])
+    after = scene(0, HAND__1=[two], HAND__2=[one, one], OPEN__1=[three], OPEN__2=[three])
+    told = list(changes(before, after, move="take ACE HEARTS"))
+    assert told == [
+        "Seat 2: take A\N{BLACK HEART SUIT}",
+        "Cards of HAND change seats",
+        "Seat 1 puts A\N{BLACK HEART SUIT} from PICK to OPEN",
+    ]
+    # Seat 1 knows what it gave away; nobody has shown it.
+    before = scene(1, HAND__1=[one, one], HAND__2=[None, None])
+    after = scene(0, HAND__1=[two, None], HAND__2=[one, one])
+    assert list(changes(before, after)) == ["Cards of HAND change seats"]
+    # Hands that are turned up are no such case.
+    before, after = scene(0, HAND__2=[None], HAND__3=[None]), scene(None, HAND__2=[one], HAND__3=[two])
+    assert list(changes(before, after)) == [
+        "seat 2 shows 2\N{BLACK HEART SUIT}".capitalize(),
+        "Seat 3 shows 10\N{BLACK HEART SUIT}",
+    ]
+
+
+def test_a_number_that_a_label_said_is_not_said_again():
+    before, after = scene(0, Number("bid", "seat 1", "-1")), scene(1, Number("bid", "seat 1", "2"))
+    assert list(changes(before, after, move="bid 2")) == ["Seat 1: bid 2"]

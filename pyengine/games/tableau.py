@@ -90,6 +90,7 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
     for part in _parts(_UNSEEN.sub(r"? from \1 to ", re.sub(r" \([0-9]+\)$", "", move))) if move else ():
         found = MOVED.fullmatch(part)
         if found is None:
+            _played(part, mover, held, later, faces)
             if bookkeeping and " " not in part.replace(f" of {mover}", ""):
                 continue  # what becomes of it is not known before
             said = _short_cards(part.replace(f" of {mover}", ""), faces, signs)
@@ -122,7 +123,7 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
     shared = []
     for each in after.numbers:
         was = old.get((each.owner, each.name), "0")
-        if each.value == was:
+        if each.value == was or f"{each.owner}: {each.name} {each.value}" in told:
             continue
         if not each.owner:
             shared.append(f"{each.name} {each.value}")  # the table shows it; it is told where nothing else is
@@ -161,6 +162,17 @@ def _moved(held: Held, later: Held, signs: bool, mover: int | None, hidden: str)
     places = list(dict.fromkeys([*held, *later]))
     lost = {place: held.get(place, Counter()) - later.get(place, Counter()) for place in places}
     gained = {place: later.get(place, Counter()) - held.get(place, Counter()) for place in places}
+    exchanged = _exchanged(lost, gained)
+    for name in exchanged:
+        yield f"Cards of {name} change seats"
+    for place in places:
+        if place[0] in exchanged:
+            gained[place].clear()
+
+    def may_leave(place: Place, target: Place) -> bool:
+        """Whether cards may have come from one place to another: where seats exchange piles, the rest stays theirs."""
+        return place != target and not (exchanged and place[1] and place[1] != target[1])
+
     ways: dict[tuple[Place, tuple[str, ...], bool], tuple[list[Card | None], dict[Place, None]]] = {}
 
     def came(target: Place, card: Card | None, sources: list[Place], seen: bool = False) -> None:
@@ -173,8 +185,9 @@ def _moved(held: Held, later: Held, signs: bool, mover: int | None, hidden: str)
     for target, cards in gained.items():
         for card in [card for card in cards.elements() if card is not None]:
             # Of equal cards that came to more places than they left, nobody knows which is which.
-            if 0 < sum(each[card] for each in wanted.values()) <= sum(each[card] for each in lost.values()):
-                came(target, card, [place for place in places if lost[place][card]], True)
+            sources = [place for place in places if lost[place][card] and may_leave(place, target)]
+            if 0 < sum(each[card] for each in wanted.values()) <= sum(lost[place][card] for place in sources):
+                came(target, card, sources, True)
                 cards[card] -= 1
     for place, cards in gained.items():  # turned over where they lie
         if shown := [card for card in cards.elements() if card is not None][: lost[place][None]]:
@@ -184,10 +197,8 @@ def _moved(held: Held, later: Held, signs: bool, mover: int | None, hidden: str)
         cards[None] -= min(cards[None], sum(lost[place].values()) - lost[place][None])
     for target, cards in gained.items():
         for each in cards.elements():
-            unseen = [
-                place for place in places if place != target and (lost[place][None] or each and lost[place][each])
-            ]
-            came(target, each, unseen or [place for place in places if place != target and lost[place]])
+            sources = [place for place in places if lost[place] and may_leave(place, target)]
+            came(target, each, [place for place in sources if lost[place][None] or lost[place][each]] or sources)
     takers: dict[tuple[str, str, str], list[str]] = {}
     for (target, names, seen), (found, origins) in ways.items():
         name, owner = target
@@ -198,7 +209,12 @@ def _moved(held: Held, later: Held, signs: bool, mover: int | None, hidden: str)
         way = "" if len(names) != 1 else f" from {_called(next(iter(origins))) if len(origins) == 1 else names[0]}"
         if owner and owner == hidden and not known and {place[1] for place in origins} != {owner}:
             yield f"{owner}: {len(found)} more card{'s' * (len(found) != 1)} in {name}"  # another may have left it
-        elif owner and owner in {place[1] for place in origins} and (len(origins) == 1 or known and not seen):
+        elif owner and (
+            name in exchanged
+            or not origins
+            or owner in {place[1] for place in origins}
+            and (len(origins) == 1 or known and not seen)
+        ):
             yield f"{owner} puts {what}{way.partition(' of ')[0] if len(origins) == 1 else ''} to {name}"
         elif owner:
             takers.setdefault((what, way, name), []).append(owner)
@@ -211,6 +227,43 @@ def _moved(held: Held, later: Held, signs: bool, mover: int | None, hidden: str)
             yield f"{what}{way} {'goes' if len(found) == 1 else 'go'} to {name}{following}"
     for (what, way, name), owners in takers.items():
         yield f"{' and '.join(owners)} take{'s' * (len(owners) == 1)} {what}{way} to {name}"
+
+
+def _played(text: str, mover: str, held: Held, later: Held, faces: Mapping[str, Card]) -> None:
+    """Put a card that a label names to those that others have played, where all of them went one way since: a trick
+    is taken whole."""
+    for name, card in faces.items():
+        if not re.search(rf"\b{re.escape(name)}\b", text):
+            continue
+        mine = next(
+            (place for place in held if place[1] == mover and held[place][card] > later.get(place, Counter())[card]),
+            None,
+        )
+        target = next((place for place in later if later[place][card] > held.get(place, Counter())[card]), None)
+        if mine is None or target is None:
+            continue
+        gained = later[target] - held.get(target, Counter())
+        piles = {
+            place[0]
+            for place in held
+            if place != mine
+            and place[1]
+            and place[1] != mover
+            and held[place] - later.get(place, Counter())
+            and not (held[place] - later.get(place, Counter()) - gained)
+        }
+        if len(piles) == 1 and mine[0] not in piles:
+            held[mine][card] -= 1
+            held.setdefault((piles.pop(), mover), Counter())[card] += 1
+
+
+def _exchanged(lost: Held, gained: Held) -> list[str]:
+    """Names of piles that several seats have, whose cards they exchanged: hands that are passed on."""
+    changed: dict[str, list[bool]] = {}
+    for place, cards in lost.items():
+        if place[1] and cards.total() and gained[place].total():
+            changed.setdefault(place[0], []).append(cards.total() > cards[None])
+    return [name for name, seen in changed.items() if len(seen) > 1 and any(seen)]
 
 
 def options(moves: Sequence[str], scene: Scene | None = None, signs: bool = True) -> list[str]:

@@ -14,6 +14,7 @@ from pyengine.players.python import View
 
 EQUAL = re.compile(r" \([0-9]+\)$")  # what tells moves of equal cards apart
 HIDDEN = "a move that is hidden from others"
+ONLY = " (the only move)"
 _LETTERS = str.maketrans("\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK SPADE SUIT}\N{BLACK CLUB SUIT}", "hdsc")
 
 
@@ -52,10 +53,16 @@ def choose(view: View, moves: Sequence[str]) -> int:
             for number, called in enumerate(zip(moves, texts))
             if word and any(_typed(text).startswith(_typed(word)) for text in called)
         ]
-        for numbers in (named, begun):
-            if len(numbers) == 1:
-                return numbers[0]
-        if begun:
+        whole = re.compile(rf"\b{re.escape(_typed(word))}\b")
+        within = [
+            number
+            for number, called in enumerate(zip(moves, texts))
+            if word and any(whole.search(_typed(each)) for each in called)
+        ]
+        for numbers in (named, begun, within):
+            if len({EQUAL.sub("", moves[number]) for number in numbers}) == 1:
+                return numbers[0]  # of equal cards the first
+        if begun or within:
             tell(f"{word!r} is several of the moves above.")
         else:
             tell(_refused(view, scene, word))
@@ -108,7 +115,7 @@ def show(scene: Scene | None, text: str, seat: int | None = None) -> None:
 def play(state: State, number: int, observers: Collection[int]) -> dict[int, list[str]]:
     """Play a move: in words what each of the observers sees of it, and of what came of it."""
     mover, text = cast(int, state.mover), state.move_text(number)
-    only = " (the only move)" if len(state) == 1 else ""
+    only = ONLY if len(state) == 1 else ""
     seen = {seat: text if seen_by(state, number, seat) else "" for seat in observers}
     before = {seat: state.game.scene(state, seat) for seat in observers}
     state.play(number)

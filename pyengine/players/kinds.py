@@ -232,7 +232,8 @@ class Player:
         if missing:
             only = getattr(game.spec, "only", {}).get(missing[0], "")
             lacks = f"has only with {only}" if only else "does not have"
-            raise InputError(f"the player {self.text} needs {missing[0]}, which the game {game.name} {lacks}")
+            need = "a rule of thumb (heuristic)" if missing[0] == "heuristic" else missing[0]
+            raise InputError(f"the player {self.text} needs {need}, which the game {game.name} {lacks}")
         if self.kind.needs_others and game.seats < 2:
             raise InputError(f"the player {self.text} searches games of two seats or more; {game.name} has one")
         self.chooser(game)

@@ -86,6 +86,7 @@ class Teller:
         for setup, persons in matches:
             self.persons, self.at_keyboard = sorted(persons), -1
             self.news: dict[int, list[str]] = {seat: [] for seat in persons}
+            self.public: list[str] = []  # what everybody saw since the last person was asked
             try:
                 state = self.game.deal(self.seed, setup)
             except (GameFault, InputError):
@@ -100,16 +101,24 @@ class Teller:
                         yield None
                 ending = "The match is too long and was cut off."
                 ending = "The end:" if state.is_over else ending
+            if len(self.persons) > 1:
+                tell("\n".join(self.public))
             tell(f"\n{ending}")
             if state.is_over:
                 # Of cards that are dealt again, several persons at one keyboard see no one's.
                 for seat in () if self.again and len(self.persons) > 1 else self.persons if self.again else (None,):
                     human.show(self.game.scene(state, seat), state.text(seat), seat)
-                tell(f"Payoffs: {', '.join(f'seat {i + 1} {paid}' for i, paid in enumerate(state.payoffs()))}")
+                payoffs = state.payoffs()
+                tell(f"Payoffs: {', '.join(f'seat {i + 1} {paid}' for i, paid in enumerate(payoffs))}")
+                first = [f"seat {i + 1}" for i, paid in enumerate(payoffs) if paid == max(payoffs)]
+                if 1 < len(payoffs):
+                    tell(f"First: {', '.join(first)}")
             yield None
 
     def _tell(self, told: Mapping[int, Sequence[str]]) -> None:
         """Say what happened; several persons are told when it is their turn."""
+        seen = [[line.removesuffix(human.ONLY) for line in each] for each in told.values()]
+        self.public += [line for line in seen[0] if all(line in each for each in seen)] if seen else []
         for seat, lines in told.items():
             self.news[seat] += lines
             if len(self.persons) == 1:
@@ -117,6 +126,7 @@ class Teller:
 
     def _hand_over(self, seat: int) -> None:
         """Another person comes to the keyboard, who shall not see the cards of the one before."""
+        self.public.clear()
         if len(self.persons) > 1:
             if seat != self.at_keyboard:
                 tell("\x1b[2J\x1b[3J\x1b[H" if sys.stderr.isatty() else "", end="")

@@ -153,9 +153,9 @@
   // The decision
 
   function decision(step) {
-    const taken = make("p", {}, make("b", {}, `${capital(named(step.mover))} takes: `), step.views[view][1]);
+    const taken = make("p", {}, make("b", {}, `${capital(named(step.mover))}: `), step.views[view][1]);
     if (view && view !== step.mover + 1) {
-      return [taken, make("p", { class: "note" }, `The options are what seat ${step.mover + 1} knows.`)];
+      return [taken, make("p", { class: "note" }, `What it chose from, only seat ${step.mover + 1} knows.`)];
     }
     const order = step.moves.map((_, number) => number);
     if (step.worth.length) order.sort((one, other) => step.worth[other] - step.worth[one] || (other === step.move) - (one === step.move));
@@ -168,7 +168,7 @@
     step.worth.length ? make("span", { class: "worth" }, percent(step.worth[number], 1)) : null);
     const parts = [taken, make("ol", { tabindex: 0, "aria-label": `${order.length} options` }, ...order.map(option))];
     if (step.best !== null) {
-      const text = order.length < 2 ? "There is no other option." : step.regret > 0 ? `Regret: worth ${(100 * step.regret).toFixed(1)} points less than the best.`
+      const text = order.length < 2 ? "There is no other option." : step.regret > 0 ? `Regret: worth ${(100 * step.regret).toFixed(1)} % of a win less than the best.`
           : "No other option is worth more.";
       parts.splice(1, 0, make("p", { class: "note" }, text));
     }
@@ -186,7 +186,7 @@
   function happened() {
     if (!place) return "The match begins.";
     const step = record.steps[place - 1], [, move, sentences] = step.views[view];
-    const told = sentences.some((sentence) => sentence.includes(move));
+    const told = sentences.some((sentence) => sentence.includes(move) || sentence.startsWith(`Seat ${step.mover + 1} pl`));
     return `Just now: ${[...(told ? [] : [`${named(step.mover)}: ${move}`]), ...sentences].join("; ")}`;
   }
 

@@ -71,6 +71,8 @@ def run(words: list[str]) -> None:
     arguments, record = found
     if arguments.seat is not None and not 1 <= arguments.seat <= len(record.seats):
         raise InputError(f"--seat is {arguments.seat}; expected 1 to {len(record.seats)}")
+    if arguments.seat is not None and (arguments.page is not None or arguments.json is not None):
+        raise InputError("--seat is for the terminal; a page and JSON have what each seat knows beside all cards")
     json_path = json_file(arguments.json)
 
     from pyengine.study.store import write_file
@@ -141,6 +143,8 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
         raise InputError(f"{path / folder.FIGURES} holds no figures; expected what a study wrote") from None
     if not kept:
         raise InputError(f"the study in {path} kept no match; expected one that was played with --keep")
+    if arguments.match is None and (arguments.page or arguments.json or arguments.estimates or arguments.seat):
+        raise InputError(f"which match? --match 1 to {len(kept)}; pyengine.watch {path} alone lists them")
     if arguments.match is None:
         for number, place in enumerate(kept, 1):
             print(f"{number:4}  {', '.join(f'{name} {value:.4g}' for name, value in place.items())}")

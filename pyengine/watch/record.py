@@ -11,7 +11,7 @@ from pyengine.estimates import estimates
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, options
-from pyengine.players.human import seen_by
+from pyengine.players.human import EQUAL, seen_by
 from pyengine.players.kinds import Player
 from pyengine.study import work
 from pyengine.study.bound import Bound
@@ -47,8 +47,8 @@ class Step:
     move : number of the one that was taken
     whole : as one sees it who sees all cards
     seats : as each seat sees it
-    worth : mean result of each move for the mover, 0 to 1, when all play on at random, from what the mover knows; empty
-        where nothing was estimated
+    worth : mean result of each move for the mover, 0 to 1, when all play on at random, from what the mover knows; moves
+        of equal cards have their mean; empty where nothing was estimated
     best : number of the move with the highest one; None where nothing was estimated
     regret : by how much the move that was taken is worth less than that
     chances : of every seat to win, 0 to 1, a tie counted as a part: the mean over the legal moves
@@ -148,7 +148,11 @@ def record(
             now, ending = before, str(fault)
         later = _views(now)
         told = [
-            replace(old, move=short[move] if sees else HIDDEN, happened=_happened(old, new, mover, short[move], sees))
+            replace(
+                old,
+                move=short[move] if sees else HIDDEN,
+                happened=_happened(old, new, mover, short[move], texts[move], sees),
+            )
             for old, new, sees in zip(views, later, seen)
         ]
         best = worth.index(max(worth)) if worth else None
@@ -199,13 +203,19 @@ def _views(state: State) -> list[View]:
     return [View(state.text(seat), state.game.scene(state, seat)) for seat in seats]
 
 
-def _happened(before: View, after: View, mover: int, move: str, sees: bool) -> tuple[str, ...]:
-    found = tuple(changes(before.scene, after.scene)) if before.scene and after.scene else ()
+def _happened(before: View, after: View, mover: int, move: str, text: str, sees: bool) -> tuple[str, ...]:
+    found = tuple(changes(before.scene, after.scene, move=text if sees else "")) if before.scene and after.scene else ()
     return found or (f"Seat {mover + 1}: {move if sees else HIDDEN}",)
 
 
 def _estimated(state: State, estimator: Player, seed: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """What each legal move is worth to the mover, and every seat's chance of winning."""
     wins = np.zeros((len(state), state.game.seats), np.int64)
-    worth = tuple(each["mean"] for each in estimates(state, seed=seed, wins=wins, **estimator.values))
+    means = [each["mean"] for each in estimates(state, seed=seed, wins=wins, **estimator.values)]
+    # Of equal cards none is better; what their estimates differ by is chance.
+    names = [EQUAL.sub("", text) for text in state.move_texts()]
+    equal: dict[str, list[float]] = {}
+    for name, mean in zip(names, means):
+        equal.setdefault(name, []).append(mean)
+    worth = tuple(sum(equal[name]) / len(equal[name]) for name in names)
     return worth, tuple((wins.sum(axis=0) / wins.sum()).tolist())

@@ -26,6 +26,11 @@ cpdef enum:                     # kinds of picks
     CARD = 1
     GROUP = 2
 
+cpdef enum:                     # what play needs to know of the order of a pile
+    UNREAD = 0                  # nothing, nor of what is in it
+    AS_SET = 1
+    IN_ORDER = 2
+
 cpdef enum:                     # what a collection is made of
     PLACES = 0
     MEMORIES = 1                # mem piles: everybody sees which cards these are, whatever they know of where they lie
@@ -89,6 +94,14 @@ ctypedef struct Rules:
     const int32_t* kinds        # by choice, the number of its first alternative among all of them
     const int32_t* lists        # by alternative, where in the moves the cards stand of which each is an option, or 0
     const int32_t* hands        # by row of piles that only their owner sees, the pile of the first seat; ends with -1
+    # What solvers may take for the same (emit/alike.py).
+    const int32_t* ranges       # of what everybody knows and play reads: first byte and length; ends with -1
+    const int32_t* words        # of strings among it: where each one stands; ends with -1
+    const uint8_t* orders       # by pile, UNREAD, AS_SET or IN_ORDER
+    const uint16_t* class_images        # [exchanges][class_count]
+    const uint16_t* word_images         # [exchanges][strings]
+    const int32_t* teams        # by seat
+    int32_t exchanges, strings
     int (*perform)(void* state, const void* moves, int move, Record* record, int room) noexcept nogil
     int (*weigh)(void* state, const void* moves, int move, int32_t* worth, int room) noexcept nogil
 

@@ -15,6 +15,7 @@ def table(
     kinds: bytes,
     lists: bytes,
     hands: bytes,
+    alike: dict[str, Any],
 ) -> Table: ...
 def picks(
     table: Table, state: bytes, move: int

@@ -6,6 +6,7 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t,
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport GAME_FAULT, MOST_FEATURES, MOST_MOVES, Game, Offer, new_game, put_offer
+from engine.recycle.alike cimport deals, deals_can_be_listed, position_key, set_node, sides, symmetric_keys
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, cards_of,
                                  number_at, type_of)
 from engine.rng cimport below, draw, mix, start
@@ -21,15 +22,25 @@ cdef enum:
 cdef inline uint64_t chain(uint64_t hash, uint64_t value) noexcept nogil:
     return mix((hash ^ value) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
 
-cdef inline void set_node(char* state, int offset, int bytes, int index, int value) noexcept nogil:
-    if bytes == 1:
-        (<uint8_t*>(state + offset))[index] = <uint8_t>value
-    else:
-        (<uint16_t*>(state + offset))[index] = <uint16_t>value
-
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
+    return name_of(game, state, moves, move, observer, NULL)
+
+
+cdef int symmetric_move_keys(const Game* game, const void* state, const void* moves, int move, int observer,
+                             uint64_t* keys) noexcept nogil:
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef int exchange
+    for exchange in range(rules.exchanges):
+        keys[exchange] = name_of(game, state, moves, move, observer,
+                                 rules.class_images + exchange * rules.layout.class_count)
+    return rules.exchanges
+
+
+cdef uint64_t name_of(const Game* game, const void* state, const void* moves, int move, int observer,
+                      const uint16_t* images) noexcept nogil:
     """What is picked: cards by what they are for those who know them. Others are for the mover where they lie, and for
-    everybody else any card of that back, which goes from one pile to another. 0 where there is no memory."""
+    everybody else any card of that back, which goes from one pile to another. 0 where there is no memory. `images` are
+    the kinds of cards once they are exchanged."""
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const char* data = <const char*>state
     cdef char[SCRATCH + 64] room
@@ -38,7 +49,7 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
     cdef Record record
     cdef const int32_t* pick = record.numbers
     cdef const int32_t* value
-    cdef int length, alternative = 0, knowers, old, new
+    cdef int length, alternative = 0, knowers, old, new, kind
     cdef bint mine = observer == (<const Head*>data).mover, known
     cdef uint64_t hash
     if game.state_size > SCRATCH:
@@ -64,7 +75,8 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
             knowers = value[1] | (<const uint16_t*>(scratch + rules.fields.known))[value[0]]
             known = value[1] & KNOWN_TO_MOVER if mine else knowers >> observer & 1
             if known:
-                hash = chain(hash, rules.class_of[type_of(scratch, &rules.fields, value[0])])
+                kind = rules.class_of[type_of(scratch, &rules.fields, value[0])]
+                hash = chain(hash, kind if images == NULL else images[kind])
             elif mine:
                 hash = chain(hash, (<uint64_t>1 << 40) + <uint32_t>value[2])
             else:
@@ -466,17 +478,18 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
 
 
 def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes deck_of, bytes conditions,
-          bytes kinds, bytes lists, bytes hands):
+          bytes kinds, bytes lists, bytes hands, dict alike):
     """The table of a compiled program; `machine` is kept alive with it, `name` is as in `engine.table.Table.at`.
 
     numbers : those of `Fields` and `Layout` in `abi.pxd` and of `Game`, by name
     functions : the addresses of those in `abi.FUNCTIONS`, by name; 0 for none
     class_of, deck_of, conditions, kinds, lists, hands : the arrays of `Rules`, as bytes
+    alike : those for solvers by name, and `exchanges`, `strings` and whether deals may be `listed`
     """
     cdef Owner owner = Owner()
     cdef Rules* rules = &owner.rules
     cdef Game game = new_game()
-    owner.kept = machine, class_of, deck_of, conditions, kinds, lists, hands
+    owner.kept = machine, class_of, deck_of, conditions, kinds, lists, hands, alike
     rules.fields, rules.layout = numbers, numbers
     rules.class_of, rules.deck_of = <const uint16_t*><const char*>class_of, <const uint16_t*><const char*>deck_of
     rules.conditions = <const int32_t*><const char*>conditions
@@ -497,7 +510,20 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     put(&game.payoffs, functions["payoffs"])
     put(&game.scores, functions["scores"])
     game.move_key, game.resample, game.information_key = move_key, resample, information_key
-    game.stream_at = stream_at
+    game.stream_at, game.position_key = stream_at, position_key
+    rules.ranges = <const int32_t*><const char*>alike["ranges"]
+    rules.words = <const int32_t*><const char*>alike["words"]
+    rules.orders = <const uint8_t*><const char*>alike["orders"]
+    rules.class_images = <const uint16_t*><const char*>alike["class_images"]
+    rules.word_images = <const uint16_t*><const char*>alike["word_images"]
+    rules.teams = <const int32_t*><const char*>alike["teams"]
+    rules.exchanges, rules.strings = alike["exchanges"], alike["strings"]
+    if alike["teams"]:
+        game.sides = sides
+    if rules.exchanges > 1:
+        game.symmetric_keys, game.symmetric_move_keys = symmetric_keys, symmetric_move_keys
+    if alike["listed"] and deals_can_be_listed(&game):
+        game.deals = deals
     if lists and len(lists) // sizeof(int32_t) + 2 * numbers["class_count"] < MOST_MOVES:
         game.kinds, game.cards = len(lists) // sizeof(int32_t), numbers["class_count"]
         game.features, game.offers, game.hand = move_features, offers, hand

@@ -10,6 +10,7 @@ from engine.recycle.knowledge import table
 from engine.recycle.runtime import functions
 from pyengine.errors import InputError
 from pyengine.recycle import ir
+from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.layout import Layout
 
 MAX_DECISIONS = 10_000
@@ -111,6 +112,7 @@ class Machine:
             array("H", [decks.index(deck) for deck, _ in layout.type_list]).tobytes(),
             array("i", unit.conditions()).tobytes(),
             *(array("i", numbers).tobytes() for numbers in unit.features()),
+            Alike(program, layout).arrays(),
         )
 
     def fault(self, status: int) -> tuple[ir.Place, str] | None:

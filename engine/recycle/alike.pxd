@@ -1,0 +1,291 @@
+"""Which states of a described game are alike: keys of positions, keys under an exchange of cards, and all deals.
+
+Driven by tables that `pyengine.recycle.emit.alike` makes of a program.
+"""
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t, uintptr_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+from engine.game cimport GAME_FAULT, Game
+from engine.recycle.abi cimport AS_SET, IN_ORDER, UNREAD, Head, Rules, number_at, type_of
+from engine.rng cimport mix
+
+cdef enum:
+    MOST_CARDS = 64             # of a deal, as bits of a set
+
+
+# What is summed up is spread over 64 bits first, with where it stands, so that the order of adding does not matter.
+cdef inline uint64_t spread(uint64_t place, uint64_t value) noexcept nogil:
+    return mix((place << 40 ^ value) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
+
+
+cdef inline uint64_t kept(const Rules* rules, const char* data) noexcept nogil:
+    """What everybody knows and play reads, but for strings."""
+    cdef const int32_t* range = rules.ranges
+    cdef uint64_t hash = 1, word
+    cdef int at, end
+    while range[0] >= 0:
+        at, end = range[0], range[0] + range[1]
+        while at < end:
+            word = 0
+            memcpy(&word, data + at, min(end - at, 8))
+            hash = mix((hash ^ word) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
+            at += 8
+        range += 2
+    return hash
+
+
+cdef inline uint64_t words_of(const Rules* rules, const char* data, int exchange) noexcept nogil:
+    cdef const int32_t* at = rules.words
+    cdef uint64_t hash = 0
+    while at[0] >= 0:
+        hash += spread(at[0], rules.word_images[exchange * rules.strings + (<const uint16_t*>(data + at[0]))[0]])
+        at += 1
+    return hash
+
+
+cdef inline uint64_t remembered(const Rules* rules, const char* data, int exchange) noexcept nogil:
+    """What mem piles hold, in order."""
+    cdef const uint16_t* images = rules.class_images + exchange * rules.layout.class_count
+    cdef const uint16_t* cards
+    cdef uint64_t hash = 0
+    cdef int pile, i
+    for pile in range(rules.layout.mems):
+        cards = <const uint16_t*>(data + rules.layout.mem_cards) + pile * rules.layout.mem_room
+        for i in range((<const uint16_t*>(data + rules.layout.mem_sizes))[pile]):
+            hash += spread(1 << 20 | pile << 10 | i + 1, images[rules.class_of[type_of(data, &rules.fields, cards[i])]])
+    return hash
+
+
+cdef inline uint64_t position_key(const Game* game, const void* state) noexcept nogil:
+    """Numbers and strings that play reads, and the cards of every pile that it reads, as a set or in their order."""
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const char* data = <const char*>state
+    cdef uint64_t hash = kept(rules, data) + words_of(rules, data, 0) + remembered(rules, data, 0)
+    cdef int pile, card, place
+    for pile in range(rules.layout.piles):
+        if rules.orders[pile] == UNREAD:
+            continue
+        place = 0
+        card = number_at(data, rules.fields.next, rules.fields.node_size, rules.fields.cards + pile)
+        while card < rules.fields.cards:
+            place += rules.orders[pile] == IN_ORDER
+            hash += spread(1 + pile << 10 | place, rules.class_of[type_of(data, &rules.fields, card)])
+            card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+    return hash
+
+
+cdef inline int symmetric_keys(const Game* game, const void* state, int seat, uint64_t* keys) noexcept nogil:
+    """What the seat knows, with its cards exchanged in every way; piles whose order play does not read are sets."""
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const char* data = <const char*>state
+    cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
+    cdef uint64_t common = spread(seat, kept(rules, data)), where
+    cdef int pile, card, place, exchange, kind, classes = rules.layout.class_count
+    for exchange in range(rules.exchanges):
+        keys[exchange] = words_of(rules, data, exchange) + remembered(rules, data, exchange)
+    for pile in range(rules.layout.piles):
+        place = 0
+        card = number_at(data, rules.fields.next, rules.fields.node_size, rules.fields.cards + pile)
+        while card < rules.fields.cards:
+            place += rules.orders[pile] == IN_ORDER
+            where = 1 + pile << 10 | place
+            kind = type_of(data, &rules.fields, card)
+            if known[card] >> seat & 1:
+                kind = rules.class_of[kind]
+                for exchange in range(rules.exchanges):
+                    keys[exchange] += spread(where, <uint64_t>known[card] << 16
+                                             | rules.class_images[exchange * classes + kind])
+            else:
+                common += spread(where, <uint64_t>known[card] << 16 | rules.deck_of[kind] | <uint64_t>1 << 32)
+            card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+    for exchange in range(rules.exchanges):
+        keys[exchange] = mix(keys[exchange] + common)
+    return rules.exchanges
+
+
+cdef inline int sides(const Game* game, int* sides) noexcept nogil:
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef int seat, count = 0
+    for seat in range(game.seats):
+        sides[seat] = rules.teams[seat]
+        count = max(count, sides[seat] + 1)
+    return count
+
+
+# All deals: the cards of every pile as a set of bits, pile after pile; what is left lies in the last one. Of sets that
+# an exchange of cards turns into each other only the least goes on; the exchanges that leave a set as it is go on with
+# the next pile.
+
+ctypedef struct Deals:
+    const Game* game
+    const Rules* rules
+    int (*visit)(void* context, void* state, double chance) noexcept nogil
+    void* context
+    char* state                 # that was dealt
+    char* given                 # that is visited
+    int piles                   # that have cards
+    int[MOST_CARDS] pile        # what is left over lies in the last one
+    int[MOST_CARDS] size
+    uint64_t[MOST_CARDS] cards  # by pile
+    uint16_t* images            # [exchanges][MOST_CARDS], of cards
+    double chance               # of every deal
+    int ways                    # to exchange cards
+
+
+cdef inline uint64_t image_of(const Deals* deals, int exchange, uint64_t cards) noexcept nogil:
+    cdef const uint16_t* images = deals.images + exchange * MOST_CARDS
+    cdef uint64_t found = 0
+    cdef int card = 0
+    while cards >> card:
+        found |= (cards >> card & 1) << images[card]
+        card += 1
+        if card == MOST_CARDS:
+            break
+    return found
+
+
+cdef inline void set_node(char* state, int offset, int bytes, int index, int value) noexcept nogil:
+    if bytes == 1:
+        (<uint8_t*>(state + offset))[index] = <uint8_t>value
+    else:
+        (<uint16_t*>(state + offset))[index] = <uint16_t>value
+
+
+cdef inline void lay(const Rules* rules, char* state, int pile, uint64_t cards) noexcept nogil:
+    """Put these cards into a pile, the lowest at the bottom, each in sight of those who see the pile's cards."""
+    cdef int before = rules.fields.cards + pile, card
+    for card in range(rules.fields.cards):
+        if cards >> card & 1:
+            set_node(state, rules.fields.next, rules.fields.node_size, before, card)
+            set_node(state, rules.layout.previous, rules.fields.node_size, card, before)
+            set_node(state, rules.fields.pile_of, rules.fields.pile_size, card, pile)
+            before = card
+    set_node(state, rules.fields.next, rules.fields.node_size, before, rules.fields.cards + pile)
+    set_node(state, rules.layout.previous, rules.fields.node_size, rules.fields.cards + pile, before)
+
+
+cdef inline int each_set(Deals* deals, int place, int left, int least, uint64_t free_cards, const uint8_t* ways,
+                         int count) noexcept nogil:
+    """Every way to give the pile in this place `left` cards more, `least` and higher; `ways` are the exchanges that
+    leave all piles before as they are."""
+    cdef const Rules* rules = deals.rules
+    cdef uint8_t[128] stay
+    cdef uint64_t image, own = deals.cards[place]
+    cdef uint16_t* old = <uint16_t*>(deals.state + rules.fields.known)
+    cdef uint16_t* new = <uint16_t*>(deals.given + rules.fields.known)
+    cdef int i, card, kept_ways = 0, status, pile
+    if left:
+        for card in range(least, rules.fields.cards):
+            if free_cards >> card & 1:
+                deals.cards[place] = own | <uint64_t>1 << card
+                status = each_set(deals, place, left - 1, card + 1, free_cards, ways, count)
+                if status < 0:
+                    return status
+        deals.cards[place] = own
+        return 0
+    for i in range(count):
+        image = image_of(deals, ways[i], own) if ways[i] else own
+        if image < own:
+            return 0
+        if image == own:
+            stay[kept_ways] = ways[i]
+            kept_ways += 1
+    free_cards &= ~own
+    if place + 1 < deals.piles - 1:
+        deals.cards[place + 1] = 0
+        return each_set(deals, place + 1, deals.size[place + 1], 0, free_cards, stay, kept_ways)
+    memcpy(deals.given, deals.state, deals.game.state_size)
+    deals.cards[place + 1] = free_cards
+    for i in range(deals.piles):
+        pile = deals.pile[i]
+        # Who sees one card of a pile after a deal sees all of them.
+        card = number_at(deals.state, rules.fields.next, rules.fields.node_size, rules.fields.cards + pile)
+        image = old[card]
+        lay(rules, deals.given, pile, deals.cards[i])
+        for card in range(rules.fields.cards):
+            if deals.cards[i] >> card & 1:
+                new[card] = <uint16_t>image
+    return deals.visit(deals.context, deals.given, deals.chance * deals.ways / kept_ways)
+
+
+cdef inline bint find_piles(Deals* deals, const char* state) noexcept nogil:
+    """The piles that have cards, the largest last; False where places matter of which there are several."""
+    cdef const Rules* rules = deals.rules
+    cdef int pile, size, card, known, last = 0
+    for pile in range(rules.layout.piles):
+        size = (<const uint16_t*>(state + rules.layout.sizes))[pile]
+        if size == 0:
+            continue
+        if size > 1 and rules.orders[pile] == IN_ORDER:
+            return False
+        card = number_at(state, rules.fields.next, rules.fields.node_size, rules.fields.cards + pile)
+        known = (<const uint16_t*>(state + rules.fields.known))[card]
+        while card < rules.fields.cards:
+            if (<const uint16_t*>(state + rules.fields.known))[card] != known:
+                return False
+            card = number_at(state, rules.fields.next, rules.fields.node_size, card)
+        deals.pile[deals.piles], deals.size[deals.piles] = pile, size
+        last = deals.piles if size > deals.size[last] else last
+        deals.piles += 1
+    pile, size = deals.pile[last], deals.size[last]
+    for last in range(last, deals.piles - 1):
+        deals.pile[last], deals.size[last] = deals.pile[last + 1], deals.size[last + 1]
+    deals.pile[deals.piles - 1], deals.size[deals.piles - 1] = pile, size
+    return True
+
+
+cdef inline int deals(const Game* game, bint merged,
+                      int (*visit)(void* context, void* state, double chance) noexcept nogil,
+                      void* context) noexcept nogil:
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef Deals all
+    cdef uint8_t[128] ways
+    cdef int exchange, card, other, i, left = rules.fields.cards, status = game.state_size
+    cdef char* memory = <char*>calloc(1, 2 * ((status + 127) // 64 * 64) + rules.exchanges * MOST_CARDS * 2)
+    if memory == NULL:
+        return GAME_FAULT
+    all.game, all.rules, all.visit, all.context, all.piles = game, rules, visit, context, 0
+    all.state = <char*>((<uintptr_t>memory + 63) & ~<uintptr_t>63)
+    all.given = all.state + (status + 63) // 64 * 64
+    all.images = <uint16_t*>(all.given + (status + 63) // 64 * 64)
+    status = game.deal(game, all.state, 1)
+    if status >= 0 and not find_piles(&all, all.state):
+        status = GAME_FAULT
+    if status >= 0:
+        all.ways = rules.exchanges if merged else 1
+        for exchange in range(all.ways):
+            ways[exchange] = exchange
+            for card in range(left):
+                for other in range(left):
+                    if (rules.class_of[other]
+                            == rules.class_images[exchange * rules.layout.class_count + rules.class_of[card]]):
+                        all.images[exchange * MOST_CARDS + card] = other
+        all.chance = 1
+        for i in range(all.piles - 1):
+            for card in range(all.size[i]):
+                all.chance *= <double>(card + 1) / left
+                left -= 1
+        all.cards[0] = 0
+        if all.piles > 1:
+            status = each_set(&all, 0, all.size[0], 0, full_set(rules.fields.cards), ways, all.ways)
+        else:
+            status = visit(context, all.state, 1)
+    free(memory)
+    return status
+
+
+cdef inline uint64_t full_set(int cards) noexcept nogil:
+    return ~<uint64_t>0 >> 64 - cards
+
+
+cdef inline bint deals_can_be_listed(const Game* game) noexcept nogil:
+    """Whether places do not matter in any pile that is dealt several cards."""
+    cdef Deals all
+    cdef char* memory = <char*>calloc(1, game.state_size + 64)
+    cdef char* state = <char*>((<uintptr_t>memory + 63) & ~<uintptr_t>63)
+    cdef bint found = False
+    if memory != NULL:
+        all.rules, all.piles = <const Rules*>game.rules, 0
+        found = game.deal(game, state, 1) >= 0 and find_piles(&all, state)
+    free(memory)
+    return found

@@ -1,0 +1,275 @@
+"""Which states of a program are alike: what solvers may take for the same, proven from its text.
+
+A pile of which play reads no position counts as a set, and one that it never reads counts for nothing; so do numbers
+and points maps that are never read before they are set again. Values of an attribute that no rule names, and under
+whose exchange the deck stays the same, are interchangeable (the suits of Agram). Where the set-up shuffles all cards
+and deals them without a look, every set of hands is as probable as any other.
+
+What is not proven is taken to matter.
+"""
+
+from array import array
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain, permutations
+from typing import Any
+
+from engine.recycle import abi
+from pyengine.recycle import ir
+from pyengine.recycle.emit.analysis import Bindings, looks
+from pyengine.recycle.emit.layout import Layout
+
+# By node, the fields of collections of which the order does not matter; what a node hands on counts where it is used.
+AS_SET: dict[type[ir.Node], tuple[str, ...]] = {
+    ir.Size: ("collection",),
+    ir.Sum: ("cards",),
+    ir.Best: ("cards",),
+    ir.Quantifier: ("collection",),
+    ir.Filter: ("collection",),
+    ir.Joined: ("parts",),
+    ir.Collect: ("cards", "collection"),
+    ir.Partition: ("parts",),
+    ir.Subsets: ("cards",),
+    ir.Tuples: ("cards",),
+    ir.ForAny: ("collection",),
+    ir.RepeatAll: ("collection",),
+    ir.Shuffle: ("cards",),
+}
+ALIAS = {ir.Let: "value", ir.Move: "shrinks", ir.CreateCards: "pile"}  # which read nothing themselves
+MOST_EXCHANGED = 5  # values, of which there are 120 orders
+SET_UP = ir.Do | ir.ForAll | ir.Repeat | ir.Move | ir.SetPoints | ir.Assign | ir.Change | ir.Shuffle | ir.Cycle
+
+
+class Alike:
+    """What `Rules` needs of a program for solvers."""
+
+    def __init__(self, program: ir.Program, layout: Layout) -> None:
+        self.program, self.layout = program, layout
+        first = next((i for i, each in enumerate(program.blocks) if _is_play(each)), len(program.blocks))
+        self.set_up, self.play = program.blocks[:first], (program.blocks[first:], program.score)
+        self.created = bool(layout.first_type or layout.first_team)
+
+    def arrays(self) -> dict[str, Any]:
+        """The arrays of `Rules` by name, and numbers."""
+        classes, strings = zip(*self.exchanges)
+        return {
+            "ranges": array("i", [*self.ranges, -1]).tobytes(),
+            "words": array("i", [*self.words, -1]).tobytes(),
+            "orders": bytes(self.orders),
+            "class_images": array("H", chain(*classes)).tobytes(),
+            "word_images": array("H", chain(*strings)).tobytes(),
+            "teams": array("i", self.sides).tobytes(),
+            "exchanges": len(classes),
+            "strings": len(self.program.strings),
+            "listed": self.dealt_blindly,
+        }
+
+    @cached_property
+    def orders(self) -> list[int]:
+        """By pile, abi.UNREAD, AS_SET or IN_ORDER in play."""
+        read = [abi.UNREAD] * len(self.program.places)
+        bindings = Bindings(self.program)
+        for node in ir.walk(self.play):
+            for field in getattr(node, "_by_position", ()):
+                for part in _parts(getattr(node, field)):
+                    level = _level(node, field, part)
+                    if level == abi.UNREAD or getattr(part, "type", None) not in (ir.Type.CARDS, ir.Type.GROUPS):
+                        continue
+                    for pile in bindings.piles(part):
+                        for row in self.layout.rows_of(pile.storage):
+                            read[row] = max(read[row], level)
+        if self.layout.mems:  # a card that is remembered may be asked for its owner wherever it lies
+            read = [max(level, abi.AS_SET) for level in read]
+        rows = {id(row): level for row, level in zip(self.program.places, read)}
+        return [rows[id(row)] for row, _ in self.layout.pile_names]
+
+    @cached_property
+    def _live(self) -> tuple[set[int], set[int], set[int]]:
+        """Rows of ints, texts and points that play reads before it sets them."""
+        ints, texts, points = set[int](), set[int](), set[int]()
+
+        def visit(node: ir.Node, covered: set[int]) -> None:
+            match node:
+                case ir.Do(statements):
+                    covered = set(covered)
+                    for each in statements:
+                        visit(each, covered)
+                        if isinstance(each, ir.SetPoints) and isinstance(each.storage.owner, ir.Table):
+                            covered |= {each.storage.row} - {None}  # type: ignore[arg-type]
+                    return
+                case ir.Read(storage):
+                    (ints if node.type is ir.Type.INT else texts).update(self.layout.rows_of(storage))
+                case ir.SetPoints():
+                    for row in node.rows:
+                        visit(row, covered)
+                    visit(node.storage.owner, covered)
+                    return
+                case ir.Storage("points"):
+                    points.update(row for row in self.layout.rows_of(node) if row not in covered)
+            for each in ir.children(node):
+                visit(each, covered)
+
+        for each in (*self.play[0], self.play[1]):
+            visit(each, set())
+        return ints, texts, points
+
+    @cached_property
+    def words(self) -> list[int]:
+        """Where every string stands that is kept and read."""
+        layout, (_, texts, _) = self.layout, self._live
+        starts = [(layout.texts[row], layout.owners(self.program.texts[row])) for row in sorted(texts)]
+        return [start + 2 * owner for start, count in starts for owner in range(count)]
+
+    @cached_property
+    def ranges(self) -> list[int]:
+        """First byte and length of what else everybody knows and play reads, without what it keeps of cards."""
+        layout, program, (ints, _, points) = self.layout, self.program, self._live
+        left_out = [(start, 4 * layout.owners(row)) for row, start in zip(program.ints, layout.ints)]
+        left_out = [each for row, each in enumerate(left_out) if row not in ints]
+        left_out += [(start, 2 * layout.owners(row)) for row, start in zip(program.texts, layout.texts)]
+        for row, (line, start, stride) in enumerate(zip(program.points, layout.points, layout.points_stride)):
+            if row not in points:
+                left_out.append((start, layout.owners(line) * stride))
+        found, at = list[int](), abi.HEAD.pending.offset
+        for start, length in sorted(left_out):
+            found += [at, start - at] if start > at else []
+            at = start + length
+        return found + ([at, layout.public_end - at] if layout.public_end > at else [])
+
+    @cached_property
+    def dealt_blindly(self) -> bool:
+        """Whether the set-up shuffles all cards, then deals them by their places alone, and places do not matter in
+        play where there are several."""
+        starts = {(card.row, card.owner) for card in self.program.cards}
+        statements = [each for each in ir.walk(self.set_up) if isinstance(each, ir.Statement)]
+        moves = [i for i, each in enumerate(statements) if isinstance(each, ir.Move)]
+        shuffles = [i for i, each in enumerate(statements) if isinstance(each, ir.Shuffle)]
+        if self.created or len(starts) != 1 or len(shuffles) != 1 or (moves and moves[0] < shuffles[0]):
+            return False
+        shuffled = next(each.cards for each in statements if isinstance(each, ir.Shuffle))
+        picked = {id(each.card) for each in statements if isinstance(each, ir.Move) and _from_an_end(each)}
+        return (
+            isinstance(shuffled, ir.Pile)
+            and shuffled.storage.row == next(iter(starts))[0]
+            and all(
+                isinstance(each, SET_UP) and (not isinstance(each, ir.Move) or _from_an_end(each))
+                for each in statements
+            )
+            and not any(each.draws for each in ir.walk(self.set_up) if isinstance(each, ir.Expression))
+            and not any(
+                looks(each)
+                for each in ir.walk(self.set_up)
+                if isinstance(each, ir.Expression) and id(each) not in picked
+            )
+            and len(set(self.layout.classes)) == len(self.program.cards) <= 64
+        )
+
+    @cached_property
+    def exchanges(self) -> list[tuple[list[int], list[int]]]:
+        """(classes of cards, strings) in their places once values are exchanged: as they are, and in every other way
+        that no rule notices."""
+        layout, program = self.layout, self.program
+        strings, classes = list(range(len(program.strings))), list(range(layout.class_count))
+        found = [(classes, strings)]
+        if (
+            not self.dealt_blindly
+            or layout.groups
+            or any(each.value.type is not ir.Type.INT for each in program.globals)
+        ):
+            return found
+        named = set(_named(program))
+        if any(self._keeps_strings(row) for row in self._live[2]):
+            return found
+        pairs: dict[int, list[tuple[tuple[int, int], ...]]] = {}
+        for (_, attributes), kind in zip(layout.type_list, layout.classes):
+            pairs.setdefault(kind, [tuple(sorted(attributes))])
+        kinds = {
+            (deck, tuple(sorted(attributes))): kind
+            for (deck, attributes), kind in zip(layout.type_list, layout.classes)
+        }
+        for key in program.attributes:
+            free = sorted({value for kind in pairs.values() for each, value in kind[0] if each == key} - named)
+            if not 1 < len(free) <= MOST_EXCHANGED:
+                continue
+            ways = list[tuple[list[int], list[int]]]()
+            for order in permutations(free):
+                image = dict(zip(free, order))
+                moved = [
+                    kinds.get((deck, tuple(sorted((each, image.get(value, value)) for each, value in attributes))))
+                    for deck, attributes in layout.type_list
+                ]
+                to = {kind: other for kind, other in zip(layout.classes, moved) if other is not None}
+                if None not in moved:
+                    ways.append(([to[kind] for kind in classes], [image.get(each, each) for each in strings]))
+            if len(ways) > len(found):
+                found = ways
+        return found
+
+    def _keeps_strings(self, row: int) -> bool:
+        sites = (site for site in self.program.points_sites if row in self.layout.rows_of(site.storage))
+        return any(
+            part.type is ir.Type.STRING
+            for site in sites
+            for each in site.rows
+            if isinstance(each, ir.DynamicRow)
+            for pair in each.pairs
+            for part in pair
+            if not isinstance(part, ir.Text)
+        )
+
+    @cached_property
+    def sides(self) -> list[int]:
+        """By seat, the team, where all that is paid is paid to teams; else none."""
+        nodes = list(ir.walk((self.program.score,)))
+        teams = [id(each.player) for each in nodes if isinstance(each, ir.TeamOf)]
+        alone = any(isinstance(each, ir.Turn) and id(each) not in teams for each in nodes)
+        of = {seat: team for team, seats in enumerate(self.program.teams) for seat in seats}
+        if self.created or alone or not teams or len(of) < self.program.players:
+            return []
+        return [of[seat] for seat in range(self.program.players)]
+
+
+def _is_play(block: ir.Statement) -> bool:
+    return any(isinstance(each, ir.Stage | ir.Choice) for each in ir.walk((block,)))
+
+
+def _from_an_end(move: ir.Move) -> bool:
+    """Whether it takes what lies at one end of a pile to an end of another."""
+    card = move.card
+    return (
+        isinstance(card, ir.Pick)
+        and card.position in ("top", "bottom")
+        and isinstance(card.cards, ir.Pile)
+        and move.spot.position in ("top", "bottom")
+        and isinstance(move.spot.pile, ir.Pile)
+    )
+
+
+def _parts(value: object) -> Iterator[ir.Expression]:
+    for each in value if isinstance(value, tuple) else (value,):
+        if isinstance(each, ir.Expression):
+            yield each
+
+
+def _level(node: ir.Node, field: str, part: ir.Expression) -> int:
+    """What a node needs to know of a collection in one of its fields."""
+    if ALIAS.get(type(node)) == field or isinstance(node, ir.Spot) and node.position in ("top", "bottom"):
+        return abi.UNREAD
+    condition = getattr(node, "condition", None)
+    unordered = field in AS_SET.get(type(node), ()) and not (condition is not None and condition.random)
+    return abi.AS_SET if unordered else abi.IN_ORDER
+
+
+def _named(program: ir.Program) -> Iterator[int]:
+    """The strings that a rule names."""
+    for each in ir.walk((program.blocks, program.score, program.globals)):
+        match each:
+            case ir.Text(number):
+                yield number
+            case ir.Texts(numbers):
+                yield from numbers
+            case ir.StaticRow(pairs):
+                for pair in pairs:
+                    yield from pair
+    for each in program.dynamic:
+        yield from each.names

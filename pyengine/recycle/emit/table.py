@@ -112,7 +112,7 @@ class Machine:
             array("H", [decks.index(deck) for deck, _ in layout.type_list]).tobytes(),
             array("i", unit.conditions()).tobytes(),
             *(array("i", numbers).tobytes() for numbers in unit.features()),
-            Alike(program, layout).arrays(),
+            alike=Alike(program, layout).arrays(),
         )
 
     def fault(self, status: int) -> tuple[ir.Place, str] | None:

@@ -9,7 +9,8 @@ import numpy as np
 from libc.math cimport pow
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport calloc, free
-from engine.equilibria.tree cimport SEATS, Infoset, Tree
+from engine.equilibria.infosets cimport SEATS, Infoset, Infosets
+from engine.equilibria.tree cimport Tree
 
 cdef enum:
     CFR_PLUS = 0
@@ -54,22 +55,23 @@ cdef class Solver:
         if method not in METHODS:
             raise ValueError(f"the method is {method!r}; expected {' or '.join(METHODS)}")
         self.tree, self.method = tree, METHODS.index(method)
-        self.memory = <double*>calloc(ROWS * (<size_t>tree.sequence[0] + tree.sequence[1]), sizeof(double))
-        self.own[0] = <Infoset*>calloc(tree.count + 1, sizeof(Infoset))
+        cdef const Infosets* all = &tree.walk.infosets
+        self.memory = <double*>calloc(ROWS * (<size_t>all.sequences[0] + all.sequences[1]), sizeof(double))
+        self.own[0] = <Infoset*>calloc(all.count + 1, sizeof(Infoset))
         if self.memory == NULL or self.own[0] == NULL:
             raise MemoryError
         row = self.memory
         for seat in range(SEATS):
             for i in range(ROWS):
                 self.rows[seat][i] = row
-                row += tree.sequence[seat]
-        for i in range(tree.count):
-            self.counts[0] += tree.sets[i].seat == 0
+                row += all.sequences[seat]
+        for i in range(all.count):
+            self.counts[0] += all.sets[i].seat == 0
         self.own[1] = self.own[0] + self.counts[0]
         self.counts[0] = 0
-        for i in range(tree.count):
-            seat = tree.sets[i].seat
-            self.own[seat][self.counts[seat]] = tree.sets[i]
+        for i in range(all.count):
+            seat = all.sets[i].seat
+            self.own[seat][self.counts[seat]] = all.sets[i]
             self.counts[seat] += 1
         for seat in range(SEATS):
             even(self, seat, self.rows[seat][CURRENT])
@@ -112,7 +114,7 @@ cdef class Solver:
     def uniform(self):
         """The policies that choose each move equally often: an array by seat."""
         cdef double[::1] given
-        policies = tuple([np.empty(self.tree.sequence[seat]) for seat in range(SEATS)])
+        policies = tuple([np.empty(self.tree.walk.infosets.sequences[seat]) for seat in range(SEATS)])
         for seat in range(SEATS):
             given = policies[seat]
             even(self, seat, &given[0])
@@ -131,16 +133,17 @@ cdef class Solver:
         cdef int seat
         cdef int64_t i
         cdef double[::1] first = policies[0], second = policies[1]
-        if first.shape[0] != self.tree.sequence[0] or second.shape[0] != self.tree.sequence[1]:
+        cdef const int64_t* sequences = self.tree.walk.infosets.sequences
+        if first.shape[0] != sequences[0] or second.shape[0] != sequences[1]:
             raise ValueError(f"policies of {first.shape[0]} and {second.shape[0]} probabilities; expected "
-                             f"{self.tree.sequence[0]} and {self.tree.sequence[1]}")
+                             f"{sequences[0]} and {sequences[1]}")
         with nogil:
             reach(self, 0, &first[0], self.rows[0][GIVEN])
             reach(self, 1, &second[0], self.rows[1][GIVEN])
             for seat in range(SEATS):
                 pay(self, seat, self.rows[1 - seat][GIVEN])
                 if seat == 0:
-                    for i in range(self.tree.sequence[0]):
+                    for i in range(sequences[0]):
                         value += self.rows[0][GAINS][i] * self.rows[0][GIVEN][i]
                 best[seat] = best_value(self, seat)
         gains = best[0] - value, best[1] + value
@@ -174,23 +177,23 @@ cdef void reach(Solver self, int seat, const double* policy, double* reached) no
 
 cdef void pay(Solver self, int seat, const double* other) noexcept nogil:
     """What each sequence is paid at the ends that it leads to, where the other seat plays its sequences so often."""
-    cdef const int64_t* starts = self.tree.starts
-    cdef const int32_t* columns = self.tree.columns
-    cdef const double* values = self.tree.values
+    cdef const int64_t* starts = self.tree.walk.ends.starts
+    cdef const int32_t* columns = self.tree.walk.ends.columns
+    cdef const float* values = self.tree.walk.ends.values
     cdef double* gains = self.rows[seat][GAINS]
-    cdef double sum, often
+    cdef double sum, often, unit = self.tree.walk.ends.unit
     cdef int64_t row, i, begin, end = 0
     if seat == 0:
-        for row in range(self.tree.sequence[0]):
+        for row in range(self.tree.walk.infosets.sequences[0]):
             sum, begin, end = 0, end, starts[row + 1]
             for i in range(begin, end):
                 sum += values[i] * other[columns[i]]
-            gains[row] = sum
+            gains[row] = sum * unit
         return
-    for i in range(self.tree.sequence[1]):
+    for i in range(self.tree.walk.infosets.sequences[1]):
         gains[i] = 0
-    for row in range(self.tree.sequence[0]):
-        often, begin, end = other[row], end, starts[row + 1]
+    for row in range(self.tree.walk.infosets.sequences[0]):
+        often, begin, end = unit * other[row], end, starts[row + 1]
         for i in range(begin, end):
             gains[columns[i]] -= values[i] * often
 
@@ -247,5 +250,5 @@ cdef void step(Solver self, int seat) noexcept nogil:
         for move in range(infoset.first, end):
             policy[move] = max(regrets[move], 0.0) / whole if whole > 0 else 1.0 / infoset.count
     reach(self, seat, policy, reached)
-    for i in range(self.tree.sequence[seat]):
+    for i in range(self.tree.walk.infosets.sequences[seat]):
         sums[i] += weight * reached[i]

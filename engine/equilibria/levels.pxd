@@ -1,0 +1,181 @@
+"""A line of play, level by level: the states on it, their moves, and what each seat has seen so far.
+
+What a seat has seen is worked out when it comes to choose, not before: most lines end with moves that leave no choice,
+and there nobody needs to know it.
+"""
+from libc.stdint cimport int32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+from engine.equilibria.infosets cimport SEATS
+from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, chain, state_room
+from engine.equilibria.recall cimport Past, Recall, label_of, nothing_seen, see_move, see_state
+from engine.game cimport GAME_FAULT, TOO_LONG, Game
+
+cdef enum:
+    DEEPEST = 2000              # decisions on a line
+
+
+ctypedef struct Level:
+    char* state
+    char* moves
+    uint64_t* names             # [count], for the mover
+    uint64_t* labels            # [choices], in ascending order: names, or the smallest ones of several
+    int32_t* places             # [count], of a move among the labels
+    int32_t* shares             # [choices], how many moves have this label
+    Past[SEATS] past            # up to this state, valid up to `Levels.known`
+    Past decided                # the mover's, with what it knows here, where it has several moves
+    int mover, count, choices, move     # the move that is followed; choices: labels
+    bint drawn                  # whether chance has been drawn on the way to this state
+    void* memory
+
+
+ctypedef struct Levels:
+    const Game* game
+    Recall recall
+    Level** levels              # [DEEPEST + 1]
+    int there                   # how many of them have memory
+    int[SEATS] known
+
+
+cdef inline void close_levels(Levels* line) noexcept nogil:
+    cdef int depth
+    for depth in range(line.there):
+        free(line.levels[depth].memory)
+        free(line.levels[depth])
+    free(line.levels)
+    memset(line, 0, sizeof(Levels))
+
+
+cdef inline int need_level(Levels* line, int depth) noexcept nogil:
+    """Memory for a state at this depth."""
+    cdef const Game* game = line.game
+    cdef size_t size = state_room(game), moves = (<size_t>game.moves_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+    cdef Level* level
+    if depth < line.there:
+        return 0
+    if depth > DEEPEST or depth > game.max_decisions:
+        return TOO_LONG
+    if line.levels == NULL:
+        line.levels = <Level**>calloc(DEEPEST + 1, sizeof(void*))
+        if line.levels == NULL:
+            return NO_MEMORY
+    level = <Level*>calloc(1, sizeof(Level))
+    if level == NULL:
+        return NO_MEMORY
+    level.memory = calloc(1, size + moves + 24 * <size_t>game.max_moves + ALIGNMENT)
+    if level.memory == NULL:
+        free(level)
+        return NO_MEMORY
+    level.state = aligned(level.memory)
+    level.moves = level.state + size
+    level.names = <uint64_t*>(level.moves + moves)
+    level.labels = level.names + game.max_moves
+    level.places = <int32_t*>(level.labels + game.max_moves)
+    level.shares = level.places + game.max_moves
+    line.levels[depth] = level
+    line.there += 1
+    return 0
+
+
+cdef inline int begin_line(Levels* line) noexcept nogil:
+    """The state of level 0 is a deal: both seats see what they know of it."""
+    cdef Level* level = line.levels[0]
+    cdef int seat, status
+    for seat in range(SEATS):
+        nothing_seen(&line.recall, &level.past[seat])
+        status = see_state(&line.recall, level.state, seat, &level.past[seat], &level.past[seat])
+        if status < 0:
+            return status
+        line.known[seat] = 0
+    level.drawn = False
+    return 0
+
+
+cdef inline void turn_at(Levels* line, int depth, int move) noexcept nogil:
+    """Another move is followed at this depth: what has been seen after it is not known."""
+    line.levels[depth].move = move
+    line.known[0] = min(line.known[0], depth)
+    line.known[1] = min(line.known[1], depth)
+
+
+cdef inline int recall_at(Levels* line, int depth, int seat) noexcept nogil:
+    """Work out what a seat has seen up to this depth."""
+    cdef const Game* game = line.game
+    cdef Level* level
+    cdef Level* next
+    cdef uint64_t name
+    cdef int status
+    while line.known[seat] < depth:
+        level = line.levels[line.known[seat]]
+        next = line.levels[line.known[seat] + 1]
+        if level.count == 0:                    # everybody sees that there is no move
+            next.past[seat] = level.past[seat]
+            next.past[seat].key = chain(level.past[seat].key, 1)
+        elif level.count > 1 and seat == level.mover:
+            status = see_move(&line.recall, level.state, level.moves, level.move, seat, level.names[level.move],
+                              &level.decided, &next.past[seat])
+            if status < 0:
+                return status
+        else:
+            name = game.move_key(game, level.state, level.moves, level.move, seat)
+            status = see_move(&line.recall, level.state, level.moves, level.move, seat, name, &level.past[seat],
+                              &next.past[seat])
+            if status < 0:
+                return status
+        if next.drawn:
+            status = see_state(&line.recall, next.state, seat, &next.past[seat], &next.past[seat])
+            if status < 0:
+                return status
+        line.known[seat] += 1
+    return 0
+
+
+cdef inline int list_moves(Levels* line, int depth) noexcept nogil:
+    """The mover of the state at this depth and its moves."""
+    cdef const Game* game = line.game
+    cdef Level* level = line.levels[depth]
+    level.mover = game.mover(game, level.state)
+    if level.mover < 0:
+        return 0
+    level.count = game.legal_moves(game, level.state, level.moves)
+    level.choices = 1
+    if level.count < 0 or level.count > game.max_moves:
+        return level.count if level.count < 0 else GAME_FAULT
+    return 0
+
+
+cdef inline int look_at_moves(Levels* line, int depth) noexcept nogil:
+    """What the mover knows, and the labels of its moves, where it has several."""
+    cdef const Game* game = line.game
+    cdef Level* level = line.levels[depth]
+    cdef uint64_t label
+    cdef int status = recall_at(line, depth, level.mover), i, place, j
+    if status >= 0:
+        status = see_state(&line.recall, level.state, level.mover, &level.past[level.mover], &level.decided)
+    if status < 0:
+        return status
+    level.choices = 0
+    for i in range(level.count):
+        level.names[i] = game.move_key(game, level.state, level.moves, i, level.mover)
+        status = label_of(&line.recall, level.state, level.moves, i, level.mover, level.names[i], &level.decided,
+                          &label)
+        if status < 0:
+            return status
+        place = level.choices
+        while place and level.labels[place - 1] > label:
+            place -= 1
+        if place and level.labels[place - 1] == label:
+            level.places[i] = place - 1
+            level.shares[place - 1] += 1
+            continue
+        for j in range(level.choices, place, -1):
+            level.labels[j], level.shares[j] = level.labels[j - 1], level.shares[j - 1]
+        for j in range(i):
+            level.places[j] += level.places[j] >= place
+        level.labels[place], level.shares[place], level.places[i] = label, 1, place
+        level.choices += 1
+    return 0
+
+
+cdef inline uint64_t infoset_key(const Level* level) noexcept nogil:
+    return level.decided.key ^ level.mover

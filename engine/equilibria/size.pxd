@@ -1,0 +1,101 @@
+"""How large a tree will be, before it is made: random lines through it (D. E. Knuth, 1975)."""
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+from engine.equilibria.levels cimport DEEPEST, Level, Levels, list_moves, need_level
+from engine.equilibria.outcomes cimport OPEN_STREAM, Outcomes, open_draw, scripted_run, set_stream
+from engine.game cimport TOO_LONG, Game
+from engine.rng cimport below, child, start
+
+cdef enum:
+    PROBES = 24                 # lines of an estimate
+    MOST_COUNTED = 1 << 16      # deals: those of a game that lists them are counted so far, which takes 0.02 s
+    ENOUGH = -14
+
+
+ctypedef struct Size:
+    double deals, nodes, ends   # in the mean of the lines, but for deals, which are counted where a game lists them
+
+
+ctypedef struct Count:
+    int64_t deals
+    double chance
+
+
+cdef inline int count_deal(void* context, void* _, double chance) noexcept nogil:
+    cdef Count* count = <Count*>context
+    count.deals += 1
+    count.chance += chance
+    return ENOUGH if count.deals >= MOST_COUNTED else 0
+
+
+cdef inline int estimate_size(Levels* line, Outcomes* all, bint merged, Size* size) noexcept nogil:
+    cdef const Game* game = line.game
+    cdef Count count
+    cdef Size one
+    cdef int probe, status
+    size.deals = size.nodes = size.ends = count.deals = 0
+    count.chance = 0
+    if game.deals != NULL:
+        status = game.deals(game, merged, count_deal, &count)
+        if status < 0 and status != ENOUGH:
+            return status
+    for probe in range(PROBES):
+        status = probe_line(line, all, start(child(1, probe)), child(4, probe), &one)
+        if status < 0:
+            return status
+        size.deals += one.deals / PROBES
+        size.nodes += one.nodes / PROBES
+        size.ends += one.ends / PROBES
+    if count.deals:
+        size.deals = count.deals / count.chance
+        size.nodes *= size.deals
+        size.ends *= size.deals
+    return 0
+
+
+cdef inline int probe_line(Levels* line, Outcomes* all, uint64_t stream, uint64_t deal, Size* size) noexcept nogil:
+    """Along a random line, the products of the numbers of choices; from one deal, where the game lists them."""
+    cdef const Game* game = line.game
+    cdef Level* level
+    cdef Level* before = NULL
+    cdef uint64_t found
+    cdef uint32_t open
+    cdef double width = 1, beyond = 1e100
+    cdef int status, depth, draws, move = 0
+    size.deals, size.nodes = 1, 0
+    for depth in range(DEEPEST):
+        status = need_level(line, depth)
+        if status < 0:
+            return status
+        level = line.levels[depth]
+        draws = 0
+        if depth == 0 and game.deals != NULL:
+            status = game.deal(game, level.state, deal)
+        else:
+            while width <= beyond:
+                status = open_draw(all, before.state if depth else NULL, before.moves if depth else NULL, move, draws,
+                                   &open, &found)
+                if status <= 0:
+                    break
+                width *= open
+                all.script.choices[draws] = below(&stream, open)
+                draws += 1
+            if width > beyond:                          # only whether the line ends is to be known
+                status = scripted_run(all, before.state if depth else NULL, before.moves if depth else NULL, move,
+                                      all.scratch + all.size)
+            memcpy(level.state, all.scratch + all.size, game.state_size)
+        set_stream(all.stream_at, level.state, OPEN_STREAM)
+        if status >= 0:
+            status = list_moves(line, depth)
+        if status < 0:
+            return status
+        if depth == 0:
+            size.deals = width
+        size.nodes += width
+        if level.mover < 0:
+            size.ends = width
+            return 0
+        move = <int>below(&stream, level.count)
+        width = min(width * max(level.count, 1), 10 * beyond)
+        before = level
+    return TOO_LONG

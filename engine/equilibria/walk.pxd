@@ -1,0 +1,245 @@
+"""The walk through a whole game that makes its sequence form."""
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+from engine.equilibria.ends cimport Ends, add_end, bytes_of_ends, close_ends, open_ends, set_unit
+from engine.equilibria.infosets cimport (SEATS, Infosets, bytes_of_infosets, close_infosets, infoset_of,
+                                         open_infosets)
+from engine.equilibria.levels cimport (Level, Levels, begin_line, close_levels, infoset_key, list_moves, look_at_moves,
+                                       need_level, turn_at)
+from engine.equilibria.memory cimport room_for
+from engine.equilibria.outcomes cimport (NO_MEMORY, OPEN_STREAM, TOO_LARGE, Outcomes, close_outcomes, open_outcomes,
+                                         run_through, set_stream, state_room)
+from engine.equilibria.recall cimport close_recall, open_recall
+from engine.game cimport Game, results_of
+from engine.script cimport MOST_DRAWS, Script, follow
+
+cdef enum:
+    STEP = 1 << 16              # nodes between two looks for Ctrl-C
+    NO_SUM = -11                # payoffs do not add up to the same at every end
+    STOPPED = -13
+
+
+ctypedef struct Walk:
+    const Game* game
+    Levels line
+    Infosets infosets
+    Ends ends
+    Script script
+    uint32_t[MOST_DRAWS] nought
+    bint results
+    double scale, chance        # of all deals so far
+    int stream_at, playouts
+    int64_t nodes, deals
+    int64_t count               # of ends before they are added up
+    int64_t seen_count
+    int64_t most_nodes, most_bytes, most_seen, sum
+    char* seen                  # [most_seen], the states in which information sets were met first
+    int64_t* seen_moves         # [most_seen + 1], where `places` of them begins
+    int32_t* places             # by legal move of a state that was kept, its place among the moves of the set
+    int64_t seen_room, seen_moves_room, place_room
+
+
+cdef inline bint open_walk(Walk* walk, const Game* game, int playouts) noexcept nogil:
+    """False where there is no memory; limits and what is paid are to be set. `close_walk` frees it."""
+    memset(walk, 0, sizeof(Walk))
+    walk.game, walk.line.game, walk.playouts, walk.stream_at = game, game, playouts, game.stream_at(game)
+    walk.script.bits = walk.nought
+    return (open_recall(&walk.line.recall, game) and open_infosets(&walk.infosets) and open_ends(&walk.ends))
+
+
+cdef inline void close_walk(Walk* walk) noexcept nogil:
+    close_recall(&walk.line.recall)
+    close_levels(&walk.line)
+    close_infosets(&walk.infosets)
+    close_ends(&walk.ends)
+    free(walk.seen)
+    free(walk.seen_moves)
+    free(walk.places)
+    memset(walk, 0, sizeof(Walk))
+
+
+cdef inline int walk_everything(Walk* walk, bint merged) noexcept nogil:
+    """From all deals: by the game's own list of them, or by scripts."""
+    cdef Outcomes* all
+    cdef int status
+    cdef int64_t deal
+    if walk.game.deals != NULL:
+        return walk.game.deals(walk.game, merged, walk_deal, walk)
+    all = <Outcomes*>malloc(sizeof(Outcomes))
+    if all == NULL:
+        return NO_MEMORY
+    if open_outcomes(all, walk.game, walk.playouts, walk.most_bytes // 2 // <int64_t>state_room(walk.game)):
+        status = run_through(all, NULL, NULL, 0, 0, 1.0)
+        for deal in range(all.count):
+            if status < 0:
+                break
+            status = walk_deal(walk, all.states + deal * all.size, all.weights[deal])
+    else:
+        status = NO_MEMORY
+    close_outcomes(all)
+    free(all)
+    return status
+
+
+cdef inline int walk_deal(void* context, void* state, double chance) noexcept nogil:
+    cdef Walk* walk = <Walk*>context
+    cdef int status = need_level(&walk.line, 0)
+    if status < 0:
+        return status
+    memcpy(walk.line.levels[0].state, state, walk.game.state_size)
+    set_stream(walk.stream_at, walk.line.levels[0].state, OPEN_STREAM)
+    status = begin_line(&walk.line)
+    if walk.deals == 0:
+        set_unit(&walk.ends, chance * walk.scale)
+    walk.deals += 1
+    walk.chance += chance
+    return status if status < 0 else walk_on(walk, 0, 0, 0, chance)
+
+
+cdef inline int walk_on(Walk* walk, int depth, int32_t row, int32_t column, double weight) noexcept nogil:
+    """What follows the state at this depth; row and column are the sequences of both seats."""
+    cdef Level* level = walk.line.levels[depth]
+    cdef int64_t infoset = -1
+    cdef int32_t sequence
+    cdef int status, i, place
+    cdef double share
+    walk.nodes += 1
+    if walk.nodes > walk.most_nodes:
+        return TOO_LARGE
+    if walk.nodes % STEP == 0:
+        status = look_up(walk)
+        if status < 0:
+            return status
+    status = list_moves(&walk.line, depth)
+    if status < 0:
+        return status
+    if level.mover < 0:
+        return end_here(walk, level.state, row, column, weight)
+    status = need_level(&walk.line, depth + 1)
+    if status >= 0 and level.count > 1:
+        status = look_at_moves(&walk.line, depth)
+    if status < 0:
+        return status
+    if level.choices > 1:
+        infoset = infoset_of(&walk.infosets, infoset_key(level), level.mover, level.choices,
+                             column if level.mover else row, level.labels)
+        if infoset < 0:
+            return <int>infoset
+        if infoset == walk.seen_count and not keep_state(walk, level):
+            return NO_MEMORY
+    for i in range(max(level.count, 1)):
+        turn_at(&walk.line, depth, i)
+        share = weight
+        if level.count > 1:
+            place = level.places[i]
+            share /= level.shares[place]
+            if infoset >= 0:
+                sequence = walk.infosets.sets[infoset].first + place
+                status = follow_move(walk, depth, i, row if level.mover else sequence,
+                                     sequence if level.mover else column, share)
+                if status < 0:
+                    return status
+                continue
+        status = follow_move(walk, depth, i, row, column, share)
+        if status < 0:
+            return status
+    return 0
+
+
+cdef inline int follow_move(Walk* walk, int depth, int move, int32_t row, int32_t column,
+                            double weight) noexcept nogil:
+    """Every outcome of a move."""
+    cdef const Game* game = walk.game
+    cdef Level* level = walk.line.levels[depth]
+    cdef Level* next = walk.line.levels[depth + 1]
+    cdef Outcomes* all
+    cdef int64_t outcome
+    cdef int status
+    next.drawn = False
+    memcpy(next.state, level.state, game.state_size)
+    if walk.stream_at < 0:
+        status = game.play(game, next.state, level.moves, move)
+        return status if status < 0 else walk_on(walk, depth + 1, row, column, weight)
+    # One run, with the lowest of all draws, tells whether anything is drawn at all.
+    follow(&walk.script)
+    set_stream(walk.stream_at, next.state, 0)
+    status = game.play(game, next.state, level.moves, move)
+    follow(NULL)
+    set_stream(walk.stream_at, next.state, OPEN_STREAM)
+    if status < 0:
+        return status
+    if walk.script.drawn == 0:
+        return walk_on(walk, depth + 1, row, column, weight)
+    next.drawn = True
+    all = <Outcomes*>malloc(sizeof(Outcomes))
+    if all == NULL:
+        return NO_MEMORY
+    if open_outcomes(all, game, walk.playouts, walk.most_nodes):
+        status = run_through(all, level.state, level.moves, move, 0, weight)
+        for outcome in range(all.count):
+            if status < 0:
+                break
+            turn_at(&walk.line, depth, move)
+            memcpy(next.state, all.states + outcome * all.size, game.state_size)
+            status = walk_on(walk, depth + 1, row, column, all.weights[outcome])
+    else:
+        status = NO_MEMORY
+    close_outcomes(all)
+    free(all)
+    return status
+
+
+cdef inline int end_here(Walk* walk, const void* state, int32_t row, int32_t column, double weight) noexcept nogil:
+    cdef int64_t[SEATS] payoffs
+    paid_at(walk.game, walk.results, state, payoffs)
+    if walk.count == 0:
+        walk.sum = payoffs[0] + payoffs[1]
+    elif payoffs[0] + payoffs[1] != walk.sum:
+        return NO_SUM
+    walk.count += 1
+    return add_end(&walk.ends, row, column, weight * walk.scale * (payoffs[0] - payoffs[1]))
+
+
+cdef inline void paid_at(const Game* game, bint results, const void* state, int64_t* payoffs) noexcept nogil:
+    """What the seats are paid, or twice their results."""
+    cdef int64_t[SEATS] given
+    if results:
+        game.payoffs(game, state, given)
+        results_of(given, SEATS, payoffs)
+    else:
+        game.payoffs(game, state, payoffs)
+
+
+cdef inline bint keep_state(Walk* walk, const Level* level) noexcept nogil:
+    """The state in which an information set is met first, and the places of its moves; False without memory."""
+    cdef int64_t number = walk.seen_count, begin = walk.seen_moves[number] if number else 0
+    if number >= walk.most_seen:
+        return True
+    if (not room_for(<void**>&walk.seen, &walk.seen_room, number + 1, walk.game.state_size)
+            or not room_for(<void**>&walk.seen_moves, &walk.seen_moves_room, number + 2, sizeof(int64_t))
+            or not room_for(<void**>&walk.places, &walk.place_room, begin + level.count, sizeof(int32_t))):
+        return False
+    memcpy(walk.seen + number * walk.game.state_size, level.state, walk.game.state_size)
+    memcpy(walk.places + begin, level.places, level.count * sizeof(int32_t))
+    walk.seen_moves[number], walk.seen_moves[number + 1] = begin, begin + level.count
+    walk.seen_count += 1
+    return True
+
+
+cdef inline int64_t bytes_of(const Walk* walk) noexcept nogil:
+    return (bytes_of_ends(&walk.ends) + bytes_of_infosets(&walk.infosets)
+            + walk.seen_count * (walk.game.state_size + <int64_t>sizeof(int64_t)))
+
+
+cdef inline int look_up(Walk* walk) noexcept nogil:
+    """Whether Ctrl-C was pressed, and whether memory goes on."""
+    if bytes_of(walk) > walk.most_bytes:
+        return NO_MEMORY
+    with gil:
+        try:
+            PyErr_CheckSignals()
+        except KeyboardInterrupt:
+            return STOPPED
+    return 0

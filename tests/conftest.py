@@ -48,7 +48,11 @@ def ctrl_c():
 
 
 ROOT = Path(__file__).parent.parent
-SOURCES = {"kuhn": ROOT / "examples" / "kuhn" / "kuhn.pyx", "draw": ROOT / "tests" / "games" / "draw.pyx"}
+SOURCES = {
+    "kuhn": ROOT / "examples" / "kuhn" / "kuhn.pyx",
+    "draw": ROOT / "tests" / "games" / "draw.pyx",
+    "suits": ROOT / "tests" / "games" / "suits.pyx",
+}
 SETUP = """
 import engine
 from Cython.Build import cythonize
@@ -94,6 +98,12 @@ def games(tmp_path_factory):
 def kuhn(games):
     """The example: Kuhn poker."""
     return games["kuhn"]
+
+
+@pytest.fixture(scope="session")
+def suits(games):
+    """Agram for two in interchangeable suits."""
+    return games["suits"]
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from engine.equilibria.infosets cimport SEATS
 from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, chain, state_room
-from engine.equilibria.recall cimport Past, Recall, label_of, nothing_seen, see_move, see_state
+from engine.equilibria.past cimport Past, Exchanges, label_of, nothing_seen, see_move, see_state
 from engine.game cimport GAME_FAULT, TOO_LONG, Game
 
 cdef enum:
@@ -31,7 +31,7 @@ ctypedef struct Level:
 
 ctypedef struct Levels:
     const Game* game
-    Recall recall
+    Exchanges exchanges
     Level** levels              # [DEEPEST + 1]
     int there                   # how many of them have memory
     int[SEATS] known
@@ -82,13 +82,18 @@ cdef inline int begin_line(Levels* line) noexcept nogil:
     cdef Level* level = line.levels[0]
     cdef int seat, status
     for seat in range(SEATS):
-        nothing_seen(&line.recall, &level.past[seat])
-        status = see_state(&line.recall, level.state, seat, &level.past[seat], &level.past[seat])
+        nothing_seen(&line.exchanges, &level.past[seat])
+        status = see_state(&line.exchanges, level.state, seat, &level.past[seat], True,
+                           &level.past[seat])
         if status < 0:
             return status
         line.known[seat] = 0
     level.drawn = False
     return 0
+
+
+cdef inline uint64_t infoset_key(const Level* level) noexcept nogil:
+    return level.decided.key ^ level.mover
 
 
 cdef inline void turn_at(Levels* line, int depth, int move) noexcept nogil:
@@ -98,12 +103,13 @@ cdef inline void turn_at(Levels* line, int depth, int move) noexcept nogil:
     line.known[1] = min(line.known[1], depth)
 
 
-cdef inline int recall_at(Levels* line, int depth, int seat) noexcept nogil:
+cdef inline int past_at(Levels* line, int depth, int seat) noexcept nogil:
     """Work out what a seat has seen up to this depth."""
     cdef const Game* game = line.game
     cdef Level* level
     cdef Level* next
     cdef uint64_t name
+    cdef bint decided
     cdef int status
     while line.known[seat] < depth:
         level = line.levels[line.known[seat]]
@@ -111,19 +117,18 @@ cdef inline int recall_at(Levels* line, int depth, int seat) noexcept nogil:
         if level.count == 0:                    # everybody sees that there is no move
             next.past[seat] = level.past[seat]
             next.past[seat].key = chain(level.past[seat].key, 1)
-        elif level.count > 1 and seat == level.mover:
-            status = see_move(&line.recall, level.state, level.moves, level.move, seat, level.names[level.move],
-                              &level.decided, &next.past[seat])
-            if status < 0:
-                return status
         else:
-            name = game.move_key(game, level.state, level.moves, level.move, seat)
-            status = see_move(&line.recall, level.state, level.moves, level.move, seat, name, &level.past[seat],
-                              &next.past[seat])
+            decided = level.count > 1 and seat == level.mover
+            name = (level.names[level.move] if decided
+                    else game.move_key(game, level.state, level.moves, level.move, seat))
+            status = see_move(&line.exchanges, level.state, level.moves, level.move, seat, name, level.past[seat].key,
+                              &level.decided if decided else &level.past[seat], &next.past[seat])
             if status < 0:
                 return status
+            if decided:
+                next.past[seat].key = chain(next.past[seat].key, infoset_key(level))
         if next.drawn:
-            status = see_state(&line.recall, next.state, seat, &next.past[seat], &next.past[seat])
+            status = see_state(&line.exchanges, next.state, seat, &next.past[seat], False, &next.past[seat])
             if status < 0:
                 return status
         line.known[seat] += 1
@@ -149,15 +154,16 @@ cdef inline int look_at_moves(Levels* line, int depth) noexcept nogil:
     cdef const Game* game = line.game
     cdef Level* level = line.levels[depth]
     cdef uint64_t label
-    cdef int status = recall_at(line, depth, level.mover), i, place, j
+    cdef int status = past_at(line, depth, level.mover), i, place, j
     if status >= 0:
-        status = see_state(&line.recall, level.state, level.mover, &level.past[level.mover], &level.decided)
+        status = see_state(&line.exchanges, level.state, level.mover, &level.past[level.mover], False,
+                           &level.decided)
     if status < 0:
         return status
     level.choices = 0
     for i in range(level.count):
         level.names[i] = game.move_key(game, level.state, level.moves, i, level.mover)
-        status = label_of(&line.recall, level.state, level.moves, i, level.mover, level.names[i], &level.decided,
+        status = label_of(&line.exchanges, level.state, level.moves, i, level.mover, level.names[i], &level.decided,
                           &label)
         if status < 0:
             return status
@@ -175,7 +181,3 @@ cdef inline int look_at_moves(Levels* line, int depth) noexcept nogil:
         level.labels[place], level.shares[place], level.places[i] = label, 1, place
         level.choices += 1
     return 0
-
-
-cdef inline uint64_t infoset_key(const Level* level) noexcept nogil:
-    return level.decided.key ^ level.mover

@@ -1,7 +1,7 @@
 """The whole tree of a two-seat game, as what its equilibria need: its sequence form.
 
 A sequence of a seat is what it has chosen so far; number 0 is none. An information set is told by all that the seat has
-seen (engine/equilibria/recall.pxd). So every information set has one parent, the sequence before it, and its moves
+seen (engine/equilibria/past.pxd). So every information set has one parent, the sequence before it, and its moves
 continue it: number `first` is its first move, in the order of their labels. An end of the game is a pair of sequences,
 and the payoff there, times the chance of the deal and of all draws, an entry of a matrix with a row for each sequence
 of seat 0 and a column for each one of seat 1 (D. Koller, N. Megiddo and B. von Stengel, 1994).
@@ -111,7 +111,7 @@ cdef class Tree:
             if status >= 0:
                 ways = game.symmetric_keys(game, self.walk.line.levels[0].state, 0, keys)
                 status = 0 if 1 <= ways <= MOST_SYMMETRIES else GAME_FAULT
-        self.walk.line.recall.ways = ways
+        self.walk.line.exchanges.ways = ways
         self.walk.results, self.walk.scale = self.results, 0.25 if self.results else 0.5
         self.walk.most_nodes, self.walk.most_bytes = self.most_nodes, self.most_bytes
         self.walk.most_seen = self.most_seen

@@ -11,7 +11,7 @@ from engine.equilibria.levels cimport (Level, Levels, begin_line, close_levels, 
 from engine.equilibria.memory cimport room_for
 from engine.equilibria.outcomes cimport (NO_MEMORY, OPEN_STREAM, TOO_LARGE, Outcomes, close_outcomes, open_outcomes,
                                          run_through, set_stream, state_room)
-from engine.equilibria.recall cimport close_recall, open_recall
+from engine.equilibria.past cimport close_exchanges, open_exchanges
 from engine.game cimport Game, results_of
 from engine.script cimport MOST_DRAWS, Script, follow
 
@@ -46,11 +46,11 @@ cdef inline bint open_walk(Walk* walk, const Game* game, int playouts) noexcept 
     memset(walk, 0, sizeof(Walk))
     walk.game, walk.line.game, walk.playouts, walk.stream_at = game, game, playouts, game.stream_at(game)
     walk.script.bits = walk.nought
-    return (open_recall(&walk.line.recall, game) and open_infosets(&walk.infosets) and open_ends(&walk.ends))
+    return (open_exchanges(&walk.line.exchanges, game) and open_infosets(&walk.infosets) and open_ends(&walk.ends))
 
 
 cdef inline void close_walk(Walk* walk) noexcept nogil:
-    close_recall(&walk.line.recall)
+    close_exchanges(&walk.line.exchanges)
     close_levels(&walk.line)
     close_infosets(&walk.infosets)
     close_ends(&walk.ends)

@@ -115,7 +115,7 @@ def solve(solver: "Solver", to: float, most: int, progress: Callable[[float, flo
             until = min(max(10, solver.iterations * 11 // 10), most)
             while solver.iterations < until:
                 solver.iterate(min(at_once, until - solver.iterations))
-            exploitability = solver.measure(solver.policy())[1]
+            exploitability = solver.measure()[1]
             if exploitability <= to:
                 break
             first = first or exploitability

@@ -43,6 +43,15 @@ def test_iterations_are_the_same_however_they_are_cut(trees):
     assert all(np.array_equal(mine, theirs) for mine, theirs in zip(one.policy(), other.policy()))
 
 
+def test_the_mean_so_far_is_measured_as_it_stands(trees):
+    solver = Solver(trees["leduc"])
+    assert solver.measure() == solver.measure(solver.uniform())
+    solver.iterate(25)
+    value, exploitability, gains = solver.measure(solver.policy())
+    assert solver.measure()[:2] == pytest.approx((value, exploitability), abs=1e-13)
+    assert solver.measure()[2] == pytest.approx(gains, abs=1e-13)
+
+
 def test_the_reference_measures_the_same():
     """A policy of the reference's own, in its dictionaries, moved over to the sequences by the states it was met in."""
     played = game("kuhn")

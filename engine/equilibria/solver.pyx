@@ -7,9 +7,12 @@ one order, on one thread.
 import numpy as np
 
 from libc.math cimport pow
-from libc.stdint cimport int32_t, int64_t
-from libc.stdlib cimport calloc, free
-from engine.equilibria.infosets cimport SEATS, Infoset, Infosets
+from libc.stdint cimport int64_t
+from libc.stdlib cimport calloc, free, malloc
+from engine.equilibria.choices cimport (KINDS, Choice, Choices, best_of, close_choices, open_choices, play, reach,
+                                        weigh)
+from engine.equilibria.infosets cimport SEATS
+from engine.equilibria.payments cimport SMALL, Payments, close_payments, open_payments, pay_large, pay_small
 from engine.equilibria.tree cimport Tree
 
 cdef enum:
@@ -20,8 +23,7 @@ cdef enum:
     REGRETS = 2
     SUMS = 3
     GAINS = 4
-    GIVEN = 5
-    ROWS = 6
+    ROWS = 5
 
 METHODS = "cfr+", "dcfr"
 
@@ -45,41 +47,39 @@ cdef class Solver:
     cdef int method
     cdef double* memory
     cdef double* rows[SEATS][ROWS]      # by sequence
-    cdef Infoset* own[SEATS]            # information sets by seat, in the order of their sequences
-    cdef int64_t counts[SEATS]
+    cdef Choices[SEATS] choices
+    cdef Payments[SEATS] payments       # of a small tree
 
     def __init__(self, Tree tree not None, str method="cfr+"):
+        cdef const int64_t* sequences = tree.walk.infosets.sequences
         cdef int seat
         cdef int64_t i
         cdef double* row
         if method not in METHODS:
             raise ValueError(f"the method is {method!r}; expected {' or '.join(METHODS)}")
         self.tree, self.method = tree, METHODS.index(method)
-        cdef const Infosets* all = &tree.walk.infosets
-        self.memory = <double*>calloc(ROWS * (<size_t>all.sequences[0] + all.sequences[1]), sizeof(double))
-        self.own[0] = <Infoset*>calloc(all.count + 1, sizeof(Infoset))
-        if self.memory == NULL or self.own[0] == NULL:
+        self.memory = <double*>calloc(ROWS * (sequences[0] + sequences[1]), sizeof(double))
+        if self.memory == NULL:
             raise MemoryError
         row = self.memory
         for seat in range(SEATS):
             for i in range(ROWS):
                 self.rows[seat][i] = row
-                row += all.sequences[seat]
-        for i in range(all.count):
-            self.counts[0] += all.sets[i].seat == 0
-        self.own[1] = self.own[0] + self.counts[0]
-        self.counts[0] = 0
-        for i in range(all.count):
-            seat = all.sets[i].seat
-            self.own[seat][self.counts[seat]] = all.sets[i]
-            self.counts[seat] += 1
-        for seat in range(SEATS):
+                row += sequences[seat]
+            if not open_choices(&self.choices[seat], &tree.walk.infosets, seat):
+                raise MemoryError
+            if (tree.walk.ends.count <= SMALL
+                    and not open_payments(&self.payments[seat], &tree.walk.ends, sequences, seat)):
+                raise MemoryError
             even(self, seat, self.rows[seat][CURRENT])
-            reach(self, seat, self.rows[seat][CURRENT], self.rows[seat][REACHED])
+            reach(&self.choices[seat], self.rows[seat][CURRENT], self.rows[seat][REACHED])
 
     def __dealloc__(self):
+        cdef int seat
         free(self.memory)
-        free(self.own[0])
+        for seat in range(SEATS):
+            close_choices(&self.choices[seat])
+            close_payments(&self.payments[seat])
 
     def iterate(self, int64_t iterations):
         """Go on by so many iterations: in each one seat after the other changes its policy."""
@@ -94,19 +94,19 @@ cdef class Solver:
         """The mean of all policies so far, even ones before the first iteration: an array by seat."""
         policies = self.uniform()
         cdef double[::1] given
-        cdef double* sums
+        cdef const double* sums
         cdef double whole
-        cdef Infoset* infoset
+        cdef const Choice* choice
         cdef int64_t i
-        cdef int32_t move
+        cdef int seat, move
         for seat in range(SEATS):
-            given, sums = policies[seat], self.rows[<int>seat][SUMS]
-            for i in range(self.counts[<int>seat]):
-                infoset = &self.own[<int>seat][i]
+            given, sums = policies[seat], self.rows[seat][SUMS]
+            for i in range(self.choices[seat].count):
+                choice = &self.choices[seat].choices[i]
                 whole = 0
-                for move in range(infoset.first, infoset.first + infoset.count):
+                for move in range(choice.first, choice.first + choice.count):
                     whole += sums[move]
-                for move in range(infoset.first, infoset.first + infoset.count):
+                for move in range(choice.first, choice.first + choice.count):
                     if whole > 0:
                         given[move] = sums[move] / whole
         return policies
@@ -114,141 +114,111 @@ cdef class Solver:
     def uniform(self):
         """The policies that choose each move equally often: an array by seat."""
         cdef double[::1] given
-        policies = tuple([np.empty(self.tree.walk.infosets.sequences[seat]) for seat in range(SEATS)])
+        cdef int seat
+        policies = tuple([np.empty(count) for count in self.tree.sequences])
         for seat in range(SEATS):
             given = policies[seat]
             even(self, seat, &given[0])
         return policies
 
-    def measure(self, policies):
-        """(value, exploitability, gains) of policies: what seat 0 is paid when both play so, less half of what both are
-        paid together; the mean of the gains; and what each seat gains by playing its best against the other.
+    def measure(self, policies=None):
+        """(value, exploitability, gains) of policies, by default of the mean of all so far: what seat 0 is paid when
+        both play so, less half of what both are paid together; the mean of the gains; and what each seat gains by
+        playing its best against the other.
 
         Raises
         ------
         ValueError : another number of probabilities.
         """
-        cdef double best[SEATS]
-        cdef double value = 0
-        cdef int seat
-        cdef int64_t i
-        cdef double[::1] first = policies[0], second = policies[1]
         cdef const int64_t* sequences = self.tree.walk.infosets.sequences
-        if first.shape[0] != sequences[0] or second.shape[0] != sequences[1]:
-            raise ValueError(f"policies of {first.shape[0]} and {second.shape[0]} probabilities; expected "
-                             f"{sequences[0]} and {sequences[1]}")
-        with nogil:
-            reach(self, 0, &first[0], self.rows[0][GIVEN])
-            reach(self, 1, &second[0], self.rows[1][GIVEN])
-            for seat in range(SEATS):
-                pay(self, seat, self.rows[1 - seat][GIVEN])
-                if seat == 0:
-                    for i in range(sequences[0]):
-                        value += self.rows[0][GAINS][i] * self.rows[0][GIVEN][i]
-                best[seat] = best_value(self, seat)
-        gains = best[0] - value, best[1] + value
-        return value, (best[0] + best[1]) / 2, gains
+        cdef double[::1] first, second
+        cdef double* given
+        cdef double[SEATS] best
+        cdef double value
+        if policies is None and self.iterations:        # they have been reached so often already
+            with nogil:
+                value = measured(self, self.rows[0][SUMS], self.rows[1][SUMS], best)
+        else:
+            first, second = self.uniform() if policies is None else policies
+            if first.shape[0] != sequences[0] or second.shape[0] != sequences[1]:
+                raise ValueError(f"policies of {first.shape[0]} and {second.shape[0]} probabilities; expected "
+                                 f"{sequences[0]} and {sequences[1]}")
+            given = <double*>malloc((sequences[0] + sequences[1]) * sizeof(double))
+            if given == NULL:
+                raise MemoryError
+            with nogil:
+                reach(&self.choices[0], &first[0], given)
+                reach(&self.choices[1], &second[0], given + sequences[0])
+                value = measured(self, given, given + sequences[0], best)
+            free(given)
+        return value, (best[0] + best[1]) / 2, (best[0] - value, best[1] + value)
 
 
 cdef void even(Solver self, int seat, double* policy) noexcept nogil:
-    cdef Infoset* infoset
+    cdef const Choice* choice
     cdef int64_t i
-    cdef int32_t move
+    cdef int move
     policy[0] = 1
-    for i in range(self.counts[seat]):
-        infoset = &self.own[seat][i]
-        for move in range(infoset.first, infoset.first + infoset.count):
-            policy[move] = 1.0 / infoset.count
-
-
-cdef void reach(Solver self, int seat, const double* policy, double* reached) noexcept nogil:
-    """How often each sequence is played, as far as the seat itself decides that."""
-    cdef Infoset* infoset
-    cdef double before
-    cdef int64_t i
-    cdef int32_t move
-    reached[0] = 1
-    for i in range(self.counts[seat]):
-        infoset = &self.own[seat][i]
-        before = reached[infoset.parent]
-        for move in range(infoset.first, infoset.first + infoset.count):
-            reached[move] = before * policy[move]
+    for i in range(self.choices[seat].count):
+        choice = &self.choices[seat].choices[i]
+        for move in range(choice.first, choice.first + choice.count):
+            policy[move] = 1.0 / choice.count
 
 
 cdef void pay(Solver self, int seat, const double* other) noexcept nogil:
-    """What each sequence is paid at the ends that it leads to, where the other seat plays its sequences so often."""
-    cdef const int64_t* starts = self.tree.walk.ends.starts
-    cdef const int32_t* columns = self.tree.walk.ends.columns
-    cdef const float* values = self.tree.walk.ends.values
-    cdef double* gains = self.rows[seat][GAINS]
-    cdef double sum, often, unit = self.tree.walk.ends.unit
-    cdef int64_t row, i, begin, end = 0
-    if seat == 0:
-        for row in range(self.tree.walk.infosets.sequences[0]):
-            sum, begin, end = 0, end, starts[row + 1]
-            for i in range(begin, end):
-                sum += values[i] * other[columns[i]]
-            gains[row] = sum * unit
-        return
-    for i in range(self.tree.walk.infosets.sequences[1]):
-        gains[i] = 0
-    for row in range(self.tree.walk.infosets.sequences[0]):
-        often, begin, end = unit * other[row], end, starts[row + 1]
-        for i in range(begin, end):
-            gains[columns[i]] -= values[i] * often
+    if self.payments[seat].values != NULL:
+        pay_small(&self.payments[seat], other, self.rows[seat][GAINS])
+    else:
+        pay_large(&self.tree.walk.ends, self.tree.walk.infosets.sequences, seat, other, self.rows[seat][GAINS])
 
 
-cdef double best_value(Solver self, int seat) noexcept nogil:
-    """What a seat is paid that always chooses what is paid most: `pay` says what."""
-    cdef double* gains = self.rows[seat][GAINS]
-    cdef Infoset* infoset
-    cdef double best
+cdef double measured(Solver self, const double* first, const double* second, double* best) noexcept nogil:
+    """The value of policies that reach every sequence so often, number 0 as often as there are matches; and what each
+    seat's best is paid against the other."""
+    cdef double value = 0
     cdef int64_t i
-    cdef int32_t move
-    for i in range(self.counts[seat] - 1, -1, -1):
-        infoset = &self.own[seat][i]
-        best = gains[infoset.first]
-        for move in range(infoset.first + 1, infoset.first + infoset.count):
-            best = max(best, gains[move])
-        gains[infoset.parent] += best
-    return gains[0]
+    pay(self, 0, second)
+    for i in range(self.tree.walk.infosets.sequences[0]):
+        value += self.rows[0][GAINS][i] * first[i]
+    best[0] = best_of(&self.choices[0], self.rows[0][GAINS]) / second[0]
+    pay(self, 1, first)
+    best[1] = best_of(&self.choices[1], self.rows[1][GAINS]) / first[0]
+    return value / (first[0] * second[0])
 
 
 cdef void step(Solver self, int seat) noexcept nogil:
     """A seat weighs its moves against the other's policy, and changes its own."""
+    cdef const Choices* all = &self.choices[seat]
     cdef double* gains = self.rows[seat][GAINS]
     cdef double* regrets = self.rows[seat][REGRETS]
     cdef double* policy = self.rows[seat][CURRENT]
     cdef double* reached = self.rows[seat][REACHED]
     cdef double* sums = self.rows[seat][SUMS]
-    cdef double number = <double>self.iterations, kept, value, whole, regret
-    cdef double weight = number if self.method == CFR_PLUS else number * number
-    cdef Infoset* infoset
-    cdef int64_t i
-    cdef int32_t move, end
-    cdef double lost = 0
-    kept = pow(number, 1.5) if self.method == DISCOUNTED else 0
-    kept = kept / (kept + 1)
+    cdef double number = <double>self.iterations, kept = 0, lost = 0, weight = number
+    cdef int64_t group, begin, end
+    cdef int kind
     if self.method == DISCOUNTED:
-        lost = 0.5
+        kept, lost, weight = pow(number, 1.5), 0.5, number * number
+        kept /= kept + 1
     pay(self, seat, self.rows[1 - seat][REACHED])
-    for i in range(self.counts[seat] - 1, -1, -1):
-        infoset = &self.own[seat][i]
-        end = infoset.first + infoset.count
-        value = whole = 0
-        for move in range(infoset.first, end):
-            value += policy[move] * gains[move]
-        gains[infoset.parent] += value
-        for move in range(infoset.first, end):
-            regret = regrets[move]
-            if self.method == CFR_PLUS:
-                regret = max(regret + gains[move] - value, 0.0)
-            else:
-                regret = (kept if regret > 0 else lost) * regret + gains[move] - value
-            regrets[move] = regret
-            whole += max(regret, 0.0)
-        for move in range(infoset.first, end):
-            policy[move] = max(regrets[move], 0.0) / whole if whole > 0 else 1.0 / infoset.count
-    reach(self, seat, policy, reached)
-    for i in range(self.tree.walk.infosets.sequences[seat]):
-        sums[i] += weight * reached[i]
+    for group in range(all.groups - 1, -1, -1):
+        begin, end, kind = all.ends[group - 1] if group else 0, all.ends[group], group % KINDS
+        if begin == end:
+            continue
+        if self.method == DISCOUNTED:
+            weigh(all.choices, begin, end, 0, False, kept, lost, gains, regrets, policy)
+        elif kind == 0:
+            weigh(all.choices, begin, end, 2, True, kept, lost, gains, regrets, policy)
+        elif kind == 1:
+            weigh(all.choices, begin, end, 3, True, kept, lost, gains, regrets, policy)
+        else:
+            weigh(all.choices, begin, end, 0, True, kept, lost, gains, regrets, policy)
+    sums[0] += weight
+    for group in range(all.groups):
+        begin, end, kind = all.ends[group - 1] if group else 0, all.ends[group], group % KINDS
+        if kind == 0:
+            play(all.choices, begin, end, 2, weight, policy, reached, sums)
+        elif kind == 1:
+            play(all.choices, begin, end, 3, weight, policy, reached, sums)
+        else:
+            play(all.choices, begin, end, 0, weight, policy, reached, sums)

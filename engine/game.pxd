@@ -150,9 +150,10 @@ ctypedef struct Game:
     # are. NULL: nothing is known.
     int (*sides)(const Game* game, int* sides) noexcept nogil
 
-    # Symmetries: ways to exchange cards (two suits) that no rule notices. The keys of `information_key` as they would
-    # be with the cards exchanged in every such way: writes them, that of the state itself first, and returns how many,
-    # at most MOST_SYMMETRIES. NULL where there is none besides the state itself.
+    # Symmetries: ways to exchange cards (two suits) that no rule notices. Hashes of what a seat knows, as
+    # `information_key` but for the order of cards that the rules do not look at, as they would be with the cards
+    # exchanged in every such way: writes them, that of the state as it is first, and returns how many, at most
+    # MOST_SYMMETRIES.
     int (*symmetric_keys)(const Game* game, const void* state, int seat, uint64_t* keys) noexcept nogil
 
     # The same of `move_key`.
@@ -160,8 +161,8 @@ ctypedef struct Game:
                                uint64_t* keys) noexcept nogil
 
     # Every deal that somebody could tell apart from the others, each once, handed to `visit` with the chance that it is
-    # dealt; with `merged` one for all that differ by a symmetry, with their chances together. Ends early where `visit`
-    # returns a negative number, and returns that. The state is the visitor's own to change.
+    # dealt, by its `symmetric_keys`; with `merged` one for all that differ by a symmetry, with their chances together.
+    # Ends early where `visit` returns a negative number, and returns that. The state is the visitor's own to change.
     int (*deals)(const Game* game, bint merged, int (*visit)(void* context, void* state, double chance) noexcept nogil,
                  void* context) noexcept nogil
 

@@ -23,7 +23,8 @@ ctypedef struct Past:
 
 ctypedef struct Exchanges:
     const Game* game
-    int ways                    # to exchange cards; 1 where they are not looked for: as they are
+    bint merged                 # whether they are looked for
+    int ways                    # to exchange cards; 1 where there is none: as they are
     int32_t* slots              # by name: 1 + where it stands, 0 for none
     uint64_t* names             # of moves, [count]
     uint64_t* images            # [count][ways], what they are called once cards are exchanged
@@ -109,7 +110,7 @@ cdef inline int see_state(const Exchanges* exchanges, const void* state, int sea
     """What the seat knows there, at the start or later; `after` may be `before`."""
     cdef uint64_t[MOST_SYMMETRIES] keys
     cdef uint64_t least
-    if exchanges.ways == 1:
+    if not exchanges.merged:
         keys[0] = exchanges.game.information_key(exchanges.game, state, seat)
     elif exchanges.game.symmetric_keys(exchanges.game, state, seat, keys) != exchanges.ways:
         return GAME_FAULT

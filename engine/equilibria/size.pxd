@@ -35,8 +35,8 @@ cdef inline int estimate_size(Levels* line, Outcomes* all, bint merged, Size* si
     cdef int probe, status
     size.deals = size.nodes = size.ends = count.deals = 0
     count.chance = 0
-    if game.deals != NULL:
-        status = game.deals(game, merged, count_deal, &count)
+    if merged and game.deals != NULL:
+        status = game.deals(game, True, count_deal, &count)
         if status < 0 and status != ENOUGH:
             return status
     for probe in range(PROBES):
@@ -69,7 +69,7 @@ cdef inline int probe_line(Levels* line, Outcomes* all, uint64_t stream, uint64_
             return status
         level = line.levels[depth]
         draws = 0
-        if depth == 0 and game.deals != NULL:
+        if depth == 0 and line.exchanges.merged and game.deals != NULL:
             status = game.deal(game, level.state, deal)
         else:
             while width <= beyond:

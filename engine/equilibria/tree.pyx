@@ -88,7 +88,7 @@ cdef class Tree:
                                        self.walk.infosets.sequences[1])
                 if status >= 0:
                     status = self.compare()
-            if status != UNKNOWN or playouts > 100 * PLAYOUTS or self.table.game.deals != NULL:
+            if status != UNKNOWN or playouts > 100 * PLAYOUTS or (self.merged and self.table.game.deals != NULL):
                 break
             playouts *= 8                   # a draw that seldom matters was overlooked
         if status == STOPPED:
@@ -111,7 +111,7 @@ cdef class Tree:
             if status >= 0:
                 ways = game.symmetric_keys(game, self.walk.line.levels[0].state, 0, keys)
                 status = 0 if 1 <= ways <= MOST_SYMMETRIES else GAME_FAULT
-        self.walk.line.exchanges.ways = ways
+        self.walk.line.exchanges.merged, self.walk.line.exchanges.ways = self.merged, ways
         self.walk.results, self.walk.scale = self.results, 0.25 if self.results else 0.5
         self.walk.most_nodes, self.walk.most_bytes = self.most_nodes, self.most_bytes
         self.walk.most_seen = self.most_seen

@@ -61,12 +61,12 @@ cdef inline void close_walk(Walk* walk) noexcept nogil:
 
 
 cdef inline int walk_everything(Walk* walk, bint merged) noexcept nogil:
-    """From all deals: by the game's own list of them, or by scripts."""
+    """From all deals: by the game's own list of them where what seats see is merged, or by scripts."""
     cdef Outcomes* all
     cdef int status
     cdef int64_t deal
-    if walk.game.deals != NULL:
-        return walk.game.deals(walk.game, merged, walk_deal, walk)
+    if merged and walk.game.deals != NULL:
+        return walk.game.deals(walk.game, True, walk_deal, walk)
     all = <Outcomes*>malloc(sizeof(Outcomes))
     if all == NULL:
         return NO_MEMORY

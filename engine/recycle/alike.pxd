@@ -6,7 +6,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from engine.game cimport GAME_FAULT, Game
-from engine.recycle.abi cimport IN_ORDER, UNREAD, Head, Rules, number_at, type_of
+from engine.recycle.abi cimport IN_ORDER, UNREAD, Rules, number_at, type_of
 from engine.rng cimport mix
 
 cdef enum:

@@ -520,10 +520,10 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     rules.exchanges, rules.strings = alike["exchanges"], alike["strings"]
     if alike["teams"]:
         game.sides = sides
-    if rules.exchanges > 1:
-        game.symmetric_keys, game.symmetric_move_keys = symmetric_keys, symmetric_move_keys
     if alike["listed"] and deals_can_be_listed(&game):
         game.deals = deals
+    if rules.exchanges > 1 or game.deals != NULL:
+        game.symmetric_keys, game.symmetric_move_keys = symmetric_keys, symmetric_move_keys
     if lists and len(lists) // sizeof(int32_t) + 2 * numbers["class_count"] < MOST_MOVES:
         game.kinds, game.cards = len(lists) // sizeof(int32_t), numbers["class_count"]
         game.features, game.offers, game.hand = move_features, offers, hand

@@ -60,15 +60,16 @@ cdef int deal(const Game* game, void* state, uint64_t key) noexcept nogil:
     cdef const Rules* rules = rules_of(game)
     cdef uint64_t stream = start(key)
     cdef uint64_t[2] hands
-    cdef int seat, card, held
+    cdef int seat, card, held, place
     hands[0] = hands[1] = 0
     for seat in range(2):
-        held = 0
-        while held < rules.cards:
-            card = below(&stream, rules.ranks * rules.suits)
-            if not (hands[0] | hands[1]) >> card & 1:
-                hands[seat] |= <uint64_t>1 << card
-                held += 1
+        for held in range(rules.cards):
+            place = below(&stream, rules.ranks * rules.suits - seat * rules.cards - held)
+            card = 0
+            while place or (hands[0] | hands[1]) >> card & 1:
+                place -= not (hands[0] | hands[1]) >> card & 1
+                card += 1
+            hands[seat] |= <uint64_t>1 << card
     put(rules, <Suits*>state, hands[0], hands[1])
     return 0
 

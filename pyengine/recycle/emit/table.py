@@ -96,6 +96,7 @@ class Machine:
         self._engine = binding.create_mcjit_compiler(module, machine)
         self._engine.finalize_object()
         layout = unit.layout
+        kinds, lists, hands = (array("i", numbers).tobytes() for numbers in unit.features())
         decks = sorted({deck for deck, _ in layout.type_list})
         numbers = {
             "moves_size": unit.moves_size,
@@ -111,8 +112,10 @@ class Machine:
             array("H", layout.classes).tobytes(),
             array("H", [decks.index(deck) for deck, _ in layout.type_list]).tobytes(),
             array("i", unit.conditions()).tobytes(),
-            *(array("i", numbers).tobytes() for numbers in unit.features()),
-            alike=Alike(program, layout).arrays(),
+            kinds,
+            lists,
+            hands,
+            Alike(program, layout).arrays(),
         )
 
     def fault(self, status: int) -> tuple[ir.Place, str] | None:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree
+from engine.equilibria.tree import Tree, TreeError
 from pyengine import game
 
 
@@ -50,6 +50,17 @@ def test_values_of_agram(suits):
         solver.iterate(iterations)
         found, exploitability, _ = solver.measure(solver.policy())
         assert found == pytest.approx(value, abs=2e-5) and exploitability < 2e-4
+
+
+def test_sizes_are_estimated(suits):
+    tree = Tree(suits.table(4, 3, 4), merged=True)
+    assert tree.expected[0] == pytest.approx(tree.nodes, rel=0.5)
+    assert tree.expected[1] == pytest.approx(tree.infosets, rel=0.6)
+    assert tree.expected[2] > tree.memory / 2
+    with pytest.raises(TreeError, match=r"about 3.1e\+06 states, 6.1e\+04 information sets and 0.0\d+ GiB by an est"):
+        Tree(suits.table(4, 3, 4), merged=True, nodes=10_000)
+    with pytest.raises(TreeError, match=r"[\d.]+ GiB by an estimate; 5e\+08 states and 0.00098 GiB at most"):
+        Tree(suits.table(4, 3, 4), bytes=1 << 20)
 
 
 def test_moves_that_are_alike_share_a_place(suits):

@@ -6,6 +6,7 @@ tried by playouts, whose moves are chosen by a hash of their names: what every s
 payoffs, make the signature of a state. Outcomes with one signature are one outcome, and their weights add up. A
 difference that no playout meets is overlooked; `engine.equilibria.tree` compares the tree with ordinary matches.
 """
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
@@ -19,6 +20,8 @@ cdef enum:
     FILLINGS = 4                # of the open draws: the lowest, the highest, and two at random
     NO_MEMORY = -4
     TOO_LARGE = -5
+    STOPPED = -13               # Ctrl-C
+    RUNS = 1 << 12              # between two looks for it
     OPEN_STREAM = 1             # where no script is followed: a state of the generator like others
 
 
@@ -37,6 +40,7 @@ ctypedef struct Outcomes:
     int32_t* slots              # by signature: 1 + its outcome, 0 for none
     int64_t count, states_room, weights_room, signatures_room, mask
     int64_t most                # outcomes
+    int64_t runs
 
 
 cdef inline uint64_t chain(uint64_t past, uint64_t next) noexcept nogil:
@@ -195,12 +199,26 @@ cdef inline int keep(Outcomes* all, uint64_t found, double weight) noexcept nogi
     return 0
 
 
+cdef inline int stopped() noexcept nogil:
+    """STOPPED where Ctrl-C was pressed."""
+    with gil:
+        try:
+            PyErr_CheckSignals()
+        except KeyboardInterrupt:
+            return STOPPED
+    return 0
+
+
 cdef inline int run_through(Outcomes* all, const void* before, const void* moves, int move, int fixed,
                             double weight) noexcept nogil:
     """All outcomes that begin with the first `fixed` draws of the script."""
     cdef uint32_t below, choice
     cdef uint64_t found
-    cdef int status = open_draw(all, before, moves, move, fixed, &below, &found)
+    cdef int status
+    all.runs += 1
+    status = stopped() if all.runs % RUNS == 0 else 0
+    if status == 0:
+        status = open_draw(all, before, moves, move, fixed, &below, &found)
     if status <= 0:
         return keep(all, found, weight) if status == 0 else status
     for choice in range(below):

@@ -12,9 +12,9 @@ from engine.equilibria.ends cimport pack_ends
 from engine.equilibria.infosets cimport FORGETS, SEATS, Infoset, slot_of_infoset
 from engine.equilibria.levels cimport (DEEPEST, Level, Levels, begin_line, infoset_key, list_moves, look_at_moves,
                                        need_level, turn_at)
-from engine.equilibria.outcomes cimport NO_MEMORY, TOO_LARGE, Outcomes, close_outcomes, open_outcomes
-from engine.equilibria.size cimport estimate_size
-from engine.equilibria.walk cimport NO_SUM, STOPPED, bytes_of, close_walk, open_walk, walk_everything
+from engine.equilibria.outcomes cimport NO_MEMORY, STOPPED, TOO_LARGE, Outcomes, close_outcomes, open_outcomes
+from engine.equilibria.size cimport estimate_infosets, estimate_size
+from engine.equilibria.walk cimport NO_SUM, bytes_of, close_walk, open_walk, walk_everything
 from engine.game cimport GAME_FAULT, MOST_SYMMETRIES, TOO_LONG, Game
 from engine.rng cimport below, child, start
 from engine.table cimport Table
@@ -23,6 +23,9 @@ cdef enum:
     PLAYOUTS = 3                # of a signature, at first
     MATCHES = 400               # that the tree is compared with
     UNKNOWN = -12               # a match that the tree does not know
+    LARGE = 1_000_000           # states, from where on it is worth 10 ms to estimate information sets
+    PER_END = 12                # bytes while a tree is made
+    PER_INFOSET = 64            # with the names of three moves
 
 MOST_NODES = 500_000_000
 MOST_BYTES = 4 << 30
@@ -127,19 +130,32 @@ cdef class Tree:
             raise MemoryError
         with nogil:
             status = estimate_size(&self.walk.line, &all, self.merged, &self.size)
+            if status >= 0 and (self.size.nodes > LARGE or self.size.nodes > self.most_nodes):
+                status = estimate_infosets(&self.walk.line, &self.size)
         close_outcomes(&all)
         self.raise_for(status)
-        if self.size.nodes > 4.0 * self.most_nodes:     # or it will be noticed
+        # Smaller ones are begun: it will be noticed.
+        if self.size.nodes > 4.0 * self.most_nodes or PER_END * self.size.ends > 4.0 * self.most_bytes:
             self.raise_for(TOO_LARGE)
+
+    @property
+    def expected(self):
+        """(states, information sets, bytes) by the estimate that was made before anything else: random lines. Of
+        information sets 0 where there are fewer than a million states; of bytes the most that they can be, if the
+        number of states is right."""
+        return self.size.nodes, self.size.infosets, PER_END * self.size.ends + PER_INFOSET * self.size.infosets
 
     def raise_for(self, int status):
         """Raise TreeError for a negative status."""
         if status >= 0:
             return
-        nodes = "more than 1e+100" if self.size.nodes > 1e100 else f"about {self.size.nodes:.2g}"
+        nodes, infosets, memory = self.expected
+        large = (f"about {nodes:.2g} states, {infosets:.2g} information sets and {memory / 2.0**30:.2g} GiB"
+                 if nodes <= 1e100 else "more than 1e+100 states")
         raise TreeError({
-            TOO_LARGE: f"its tree is too large: {nodes} states by an estimate, {self.most_nodes:.2g} at most",
-            NO_MEMORY: f"its tree needs more than {self.most_bytes / 2**30:.3g} GiB of memory",
+            TOO_LARGE: f"its tree is too large: {large} by an estimate; {self.most_nodes:.2g} states and "
+                       f"{self.most_bytes / 2.0**30:.2g} GiB at most",
+            NO_MEMORY: f"its tree needs more than {self.most_bytes / 2.0**30:.3g} GiB of memory",
             TOO_LONG: f"a match can take more than {min(<int>DEEPEST, self.table.game.max_decisions)} decisions, "
                       "without a bound that a tree could reach",
             FORGETS: "its information_key tells too little or too much: a decision was met again with other moves or "

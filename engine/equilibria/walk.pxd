@@ -1,5 +1,4 @@
 """The walk through a whole game that makes its sequence form."""
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
@@ -10,7 +9,7 @@ from engine.equilibria.levels cimport (Level, Levels, begin_line, close_levels, 
                                        need_level, turn_at)
 from engine.equilibria.memory cimport room_for
 from engine.equilibria.outcomes cimport (NO_MEMORY, OPEN_STREAM, TOO_LARGE, Outcomes, close_outcomes, open_outcomes,
-                                         run_through, set_stream, state_room)
+                                         run_through, set_stream, state_room, stopped)
 from engine.equilibria.past cimport close_exchanges, open_exchanges
 from engine.game cimport Game, results_of
 from engine.script cimport MOST_DRAWS, Script, follow
@@ -18,7 +17,6 @@ from engine.script cimport MOST_DRAWS, Script, follow
 cdef enum:
     STEP = 1 << 16              # nodes between two looks for Ctrl-C
     NO_SUM = -11                # payoffs do not add up to the same at every end
-    STOPPED = -13
 
 
 ctypedef struct Walk:
@@ -235,11 +233,4 @@ cdef inline int64_t bytes_of(const Walk* walk) noexcept nogil:
 
 cdef inline int look_up(Walk* walk) noexcept nogil:
     """Whether Ctrl-C was pressed, and whether memory goes on."""
-    if bytes_of(walk) > walk.most_bytes:
-        return NO_MEMORY
-    with gil:
-        try:
-            PyErr_CheckSignals()
-        except KeyboardInterrupt:
-            return STOPPED
-    return 0
+    return NO_MEMORY if bytes_of(walk) > walk.most_bytes else stopped()

@@ -42,12 +42,11 @@ cdef inline const Rules* rules_of(const Game* game) noexcept nogil:
     return <const Rules*>game.rules
 
 
-cdef uint64_t image(const Rules* rules, uint64_t cards, int exchange) noexcept nogil:
-    cdef uint64_t result = 0
-    cdef int card
-    for card in range(rules.ranks * rules.suits):
-        if cards >> card & 1:
-            result |= <uint64_t>1 << rules.images[exchange][card]
+cdef inline uint64_t image(const Rules* rules, uint64_t cards, int exchange) noexcept nogil:
+    cdef uint64_t result = 0, suit = (<uint64_t>1 << rules.ranks) - 1
+    cdef int i
+    for i in range(rules.suits):
+        result |= (cards >> i * rules.ranks & suit) << rules.images[exchange][i * rules.ranks]
     return result
 
 

@@ -87,7 +87,7 @@ def test_refusals(tmp_path, draw):
     for name in ("agram", "lama", "red7"):
         options = {"players": 2} if name == "red7" else {"SEATS": 2}
         assert refusal(game(name, **options)).startswith("its tree is too large: ")
-    assert "1e+02 at most" in refusal(game("leduc"), nodes=100)
+    assert "1e+02 states and 4 GiB at most" in refusal(game("leduc"), nodes=100)
     assert "needs more than" in refusal(game(ONE_CARD, CARDS=2), bytes=10_000)
     won = "((== (game sto PLAYED) 'CARDS) (inc ((next player) sto WON) 1))"
     for_hearts = changed(tmp_path, ONE_CARD, won, "((== (game str LED) HEARTS) (inc ((next player) sto WON) 1))")

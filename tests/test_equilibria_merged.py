@@ -1,5 +1,7 @@
 """Trees in which what an exchange of suits makes alike is one: the same game, but smaller."""
 
+import _thread
+import threading
 from collections import Counter
 
 import pytest
@@ -61,6 +63,13 @@ def test_sizes_are_estimated(suits):
         Tree(suits.table(4, 3, 4), merged=True, nodes=10_000)
     with pytest.raises(TreeError, match=r"[\d.]+ GiB by an estimate; 5e\+08 states and 0.00098 GiB at most"):
         Tree(suits.table(4, 3, 4), bytes=1 << 20)
+
+
+def test_ctrl_c_ends_what_is_built(suits):
+    """This tree has 224 million states."""
+    threading.Timer(0.1, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        Tree(suits.table(6, 4, 3))
 
 
 def test_moves_that_are_alike_share_a_place(suits):

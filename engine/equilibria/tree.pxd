@@ -1,6 +1,5 @@
 """The whole tree of a two-seat game, for what solves it."""
 from libc.stdint cimport int64_t, uint64_t
-from engine.equilibria.infosets cimport SEATS, Infoset
 from engine.equilibria.size cimport Size
 from engine.equilibria.walk cimport Walk
 from engine.table cimport Table

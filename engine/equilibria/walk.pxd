@@ -1,5 +1,5 @@
 """The walk through a whole game that makes its sequence form."""
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from engine.equilibria.ends cimport Ends, add_end, bytes_of_ends, close_ends, open_ends, set_unit

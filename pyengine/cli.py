@@ -60,20 +60,20 @@ def whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
-def json_file(name: str | None) -> Path | None:
-    """The file that --json names, checked before anything runs; None: there is none, or it is standard output."""
+def json_file(name: str | None, option: str = "--json") -> Path | None:
+    """The file that an option names, checked before anything runs; None: there is none, or it is standard output."""
     if name is None or name == "-":
         return None
     path = Path(name)
     try:
         if path.is_dir():
-            raise InputError(f"--json {name!r} is a folder; expected a file to write")
+            raise InputError(f"{option} {name!r} is a folder; expected a file to write")
         if not path.parent.is_dir():
-            raise InputError(f"--json {name!r}: there is no folder {str(path.parent)!r}")
+            raise InputError(f"{option} {name!r}: there is no folder {str(path.parent)!r}")
         if not os.access(path if path.exists() else path.parent, os.W_OK):
-            raise InputError(f"--json {name!r} cannot be written")
+            raise InputError(f"{option} {name!r} cannot be written")
     except OSError as error:
-        raise InputError(f"--json {name!r} cannot be written: {error.strerror}") from None
+        raise InputError(f"{option} {name!r} cannot be written: {error.strerror}") from None
     return path
 
 

@@ -44,6 +44,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--method", default="cfr+", help="cfr+ (the default) or dcfr")
     result.add_argument("--results", action="store_true", help="solve for wins (ties count half), not for payoffs")
     result.add_argument("--json", metavar="FILE", help="write JSON to a file, or to standard output: -")
+    result.add_argument("--out", metavar="POLICY", help="write the policy to a file: policy:POLICY is a player")
     if game is not None:
         game.add_arguments(result)
     return result
@@ -65,13 +66,15 @@ def run(words: Sequence[str]) -> int:
 
     from engine.equilibria.solver import METHODS, Solver
     from engine.equilibria.tree import Tree, TreeError
+    from pyengine.policy import of_tree
+    from pyengine.study.store import write_file
 
     assert spec is not None  # or its argument would have been missed
     if arguments.method not in METHODS:
         raise InputError(f"--method {arguments.method!r}; expected {' or '.join(METHODS)}")
     if not arguments.to >= 0 or arguments.iterations < 1:
         raise InputError("expected --to 0 or more, and --iterations 1 or more")
-    file = json_file(arguments.json)
+    file, out = json_file(arguments.json), json_file(arguments.out, "--out")
     game = spec.make(spec.one_from(arguments, 0), 0)
     began = time.process_time()
     try:
@@ -97,7 +100,9 @@ def run(words: Sequence[str]) -> int:
     }
     text = json.dumps(found, indent=1)
     if file is not None:
-        file.write_text(text + "\n", encoding="utf-8")
+        write_file(file, text + "\n")
+    if out is not None:
+        write_file(out, of_tree(tree, policies, game, found).encode())
     for line in report(game, tree, policies, found):
         console.print(line, markup=False, soft_wrap=True)
     if arguments.json == "-":

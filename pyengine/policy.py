@@ -1,0 +1,220 @@
+"""Policies as files: how often each move is made in each information set of a game for two.
+
+A file is an uncompressed zip archive that `numpy.load` reads, without a date, so that the same policy has the same
+bytes. Its comment, the last 64 bytes, is the SHA-256 of all bytes before, in hexadecimal digits.
+
+policy.json         what it is a policy of and how good it is: `FACTS`
+keys.npy            uint64, of the information sets, ascending: what the seat has seen of the match so far
+                    (engine/equilibria/tree.pyx)
+counts.npy          how many moves each has
+names.npy           uint64, ascending: the names of all moves (`move_key`) as their own seat sees them
+moves.npy           the moves of one set after the other: places in `names`, ascending in each set
+probabilities.npy   float64, of each of the moves
+"""
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.equilibria.policy import sets_of, spread
+from engine.seal import digest_of
+from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.equilibria.solver import Policies
+    from engine.equilibria.tree import Tree
+    from pyengine.games.game import Game
+
+VERSION = 1
+FACTS = {  # what stands in policy.json, with its types
+    "version": int,
+    "game": str,
+    "options": dict,
+    "digest": str,  # of the program, its options, and the numbers of its table
+    "payoffs": str,  # what it was solved for: "payoffs" or "results"
+    "value": list,  # by seat
+    "exploitability": float,
+    "gains": list,  # of each seat's best response
+    "infosets": int,
+    "iterations": int,
+    "complete": bool,  # false: interrupted
+    "whole": bool,  # whether there is no information set beside those of the file
+}
+EXPECTED = "expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"
+
+
+@dataclass(frozen=True, eq=False)
+class Policy:
+    """A policy as arrays: of one information set after the other, by their keys; `moves` of one set is a row.
+
+    facts : as `FACTS` lists them
+    keys : (sets,), uint64
+    counts : (sets,), moves of each
+    names : (moves,), uint64
+    probabilities : (moves,), float64
+    """
+
+    facts: Mapping[str, Any]
+    keys: NDArray[np.uint64]
+    counts: NDArray[np.int64]
+    names: NDArray[np.uint64]
+    probabilities: NDArray[np.float64]
+
+    def on(self, tree: "Tree") -> "Policies":
+        """The policy on a tree of its game: by seat, the probability of every sequence, as
+        `engine.equilibria.solver` has it. Of a policy that is not whole, information sets that it lacks are even.
+
+        Raises
+        ------
+        InputError : the tree has other information sets, or other moves in them.
+        """
+        keys, seats, firsts, counts, names = sets_of(tree)
+        places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1) if len(self.keys) else keys * 0
+        known = self.keys[places] == keys if len(self.keys) else np.zeros(len(keys), bool)
+        if self.facts["whole"] and not known.all():
+            raise InputError(f"the policy lacks {len(keys) - known.sum()} of {len(keys)} information sets of the game")
+        begins = np.cumsum(self.counts) - self.counts
+        same = known.copy()
+        same[known] = self.counts[places[known]] == counts[known]
+        there = np.repeat(same, counts)
+        theirs = spread(begins[places[same]], counts[same])
+        if not np.array_equal(same, known) or not np.array_equal(self.names[theirs], names[there]):
+            raise InputError("the policy has other moves in an information set than the game")
+        shares = np.repeat(1 / counts, counts)
+        shares[there] = self.probabilities[theirs]
+        rows, sequences = np.repeat(seats, counts), spread(firsts, counts)
+        first, second = (np.ones(count) for count in tree.sequences)
+        for seat, row in enumerate((first, second)):
+            row[sequences[rows == seat]] = shares[rows == seat]
+        return first, second
+
+    def encode(self) -> bytes:
+        """The bytes of a file, the same for the same policy: for `pyengine.study.store.write_file`."""
+        names, moves = np.unique(self.names, return_inverse=True)
+        arrays = {
+            "keys": self.keys.astype("<u8"),
+            "counts": self.counts.astype(_smallest(self.counts)),
+            "names": names.astype("<u8"),
+            "moves": moves.astype(_smallest(moves)),
+            "probabilities": self.probabilities.astype("<f8"),
+        }
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w") as archive:
+            archive.comment = b"0" * 64
+            archive.writestr(_undated("policy.json"), json.dumps(self.facts, sort_keys=True, indent=1) + "\n")
+            for name, array in arrays.items():
+                bytes_of = io.BytesIO()
+                np.lib.format.write_array(bytes_of, array, allow_pickle=False)
+                archive.writestr(_undated(f"{name}.npy"), bytes_of.getbuffer())
+        data = file.getvalue()[:-64]
+        return data + sha256(data).hexdigest().encode()
+
+
+def of_tree(tree: "Tree", policies: "Policies", game: "Game", found: Mapping[str, Any]) -> Policy:
+    """The policy of arrays on a tree. `found` has the facts that do not follow from the game."""
+    keys, seats, firsts, counts, names = sets_of(tree)
+    order = np.argsort(keys)
+    begins = (np.cumsum(counts) - counts)[order]
+    sequences = np.array([0, tree.sequences[0]])[seats] + firsts
+    return Policy(
+        {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game), "whole": True}
+        | {name: found[name] for name in FACTS if name in found},
+        keys[order],
+        counts[order],
+        names[spread(begins, counts[order])],
+        np.concatenate(policies)[spread(sequences[order], counts[order])],
+    )
+
+
+def read(path: str | PathLike[str], game: "Game | None" = None) -> Policy:
+    """The policy in a file, of this game if one is given. What was read once is kept while the file stays as it is.
+
+    Raises
+    ------
+    InputError : the file cannot be read, is none or was altered, or is of another version, game or options.
+    """
+    path = Path(path)
+    try:
+        stat = path.stat()
+        policy = _read(path, (stat.st_mtime_ns, stat.st_size, stat.st_ino))
+    except OSError as error:
+        raise InputError(f"the policy {str(path)!r} cannot be read: {error.strerror}") from None
+    if game is not None and policy.facts["digest"] != digest(game):
+        facts = policy.facts
+        same = (facts["game"], facts["options"]) == (game.name, game.options)
+        what = "another version of the program or of its table" if same else "another game or other options"
+        theirs, ours = _called(facts["game"], facts["options"]), _called(game.name, game.options)
+        raise InputError(f"the policy {str(path)!r} is of {theirs}, not of {ours}: {what}")
+    return policy
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, stamp: tuple[int, ...]) -> Policy:
+    return decode(path.read_bytes(), f"the policy {str(path)!r}")
+
+
+def decode(data: bytes, name: str) -> Policy:
+    """The policy in the bytes of a file; `name` is what errors call it.
+
+    Raises
+    ------
+    InputError : they are none, or were altered, or are of another version.
+    """
+    if not data.startswith(b"PK\3\4"):
+        raise InputError(f"{name} is none; {EXPECTED}")
+    if sha256(data[:-64]).hexdigest().encode() != data[-64:]:
+        raise InputError(f"{name} was altered or cut off, or is none; {EXPECTED}")
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            facts = json.loads(file["policy.json"])
+            fits = facts["version"] == VERSION
+            if fits:
+                counts, moves = file["counts"].astype(np.int64), file["moves"].astype(np.int64)
+                policy = Policy(facts, file["keys"], counts, file["names"][moves], file["probabilities"])
+    except (ValueError, KeyError, IndexError, TypeError, zipfile.BadZipFile):
+        raise InputError(f"{name} is none; {EXPECTED}") from None
+    if not fits:
+        raise InputError(f"{name} is of version {facts['version']}; this release reads version {VERSION}")
+    if (
+        any(type(facts.get(each)) is not kind for each, kind in FACTS.items())
+        or len(policy.keys) != len(counts)
+        or not counts.sum() == len(moves) == len(policy.probabilities)
+    ):
+        raise InputError(f"{name} is none; {EXPECTED}")
+    return policy
+
+
+def digest(game: "Game") -> str:
+    """Of a game's program, its options and the numbers of its table, in hexadecimal digits."""
+    table = game.table
+    if table.name is not None:
+        return table.digest.hex()
+    # A table without a name has a digest that is good for this process alone.
+    numbers = table.seats, table.state_size, table.max_moves, table.max_decisions, table.low, table.high
+    return digest_of(game.name, json.dumps(game.options, sort_keys=True), *numbers).hex()
+
+
+def _called(game: str, options: Mapping[str, Any]) -> str:
+    return f"{game} with {json.dumps(options)}" if options else game
+
+
+def _smallest(numbers: NDArray[np.int64]) -> np.dtype[Any]:
+    """The smallest type of whole numbers that holds them."""
+    return np.min_scalar_type(int(numbers.max(initial=0))).newbyteorder("<")
+
+
+def _undated(name: str) -> zipfile.ZipInfo:
+    """An entry of an archive with the date 1980-01-01, made as on Unix."""
+    entry = zipfile.ZipInfo(name)
+    entry.create_system = 3
+    return entry

@@ -14,6 +14,7 @@ ctypedef struct Seating:
     bint seated
     Player* players[MAX_SEATS]
     uint64_t streams[MAX_SEATS]
+    bint told                   # whether some of them remember the match
 
 
 cdef inline int choose(Seating* seating, const Game* game, const void* state, const void* moves, int seat,
@@ -30,6 +31,15 @@ cdef inline int choose(Seating* seating, const Game* game, const void* state, co
     return PLAYER_FAULT if move >= count else move
 
 
+cdef inline void tell(Seating* seating, const Game* game, const void* state, const void* moves, int count,
+                      int move) noexcept nogil:
+    """Those who remember the match are told of a move, or with move -1 that it begins."""
+    cdef int seat
+    for seat in range(game.seats):
+        if seating.players[seat].told != NULL:
+            seating.players[seat].told(seating.players[seat], game, state, moves, count, move, seat)
+
+
 cdef inline int play_match(const Game* game, void* state, void* moves, Seating* seating, Course* course,
                            uint64_t* estimates, Effects* effects, Histograms* histograms, Step* steps) noexcept nogil:
     """Plays on from `state`: the number of decisions, noted in `steps`, or why the match did not end.
@@ -38,6 +48,8 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
     """
     cdef int decisions, seat, count, move, place = 0, status
     cdef bint watched = course != NULL or histograms != NULL  # one test for both
+    if seating.told:
+        tell(seating, game, state, NULL, 0, -1)
     if effects != NULL:
         begin_effects(effects, game, state)
     if course != NULL:
@@ -70,6 +82,8 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
             status = note_decision(effects, game, state, moves, seat, count, place, move)
             if status < 0:
                 return status
+        if seating.told:
+            tell(seating, game, state, moves, count, move)
         move = game.play(game, state, moves, move)
         if move < 0:
             return move

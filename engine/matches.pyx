@@ -65,7 +65,7 @@ cdef void seat_players(const Job* job, Seating* seating, uint64_t setup, uint64_
     """Player i sits at seat (i + turn) modulo the seats, with the stream of its seat."""
     cdef uint64_t key
     cdef int seat, seats = job.game.seats
-    seating.seated = job.seating.seated
+    seating.seated, seating.told = job.seating.seated, job.seating.told
     if not seating.seated:
         seating.streams[0] = start(child(setup_key(job.seed, CHOICE, setup), match))
         return
@@ -241,6 +241,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
             if chooser.table is not table:
                 raise ValueError(f"player {i + 1} was made for another game")
             job.seating.players[i] = chooser.player
+            job.seating.told = job.seating.told or chooser.player.told != NULL
     cdef char* memory = <char*>malloc(room + 64)
     cdef Step* steps = <Step*>malloc((table.game.max_decisions + 1) * sizeof(Step))
     if estimating:

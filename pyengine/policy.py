@@ -26,13 +26,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.equilibria.policy import sets_of, spread
+from engine.equilibria.policy import follower, sets_of, spread
 from engine.seal import digest_of
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
     from engine.equilibria.solver import Policies
     from engine.equilibria.tree import Tree
+    from engine.players.chooser import Chooser
     from pyengine.games.game import Game
 
 VERSION = 1
@@ -70,6 +71,15 @@ class Policy:
     names: NDArray[np.uint64]
     probabilities: NDArray[np.float64]
 
+    @property
+    def begins(self) -> NDArray[np.int64]:
+        """(sets + 1,), where the moves of each begin."""
+        return np.concatenate([[0], np.cumsum(self.counts)])
+
+    def chooser(self, game: "Game") -> "Chooser":
+        """The player that follows the policy in matches of its game."""
+        return follower(game.table, self.keys, self.begins, self.names, self.probabilities, self.facts["whole"])
+
     def on(self, tree: "Tree") -> "Policies":
         """The policy on a tree of its game: by seat, the probability of every sequence, as
         `engine.equilibria.solver` has it. Of a policy that is not whole, information sets that it lacks are even.
@@ -83,7 +93,7 @@ class Policy:
         known = self.keys[places] == keys if len(self.keys) else np.zeros(len(keys), bool)
         if self.facts["whole"] and not known.all():
             raise InputError(f"the policy lacks {len(keys) - known.sum()} of {len(keys)} information sets of the game")
-        begins = np.cumsum(self.counts) - self.counts
+        begins = self.begins[:-1]
         same = known.copy()
         same[known] = self.counts[places[known]] == counts[known]
         there = np.repeat(same, counts)
@@ -150,11 +160,9 @@ def read(path: str | PathLike[str], game: "Game | None" = None) -> Policy:
     except OSError as error:
         raise InputError(f"the policy {str(path)!r} cannot be read: {error.strerror}") from None
     if game is not None and policy.facts["digest"] != digest(game):
-        facts = policy.facts
-        same = (facts["game"], facts["options"]) == (game.name, game.options)
-        what = "another version of the program or of its table" if same else "another game or other options"
-        theirs, ours = _called(facts["game"], facts["options"]), _called(game.name, game.options)
-        raise InputError(f"the policy {str(path)!r} is of {theirs}, not of {ours}: {what}")
+        theirs, ours = _called(policy.facts["game"], policy.facts["options"]), _called(game.name, game.options)
+        what = f"of {theirs}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
+        raise InputError(f"the policy {str(path)!r} is {what}")
     return policy
 
 

@@ -4,8 +4,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.equilibria.tree import Tree
+from engine.players.chooser import Chooser
+from engine.table import State, Table
 
 Sets = tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]
 
 def sets_of(tree: Tree) -> Sets: ...
 def spread(firsts: NDArray[Any], counts: NDArray[Any]) -> NDArray[np.int64]: ...
+def follower(
+    table: Table,
+    keys: NDArray[np.uint64],
+    begins: NDArray[np.int64],
+    names: NDArray[np.uint64],
+    shares: NDArray[np.float64],
+    whole: bool,
+) -> Chooser: ...
+def places(chooser: Chooser, state: State) -> NDArray[np.int64] | None: ...

@@ -12,6 +12,10 @@ cdef class Chooser:
     cdef bint whole
     cdef bint busy
     cdef int count              # moves of the last choice
+    cdef object kept            # what `player` points to, where that is Python's
+
+    # Tells the player what came before a state, where it wants to know. PlayerFault: the state has no past.
+    cdef int tell(self, State state) except -1
 
 
 # A Chooser for matches of `table` with a zeroed struct of this size, which begins with a `Player`; what else stands in

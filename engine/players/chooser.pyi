@@ -5,6 +5,8 @@ from numpy.typing import NDArray
 
 from engine.table import State, Table
 
+class PlayerFault(RuntimeError): ...
+
 class Chooser:
     table: Table
     name: str

@@ -4,10 +4,14 @@ import numpy as np
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from engine.game cimport GAME_VERSION
-from engine.players.player cimport NO_MEMORY
+from engine.players.player cimport NO_MEMORY, NOT_KNOWN, Player
 from engine.rng cimport child, start
 
 from engine.table import GameFault
+
+
+class PlayerFault(RuntimeError):
+    """A player that cannot choose; the text is a clause that says why."""
 
 
 cdef class Chooser:
@@ -34,6 +38,8 @@ cdef class Chooser:
         ------
         ValueError : the game is over, or the state is of another table.
         GameFault : the game failed.
+        PlayerFault : the player needs to know the match from its deal on, and the state has no past; or its policy does
+            not have this decision.
         MemoryError : the player needs more memory than there is.
         RuntimeError : the player is choosing in another thread.
         Exception : what a Python player raises.
@@ -46,6 +52,7 @@ cdef class Chooser:
         self.count = 0
         if count <= 1:
             return 0
+        self.tell(state)
         self.busy = True
         try:
             with nogil:
@@ -57,6 +64,24 @@ cdef class Chooser:
         check(chosen)
         self.count = count
         return chosen
+
+    cdef int tell(self, State state) except -1:
+        cdef State past
+        cdef Player* player = self.player
+        cdef int move
+        if player.told == NULL:
+            return 0
+        if state.origin is None:
+            raise PlayerFault("has to know the match from its deal on, and this position has no past; expected one "
+                              "such as 7/0: 3 0 2, or a transcript")
+        past = State.__new__(State, self.table)
+        past.begin(state.origin[0], state.origin[1])
+        player.told(player, self.table.game, past.bytes, NULL, 0, -1, state.seat)
+        for move in state.played:
+            past.check_move(move)
+            player.told(player, self.table.game, past.bytes, past.moves, past.count, move, state.seat)
+            past.play(move)
+        return 0
 
     @property
     def statistics(self):
@@ -91,6 +116,8 @@ cdef int count_moves(Table table, State state) except -1:
 cdef int check(int status) except -1:
     if status == NO_MEMORY:
         raise MemoryError("a player has no memory left")
+    if status == NOT_KNOWN:
+        raise PlayerFault("met a decision that its policy does not have")
     if status < 0:
         raise GameFault(status, f"the game failed while a player was choosing ({status})")
     return 0

@@ -2,8 +2,8 @@
 
 A player is a struct that begins with a `Player`; its functions get that struct back. `engine.players.chooser.make`
 makes one, with the Python object that owns it. It may keep memory of its own between calls, but nothing that changes a
-choice: with a counted budget, a choice follows from what the seat knows, the moves and the stream alone. One thread at
-a time uses a player.
+choice besides what it was told of the match: with a counted budget, a choice follows from what the seat knows, the
+moves and the stream alone. One thread at a time uses a player.
 """
 from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport Game
@@ -11,6 +11,7 @@ from engine.game cimport Game
 cdef enum:
     PLAYER_FAULT = -100         # no legal move was chosen, or a Python player failed
     NO_MEMORY = -102            # the player needs more memory than there is
+    NOT_KNOWN = -103            # its policy does not have this decision
 
 ctypedef struct Player
 
@@ -26,8 +27,14 @@ ctypedef void (*Close)(Player* player) noexcept nogil
 # of the payoffs, and in `visits` how many there were; without any, the mean may be anything.
 ctypedef double (*Found)(const Player* player, const Game* game, int move, int64_t* visits) noexcept nogil
 
+# A match begins in this state (move -1); or somebody is about to play this move, chosen or forced (a count of 0 or 1).
+# The player that sits at `seat` remembers what that seat sees of it. Every match is told from its beginning.
+ctypedef void (*Told)(Player* player, const Game* game, const void* state, const void* moves, int count, int move,
+                      int seat) noexcept nogil
+
 
 ctypedef struct Player:
     Choose choose
     Close close                 # NULL: the struct points to nothing of its own
     Found found                 # NULL: it does not search
+    Told told                   # NULL: it remembers nothing of a match

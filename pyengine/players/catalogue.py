@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pyengine import registry
 from pyengine.errors import InputError
@@ -11,6 +12,10 @@ from pyengine.games.foreign import option_value
 from pyengine.players import python
 from pyengine.players.human import choose
 from pyengine.players.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
+
+if TYPE_CHECKING:
+    from engine.players.chooser import Chooser
+    from pyengine.games.game import Game
 
 OURS = partial(compiled, "engine.players.players")
 TIME = {"Tms": "(?P<milliseconds>N)ms"}
@@ -49,6 +54,20 @@ EXTENSION = PlayerKind(
     python.extension,
     work=UNKNOWN,
     sources=python.sources,
+)
+
+
+def _policy(game: "Game", path: str) -> "Chooser":
+    from pyengine import policy
+
+    return policy.read(path, game).chooser(game)
+
+
+POLICY = PlayerKind(
+    "policy",
+    {"policy:FILE": "the policy in a file that python -m pyengine.equilibrium GAME --out FILE wrote"},
+    _policy,
+    sources=lambda path: {path: digest("policy", path)},
 )
 KINDS = (
     PlayerKind("random", {"random": "every legal move equally likely"}, partial(OURS, "random")),
@@ -101,6 +120,7 @@ def named_kinds() -> Iterator[PlayerKind]:
     """The kinds whose texts begin with their name; games are loaded when their own are reached."""
     yield from KINDS
     yield from sorted(registry.own_players(), key=lambda kind: kind.name)
+    yield POLICY
     yield HUMAN
 
 
@@ -119,7 +139,11 @@ def parse(text: "str | python.PlayerFunction") -> Player:
         return Player(text, PYTHON, dict(zip(("path", "name"), found)))
     if text.endswith(".py"):
         raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
-    name = text.partition(":")[0]
+    name, _, path = text.partition(":")
+    if name == POLICY.name:
+        if not path:
+            raise InputError(f"the player {text!r} names no file; expected {next(iter(POLICY.forms))}")
+        return Player(text, POLICY, {"path": path})
     for kind in named_kinds():
         if kind.name == ALIASES.get(name, name):
             return kind.read(text)

@@ -289,12 +289,14 @@ class Player:
         ------
         pyengine.InputError : it fails, or answers what is no move.
         """
+        from engine.players.chooser import PlayerFault
+
         try:
             return chooser.choose(state, seed)
         except InputError:
             raise
         except (Exception, SystemExit) as error:
-            what = error if isinstance(error, BadAnswer) else f"failed: {failure(error)}"
+            what = error if isinstance(error, (BadAnswer, PlayerFault)) else f"failed: {failure(error)}"
             raise InputError(f"the player {self.text} {what}") from None
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.players.chooser import PlayerFault
 from engine.tallies import LISTS
 from pyengine import functions
 from pyengine.config import KEPT, MOST
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
     from engine.players.chooser import Chooser
 
 NONE = np.iinfo(np.int64).max  # the rank of no match
-FAULTS = {-100: "gave no legal move", -102: "needs more memory than there is"}
+FAULTS = {
+    -100: "gave no legal move",
+    -102: "needs more memory than there is",
+    -103: "met a decision that its policy does not have",
+}
 
 
 class MatchFault(InputError):
@@ -140,7 +145,7 @@ def _fault_text(bound: Bound, choosers: "list[Chooser]", status: int, setup: int
         error = getattr(chooser, "error", None)
         if isinstance(error, KeyboardInterrupt):
             raise error
-        if isinstance(error, BadAnswer):
+        if isinstance(error, (BadAnswer, PlayerFault)):
             return f"the player {text} {error} ({place[3:]})"
         if error is not None:
             return f"the player {text} failed {place}: {functions.failure(error)}"

@@ -1,0 +1,150 @@
+"""policy:FILE as a player: it plays what its file says, everywhere where players are named."""
+
+import io
+import json
+import random
+import sys
+from hashlib import sha256
+
+import numpy as np
+import pytest
+
+from engine.equilibria.policy import places
+from engine.matches import play
+from pyengine import InputError, Study, game, player, policy
+from pyengine.equilibrium import main as solve
+from pyengine.run import main as run
+from pyengine.study.bound import Bound
+from pyengine.study.store import write_file
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("policies")
+    for name in ("kuhn", "leduc"):
+        assert solve([name, "--iterations", "500", "--to", "0", "--out", str(path / name)]) == 0
+    return path
+
+
+def half_of(folder, **facts):
+    """Kuhn's policy without half of its information sets."""
+    read = policy.read(folder / "kuhn")
+    half = policy.Policy(
+        dict(read.facts) | facts, read.keys[:6], read.counts[:6], read.names[:12], read.probabilities[:12]
+    )
+    write_file(folder / "half", half.encode())
+    return f"policy:{folder / 'half'}"
+
+
+@pytest.mark.parametrize(("name", "value", "deviation"), [("kuhn", -1 / 18, 1.3), ("leduc", -0.0856, 3.6)])
+def test_seated_against_itself_it_has_its_value(folder, name, value, deviation):
+    played, matches = game(name), 40_000
+    seats = [player(f"policy:{folder / name}").chooser(played)] * 2
+    counts, fault = play(played.table, 1, 0, matches, 0, 1, seats)
+    paid = counts["payoffs"].sum(axis=0).ravel() / matches
+    assert fault is None and counts["games"].sum() == matches
+    assert paid[0] == -paid[1] == pytest.approx(value, abs=5 * deviation / matches**0.5)
+
+
+@pytest.mark.parametrize(("name", "infosets", "matches"), [("kuhn", 12, 100), ("leduc", 936, 12_000)])
+def test_along_matches_it_recalls_what_its_seat_saw(folder, name, infosets, matches):
+    """Information sets by their definition: all that a seat saw since the deal, and what it did."""
+    played, draw = game(name), random.Random(5)
+    chooser, read = player(f"policy:{folder / name}").chooser(played), policy.read(folder / name)
+    rows, seen = {}, {}
+    for setup in range(matches):
+        state, views = played.deal(3, setup), [[], []]
+        while not state.is_over:
+            mover, count = state.mover, len(state)
+            for seat, view in enumerate(views):
+                view.append(state.information_key(seat))
+            move = draw.randrange(count)
+            if count > 1:
+                view = mover, *views[mover]
+                if view not in rows:
+                    found = places(chooser, state)
+                    keys = [state.move_key(each) for each in range(count)]
+                    assert read.names[found].tolist() == keys and found.max() - found.min() == count - 1
+                    assert read.probabilities[found].sum() == pytest.approx(1)
+                    rows[view] = int(found.min())
+            for seat, view in enumerate(views):
+                view.append(state.move_key(move, seat))
+            state.play(move)
+    seen = set(rows.values())
+    assert len(rows) == len(seen) and len(seen) > 0.97 * infosets
+
+
+def test_it_chooses_as_often_as_its_file_says(folder):
+    played, chosen = game("leduc"), player(f"policy:{folder / 'leduc'}")
+    chooser, read = chosen.chooser(played), policy.read(folder / "leduc")
+    for text in ("1/0:", "1/0: 1", "4/0: 0 1", "1/3: 1 2"):
+        state = played.read_state(text)
+        counts = np.bincount([chooser.choose(state, seed) for seed in range(2000)], minlength=len(state)) / 2000
+        assert counts == pytest.approx(read.probabilities[places(chooser, state)], abs=0.05)
+        assert chosen.choose(state, 3).move == chooser.choose(state, 3)
+
+
+def test_studies_are_the_same_for_any_number_of_threads(folder, capsys):
+    def found(*words):
+        assert run(["leduc", "--seats", f"policy:{folder / 'leduc'},random", "--seed", "1", "--json", "-", *words]) == 0
+        figures = json.loads(capsys.readouterr().out)
+        figures.pop("run", None)
+        return figures
+
+    one = found("--setups", "6000", "--threads", "1")
+    assert one == found("--setups", "6000", "--threads", "2")
+    mean, other = (each["payoff"]["mean"] for each in one["by_player"])
+    assert mean > 0.4 and mean == pytest.approx(-other)
+
+
+def test_a_position_without_a_past_is_refused(folder):
+    chosen, played = player(f"policy:{folder / 'kuhn'}"), game("kuhn")
+    state = played.deal(1)
+    assert chosen.choose(state).moves == ("check", "bet")
+    with pytest.raises(InputError, match="kuhn has to know the match from its deal on, and this position has no past"):
+        chosen.choose(played.State(played, bytes(state)))
+
+
+def test_what_it_does_not_know(folder):
+    """A whole policy that lacks a decision fails there; one that is not whole plays it at random."""
+    played = game("kuhn")
+    seats = [player(half_of(folder)).chooser(played)] * 2
+    assert play(played.table, 1, 0, 50, 0, 1, seats)[1][0] == -103
+    with pytest.raises(InputError, match="half met a decision that its policy does not have"):
+        for setup in range(12):
+            for moves in ("", "0", "1"):
+                player(f"policy:{folder / 'half'}").choose(played.read_state(f"1/{setup}: {moves}"))
+    half_of(folder, whole=False)
+    seats = [player(f"policy:{folder / 'half'}").chooser(played)] * 2
+    counts, fault = play(played.table, 1, 0, 2000, 0, 1, seats)
+    assert fault is None and counts["games"].sum() == 2000
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["leduc", "--seats", "policy:kuhn"], "the policy 'kuhn' is of kuhn; expected one of leduc"),
+        (["kuhn", "--seats", "policy:none"], "the policy 'none' cannot be read: No such file or directory"),
+        (["kuhn", "--seats", "policy:"], "the player 'policy:' names no file; expected policy:FILE"),
+        (["kuhn", "--seats", "policy"], "the player 'policy' names no file; expected policy:FILE"),
+        (["kuhn", "--seats", "policy:half"], "a player met a decision that its policy does not have in setup "),
+    ],
+)
+def test_refusals(words, sentence, folder, capsys, monkeypatch):
+    monkeypatch.chdir(folder)
+    half_of(folder)
+    assert run([*words, "--setups", "50", "--seed", "1"]) == 2
+    output = capsys.readouterr()
+    assert sentence in output.err and output.err.count("\n") == 1
+
+
+def test_beside_a_person(folder, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("bet\n" * 3 + "call\n" * 3))
+    assert run(["kuhn", "--seats", f"human,policy:{folder / 'kuhn'}", "--seed", "3", "--no-rotate"]) == 0
+    assert "Payoffs: seat 1" in capsys.readouterr().err
+
+
+def test_a_study_notes_its_file(folder):
+    seat = f"policy:{folder / 'kuhn'}"
+    sources = Bound(Study("kuhn", seats=(seat, "random"))).sources
+    assert sources[str(folder / "kuhn")] == sha256((folder / "kuhn").read_bytes()).hexdigest()

@@ -6,6 +6,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine.cli import Parser, json_file, leave, progress_bar, report_errors, whole
@@ -21,6 +22,7 @@ TO = 0.001
 MOST = 10**7  # iterations
 SHORT = 24  # information sets whose policy is told in words
 PURE = 0.99  # a move made so often is not mixed with others
+SECONDS = 60  # between two times that the file of --out is written while it is solved
 STEP = 2 * 10**7  # payoffs added up between two looks for Ctrl-C: a tenth of a second
 
 
@@ -30,7 +32,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         prog="python -m pyengine.equilibrium",
         allow_abbrev=False,
         description="What a game for two seats is worth when both play as well as possible, and how they play then.",
-        epilog="Ctrl-C ends it; what was found until then is printed.",
+        epilog="Ctrl-C ends it; what was found until then is printed. With --out the same command goes on from there.",
     )
     result.add_argument("game", metavar="GAME", help="a game's name, the file of a described game, or MODULE:FUNCTION")
     result.add_argument(
@@ -44,7 +46,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--method", default="cfr+", help="cfr+ (the default) or dcfr")
     result.add_argument("--results", action="store_true", help="solve for wins (ties count half), not for payoffs")
     result.add_argument("--json", metavar="FILE", help="write JSON to a file, or to standard output: -")
-    result.add_argument("--out", metavar="POLICY", help="write the policy to a file: policy:POLICY is a player")
+    result.add_argument("--out", metavar="FILE", help="write the policy to a file: policy:FILE is a player")
     if game is not None:
         game.add_arguments(result)
     return result
@@ -66,7 +68,7 @@ def run(words: Sequence[str]) -> int:
 
     from engine.equilibria.solver import METHODS, Solver
     from engine.equilibria.tree import Tree, TreeError
-    from pyengine.policy import of_tree
+    from pyengine.policy import of_solver
     from pyengine.study.store import write_file
 
     assert spec is not None  # or its argument would have been missed
@@ -84,12 +86,21 @@ def run(words: Sequence[str]) -> int:
         raise InputError(f"{game.name} cannot be solved: {error.args[0]}{hint}") from None
     built = time.process_time()
     solver = Solver(tree, arguments.method)
+    facts = {"payoffs": "results" if arguments.results else "payoffs", "method": arguments.method}
     console = Console(highlight=False, stderr=arguments.json == "-")
+
+    def found_now(complete: bool) -> dict[str, Any]:
+        found = facts | figures(solver, solver.policy()) | {"complete": complete}
+        if out is not None:
+            write_file(out, of_solver(solver, game, found).encode())
+        return found
+
+    if out is not None:
+        resume(solver, out, game, facts, arguments.to, arguments.iterations)
     with progress_bar(console, "solving") as progress:
-        complete = solve(solver, arguments.to, arguments.iterations, progress)
-    policies = solver.policy()
-    found = {"game": game.name, "options": game.options, "payoffs": "results" if arguments.results else "payoffs"}
-    found |= figures(solver, policies) | {"complete": complete}
+        complete = solve(solver, arguments.to, arguments.iterations, progress, now_and_then(lambda: found_now(False)))
+    found = {"game": game.name, "options": game.options} | found_now(complete)
+    del found["method"]
     found["run"] = {
         "states": tree.nodes,
         "deals": tree.deals,
@@ -101,28 +112,60 @@ def run(words: Sequence[str]) -> int:
     text = json.dumps(found, indent=1)
     if file is not None:
         write_file(file, text + "\n")
-    if out is not None:
-        write_file(out, of_tree(tree, policies, game, found).encode())
-    for line in report(game, tree, policies, found):
+    for line in report(game, tree, solver.policy(), found):
         console.print(line, markup=False, soft_wrap=True)
     if arguments.json == "-":
         print(text)
     return 0 if complete else 130
 
 
-def solve(solver: "Solver", to: float, most: int, progress: Callable[[float, float], None]) -> bool:
+def resume(solver: "Solver", path: Path, game: "Game", facts: dict[str, Any], to: float, most: int) -> None:
+    """Go on from the file of a policy that was interrupted, where that is a part of what is asked for."""
+    from pyengine import policy
+
+    try:
+        begun = policy.read(path, game)
+    except InputError:
+        return  # it will be written
+    theirs = begun.facts
+    if begun.state is None or any(theirs[name] != value for name, value in facts.items()):
+        return
+    if theirs["exploitability"] > to and theirs["iterations"] < most:
+        begun.resume(solver)
+        print(f"{path}: goes on after {solver.iterations} iterations", file=sys.stderr)
+
+
+def now_and_then(function: Callable[[], object]) -> Callable[[], None]:
+    """A function that calls another one, but for the first time after a while, and then with as long in between."""
+    last = time.monotonic()
+
+    def call() -> None:
+        nonlocal last
+        if time.monotonic() > last + SECONDS:
+            function()
+            last = time.monotonic()
+
+    return call
+
+
+def solve(
+    solver: "Solver", to: float, most: int, progress: Callable[[float, float], None], keep: Callable[[], None]
+) -> bool:
     """Go on until the mean policy's exploitability is at most `to`, or after the most iterations. It is measured after
-    10 iterations and then each time there are a tenth more. False where Ctrl-C ended it."""
+    10 iterations and then each time there are a tenth more, and `keep` is called. False where Ctrl-C ended it."""
     at_once = max(1, STEP // (solver.tree.entries + sum(solver.tree.sequences)))
     first = 0.0
+    until = 10
     try:
         while solver.iterations < most:
-            until = min(max(10, solver.iterations * 11 // 10), most)
-            while solver.iterations < until:
-                solver.iterate(min(at_once, until - solver.iterations))
+            while until <= solver.iterations:  # the same looks where it goes on from somewhere
+                until = until * 11 // 10
+            while solver.iterations < min(until, most):
+                solver.iterate(min(at_once, min(until, most) - solver.iterations))
             exploitability = solver.measure()[1]
             if exploitability <= to:
                 break
+            keep()
             first = first or exploitability
             progress(math.log(first / exploitability), math.log(first / to) if to else math.inf)
     except KeyboardInterrupt:

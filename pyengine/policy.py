@@ -10,6 +10,7 @@ counts.npy          how many moves each has
 names.npy           uint64, ascending: the names of all moves (`move_key`) as their own seat sees them
 moves.npy           the moves of one set after the other: places in `names`, ascending in each set
 probabilities.npy   float64, of each of the moves
+state.npy           float64, (3, moves), only where the file is not complete: what the solver goes on from
 """
 
 import io
@@ -31,7 +32,7 @@ from engine.seal import digest_of
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
-    from engine.equilibria.solver import Policies
+    from engine.equilibria.solver import Policies, Solver
     from engine.equilibria.tree import Tree
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
@@ -48,6 +49,7 @@ FACTS = {  # what stands in policy.json, with its types
     "gains": list,  # of each seat's best response
     "infosets": int,
     "iterations": int,
+    "method": str,
     "complete": bool,  # false: interrupted
     "whole": bool,  # whether there is no information set beside those of the file
 }
@@ -63,6 +65,7 @@ class Policy:
     counts : (sets,), moves of each
     names : (moves,), uint64
     probabilities : (moves,), float64
+    state : (3, moves), float64, what `engine.equilibria.solver.Solver.resume` goes on from; or None
     """
 
     facts: Mapping[str, Any]
@@ -70,6 +73,7 @@ class Policy:
     counts: NDArray[np.int64]
     names: NDArray[np.uint64]
     probabilities: NDArray[np.float64]
+    state: NDArray[np.float64] | None = None
 
     @property
     def begins(self) -> NDArray[np.int64]:
@@ -88,24 +92,38 @@ class Policy:
         ------
         InputError : the tree has other information sets, or other moves in them.
         """
+        first, second = self._laid(tree, self.probabilities[np.newaxis])
+        return first[0], second[0]
+
+    def resume(self, solver: "Solver") -> None:
+        """Go on in a solver of its game where this policy was interrupted.
+
+        Raises
+        ------
+        InputError : as `on` does.
+        """
+        assert self.state is not None
+        solver.resume(self.facts["iterations"], self._laid(solver.tree, self.state))
+
+    def _laid(self, tree: "Tree", rows: NDArray[np.float64]) -> "Policies":
+        """Rows of numbers of the moves as rows of numbers of the tree's sequences, by seat."""
         keys, seats, firsts, counts, names = sets_of(tree)
         places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1) if len(self.keys) else keys * 0
         known = self.keys[places] == keys if len(self.keys) else np.zeros(len(keys), bool)
         if self.facts["whole"] and not known.all():
             raise InputError(f"the policy lacks {len(keys) - known.sum()} of {len(keys)} information sets of the game")
-        begins = self.begins[:-1]
         same = known.copy()
         same[known] = self.counts[places[known]] == counts[known]
         there = np.repeat(same, counts)
-        theirs = spread(begins[places[same]], counts[same])
+        theirs = spread(self.begins[places[same]], counts[same])
         if not np.array_equal(same, known) or not np.array_equal(self.names[theirs], names[there]):
             raise InputError("the policy has other moves in an information set than the game")
-        shares = np.repeat(1 / counts, counts)
-        shares[there] = self.probabilities[theirs]
-        rows, sequences = np.repeat(seats, counts), spread(firsts, counts)
-        first, second = (np.ones(count) for count in tree.sequences)
-        for seat, row in enumerate((first, second)):
-            row[sequences[rows == seat]] = shares[rows == seat]
+        moves = np.tile(np.repeat(1 / counts, counts), (len(rows), 1))
+        moves[:, there] = rows[:, theirs]
+        owners, sequences = np.repeat(seats, counts), spread(firsts, counts)
+        first, second = (np.ones((len(rows), count)) for count in tree.sequences)
+        for seat, each in enumerate((first, second)):
+            each[:, sequences[owners == seat]] = moves[:, owners == seat]
         return first, second
 
     def encode(self) -> bytes:
@@ -118,6 +136,8 @@ class Policy:
             "moves": moves.astype(_smallest(moves)),
             "probabilities": self.probabilities.astype("<f8"),
         }
+        if self.state is not None:
+            arrays["state"] = self.state.astype("<f8")
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w") as archive:
             archive.comment = b"0" * 64
@@ -130,19 +150,22 @@ class Policy:
         return data + sha256(data).hexdigest().encode()
 
 
-def of_tree(tree: "Tree", policies: "Policies", game: "Game", found: Mapping[str, Any]) -> Policy:
-    """The policy of arrays on a tree. `found` has the facts that do not follow from the game."""
+def of_solver(solver: "Solver", game: "Game", found: Mapping[str, Any]) -> Policy:
+    """The mean policy of a solver. `found` has the facts that do not follow from the game."""
+    tree = solver.tree
     keys, seats, firsts, counts, names = sets_of(tree)
     order = np.argsort(keys)
     begins = (np.cumsum(counts) - counts)[order]
     sequences = np.array([0, tree.sequences[0]])[seats] + firsts
+    moves = spread(sequences[order], counts[order])
     return Policy(
         {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game), "whole": True}
         | {name: found[name] for name in FACTS if name in found},
         keys[order],
         counts[order],
         names[spread(begins, counts[order])],
-        np.concatenate(policies)[spread(sequences[order], counts[order])],
+        np.concatenate(solver.policy())[moves],
+        None if found["complete"] else np.concatenate(solver.state(), axis=1)[:, moves],
     )
 
 
@@ -188,7 +211,8 @@ def decode(data: bytes, name: str) -> Policy:
             fits = facts["version"] == VERSION
             if fits:
                 counts, moves = file["counts"].astype(np.int64), file["moves"].astype(np.int64)
-                policy = Policy(facts, file["keys"], counts, file["names"][moves], file["probabilities"])
+                state = file.get("state")
+                policy = Policy(facts, file["keys"], counts, file["names"][moves], file["probabilities"], state)
     except (ValueError, KeyError, IndexError, TypeError, zipfile.BadZipFile):
         raise InputError(f"{name} is none; {EXPECTED}") from None
     if not fits:
@@ -197,6 +221,7 @@ def decode(data: bytes, name: str) -> Policy:
         any(type(facts.get(each)) is not kind for each, kind in FACTS.items())
         or len(policy.keys) != len(counts)
         or not counts.sum() == len(moves) == len(policy.probabilities)
+        or (state is not None and state.shape != (3, len(moves)))
     ):
         raise InputError(f"{name} is none; {EXPECTED}")
     return policy

@@ -6,6 +6,8 @@ import re
 import pytest
 
 import engine.equilibria.solver
+import pyengine.equilibrium
+from pyengine import game, policy
 from pyengine.equilibrium import main
 
 
@@ -51,6 +53,56 @@ def test_ctrl_c_keeps_what_there_is(capsys, monkeypatch):
     monkeypatch.setattr(engine.equilibria.solver, "Solver", Interrupted)
     assert main(["leduc"]) == 130
     assert "after 16 iterations" in (text := capsys.readouterr().out) and "(interrupted)" in text
+
+
+def stopped(monkeypatch, after, error):
+    """Solvers that are interrupted once, before their first iterations after so many."""
+
+    class Stopped(engine.equilibria.solver.Solver):
+        def iterate(self, iterations):
+            if self.iterations >= after:
+                raise error
+            super().iterate(min(iterations, after - self.iterations))
+
+    monkeypatch.setattr(engine.equilibria.solver, "Solver", Stopped)
+
+
+@pytest.mark.parametrize("method", ["cfr+", "dcfr"])
+def test_it_goes_on_where_it_was_interrupted(method, capsys, monkeypatch, tmp_path):
+    words = ["leduc", "--to", "0.002", "--method", method, "--out"]
+    assert main([*words, str(tmp_path / "whole")]) == 0
+    text, file = capsys.readouterr().out, tmp_path / "parts"
+    for after in (0, 3, 25, 26, 101):
+        with monkeypatch.context() as patch:
+            stopped(patch, after, KeyboardInterrupt)
+            assert main([*words, str(file)]) == 130
+        begun = policy.read(file, game("leduc"))
+        assert (begun.facts["iterations"], begun.facts["complete"]) == (after, False)
+        output = capsys.readouterr()
+        assert "(interrupted)" in output.out and ("goes on after" in output.err) == (after > 0)
+    assert main([*words, str(file)]) == 0
+    output = capsys.readouterr()
+    assert output.out == text and output.err == f"{file}: goes on after 101 iterations\n"
+    assert file.read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
+    words = ["kuhn", "--iterations", "200", "--to", "0", "--out"]
+    assert main([*words, str(tmp_path / "whole")]) == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(pyengine.equilibrium, "SECONDS", -1)
+        stopped(patch, 75, SystemExit)
+        with pytest.raises(SystemExit):
+            main([*words, str(tmp_path / "parts")])
+    assert policy.read(tmp_path / "parts").facts["iterations"] == 72  # the last time that it was measured
+    # What is not the same is begun anew.
+    for other in (["--method", "dcfr"], ["--results"], ["--iterations", "60"], ["--to", "1"], ["--declare", "SEATS=2"]):
+        (tmp_path / "other").write_bytes((tmp_path / "parts").read_bytes())
+        assert main([*words[:-1], *other, "--out", str(tmp_path / "other")]) == 0
+        assert "goes on" not in capsys.readouterr().err
+    assert main([*words, str(tmp_path / "parts")]) == 0
+    assert "goes on after 72 iterations" in capsys.readouterr().err
+    assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
 @pytest.mark.parametrize(

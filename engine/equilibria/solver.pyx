@@ -19,7 +19,7 @@ cdef enum:
     CFR_PLUS = 0
     DISCOUNTED = 1
     REACHED = 0                 # rows of numbers, by sequence
-    CURRENT = 1
+    CURRENT = 1                 # from here to SUMS, what `resume` needs
     REGRETS = 2
     SUMS = 3
     GAINS = 4
@@ -120,6 +120,39 @@ cdef class Solver:
             given = policies[seat]
             even(self, seat, &given[0])
         return policies
+
+    def state(self):
+        """What `resume` goes on from, by seat: the policy of now, regrets and the sums of policies, (3, sequences)."""
+        cdef double[:, ::1] given
+        cdef int64_t i
+        cdef int row
+        states = tuple([np.empty((SUMS - CURRENT + 1, self.tree.walk.infosets.sequences[<int>seat])) for seat in range(SEATS)])
+        for seat in range(SEATS):
+            given = states[seat]
+            for row in range(CURRENT, SUMS + 1):
+                for i in range(self.tree.walk.infosets.sequences[<int>seat]):
+                    given[row - CURRENT, i] = self.rows[<int>seat][row][i]
+        return states
+
+    def resume(self, int64_t iterations, states):
+        """Go on from what `state` gave after so many iterations, as if there had been no other ones.
+
+        Raises
+        ------
+        ValueError : states of another tree.
+        """
+        cdef const double[:, ::1] given
+        cdef int64_t i
+        cdef int row
+        for seat in range(SEATS):
+            given = states[seat]
+            if given.shape[0] != SUMS - CURRENT + 1 or given.shape[1] != self.tree.walk.infosets.sequences[<int>seat]:
+                raise ValueError(f"a state of {given.shape[1]} sequences; expected {self.tree.walk.infosets.sequences[<int>seat]}")
+            for row in range(CURRENT, SUMS + 1):
+                for i in range(self.tree.walk.infosets.sequences[<int>seat]):
+                    self.rows[<int>seat][row][i] = given[row - CURRENT, i]
+            reach(&self.choices[<int>seat], self.rows[<int>seat][CURRENT], self.rows[<int>seat][REACHED])
+        self.iterations = iterations
 
     def measure(self, policies=None):
         """(value, exploitability, gains) of policies, by default of the mean of all so far: what seat 0 is paid when

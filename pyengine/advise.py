@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
 
 ESTIMATOR = "pimc:500x2"
+POLICY = "policy:"
 MOST = 10**6  # determinisations, whose sums are kept one by one
 
 
@@ -28,10 +29,10 @@ class _Shown(dict[str, Any]):
 
     def _repr_html_(self) -> str:
         found = cast(Advice, self)
-        worth, rows = _rows(found)
-        heads = ("", "move", worth, "95 % interval")
+        heads, rows = _rows(found)
         title = f"What the moves are worth for seat {found['seat'] + 1}"
-        return notebook.table(title, rows, heads, (0, 2, 3), self.seen, _explained(found, self.seed))
+        right = (0, *range(2, len(heads)))
+        return notebook.table(title, rows, ("", *heads[1:]), right, self.seen, _explained(found, self.seed))
 
 
 class MoveAdvice(TypedDict):
@@ -41,6 +42,8 @@ class MoveAdvice(TypedDict):
     move: str
     result: NotRequired[Worth]
     payoff: NotRequired[Worth]
+    probability: NotRequired[float]
+    loss: NotRequired[float]
 
 
 class Advice(TypedDict):
@@ -68,9 +71,9 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument(
         "--estimator",
         metavar="pimc:NxR",
-        default=ESTIMATOR,
         help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR});\n"
-        "pimc:NxR:payoff shows mean payoffs instead of results",
+        "pimc:NxR:payoff shows mean payoffs instead of results;\n"
+        "policy:FILE what each move is worth where both play a policy (the default where it is the player)",
     )
     result.add_argument("--player", metavar="PLAYER", help="ask a player too, such as ismcts:20000")
     result.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
@@ -80,13 +83,13 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     return result
 
 
-def advice(state: "State", estimator: str = ESTIMATOR, player: str | None = None, seed: int = 0) -> Advice:
+def advice(state: "State", estimator: str | None = None, player: str | None = None, seed: int = 0) -> Advice:
     """What each legal move of a state is worth, estimated from what the seat to move knows.
 
     Parameters
     ----------
     state : pyengine.State
-    estimator : pimc:NxR or pimc:NxR:payoff
+    estimator : pimc:NxR, pimc:NxR:payoff or policy:FILE; None: the player where that is a policy, else pimc:500x2
     player : text of a player to ask as well, or None
     seed : where all chance comes from
 
@@ -94,7 +97,9 @@ def advice(state: "State", estimator: str = ESTIMATOR, player: str | None = None
     -------
     dict : seat, moves (a list of {number, move, result: {mean, ci95}}, by number), best (numbers of the moves with the
         highest mean), and choice (the player's number of a move) if one was asked. The result is that of the seat to
-        move; with pimc:NxR:payoff it is the payoff, under that name. Samples are determinisations.
+        move; with pimc:NxR:payoff it is the payoff, under that name. Samples are determinisations. With policy:FILE
+        every move has its probability in the policy, and where the file says it what the move is worth where both go on
+        by the policy, without an interval, and its loss, by how much that is less than the most of a move.
 
     Raises
     ------
@@ -104,22 +109,29 @@ def advice(state: "State", estimator: str = ESTIMATOR, player: str | None = None
 
     if (seat := state.mover) is None:
         raise InputError("the game is over in this state: there is no move to choose")
-    wanted = players.parse_estimator(estimator, ESTIMATOR, payoff=True, most=MOST)
-    wanted.check(state.game)
-    found = list(estimates(state, seed=seed, **wanted.values))
-    best = max(worth["mean"] for worth in found)
-    moves = zip(state.move_texts(), found)
-    result: Advice = {
-        "seat": seat,
-        "estimator": wanted.text,
-        "moves": [
-            {"number": number, "move": text, "payoff": worth}
-            if "payoff" in wanted.values
-            else {"number": number, "move": text, "result": worth}
-            for number, (text, worth) in enumerate(moves)
-        ],
-        "best": [number for number, worth in enumerate(found) if worth["mean"] == best],
-    }
+    if estimator is None:
+        estimator = player if player is not None and player.startswith(POLICY) else ESTIMATOR
+    result: Advice
+    if estimator.startswith(POLICY):
+        moves, best = _of_policy(state, estimator)
+        result = {"seat": seat, "estimator": estimator, "moves": moves, "best": best}
+    else:
+        wanted = players.parse_estimator(estimator, ESTIMATOR, payoff=True, most=MOST)
+        wanted.check(state.game)
+        found = list(estimates(state, seed=seed, **wanted.values))
+        most = max(worth["mean"] for worth in found)
+        texts = zip(state.move_texts(), found)
+        result = {
+            "seat": seat,
+            "estimator": wanted.text,
+            "moves": [
+                {"number": number, "move": text, "payoff": worth}
+                if "payoff" in wanted.values
+                else {"number": number, "move": text, "result": worth}
+                for number, (text, worth) in enumerate(texts)
+            ],
+            "best": [number for number, worth in enumerate(found) if worth["mean"] == most],
+        }
     if player is not None:
         asked = players.parse(player)
         asked.check(state.game)
@@ -127,6 +139,30 @@ def advice(state: "State", estimator: str = ESTIMATOR, player: str | None = None
     shown = _Shown(result)
     shown.seen, shown.seed = state.text(seat), seed
     return cast(Advice, shown)
+
+
+def _of_policy(state: "State", text: str) -> tuple[list[MoveAdvice], list[int]]:
+    """What a policy says of the moves of a state, and the numbers of the best."""
+    from pyengine import policy
+
+    read = policy.read(text.removeprefix(POLICY), state.game)
+    told = read.at(state) if len(state) > 1 else [policy.Told(1.0, None)]
+    if told is None:
+        raise InputError(f"the player {text} does not know this decision")
+    moves: list[MoveAdvice] = [
+        {"number": number, "move": move, "probability": each.probability}
+        for number, (move, each) in enumerate(zip(state.move_texts(), told))
+    ]
+    values = [each.probability if each.value is None else each.value for each in told]
+    if told[0].value is not None:
+        for move, value in zip(moves, values):
+            worth: Worth = {"mean": value, "ci95": None}
+            move["loss"] = max(values) - value
+            if read.facts["payoffs"] == "payoffs":
+                move["payoff"] = worth
+            else:
+                move["result"] = worth
+    return moves, [number for number, value in enumerate(values) if value == max(values)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -184,12 +220,10 @@ def _show(found: Advice, seen: str, seed: int) -> None:
 
     console = Console(highlight=False)
     plain = console.options.ascii_only
-    worth, rows = _rows(found)
+    heads, rows = _rows(found)
     look = box.ASCII if plain else box.SIMPLE_HEAD
-    table = Table(
-        "", "move", worth, "95 % interval", "", box=look, show_edge=False, pad_edge=False, header_style="bold"
-    )
-    for column in (0, 2, 3):
+    table = Table(*heads, "", box=look, show_edge=False, pad_edge=False, header_style="bold")
+    for column in (0, *range(2, len(heads))):
         table.columns[column].justify = "right"
     for number, move, *cells, mark in rows:
         shown = (cell.replace(words.NBSP, " ").replace(words.DASH, "-" if plain else words.DASH) for cell in cells)
@@ -199,29 +233,46 @@ def _show(found: Advice, seen: str, seed: int) -> None:
     console.print(_explained(found, seed), markup=False, soft_wrap=True)
 
 
-def _rows(found: Advice) -> tuple[Literal["payoff", "result"], list[tuple[str, ...]]]:
-    """What moves are measured by, and of each, best first: number, move, worth, interval, whether it was chosen."""
+def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
+    """The heads of a table, and of each move, best first, what stands below them, and whether it was chosen."""
     from pyengine.report import words
 
-    worth: Literal["payoff", "result"] = "payoff" if found["estimator"].endswith(":payoff") else "result"
+    told = found["moves"][0].keys()
+    worth: Literal["payoff", "result"] = "payoff" if "payoff" in told else "result"
     cells_of = words.mean if worth == "payoff" else words.percent
-    rows: list[tuple[str, ...]] = [
-        (
-            str(move["number"]),
-            move["move"],
-            *cells_of(move[worth]["mean"], move[worth]["ci95"]),
-            f"chosen by {found['player']}" if move["number"] == found.get("choice") else "",
-        )
-        for move in sorted(found["moves"], key=lambda move: (-move[worth]["mean"], move["number"]))
-    ]
-    return worth, rows
+    by_policy, valued = "probability" in told, worth in told
+    heads = ["", "move", *["policy"] * by_policy, *[worth] * valued]
+    heads += (["loses"] * valued) if by_policy else ["95 % interval"]
+
+    def order(move: MoveAdvice) -> tuple[float, int]:
+        return -(move[worth]["mean"] if valued else move["probability"]), move["number"]
+
+    rows: list[tuple[str, ...]] = []
+    for move in sorted(found["moves"], key=order):
+        cells = list(cells_of(move[worth]["mean"], move[worth]["ci95"])) if valued else []
+        if by_policy:
+            lost = [cells_of(move["loss"], None)[0]] if valued else []
+            cells = [words.percent(move["probability"], None)[0], *cells[:1], *lost]
+        chosen = f"chosen by {found['player']}" if move["number"] == found.get("choice") else ""
+        rows.append((str(move["number"]), move["move"], *cells, chosen))
+    return heads, rows
 
 
 def _explained(found: Advice, seed: int) -> str:
-    pays = found["estimator"].endswith(":payoff")
-    means = "what the game pays" if pays else "the share of the other seats that are beaten, ties counted half"
+    told = found["moves"][0].keys()
+    means = "the share of the other seats that are beaten, ties counted half"
+    if found["estimator"].startswith(POLICY):
+        if "loss" not in told:
+            return f"Policy: how often it makes a move ({found['estimator']})."
+        pays = "what the game pays" if "payoff" in told else means
+        return (
+            f"Policy: how often it makes a move. {'Payoff' if 'payoff' in told else 'Result'}: {pays}, when both play "
+            f"on by the policy; loses: how much less that is than the most ({found['estimator']})."
+        )
+    if paid := found["estimator"].endswith(":payoff"):
+        means = "what the game pays"
     return (
-        f"{'Payoff' if pays else 'Result'}: {means}, when everybody plays on at random ({found['estimator']}, seed "
+        f"{'Payoff' if paid else 'Result'}: {means}, when everybody plays on at random ({found['estimator']}, seed "
         f"{seed})."
     )
 

@@ -23,6 +23,7 @@ MOST = 10**7  # iterations
 SHORT = 24  # information sets whose policy is told in words
 PURE = 0.99  # a move made so often is not mixed with others
 SECONDS = 60  # between two times that the file of --out is written while it is solved
+VALUED = 2 * 10**7  # states of a tree that is built once more, for what each move is worth in the file of --out
 STEP = 2 * 10**7  # payoffs added up between two looks for Ctrl-C: a tenth of a second
 
 
@@ -68,7 +69,7 @@ def run(words: Sequence[str]) -> int:
 
     from engine.equilibria.solver import METHODS, Solver
     from engine.equilibria.tree import Tree, TreeError
-    from pyengine.policy import of_solver
+    from pyengine.policy import of_solver, valued
     from pyengine.study.store import write_file
 
     assert spec is not None  # or its argument would have been missed
@@ -100,6 +101,8 @@ def run(words: Sequence[str]) -> int:
     with progress_bar(console, "solving") as progress:
         complete = solve(solver, arguments.to, arguments.iterations, progress, now_and_then(lambda: found_now(False)))
     found = {"game": game.name, "options": game.options} | found_now(complete)
+    if out is not None and tree.nodes <= VALUED:
+        write_file(out, valued(of_solver(solver, game, found), solver, game).encode())
     del found["method"]
     found["run"] = {
         "states": tree.nodes,

@@ -10,24 +10,27 @@ counts.npy          how many moves each has
 names.npy           uint64, ascending: the names of all moves (`move_key`) as their own seat sees them
 moves.npy           the moves of one set after the other: places in `names`, ascending in each set
 probabilities.npy   float64, of each of the moves
+values.npy          float32, what the seat is paid on average that makes this move there where both play the policy from
+                    then on; NaN where the other seat's policy never leads there. A file that is not complete, or of a
+                    large tree, may lack it.
 state.npy           float64, (3, moves), only where the file is not complete: what the solver goes on from
 """
 
 import io
 import json
 import zipfile
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.equilibria.policy import follower, sets_of, spread
+from engine.equilibria.policy import chances, follower, places, sets_of, spread
 from engine.seal import digest_of
 from pyengine.errors import InputError
 
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
     from engine.equilibria.solver import Policies, Solver
     from engine.equilibria.tree import Tree
     from engine.players.chooser import Chooser
-    from pyengine.games.game import Game
+    from pyengine.games.game import Game, State
 
 VERSION = 1
 FACTS = {  # what stands in policy.json, with its types
@@ -56,6 +59,14 @@ FACTS = {  # what stands in policy.json, with its types
 EXPECTED = "expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"
 
 
+class Told(NamedTuple):
+    """Of a move: how often the policy makes it, and what its seat is then paid on average where both go on by the
+    policy, None where that is not known."""
+
+    probability: float
+    value: float | None
+
+
 @dataclass(frozen=True, eq=False)
 class Policy:
     """A policy as arrays: of one information set after the other, by their keys; `moves` of one set is a row.
@@ -65,6 +76,7 @@ class Policy:
     counts : (sets,), moves of each
     names : (moves,), uint64
     probabilities : (moves,), float64
+    values : (moves,), float32, as above; or None
     state : (3, moves), float64, what `engine.equilibria.solver.Solver.resume` goes on from; or None
     """
 
@@ -73,6 +85,7 @@ class Policy:
     counts: NDArray[np.int64]
     names: NDArray[np.uint64]
     probabilities: NDArray[np.float64]
+    values: NDArray[np.float32] | None = None
     state: NDArray[np.float64] | None = None
 
     @property
@@ -83,6 +96,26 @@ class Policy:
     def chooser(self, game: "Game") -> "Chooser":
         """The player that follows the policy in matches of its game."""
         return follower(game.table, self.keys, self.begins, self.names, self.probabilities, self.facts["whole"])
+
+    def at(self, state: "State") -> "list[Told] | None":
+        """What it does in a state that was played from a deal, by number of the move; None where it does not know.
+
+        Raises
+        ------
+        InputError : the state has no past.
+        """
+        from engine.players.chooser import PlayerFault
+
+        try:
+            found = places(self.chooser(state.game), state)
+        except PlayerFault as fault:
+            raise InputError(f"the policy {fault}") from None
+        if found is None:
+            return None
+        values: list[float | None] = [None] * len(found)
+        if self.values is not None and not np.isnan(self.values[found]).any():
+            values = self.values[found].tolist()
+        return [Told(share, value) for share, value in zip(self.probabilities[found].tolist(), values)]
 
     def on(self, tree: "Tree") -> "Policies":
         """The policy on a tree of its game: by seat, the probability of every sequence, as
@@ -136,6 +169,8 @@ class Policy:
             "moves": moves.astype(_smallest(moves)),
             "probabilities": self.probabilities.astype("<f8"),
         }
+        if self.values is not None:
+            arrays["values"] = self.values.astype("<f4")
         if self.state is not None:
             arrays["state"] = self.state.astype("<f8")
         file = io.BytesIO()
@@ -152,21 +187,43 @@ class Policy:
 
 def of_solver(solver: "Solver", game: "Game", found: Mapping[str, Any]) -> Policy:
     """The mean policy of a solver. `found` has the facts that do not follow from the game."""
-    tree = solver.tree
-    keys, seats, firsts, counts, names = sets_of(tree)
+    keys, _, _, counts, names = sets_of(solver.tree)
     order = np.argsort(keys)
     begins = (np.cumsum(counts) - counts)[order]
-    sequences = np.array([0, tree.sequences[0]])[seats] + firsts
-    moves = spread(sequences[order], counts[order])
     return Policy(
         {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game), "whole": True}
         | {name: found[name] for name in FACTS if name in found},
         keys[order],
         counts[order],
         names[spread(begins, counts[order])],
-        np.concatenate(solver.policy())[moves],
-        None if found["complete"] else np.concatenate(solver.state(), axis=1)[:, moves],
+        _sorted(solver.tree, solver.policy()),
+        None,
+        None if found["complete"] else _sorted(solver.tree, solver.state()),
     )
+
+
+def valued(policy: Policy, solver: "Solver", game: "Game") -> Policy:
+    """The policy with what each move is worth in a game of which there is this solver; a second tree is built."""
+    from engine.equilibria.solver import Solver
+    from engine.equilibria.tree import Tree
+
+    reached = Solver(Tree(chances(game.table)))
+    paid, often = (
+        _sorted(each.tree, [each.worth(seat, policy.on(each.tree)) for seat in range(2)]) for each in (solver, reached)
+    )
+    # Of the chances a half is paid to seat 0, and lost by seat 1.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        values = solver.tree.total / 2 + paid / (2 * np.abs(often))
+    return replace(policy, values=np.where(often == 0, np.nan, values).astype(np.float32))
+
+
+def _sorted(tree: "Tree", rows: "Sequence[NDArray[np.float64]]") -> NDArray[np.float64]:
+    """Numbers of the sequences, by seat, as numbers of the moves in a file."""
+    keys, seats, firsts, counts, _ = sets_of(tree)
+    order = np.argsort(keys)
+    sequences = np.array([0, tree.sequences[0]])[seats] + firsts
+    found: NDArray[np.float64] = np.concatenate(rows, axis=-1)[..., spread(sequences[order], counts[order])]
+    return found
 
 
 def read(path: str | PathLike[str], game: "Game | None" = None) -> Policy:
@@ -211,8 +268,9 @@ def decode(data: bytes, name: str) -> Policy:
             fits = facts["version"] == VERSION
             if fits:
                 counts, moves = file["counts"].astype(np.int64), file["moves"].astype(np.int64)
-                state = file.get("state")
-                policy = Policy(facts, file["keys"], counts, file["names"][moves], file["probabilities"], state)
+                values, state = file.get("values"), file.get("state")
+                shares = file["probabilities"]
+                policy = Policy(facts, file["keys"], counts, file["names"][moves], shares, values, state)
     except (ValueError, KeyError, IndexError, TypeError, zipfile.BadZipFile):
         raise InputError(f"{name} is none; {EXPECTED}") from None
     if not fits:
@@ -221,6 +279,7 @@ def decode(data: bytes, name: str) -> Policy:
         any(type(facts.get(each)) is not kind for each, kind in FACTS.items())
         or len(policy.keys) != len(counts)
         or not counts.sum() == len(moves) == len(policy.probabilities)
+        or (values is not None and len(values) != len(moves))
         or (state is not None and state.shape != (3, len(moves)))
     ):
         raise InputError(f"{name} is none; {EXPECTED}")

@@ -4,6 +4,7 @@ import io
 import json
 import random
 import sys
+from dataclasses import replace
 from hashlib import sha256
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 from engine.equilibria.policy import places
 from engine.matches import play
 from pyengine import InputError, Study, game, player, policy
+from pyengine.advise import advice, main as advise
 from pyengine.equilibrium import main as solve
 from pyengine.run import main as run
 from pyengine.study.bound import Bound
@@ -118,6 +120,73 @@ def test_what_it_does_not_know(folder):
     seats = [player(f"policy:{folder / 'half'}").chooser(played)] * 2
     counts, fault = play(played.table, 1, 0, 2000, 0, 1, seats)
     assert fault is None and counts["games"].sum() == 2000
+
+
+def test_what_moves_are_worth(folder):
+    """By the definition: over all deals that the mover cannot tell apart, as often as the other seat plays so, what it
+    is paid on average where both go on by the policy."""
+    played, read = game("kuhn"), policy.read(folder / "kuhn")
+    setups = list({played.deal(1, setup).text(): setup for setup in range(200)}.values())
+    assert len(setups) == 6
+
+    def paid(state, seat):
+        if state.is_over:
+            return state.payoffs()[seat]
+        return sum(told.probability * after(state, move, seat) for move, told in enumerate(read.at(state)))
+
+    def after(state, move, seat):
+        then = state.copy()
+        then.play(move)
+        return paid(then, seat)
+
+    for history in ("", "0", "1", "0 1"):
+        by_view = {}
+        for setup in setups:
+            state, often = played.deal(1, setup), 1
+            moves = [int(word) for word in history.split()]
+            for number, move in enumerate(moves):
+                if (len(moves) - number) % 2:  # the other seat's
+                    often *= read.at(state)[move].probability
+                state.play(move)
+            by_view.setdefault(state.text(state.mover), []).append((often, state))
+        assert len(by_view) == 3
+        for states in by_view.values():
+            for move, told in enumerate(read.at(states[0][1])):
+                total = sum(often * after(state, move, state.mover) for often, state in states)
+                assert told.value == pytest.approx(total / sum(often for often, _ in states), abs=1e-5)
+
+
+def test_advice(folder, capsys):
+    state, seat = game("kuhn").read_state("1/0: 0 1"), f"policy:{folder / 'kuhn'}"
+    found = advice(state, player=seat)
+    fold, call = found["moves"]  # of the king
+    assert (fold["payoff"], call["payoff"]) == ({"mean": -1, "ci95": None}, {"mean": 2, "ci95": None})
+    assert (fold["loss"], call["loss"], found["best"], found["choice"]) == (3, 0, [1], 1)
+    assert fold["probability"] + call["probability"] == pytest.approx(1) and "loses" in found._repr_html_()
+    assert advise(["kuhn", "1/0: 0 1", "--player", seat, "--seed", "1"]) == 0
+    text = capsys.readouterr().out
+    assert "policy   payoff   loses" in text and "when both play on by the policy" in text
+    assert advise(["kuhn", "1/0: 0 1", "--estimator", "pimc:9x2", "--player", seat, "--seed", "1"]) == 0
+    assert "95 % interval" in capsys.readouterr().out
+    with pytest.raises(InputError, match="the policy has to know the match from its deal on"):
+        advice(state.game.State(state.game, bytes(state)), seat)
+    with pytest.raises(InputError, match="does not know this decision"):
+        half_of(folder)
+        for moves in ("", "0", "1", "0 1"):
+            for setup in range(12):
+                advice(game("kuhn").read_state(f"1/{setup}: {moves}"), f"policy:{folder / 'half'}")
+
+
+def test_advice_without_values_and_of_results(folder, capsys):
+    read, state = policy.read(folder / "kuhn"), game("kuhn").deal(1)
+    write_file(folder / "bare", replace(read, values=None).encode())
+    seat = f"policy:{folder / 'bare'}"
+    assert all("loss" not in move and "payoff" not in move for move in advice(state, seat)["moves"])
+    assert advise(["kuhn", "1/0:", "--player", seat, "--seed", "1"]) == 0
+    assert "Policy: how often it makes a move (" in capsys.readouterr().out
+    assert solve(["kuhn", "--results", "--out", str(folder / "results")]) == 0
+    capsys.readouterr()
+    assert all(0 <= move["result"]["mean"] <= 1 for move in advice(state, f"policy:{folder / 'results'}")["moves"])
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from engine.players.arms cimport place_of
 from engine.players.chooser cimport Chooser, count_moves, make
 from engine.players.player cimport NOT_KNOWN, Player
 from engine.rng cimport below, draw
-from engine.table cimport State, Table
+from engine.table cimport State, Table, table_of
 
 ctypedef struct Follower:
     Player player
@@ -49,6 +49,17 @@ def sets_of(Tree tree not None):
 def spread(firsts, counts):
     """first, first + 1, ..., first + count - 1 of one set after the other: an array of int64."""
     return np.repeat(firsts - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
+
+
+cdef void one_to_nothing(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
+    payoffs[0], payoffs[1] = 1, 0
+
+
+def chances(Table table not None):
+    """The table of a game for two as if seat 0 won every match, 1 to 0: what a tree of it adds up are chances."""
+    cdef Game game = table.game[0]
+    game.payoffs, game.low, game.high = one_to_nothing, 0, 1
+    return table_of(&game, table)
 
 
 def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] begins, const uint64_t[::1] names,

@@ -186,6 +186,30 @@ cdef class Solver:
             free(given)
         return value, (best[0] + best[1]) / 2, (best[0] - value, best[1] + value)
 
+    def worth(self, int seat, policies):
+        """What each sequence of a seat is paid at all ends that it leads to where both play these policies from there
+        on, times the chance that the deal and the other seat lead there: float64 by sequence, of payoffs as `measure`
+        has them."""
+        cdef int other = 1 - seat
+        cdef const double[::1] own = policies[seat], theirs = policies[other]
+        cdef double* gains = self.rows[seat][GAINS]
+        cdef Infoset* infoset
+        cdef int64_t i
+        cdef int32_t move
+        if own.shape[0] != self.tree.sequence[seat] or theirs.shape[0] != self.tree.sequence[other]:
+            raise ValueError("policies of another tree")
+        reach(self, other, &theirs[0], self.rows[other][GIVEN])
+        pay(self, seat, self.rows[other][GIVEN])
+        for i in range(self.counts[seat] - 1, -1, -1):
+            infoset = &self.own[seat][i]
+            for move in range(infoset.first, infoset.first + infoset.count):
+                gains[infoset.parent] += own[move] * gains[move]
+        result = np.empty(own.shape[0])
+        cdef double[::1] found = result
+        for i in range(own.shape[0]):
+            found[i] = gains[i]
+        return result
+
 
 cdef void even(Solver self, int seat, double* policy) noexcept nogil:
     cdef const Choice* choice

@@ -17,6 +17,7 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from difflib import SequenceMatcher, unified_diff
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -98,6 +99,21 @@ def furnish(folder):
     bad = good.replace("(shuffle ", "(shufle ").replace("(inc ('WINNER ", "(inc ('WINER ")
     for name, text in (("high-card.rcy", good), ("my-game.rcy", good), ("bad.rcy", bad)):
         (folder / name).write_text(text, encoding="utf-8")
+    for name, data in policies().items():
+        (folder / name).write_bytes(data)
+
+
+@cache
+def policies():
+    """The files that docs/equilibrium.md writes before it uses them."""
+    made = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for game, to in (("kuhn", "0.00001"), ("leduc", "0.01")):
+            file = Path(folder) / f"{game}.policy"
+            words = ["-m", "pyengine.equilibrium", game, "--to", to, "--out", str(file)]
+            subprocess.run([sys.executable, *words], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+            made[file.name] = file.read_bytes()
+    return made
 
 
 def steady(lines):

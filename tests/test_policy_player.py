@@ -14,10 +14,12 @@ from engine.equilibria.policy import places
 from engine.matches import play
 from pyengine import InputError, Study, game, player, policy
 from pyengine.advise import advice, main as advise
+from pyengine.compare import main as compare
 from pyengine.equilibrium import main as solve
 from pyengine.run import main as run
 from pyengine.study.bound import Bound
 from pyengine.study.store import write_file
+from pyengine.watch.__main__ import main as watch
 
 
 @pytest.fixture(scope="module")
@@ -187,6 +189,31 @@ def test_advice_without_values_and_of_results(folder, capsys):
     assert solve(["kuhn", "--results", "--out", str(folder / "results")]) == 0
     capsys.readouterr()
     assert all(0 <= move["result"]["mean"] <= 1 for move in advice(state, f"policy:{folder / 'results'}")["moves"])
+
+
+def test_matches_are_watched_with_what_it_says(folder, tmp_path, capsys):
+    seat = f"policy:{folder / 'kuhn'}"
+    words = ["kuhn 1/0/0/0", "--seats", f"{seat},random", "--estimates", seat]
+    assert watch([*words, "--json", str(tmp_path / "match.json"), "--page", str(tmp_path / "match.html")]) == 0
+    match, state = json.loads((tmp_path / "match.json").read_text()), game("kuhn").deal(1)
+    for step in match["steps"]:
+        told = policy.read(folder / "kuhn").at(state)
+        assert step["policy"] == [each.probability for each in told] and step["chances"] == []
+        assert step["worth"] == [each.value for each in told]
+        assert step["regret"] == max(step["worth"]) - step["worth"][step["move"]]
+        state.play(step["move"])
+    assert '"policy"' in (tmp_path / "match.html").read_text()
+    assert watch(words) == 0
+    probability, value = match["steps"][0]["policy"][0], match["steps"][0]["worth"][0]
+    assert f"check{100 * probability:8.1f} %{value:+9.3f}" in capsys.readouterr().out
+
+
+def test_it_is_compared_on_the_same_deals(folder, tmp_path, capsys):
+    seat, file = f"policy:{folder / 'leduc'}", tmp_path / "compared.json"
+    words = ["leduc", "--seats", f"{seat},random", "/", "random,random", "--setups", "2000", "--seed", "1"]
+    assert compare([*words, "--json", str(file)]) == 0
+    text = capsys.readouterr().out
+    assert "random" in text and file.stat().st_size
 
 
 @pytest.mark.parametrize(

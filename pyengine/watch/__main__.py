@@ -40,7 +40,10 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--match", type=whole, metavar="K", help="of a folder: the kept match with this number")
     result.add_argument("--seats", metavar="LIST", help="the players of GAME SEED/..., as in a study; else random play")
     result.add_argument("--seat", type=whole, metavar="N", help="show only what this seat knows")
-    told = "say what each legal move is worth (pimc:10x2), and every seat's chance of winning"
+    told = (
+        "say what each legal move is worth (pimc:10x2), and every seat's chance of winning;\n"
+        "policy:FILE how often a policy makes each, and what it is worth where both go on by it"
+    )
     result.add_argument("--estimates", nargs="?", const="", metavar="pimc:NxR", help=told)
     result.add_argument("--page", metavar="FILE", help="write a page (HTML) instead")
     result.add_argument("--json", metavar="FILE", help="write the match as data instead; - writes to standard output")
@@ -158,9 +161,13 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
 
 def _estimator(arguments: "argparse.Namespace") -> "Player | None":
     from pyengine.config import ESTIMATOR
-    from pyengine.players.catalogue import parse_estimator
+    from pyengine.players.catalogue import POLICY, parse, parse_estimator
 
-    return None if arguments.estimates is None else parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR)
+    if arguments.estimates is None:
+        return None
+    if arguments.estimates.startswith(f"{POLICY.name}:"):
+        return parse(arguments.estimates)
+    return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR)
 
 
 if __name__ == "__main__":

@@ -59,6 +59,7 @@ def data(record: Record) -> dict[str, Any]:
             "regret": step.regret,
             "chances": [round(each, 4) for each in step.chances],
             "views": views(step),
+            **({"policy": [round(each, 4) for each in step.policy]} if step.policy else {}),
         }
         for step in record.steps
     ]

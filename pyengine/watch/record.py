@@ -11,8 +11,10 @@ from pyengine.estimates import estimates
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, options
+from pyengine.players.catalogue import POLICY
 from pyengine.players.human import EQUAL, seen_by
 from pyengine.players.kinds import Player
+from pyengine.policy import read
 from pyengine.study import work
 from pyengine.study.bound import Bound
 
@@ -52,6 +54,9 @@ class Step:
     best : number of the move with the highest one; None where nothing was estimated
     regret : by how much the move that was taken is worth less than that
     chances : of every seat to win, 0 to 1, a tie counted as a part: the mean over the legal moves
+    policy : how often a policy makes each move, where one says what they are worth: then `worth` is what the mover is
+        paid on average (or its mean result, where the policy was solved for results) where both go on by it, and there
+        are no chances
     """
 
     number: int
@@ -64,6 +69,7 @@ class Step:
     best: int | None = None
     regret: float | None = None
     chances: tuple[float, ...] = ()
+    policy: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,7 @@ class Record:
     players : texts of the players by seat; empty where nobody says
     source : where the match comes from, as words: seed 7, setup 3, match 0, seating 1
     command : what shows it again, as a command of the shell
-    estimator : of what moves are worth, pimc:NxR; "" where nothing was estimated
+    estimator : of what moves are worth, pimc:NxR or policy:FILE; "" where nothing was estimated
     steps : the decisions
     whole, seats : the end, as one sees it who sees all cards, and as each seat does
     payoffs : by seat; empty where the match is not over
@@ -139,7 +145,7 @@ def record(
             raise InputError(f"move {number} of the match is {move}; expected one of {len(now)}, numbered from 0")
         texts, scene = now.move_texts(), views[0].scene
         short = tuple(options(texts, scene) if scene else texts)
-        worth, chances = _estimated(now, estimator, seed) if estimator else ((), ())
+        worth, chances, policy = _estimated(now, estimator, seed) if estimator else ((), (), ())
         seen = [True, *(seen_by(now, move, seat) for seat in range(game.seats))]
         before = now.copy()
         try:
@@ -157,7 +163,7 @@ def record(
         ]
         best = worth.index(max(worth)) if worth else None
         regret = max(worth) - worth[move] if worth else None
-        steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), worth, best, regret, chances))
+        steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), worth, best, regret, chances, policy))
         views = later
     payoffs, spec = now.payoffs() if now.is_over else (), game.spec
     place = f"{seed}/{setup}: {' '.join(map(str, state.history))}"
@@ -208,8 +214,16 @@ def _happened(before: View, after: View, mover: int, move: str, text: str, sees:
     return found or (f"Seat {mover + 1}: {move if sees else HIDDEN}",)
 
 
-def _estimated(state: State, estimator: Player, seed: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """What each legal move is worth to the mover, and every seat's chance of winning."""
+def _estimated(
+    state: State, estimator: Player, seed: int
+) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
+    """What each legal move is worth to the mover, and every seat's chance of winning; or, of a policy, how often it
+    makes each."""
+    if estimator.kind is POLICY:
+        told = read(estimator.values["path"], state.game).at(state) if len(state) > 1 else None
+        values = [each.value for each in told or ()]
+        shares = tuple(each.probability for each in told or ())
+        return tuple(value for value in values if value is not None), (), shares
     wins = np.zeros((len(state), state.game.seats), np.int64)
     means = [each["mean"] for each in estimates(state, seed=seed, wins=wins, **estimator.values)]
     # Of equal cards none is better; what their estimates differ by is chance.
@@ -218,4 +232,4 @@ def _estimated(state: State, estimator: Player, seed: int) -> tuple[tuple[float,
     for name, mean in zip(names, means):
         equal.setdefault(name, []).append(mean)
     worth = tuple(sum(equal[name]) / len(equal[name]) for name in names)
-    return worth, tuple((wins.sum(axis=0) / wins.sum()).tolist())
+    return worth, tuple((wins.sum(axis=0) / wins.sum()).tolist()), ()

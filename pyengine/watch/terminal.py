@@ -56,9 +56,12 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
     if seat in (None, step.mover):
         wide = max(map(len, step.moves))
         for number, text in enumerate(step.moves):
-            worth = f"{100 * step.worth[number]:8.1f} %" if step.worth else ""
+            worth = f"{100 * (step.policy or step.worth)[number]:8.1f} %" if step.policy or step.worth else ""
+            worth += f"{step.worth[number]:+9.3f}" if step.policy and step.worth else ""
             marks = [word for word, at in (("taken", step.move), ("best", step.best)) if at == number]
             yield f"  {number:3}  {text:{wide}}{worth}{'  <- ' * bool(marks)}{', '.join(marks)}".rstrip()
+        if step.policy and step.regret:
+            yield f"The best move is worth {step.regret:.3f} more"
         if step.chances:
             chances = (f"seat {number} {100 * chance:.0f} %" for number, chance in enumerate(step.chances, 1))
             regret = f"; the best move is worth {100 * step.regret:.1f} % more" if step.regret else ""

@@ -148,7 +148,8 @@ def _of_policy(state: "State", text: str) -> tuple[list[MoveAdvice], list[int]]:
     read = policy.read(text.removeprefix(POLICY), state.game)
     told = read.at(state) if len(state) > 1 else [policy.Told(1.0, None)]
     if told is None:
-        raise InputError(f"the player {text} does not know this decision")
+        plays = "" if read.facts["whole"] else ": it plays at random here"
+        raise InputError(f"the player {text} does not know this decision{plays}")
     moves: list[MoveAdvice] = [
         {"number": number, "move": move, "probability": each.probability}
         for number, (move, each) in enumerate(zip(state.move_texts(), told))

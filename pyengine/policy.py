@@ -98,7 +98,8 @@ class Policy:
         return follower(game.table, self.keys, self.begins, self.names, self.probabilities, self.facts["whole"])
 
     def at(self, state: "State") -> "list[Told] | None":
-        """What it does in a state that was played from a deal, by number of the move; None where it does not know.
+        """What it does in a state that was played from a deal, by number of the move; None where it does not have this
+        decision: a policy that is not whole then makes every move as often as the others.
 
         Raises
         ------

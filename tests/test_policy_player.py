@@ -10,7 +10,7 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from engine.equilibria.policy import places
+from engine.equilibria.policy import chosen, places
 from engine.matches import play
 from pyengine import InputError, Study, game, player, policy
 from pyengine.advise import advice, main as advise
@@ -119,9 +119,11 @@ def test_what_it_does_not_know(folder):
             for moves in ("", "0", "1"):
                 player(f"policy:{folder / 'half'}").choose(played.read_state(f"1/{setup}: {moves}"))
     half_of(folder, whole=False)
-    seats = [player(f"policy:{folder / 'half'}").chooser(played)] * 2
-    counts, fault = play(played.table, 1, 0, 2000, 0, 1, seats)
+    chooser = player(f"policy:{folder / 'half'}").chooser(played)
+    counts, fault = play(played.table, 1, 0, 2000, 0, 1, [chooser] * 2)
+    choices, unknown = chosen(chooser)
     assert fault is None and counts["games"].sum() == 2000
+    assert choices == counts["decisions"].sum() and 0.2 < unknown / choices < 0.8
 
 
 def test_what_moves_are_worth(folder):
@@ -172,8 +174,8 @@ def test_advice(folder, capsys):
     assert "95 % interval" in capsys.readouterr().out
     with pytest.raises(InputError, match="the policy has to know the match from its deal on"):
         advice(state.game.State(state.game, bytes(state)), seat)
-    with pytest.raises(InputError, match="does not know this decision"):
-        half_of(folder)
+    with pytest.raises(InputError, match="does not know this decision: it plays at random here"):
+        half_of(folder, whole=False)
         for moves in ("", "0", "1", "0 1"):
             for setup in range(12):
                 advice(game("kuhn").read_state(f"1/{setup}: {moves}"), f"policy:{folder / 'half'}")

@@ -3,7 +3,7 @@ that follows one along a match."""
 import numpy as np
 
 from libc.stdint cimport int64_t, uint64_t
-from engine.equilibria.recall cimport Recall, begin_recall, recall_move, recalled_key
+from engine.equilibria.follow cimport Recall, begin_recall, recall_move, recalled_key
 from engine.equilibria.tree cimport SEATS, Infoset, Tree
 from engine.game cimport Game
 from engine.players.arms cimport place_of
@@ -16,6 +16,7 @@ ctypedef struct Follower:
     Player player
     Recall recalls[SEATS]
     bint whole                  # whether a set that it lacks is a fault
+    int64_t choices, unknown    # how often it chose, and where it knew nothing
     int64_t count
     const uint64_t* keys        # [count], ascending
     const int64_t* begins       # [count + 1], the first move of each
@@ -124,7 +125,9 @@ cdef int choose_by_policy(Player* player, const Game* game, const void* state, c
     cdef int64_t number = find(own, game, state, count), i, chosen
     cdef double left
     cdef int place
+    own.choices += 1
     if number < 0:
+        own.unknown += 1
         return NOT_KNOWN if own.whole else <int>below(stream, count)
     left = draw(stream) / 4294967296.0
     chosen = own.begins[number]
@@ -136,6 +139,12 @@ cdef int choose_by_policy(Player* player, const Game* game, const void* state, c
                 break
     place = place_of(game, state, moves, count, game.mover(game, state), own.names[chosen], 0)
     return NOT_KNOWN if place < 0 else place
+
+
+def chosen(Chooser chooser not None):
+    """(choices, unknown): how often a follower has chosen, and how often its policy did not have the decision."""
+    cdef Follower* own = <Follower*>chooser.player
+    return own.choices, own.unknown
 
 
 def places(Chooser chooser not None, State state not None):

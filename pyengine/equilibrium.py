@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine.cli import Parser, json_file, leave, progress_bar, report_errors, whole
 from pyengine.errors import InputError
+from pyengine.solving import refusal, shared, situation, told
 
 if TYPE_CHECKING:
     from engine.equilibria.solver import Policies, Solver
@@ -83,8 +84,7 @@ def run(words: Sequence[str]) -> int:
     try:
         tree = Tree(game.table, arguments.results)
     except TreeError as error:
-        hint = "; --results solves it for wins" if "add up" in error.args[0] else ""
-        raise InputError(f"{game.name} cannot be solved: {error.args[0]}{hint}") from None
+        raise InputError(f"{game.name} cannot be solved: {refusal(error)}") from None
     built = time.process_time()
     solver = Solver(tree, arguments.method)
     facts = {"payoffs": "results" if arguments.results else "payoffs", "method": arguments.method}
@@ -236,25 +236,15 @@ def advice(game: "Game", tree: "Tree", policies: "Policies") -> list[str]:
     move is made, told by the parts of its text that the others lack."""
     rows = []
     for number in range(tree.infosets):
-        seat, first, count, _ = tree.infoset(number)
-        raw = tree.state(number)
-        assert raw is not None
-        state = game.State.trusted(game, raw)
-        names = sorted(range(count), key=state.move_key)
-        shares = {move: float(policies[seat][first + place]) for place, move in enumerate(names)}
-        texts = [text.split("; ") for text in state.move_texts()]
-        own = [
-            "; ".join([part for part in text if sum(part in each for each in texts) == 1][:1] or text) for text in texts
-        ]
-        moves = ", ".join(f"{own[move]} {100 * shares[move]:.1f} %" for move in sorted(shares))
-        rows.append((seat, state.text(seat).split("; "), moves))
+        seat, first, _, _ = tree.infoset(number)
+        seen, texts = situation(game, tree, number)
+        moves = ", ".join(f"{text} {100 * float(policies[seat][first + place]):.1f} %" for place, text in texts)
+        rows.append((seat, seen, moves))
     lines = []
     for seat in range(len(policies)):
         mine = [(parts, moves) for each, parts, moves in rows if each == seat]
-        common = [part for part in mine[0][0] if all(part in parts for parts, _ in mine)] if len(mine) > 1 else []
-        for parts, moves in sorted(mine):
-            seen = "; ".join(part for part in parts if part not in common and not part.endswith("?"))
-            lines.append(f"Seat {seat + 1}, {seen}: {moves}")
+        common = shared([parts for parts, _ in mine])
+        lines += [f"Seat {seat + 1}, {told(parts, common)}: {moves}" for parts, moves in sorted(mine)]
     return lines
 
 

@@ -7,8 +7,9 @@ one order, on one thread.
 import numpy as np
 
 from libc.math cimport pow
-from libc.stdint cimport int64_t
+from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
 from engine.equilibria.choices cimport (KINDS, Choice, Choices, best_of, close_choices, open_choices, play, reach,
                                         weigh)
 from engine.equilibria.infosets cimport SEATS
@@ -147,7 +148,7 @@ cdef class Solver:
         for seat in range(SEATS):
             given = states[seat]
             if given.shape[0] != SUMS - CURRENT + 1 or given.shape[1] != self.tree.walk.infosets.sequences[<int>seat]:
-                raise ValueError(f"a state of {given.shape[1]} sequences; expected {self.tree.walk.infosets.sequences[<int>seat]}")
+                raise ValueError(f"a state of {given.shape[1]} sequences; expected {self.tree.sequences[seat]}")
             for row in range(CURRENT, SUMS + 1):
                 for i in range(self.tree.walk.infosets.sequences[<int>seat]):
                     self.rows[<int>seat][row][i] = given[row - CURRENT, i]
@@ -186,28 +187,50 @@ cdef class Solver:
             free(given)
         return value, (best[0] + best[1]) / 2, (best[0] - value, best[1] + value)
 
-    def worth(self, int seat, policies):
-        """What each sequence of a seat is paid at all ends that it leads to where both play these policies from there
-        on, times the chance that the deal and the other seat lead there: float64 by sequence, of payoffs as `measure`
-        has them."""
+    def worth(self, int seat, policies, bint best=False):
+        """What each sequence of a seat is paid at all ends that it leads to, times the chance that the deal and the other
+        seat lead there: where both play these policies from there on, or the seat plays its best.
+
+        Returns
+        -------
+        float64 array by sequence, of payoffs as `measure` has them
+
+        Raises
+        ------
+        ValueError : no such seat, or another number of probabilities.
+        """
+        cdef const int64_t* sequences = self.tree.walk.infosets.sequences
         cdef int other = 1 - seat
-        cdef const double[::1] own = policies[seat], theirs = policies[other]
-        cdef double* gains = self.rows[seat][GAINS]
-        cdef Infoset* infoset
+        cdef const double[::1] own, theirs
+        cdef double[::1] found
+        cdef double* gains
+        cdef double* given
+        cdef const Choice* choice
         cdef int64_t i
         cdef int32_t move
-        if own.shape[0] != self.tree.sequence[seat] or theirs.shape[0] != self.tree.sequence[other]:
-            raise ValueError("policies of another tree")
-        reach(self, other, &theirs[0], self.rows[other][GIVEN])
-        pay(self, seat, self.rows[other][GIVEN])
-        for i in range(self.counts[seat] - 1, -1, -1):
-            infoset = &self.own[seat][i]
-            for move in range(infoset.first, infoset.first + infoset.count):
-                gains[infoset.parent] += own[move] * gains[move]
+        if not 0 <= seat < SEATS:
+            raise ValueError(f"seat {seat}; expected 0 or 1")
+        own, theirs = policies[seat], policies[other]
+        if own.shape[0] != sequences[seat] or theirs.shape[0] != sequences[other]:
+            raise ValueError(f"policies of {own.shape[0]} and {theirs.shape[0]} probabilities; expected "
+                             f"{sequences[seat]} and {sequences[other]}")
         result = np.empty(own.shape[0])
-        cdef double[::1] found = result
-        for i in range(own.shape[0]):
-            found[i] = gains[i]
+        found, gains = result, self.rows[seat][GAINS]
+        given = <double*>malloc(sequences[other] * sizeof(double))
+        if given == NULL:
+            raise MemoryError
+        with nogil:
+            reach(&self.choices[other], &theirs[0], given)
+            pay(self, seat, given)
+            free(given)
+            if best:
+                best_of(&self.choices[seat], gains)
+            else:
+                for i in range(self.choices[seat].count - 1, -1, -1):
+                    choice = &self.choices[seat].choices[i]
+                    for move in range(choice.first, choice.first + choice.count):
+                        gains[choice.parent] += own[move] * gains[move]
+            memcpy(&found[0], gains, own.shape[0] * sizeof(double))
         return result
 
 

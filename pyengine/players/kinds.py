@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyengine import notebook
 from pyengine.errors import InputError, is_whole
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game, State
 
+T = TypeVar("T")
 MOST_PLAYOUTS = 10**9
 PLAYOUTS_PER_MS = 300  # about; chunks of games with timed players are cut by it
 
@@ -289,10 +290,19 @@ class Player:
         ------
         pyengine.InputError : it fails, or answers what is no move.
         """
+        return self.asked(chooser.choose, state, seed)
+
+    def asked(self, function: Callable[..., T], *arguments: Any) -> T:
+        """What a function returns that asks a chooser of this player.
+
+        Raises
+        ------
+        pyengine.InputError : the player fails, or answers what is no move.
+        """
         from engine.players.chooser import PlayerFault
 
         try:
-            return chooser.choose(state, seed)
+            return function(*arguments)
         except InputError:
             raise
         except (Exception, SystemExit) as error:

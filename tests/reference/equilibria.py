@@ -144,6 +144,21 @@ class Equilibrium:
             total += max(answers)
         return total
 
+    def asked(self, choose):
+        """What a player without chance does: a policy made of choose(state) -> the number of a move, which is asked in
+        every state; it must answer the same in all that its seat cannot tell apart."""
+        answers = {}
+        nodes = list(self.roots())
+        while nodes:
+            state, pasts, chance = nodes.pop()
+            if state.is_over:
+                continue
+            if len(state) > 1:
+                name = state.move_key(choose(state))
+                assert answers.setdefault(self.infoset(state, pasts), name) == name
+            nodes += [(*self.after(state, pasts, move), chance) for move in range(max(len(state), 1))]
+        return lambda infoset, names: [float(name == answers[infoset]) for name in names]
+
     def exploitability(self, policy):
         return (self.best(0, policy) + self.best(1, policy)) / 2
 

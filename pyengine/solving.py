@@ -1,0 +1,37 @@
+"""What the commands have in common that look at whole games: why there is no tree, and decisions in words."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.equilibria.tree import Tree, TreeError
+    from pyengine.games.game import Game
+
+
+def refusal(error: "TreeError") -> str:
+    """Why a game has no tree, a clause."""
+    clause: str = error.args[0]
+    return clause + ("; --results solves it for wins" if "add up" in clause else "")
+
+
+def situation(game: "Game", tree: "Tree", number: int) -> tuple[list[str], list[tuple[int, str]]]:
+    """An information set in words: the parts of what its seat sees there; and for each move, in the order of the moves,
+    its place among the sequences of the information set and its text, told by the part that the others lack."""
+    raw = tree.state(number)
+    assert raw is not None
+    state = game.State.trusted(game, raw)
+    assert state.mover is not None
+    names = sorted(state.legal_moves(), key=state.move_key)
+    texts = [text.split("; ") for text in state.move_texts()]
+    own = ["; ".join([part for part in text if sum(part in each for each in texts) == 1][:1] or text) for text in texts]
+    return state.text(state.mover).split("; "), [(names.index(move), own[move]) for move in state.legal_moves()]
+
+
+def shared(seen: Sequence[Sequence[str]]) -> set[str]:
+    """The parts that all of several information sets have."""
+    return set.intersection(*map(set, seen)) if len(seen) > 1 else set()
+
+
+def told(parts: Sequence[str], common: set[str]) -> str:
+    """What a seat sees that it does not see everywhere."""
+    return "; ".join(part for part in parts if part not in common and not part.endswith("?"))

@@ -2,9 +2,10 @@
 that follows one along a match."""
 import numpy as np
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from engine.equilibria.follow cimport Recall, begin_recall, recall_move, recalled_key
-from engine.equilibria.tree cimport SEATS, Infoset, Tree
+from engine.equilibria.infosets cimport SEATS, Infoset, Infosets
+from engine.equilibria.tree cimport Tree
 from engine.game cimport Game
 from engine.players.arms cimport place_of
 from engine.players.chooser cimport Chooser, count_moves, make
@@ -29,22 +30,23 @@ def sets_of(Tree tree not None):
     the order of its moves. Keys and names are uint64, the others int64: the seat, the sequence of the first move, how
     many moves there are.
     """
-    cdef int64_t number
-    cdef Infoset* infoset
-    rows = [np.empty(tree.count, kind) for kind in (np.uint64, np.int64, np.int64, np.int64)]
-    cdef uint64_t[::1] keys = rows[0]
-    cdef int64_t[::1] seats = rows[1], firsts = rows[2], counts = rows[3], begins
-    begun = np.empty(tree.count, np.int64)
-    begins = begun
-    for number in range(tree.count):
-        infoset = &tree.sets[number]
+    cdef const Infosets* all = &tree.walk.infosets
+    cdef const Infoset* infoset
+    cdef int64_t number, at = 0
+    cdef int32_t move
+    rows = [np.empty(all.count, kind) for kind in (np.uint64, np.int64, np.int64, np.int64)]
+    cdef uint64_t[::1] keys = rows[0], named
+    cdef int64_t[::1] seats = rows[1], firsts = rows[2], counts = rows[3]
+    names = np.empty(all.sequences[0] + all.sequences[1] - SEATS, np.uint64)
+    named = names
+    for number in range(all.count):
+        infoset = &all.sets[number]
         keys[number], seats[number], firsts[number] = infoset.key, infoset.seat, infoset.first
-        counts[number], begins[number] = infoset.count, infoset.name
-    names = np.empty(tree.name_count, np.uint64)
-    cdef uint64_t[::1] named = names
-    for number in range(tree.name_count):
-        named[number] = tree.names[number]
-    return *rows, names[spread(begun, rows[3])]
+        counts[number] = infoset.count
+        for move in range(infoset.first, infoset.first + infoset.count):
+            named[at] = all.names[infoset.seat][move]
+            at += 1
+    return *rows, names
 
 
 def spread(firsts, counts):

@@ -1,0 +1,461 @@
+"""A best response that is learnt from matches against somebody, where no tree fits.
+
+One seat, the learner's, is paid for its information sets with perfect recall: they are a tree, as its own decisions
+follow each other, and everybody else is chance to it. Of every move of an information set that was met it keeps what it
+was worth: the mean of the payoffs where the match ended after it, and of the values of the information sets that
+followed it, each as often as it followed. The value of an information set is that of its best move so far. So one match
+changes the values on its way only, and with more and more matches they come close to those of a best response.
+
+A deal is learnt from by 64 lines of play, in which the learner makes all of its moves as long as they suffice (so many
+moves are compared by the same cards), and then one each. There an information set that is met for the first time is
+answered as whoever is to be beaten would; after that moves that were not tried come first, and then those with the
+highest upper confidence bound (UCB1, over the payoffs that were seen). The response makes the moves that were worth
+most, and where too little is known, those of whoever is to be beaten.
+"""
+import numpy as np
+
+from libc.math cimport INFINITY, log, sqrt
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy, memset
+from engine.equilibria.memory cimport room_for
+from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, state_room
+from engine.equilibria.recall cimport begin_past, infoset_key, note_draw, note_move, stream_of
+from engine.equilibria.replies cimport Replies
+from engine.equilibria.tree cimport Infoset, Tree
+from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game, results_of
+from engine.players.chooser cimport check
+from engine.rng cimport below, child, mix, start
+from engine.table cimport Table
+
+cdef enum:
+    LEARNING = 0                # how a match is played
+    RESPONDING = 1
+    PLAIN = 2                   # without the response
+    DEEPEST = 4096              # decisions of the learner in a match; later ones are not learnt
+    WIDTH = 64                  # lines of a deal: in Leduc 10 ms find 91 % of what random play gives away, not 76 %
+    LEVELS = 8                  # splits of them in two, and one more
+    ENDED = 1
+    UNFINISHED = 0
+    TRAINING = 1                # what keys of matches are for
+    FRESH = 2
+
+cdef double EXPLORATION = 0.5       # of the range of payoffs
+
+MOST_NODES = 1 << 22
+
+
+cdef struct Node:               # an information set
+    uint64_t key
+    int64_t first               # of its branches
+    int64_t visits
+    double value
+    int32_t count
+
+
+cdef struct Line:               # of play
+    uint64_t past[MAX_SEATS]
+    uint64_t streams[MAX_SEATS]
+    int decisions
+
+
+cdef struct Branch:             # a move of it
+    int64_t visits
+    double sum                  # of what it was worth
+
+
+cdef class Learner:
+    """The response of one seat.
+
+    Parameters
+    ----------
+    replies : engine.equilibria.replies.Replies, who sits in all seats
+    seat : the learner's, whose moves the response takes over
+    results : learn for results, 0 to 1, instead of payoffs
+    nodes : information sets that are kept, at most
+
+    Attributes
+    ----------
+    matches : that it has learnt from
+    nodes : information sets that it has met
+    unfinished : matches that did not end, and taught nothing
+    trusted : how often each move must have been tried before the response chooses one, 1 or more; may be set
+
+    Raises
+    ------
+    NotImplementedError : the game has no information_key.
+    ValueError : no such seat, or results of a single one.
+    """
+    cdef readonly Replies replies
+    cdef Replies other
+    cdef readonly int64_t matches, nodes, unfinished
+    cdef public int64_t trusted
+    cdef const Game* game
+    cdef int seat, stream_at, depth
+    cdef bint results
+    cdef int64_t most, branches, node_room, branch_room, mask
+    cdef double low, high
+    cdef void* memory
+    cdef char* states[LEVELS]
+    cdef char* moves[LEVELS]
+    cdef int32_t* orders[LEVELS]
+    cdef uint64_t* names
+    cdef Node* sets
+    cdef Branch* arms
+    cdef int32_t* slots
+    cdef int64_t path[DEEPEST]
+    cdef int64_t chosen[DEEPEST]
+    cdef uint64_t own                   # draws of the learner
+
+    def __init__(self, Replies replies not None, int seat, bint results=False, int64_t nodes=MOST_NODES):
+        cdef size_t moves, orders
+        cdef char* free_room
+        cdef int level
+        cdef Table table = replies.table
+        if "information_key" not in table.can:
+            raise NotImplementedError("this game has no information_key")
+        if not 0 <= seat < table.seats or results and table.seats < 2:
+            raise ValueError(f"seat {seat} of {table.seats}")
+        self.replies, self.game, self.seat, self.results, self.most = replies, table.game, seat, results, nodes
+        self.low, self.high, self.trusted = INFINITY, -INFINITY, 1
+        self.stream_at = self.game.stream_at(self.game) if self.game.stream_at != NULL else -1
+        moves = (<size_t>self.game.moves_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+        orders = (4 * <size_t>self.game.max_moves + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+        self.memory = malloc(LEVELS * (state_room(self.game) + moves + orders) + 8 * self.game.max_moves + ALIGNMENT)
+        self.mask = 1023
+        self.slots = <int32_t*>calloc(self.mask + 1, sizeof(int32_t))
+        if self.memory == NULL or self.slots == NULL:
+            raise MemoryError
+        free_room = aligned(self.memory)
+        for level in range(LEVELS):
+            self.states[level] = free_room
+            self.moves[level] = free_room + state_room(self.game)
+            self.orders[level] = <int32_t*>(self.moves[level] + moves)
+            free_room += state_room(self.game) + moves + orders
+        self.names = <uint64_t*>free_room
+
+    def __dealloc__(self):
+        free(self.memory)
+        free(self.sets)
+        free(self.arms)
+        free(self.slots)
+
+    def train(self, int64_t matches, uint64_t seed):
+        """Play so many more matches and learn from them.
+
+        Raises
+        ------
+        engine.table.GameFault, MemoryError, Exception : as `engine.players.chooser.Chooser.choose`.
+        """
+        cdef int64_t last = self.matches + matches
+        cdef double paid
+        cdef int status = 0
+        with nogil:
+            while self.matches < last and status >= 0:
+                status = self.play(LEARNING, child(child(child(seed, TRAINING), self.seat), self.matches), &paid)
+                self.matches += 1
+        self.raise_for(status)
+
+    def evaluate(self, int64_t first, int64_t matches, uint64_t seed, Replies other=None):
+        """Play the matches `first` to `first` + `matches` - 1, which are none that were learnt from, twice.
+
+        Parameters
+        ----------
+        other : who answers for the seat instead of the response; None: the response does
+
+        Returns
+        -------
+        array of float64, (matches, 2): what the seat is paid with the response, and what without it, with the same
+        deal and draws; NaN in matches that were not finished.
+
+        Raises
+        ------
+        as `train`.
+        ValueError : `other` is of another table.
+        """
+        cdef double[:, ::1] paid
+        cdef uint64_t key
+        cdef int64_t i
+        cdef int status = 0, way
+        if other is not None and other.table is not self.replies.table:
+            raise ValueError("the other player was made for another game")
+        self.other = other
+        result = np.full((matches, 2), np.nan)
+        paid = result
+        with nogil:
+            for i in range(matches):
+                key = child(child(child(seed, FRESH), self.seat), first + i)
+                for way in range(2):
+                    status = self.play(PLAIN if way else RESPONDING, key, &paid[i, way])
+                    if status < 0:
+                        break
+                if status < 0:
+                    break
+        self.raise_for(status)
+        return result
+
+    def policy(self, Tree tree not None, policies):
+        """The response as a policy of a tree of the same game: float64 array by sequence of the seat. `policies`, by
+        seat, say what is done where the response does not know better."""
+        cdef double[::1] found
+        cdef const Infoset* infoset
+        cdef int64_t i, node
+        cdef int best
+        result = np.array(policies[self.seat])
+        found = result
+        for i in range(tree.count):
+            infoset = &tree.sets[i]
+            node = self.slots[self.find(infoset.key)] - 1
+            best = self.best(&self.sets[node]) if infoset.seat == self.seat and node >= 0 else -1
+            if best >= 0:
+                result[infoset.first:infoset.first + infoset.count] = 0
+                found[infoset.first + best] = 1
+        return result
+
+    cdef int raise_for(self, int status) except -1:
+        if status == NO_MEMORY:
+            raise MemoryError
+        for replies in (self.replies, self.other):
+            if status < 0 and replies is not None and replies.failure() is not None:
+                raise replies.failure()
+        return check(status)
+
+    cdef int play(self, int way, uint64_t key, double* paid) noexcept nogil:
+        """One match: 0, or the fault of the game or of a player. What is paid stays as it is where it does not end."""
+        cdef const Game* game = self.game
+        cdef Line line
+        cdef int seat, status = game.deal(game, self.states[0], child(key, 0))
+        for seat in range(game.seats):
+            line.streams[seat] = start(child(key, seat + 1))
+        self.own = start(child(key, MAX_SEATS + 1))
+        self.depth = 0
+        if status < 0:
+            return status
+        begin_past(game, self.states[0], line.past)
+        line.decisions = 0
+        status = self.walk(way, 0, WIDTH if way == LEARNING else 1, &line, paid)
+        self.unfinished += status == UNFINISHED
+        return min(status, 0)
+
+    cdef int walk(self, int way, int level, int width, Line* line, double* worth) noexcept nogil:
+        """Go on to the end, and where something is to be learnt, do so with `width` lines of play: ENDED, UNFINISHED or
+        a negative status. `worth` is what was paid, or how much more all matches after the move before are worth."""
+        cdef const Game* game = self.game
+        cdef char* state = self.states[level]
+        cdef char* moves = self.moves[level]
+        cdef uint64_t infoset
+        cdef int64_t node
+        cdef int mover, count, move, status = UNFINISHED, depth = self.depth
+        while True:
+            mover = game.mover(game, state)
+            if mover < 0:
+                worth[0], status = self.paid(state), ENDED
+                if way == LEARNING:
+                    self.low, self.high = min(self.low, worth[0]), max(self.high, worth[0])
+                break
+            if line.decisions == game.max_decisions:
+                break
+            line.decisions += 1
+            count = game.legal_moves(game, state, moves)
+            if count < 0 or count > game.max_moves:
+                status = count if count < 0 else GAME_FAULT
+                break
+            move, infoset = 0, 0
+            if count > 1:
+                infoset = infoset_key(game, state, line.past, mover)
+                node = self.look(way, level, count, mover, infoset)
+                if node == NO_MEMORY:
+                    status = NO_MEMORY
+                    break
+                if node >= 0 and count <= width:
+                    status = self.split(level, width // count, count, node, infoset, line, worth)
+                    break
+                move = self.decide(way, level, count, mover, node, infoset, line)
+                if move < 0:
+                    status = move
+                    break
+            status = self.step(state, moves, count, move, mover, infoset, line)
+            if status == TOO_LONG:
+                status = UNFINISHED
+                break
+            if status < 0:
+                break
+            status = UNFINISHED
+        if status == ENDED and way == LEARNING:
+            self.back_up(depth, worth)
+        self.depth = depth
+        return status
+
+    cdef int split(self, int level, int width, int count, int64_t node, uint64_t infoset, const Line* line,
+                   double* worth) noexcept nogil:
+        """Every move of an information set, each with so many lines."""
+        cdef const Game* game = self.game
+        cdef double before = self.sets[node].value * self.sets[node].visits, change
+        cdef Line next
+        cdef Branch* arm
+        cdef int move, status, ended = UNFINISHED
+        for move in range(count):
+            memcpy(self.states[level + 1], self.states[level], game.state_size)
+            next = line[0]
+            status = self.step(self.states[level + 1], self.moves[level], count, move, self.seat, infoset, &next)
+            if status >= 0:
+                status = self.walk(LEARNING, level + 1, width, &next, &change)
+            if status == TOO_LONG or status == UNFINISHED:
+                continue
+            if status < 0:
+                return status
+            ended = ENDED
+            arm = &self.arms[self.sets[node].first + self.orders[level][move]]
+            arm.visits += 1
+            arm.sum += change
+        if ended == ENDED:
+            self.sets[node].visits += 1
+            worth[0] = self.value_of(node) - before
+        return ended
+
+    cdef int step(self, char* state, const char* moves, int count, int move, int mover, uint64_t infoset,
+                  Line* line) noexcept nogil:
+        """Make a move, with what everybody sees of it."""
+        cdef uint64_t before = stream_of(self.game, state, self.stream_at)
+        cdef int status
+        note_move(self.game, state, moves, count, move, mover, infoset, line.past)
+        status = self.game.play(self.game, state, moves, move)
+        if status >= 0 and stream_of(self.game, state, self.stream_at) != before:
+            note_draw(self.game, state, line.past)
+        return status
+
+    cdef double paid(self, const char* state) noexcept nogil:
+        cdef int64_t payoffs[MAX_SEATS]
+        cdef int64_t results[MAX_SEATS]
+        self.game.payoffs(self.game, state, payoffs)
+        if not self.results:
+            return <double>payoffs[self.seat]
+        results_of(payoffs, self.game.seats, results)
+        return results[self.seat] / (2.0 * (self.game.seats - 1))
+
+    cdef int64_t look(self, int way, int level, int count, int mover, uint64_t infoset) noexcept nogil:
+        """The node of an information set, -1 for none, or NO_MEMORY; puts its moves into the order of their names where
+        that is needed."""
+        cdef const Game* game = self.game
+        cdef bint learning = way != PLAIN and mover == self.seat
+        cdef int32_t* order = self.orders[level]
+        cdef uint64_t* names = self.names
+        cdef int64_t slot, node
+        cdef int i, j
+        if learning or self.replies.keyed:
+            for i in range(count):
+                names[i], order[i] = game.move_key(game, self.states[level], self.moves[level], i, mover), 0
+                for j in range(i):
+                    order[i] += names[j] < names[i]
+                    order[j] += names[i] < names[j]
+        if not learning or self.depth == DEEPEST or way == RESPONDING and self.other is not None:
+            return -1
+        slot = self.find(infoset)
+        node = self.slots[slot] - 1
+        return self.add(slot, infoset, count) if node < 0 and way == LEARNING else node
+
+    cdef int decide(self, int way, int level, int count, int mover, int64_t node, uint64_t infoset,
+                    Line* line) noexcept nogil:
+        """The place of the move that is made, or a negative status."""
+        cdef int32_t* order = self.orders[level]
+        cdef int i, branch = -1, move = -1
+        if node >= 0 and (way == RESPONDING or self.sets[node].visits):
+            branch = self.best(&self.sets[node]) if way == RESPONDING else self.explore(&self.sets[node])
+        if branch >= 0:
+            for i in range(count):
+                if order[i] == branch:
+                    move = i
+        elif way == RESPONDING and mover == self.seat and self.other is not None:
+            move = self.other.choose(self.states[level], self.moves[level], count, mover, infoset, order,
+                                     &line.streams[mover])
+        else:
+            move = self.replies.choose(self.states[level], self.moves[level], count, mover, infoset, order,
+                                       &line.streams[mover])
+        if way == LEARNING and node >= 0 and move >= 0:
+            self.path[self.depth], self.chosen[self.depth] = node, self.sets[node].first + order[move]
+            self.depth += 1
+        return move
+
+    cdef int64_t find(self, uint64_t key) noexcept nogil:
+        cdef int64_t slot = mix(key) & self.mask
+        while self.slots[slot] and self.sets[self.slots[slot] - 1].key != key:
+            slot = (slot + 1) & self.mask
+        return slot
+
+    cdef int64_t add(self, int64_t slot, uint64_t key, int count) noexcept nogil:
+        """The number of a new information set; -1 where there are enough."""
+        cdef int64_t i
+        if self.nodes == self.most:
+            return -1
+        if (not room_for(<void**>&self.sets, &self.node_room, self.nodes + 1, sizeof(Node))
+                or not room_for(<void**>&self.arms, &self.branch_room, self.branches + count, sizeof(Branch))):
+            return NO_MEMORY
+        memset(&self.arms[self.branches], 0, count * sizeof(Branch))
+        self.sets[self.nodes].key, self.sets[self.nodes].first = key, self.branches
+        self.sets[self.nodes].count, self.sets[self.nodes].visits = count, 0
+        self.sets[self.nodes].value = 0
+        self.branches += count
+        self.nodes += 1
+        self.slots[slot] = <int32_t>self.nodes
+        if 2 * self.nodes > self.mask:
+            free(self.slots)
+            self.mask = 4 * self.mask + 3
+            self.slots = <int32_t*>calloc(self.mask + 1, sizeof(int32_t))
+            if self.slots == NULL:
+                return NO_MEMORY
+            for i in range(self.nodes):
+                self.slots[self.find(self.sets[i].key)] = <int32_t>(i + 1)
+        return self.nodes - 1
+
+    cdef int explore(self, const Node* node) noexcept nogil:
+        """A move that was not tried, each equally likely, or else that of the highest bound."""
+        cdef const Branch* arms = &self.arms[node.first]
+        cdef int i, untried = 0, nth, best = 0
+        cdef double bound, highest = 0, width = EXPLORATION * (self.high - self.low) * sqrt(log(<double>node.visits))
+        for i in range(node.count):
+            untried += arms[i].visits == 0
+        if untried:
+            nth = <int>below(&self.own, untried)
+            for i in range(node.count):
+                if arms[i].visits == 0:
+                    if nth == 0:
+                        return i
+                    nth -= 1
+        for i in range(node.count):
+            bound = arms[i].sum / arms[i].visits + width / sqrt(<double>arms[i].visits)
+            if i == 0 or bound > highest:
+                best, highest = i, bound
+        return best
+
+    cdef int best(self, const Node* node) noexcept nogil:
+        """The move that was worth most; -1 where not all were tried often enough."""
+        cdef const Branch* arms = &self.arms[node.first]
+        cdef int i, best = 0
+        for i in range(node.count):
+            if arms[i].visits < self.trusted:
+                return -1
+            if arms[i].sum * arms[best].visits > arms[best].sum * arms[i].visits:
+                best = i
+        return best
+
+    cdef void back_up(self, int depth, double* worth) noexcept nogil:
+        """What the match was worth for the path beyond this depth, from its last decision to its first."""
+        cdef double before
+        cdef int level
+        for level in range(self.depth - 1, depth - 1, -1):
+            self.arms[self.chosen[level]].visits += 1
+            self.arms[self.chosen[level]].sum += worth[0]
+            before = self.sets[self.path[level]].value * self.sets[self.path[level]].visits
+            self.sets[self.path[level]].visits += 1
+            worth[0] = self.value_of(self.path[level]) - before
+
+    cdef double value_of(self, int64_t number) noexcept nogil:
+        """The new value of an information set, times its visits."""
+        cdef Node* node = &self.sets[number]
+        cdef const Branch* arms = &self.arms[node.first]
+        cdef int i
+        node.value = -INFINITY
+        for i in range(node.count):
+            if arms[i].visits:
+                node.value = max(node.value, arms[i].sum / arms[i].visits)
+        return node.value * node.visits

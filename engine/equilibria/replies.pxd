@@ -1,0 +1,23 @@
+"""Who answers in a match: players, or a policy by information sets."""
+from libc.stdint cimport int32_t, uint64_t
+from engine.equilibria.tree cimport Tree
+from engine.players.chooser cimport Chooser
+from engine.table cimport Table
+
+
+cdef class Replies:
+    cdef readonly Table table
+    cdef bint keyed             # whether `choose` needs a key and the order of the names of the moves
+
+    # The place of a move of the mover, which has two or more, or a negative status; key: of `recall.infoset_key`.
+    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key,
+                    const int32_t* order, uint64_t* stream) noexcept nogil
+
+
+cdef class PlayerReplies(Replies):
+    cdef readonly Chooser chooser
+
+
+cdef class PolicyReplies(Replies):
+    cdef readonly Tree tree
+    cdef double[::1] first, second

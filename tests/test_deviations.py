@@ -1,0 +1,172 @@
+"""Lower bounds from matches: what is learnt beside exact best responses, other players, several seats."""
+
+import json
+import math
+from functools import partial
+
+import numpy as np
+import pytest
+
+from engine.equilibria.learner import Learner
+from engine.equilibria.replies import PlayerReplies, PolicyReplies
+from engine.equilibria.solver import Solver
+from engine.equilibria.tree import Tree
+from pyengine import game, players
+from pyengine.deviations import deviations, estimate, together
+from pyengine.exploit import main
+from pyengine.recycle.library import games
+
+
+@pytest.fixture(scope="module")
+def leduc():
+    return Solver(Tree(game("leduc").table))
+
+
+@pytest.fixture(scope="module")
+def shuffled(tmp_path_factory):
+    """Leduc in which the pack is shuffled once more before the card is turned up: chance in play."""
+    text = games()["leduc"].path.read_text(encoding="utf-8")
+    move = "(move (top (game iloc PACK)) (top (game vloc BOARD)))"
+    file = tmp_path_factory.mktemp("games") / "shuffled.rcy"
+    file.write_text(text.replace(move, f"(do ((shuffle (game iloc PACK)) {move}))"))
+    return Solver(Tree(game(str(file)).table))
+
+
+def seated(played, text):
+    return partial(lambda: PlayerReplies(players.parse(text).chooser(played)))
+
+
+def measured(solver, seat, policies, response):
+    """What a response of a seat gains, exactly."""
+    value = solver.measure(policies)[0]
+    with_it = solver.measure((response, policies[1]) if seat == 0 else (policies[0], response))[0]
+    return with_it - value if seat == 0 else value - with_it
+
+
+@pytest.mark.parametrize("name", ["leduc", "shuffled"])
+def test_matches_of_policies_are_those_of_the_tree(name, request):
+    """Every decision is found in the tree; and what is paid is what the tree says, by 10 000 matches."""
+    solver = request.getfixturevalue(name)
+    solver.iterate(1)
+    policies = solver.policy()
+    value, _, gains = solver.measure(policies)
+    for seat, true in ((0, value), (1, -value)):
+        learner = Learner(PolicyReplies(solver.tree, policies), seat)
+        learner.train(3000, 1)
+        paid = learner.evaluate(0, 10_000, 1)
+        low, high = estimate(paid[:, 1].tolist())["ci95"]
+        assert low - 0.05 < true < high + 0.05
+        gain = measured(solver, seat, policies, learner.policy(solver.tree, policies))
+        low, high = estimate((paid[:, 0] - paid[:, 1]).tolist())["ci95"]
+        assert low - 0.05 < gain < high + 0.05
+        assert 0.8 * gains[seat] < gain <= gains[seat] + 1e-12
+
+
+def test_what_is_learnt_comes_close_to_a_best_response(leduc):
+    policies = leduc.uniform()
+    gains = leduc.measure(policies)[2]
+    before = 0
+    for matches in (500, 4000, 16_000):
+        learners = [Learner(PolicyReplies(leduc.tree, policies), seat) for seat in range(2)]
+        for learner in learners:
+            learner.train(matches, 3)
+        found = sum(measured(leduc, i, policies, each.policy(leduc.tree, policies)) for i, each in enumerate(learners))
+        assert before < found / sum(gains) <= 1
+        before = found / sum(gains)
+    assert before > 0.97
+    assert [each.nodes for each in learners] == [468, 468]
+
+
+def test_learning_is_the_same_however_it_is_cut(leduc):
+    policies = leduc.uniform()
+    one, other = (Learner(PolicyReplies(leduc.tree, policies), 0) for _ in range(2))
+    one.train(300, 7)
+    other.train(100, 7)
+    other.evaluate(0, 50, 7)
+    other.train(200, 7)
+    assert np.array_equal(one.policy(leduc.tree, policies), other.policy(leduc.tree, policies))
+    whole, parts = one.evaluate(0, 60, 7), [other.evaluate(first, 20, 7) for first in (0, 20, 40)]
+    assert np.array_equal(whole, np.concatenate(parts))
+    one.trusted = 10**9  # then nothing is known well enough
+    assert np.array_equal(*one.evaluate(0, 60, 7).T)
+
+
+def test_the_gain_is_never_more_than_that_of_the_best_response(leduc):
+    """Up to its interval: 20 lower bounds of a few matches each."""
+    policies = leduc.uniform()
+    true = sum(leduc.measure(policies)[2]) / 2
+    means = []
+    for seed in range(20):
+        found = deviations(partial(PolicyReplies, leduc.tree, policies), 2, 300, seed)
+        both = together([each.gain for each in found])
+        means.append(both["mean"])
+        assert both["ci95"][0] < true and all(each.by == "table" for each in found)
+    assert 0.4 * true < sum(means) / 20 < true
+
+
+def test_other_players_respond_where_a_table_knows_nothing():
+    played = game("agram", SEATS=2)
+    replies = seated(played, "random")
+    nothing = deviations(replies, 2, 100, 1)
+    assert [each.by for each in nothing] == [None, None] and nothing[0].gain == {"mean": 0.0, "ci95": [0.0, 0.0]}
+    found = [
+        deviations(replies, 2, 400, 1, others={"pimc": seated(played, "pimc:10x2")}, threads=threads)
+        for threads in (1, 2, 7)
+    ]
+    assert found[0] == found[1] == found[2]
+    assert all(each.by == "pimc" and each.gain["ci95"][0] > 0 for each in found[0])
+
+
+def test_three_seats():
+    played = game("agram", SEATS=3)
+    found = deviations(seated(played, "random"), 3, 200, 1, True, {"heuristic": seated(played, "heuristic")})
+    assert len(found) == 3 and all(each.by in ("heuristic", None) for each in found)
+    assert all(0.3 < each.value < 0.7 for each in found)
+
+
+def test_estimates():
+    assert estimate([1.0, 3.0])["mean"] == 2 and estimate([5.0])["ci95"] == [-math.inf, math.inf]
+    one = estimate([0.0, 1.0, 2.0, 1.0])
+    assert together([one, one])["ci95"][1] - 1 == pytest.approx((one["ci95"][1] - 1) / math.sqrt(2))
+
+
+def test_bad_input(leduc, draw):
+    with pytest.raises(NotImplementedError, match="no information_key"):
+        table = draw.table(2, bare=True)
+        from engine.players.players import random
+
+        Learner(PlayerReplies(random(table)), 0)
+    with pytest.raises(ValueError, match="seat 2 of 2"):
+        Learner(PolicyReplies(leduc.tree, leduc.uniform()), 2)
+    with pytest.raises(ValueError, match="policies of 2 and 1093 probabilities; expected 1093 and 1093"):
+        PolicyReplies(leduc.tree, (np.ones(2), np.ones(1093)))
+    learner = Learner(PolicyReplies(leduc.tree, leduc.uniform()), 0)
+    with pytest.raises(ValueError, match="made for another game"):
+        learner.evaluate(0, 1, 1, seated(game("kuhn"), "random")())
+
+
+def test_the_command(capsys, tmp_path):
+    words = ["leduc", "random", "--sampled", "--matches", "1000", "--responders", "none", "--seed", "2"]
+    results = []
+    for threads in ("1", "2", "7"):
+        assert main([*words, "--threads", threads, "--json", str(tmp_path / "found.json")]) == 0
+        result = json.loads((tmp_path / "found.json").read_text())
+        del result["run"]
+        results.append(result)
+    assert results[0] == results[1] == results[2]
+    assert result["how"] == "sampled" and result["by"] == ["table", "table"] and result["unfinished"] == 0
+    assert 1.5 < result["exploitability"] < 2.6 and len(result["gains"]) == 2
+    text = capsys.readouterr().out
+    assert "a lower bound, by 1000 matches" in text and "Seat 2 gains at least" in text and "by a table of" in text
+    assert main(["agram", "random", "--declare=SEATS=3", "--matches=100", "--responders=heuristic", "--json=-"]) == 0
+    output = capsys.readouterr()
+    result = json.loads(output.out)
+    assert result["exploitability"] is None and len(result["gains"]) == 3
+    assert result["why"] == "it has 3 seats; equilibria are worked out for two"
+    assert "Nobody is promised anything here" in output.err
+
+
+def test_a_player_that_fails(capsys, tmp_path):
+    (tmp_path / "bad.py").write_text("def choose(view, moves):\n    raise RuntimeError('no idea')\n")
+    assert main(["agram", f"{tmp_path / 'bad.py'}:choose", "--matches", "8"]) == 2
+    assert "failed: RuntimeError: no idea" in capsys.readouterr().err

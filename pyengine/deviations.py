@@ -1,6 +1,6 @@
 """What somebody gains who alone departs from what everybody does: a lower bound, from matches, for any game.
 
-    deviations(partial(PolicyReplies, tree, policies), seats=2, matches=20_000)
+    deviations(lambda: on_tree(tree, policies)[0], seats=2, matches=20_000)
 
 Responses are a table that is learnt from matches (`engine.equilibria.learner`), making moves of its own where it knows
 more or less of them, and other players. Which of them does best is tried in further matches, and what that one gains is

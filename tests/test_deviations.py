@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.equilibria.learner import Learner
-from engine.equilibria.replies import PlayerReplies, PolicyReplies
+from engine.equilibria.replies import PlayerReplies, PolicyReplies, on_tree
 from engine.equilibria.solver import Solver
 from engine.equilibria.tree import Tree
 from pyengine import game, players
@@ -51,7 +51,7 @@ def test_matches_of_policies_are_those_of_the_tree(name, request):
     policies = solver.policy()
     value, _, gains = solver.measure(policies)
     for seat, true in ((0, value), (1, -value)):
-        learner = Learner(PolicyReplies(solver.tree, policies), seat)
+        learner = Learner(on_tree(solver.tree, policies)[0], seat)
         learner.train(3000, 1)
         paid = learner.evaluate(0, 10_000, 1)
         low, high = estimate(paid[:, 1].tolist())["ci95"]
@@ -67,7 +67,7 @@ def test_what_is_learnt_comes_close_to_a_best_response(leduc):
     gains = leduc.measure(policies)[2]
     before = 0
     for matches in (500, 4000, 16_000):
-        learners = [Learner(PolicyReplies(leduc.tree, policies), seat) for seat in range(2)]
+        learners = [Learner(on_tree(leduc.tree, policies)[0], seat) for seat in range(2)]
         for learner in learners:
             learner.train(matches, 3)
         found = sum(measured(leduc, i, policies, each.policy(leduc.tree, policies)) for i, each in enumerate(learners))
@@ -79,7 +79,7 @@ def test_what_is_learnt_comes_close_to_a_best_response(leduc):
 
 def test_learning_is_the_same_however_it_is_cut(leduc):
     policies = leduc.uniform()
-    one, other = (Learner(PolicyReplies(leduc.tree, policies), 0) for _ in range(2))
+    one, other = (Learner(on_tree(leduc.tree, policies)[0], 0) for _ in range(2))
     one.train(300, 7)
     other.train(100, 7)
     other.evaluate(0, 50, 7)
@@ -97,7 +97,7 @@ def test_the_gain_is_never_more_than_that_of_the_best_response(leduc):
     true = sum(leduc.measure(policies)[2]) / 2
     means = []
     for seed in range(20):
-        found = deviations(partial(PolicyReplies, leduc.tree, policies), 2, 300, seed)
+        found = deviations(lambda: on_tree(leduc.tree, policies)[0], 2, 300, seed)
         both = together([each.gain for each in found])
         means.append(both["mean"])
         assert both["ci95"][0] < true and all(each.by == "table" for each in found)
@@ -124,6 +124,17 @@ def test_three_seats():
     assert all(0.3 < each.value < 0.7 for each in found)
 
 
+def test_a_policy_that_is_not_whole(leduc):
+    """Where it says nothing, all moves are equally likely."""
+    keys, counts, shares = np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(0)
+    replies = PolicyReplies(leduc.tree.table, keys, counts, shares, False)
+    learner = Learner(replies, 1)
+    learner.train(8000, 1)
+    gain = measured(leduc, 1, leduc.uniform(), learner.policy(leduc.tree, leduc.uniform()))
+    assert 0.9 < gain / leduc.measure(leduc.uniform())[2][1] <= 1
+    assert [found for found, _, _ in replies.play(1, 1)] == [-1] * len(replies.play(1, 1))
+
+
 def test_estimates():
     assert estimate([1.0, 3.0])["mean"] == 2 and estimate([5.0])["ci95"] == [-math.inf, math.inf]
     one = estimate([0.0, 1.0, 2.0, 1.0])
@@ -137,10 +148,10 @@ def test_bad_input(leduc, draw):
 
         Learner(PlayerReplies(random(table)), 0)
     with pytest.raises(ValueError, match="seat 2 of 2"):
-        Learner(PolicyReplies(leduc.tree, leduc.uniform()), 2)
+        Learner(on_tree(leduc.tree, leduc.uniform())[0], 2)
     with pytest.raises(ValueError, match="policies of 2 and 1093 probabilities; expected 1093 and 1093"):
-        PolicyReplies(leduc.tree, (np.ones(2), np.ones(1093)))
-    learner = Learner(PolicyReplies(leduc.tree, leduc.uniform()), 0)
+        on_tree(leduc.tree, (np.ones(2), np.ones(1093)))
+    learner = Learner(on_tree(leduc.tree, leduc.uniform())[0], 0)
     with pytest.raises(ValueError, match="made for another game"):
         learner.evaluate(0, 1, 1, seated(game("kuhn"), "random")())
 

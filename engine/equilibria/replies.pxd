@@ -1,6 +1,5 @@
 """Who answers in a match: players, or a policy by information sets."""
-from libc.stdint cimport int32_t, uint64_t
-from engine.equilibria.tree cimport Tree
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from engine.players.chooser cimport Chooser
 from engine.table cimport Table
 
@@ -19,5 +18,10 @@ cdef class PlayerReplies(Replies):
 
 
 cdef class PolicyReplies(Replies):
-    cdef readonly Tree tree
-    cdef double[::1] first, second
+    cdef bint whole
+    cdef const uint64_t[::1] keys
+    cdef const int64_t[::1] counts
+    cdef int64_t[::1] begins
+    cdef const double[::1] probabilities
+
+    cdef int64_t find(self, uint64_t key) noexcept nogil

@@ -1,4 +1,8 @@
-from engine.equilibria.solver import Policies
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.equilibria.tree import Tree
 from engine.players.chooser import Chooser
 from engine.table import Table
@@ -13,6 +17,14 @@ class PlayerReplies(Replies):
     def failure(self) -> BaseException | None: ...
 
 class PolicyReplies(Replies):
-    tree: Tree
-    def __init__(self, tree: Tree, policies: Policies) -> None: ...
+    def __init__(
+        self,
+        table: Table,
+        keys: NDArray[np.uint64],
+        counts: NDArray[np.int64],
+        probabilities: NDArray[np.float64],
+        whole: bool = True,
+    ) -> None: ...
     def play(self, seed: int, setup: int) -> list[tuple[int, int, int]]: ...
+
+def on_tree(tree: Tree, policies: Sequence[NDArray[np.float64]]) -> tuple[PolicyReplies, NDArray[np.int64]]: ...

@@ -1,10 +1,7 @@
 """A best response that is learnt from matches against somebody, where no tree fits.
 
-One seat, the learner's, is paid for its information sets with perfect recall: they are a tree, as its own decisions
-follow each other, and everybody else is chance to it. Of every move of an information set that was met it keeps what it
-was worth: the mean of the payoffs where the match ended after it, and of the values of the information sets that
-followed it, each as often as it followed. The value of an information set is that of its best move so far. So one match
-changes the values on its way only, and with more and more matches they come close to those of a best response.
+One seat, the learner's, keeps what its moves were worth (engine/equilibria/worths.pxd); everybody else is chance to it.
+With more and more matches its values come close to those of a best response.
 
 A deal is learnt from by 64 lines of play, in which the learner makes all of its moves as long as they suffice (so many
 moves are compared by the same cards), and then one each. There an information set that is met for the first time is
@@ -14,18 +11,19 @@ most, and where too little is known, those of whoever is to be beaten.
 """
 import numpy as np
 
-from libc.math cimport INFINITY, log, sqrt
+from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy, memset
-from engine.equilibria.memory cimport room_for
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
 from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, state_room
 from engine.equilibria.recall cimport begin_past, infoset_key, note_draw, note_move, stream_of
 from engine.equilibria.replies cimport Replies
 from engine.equilibria.tree cimport Infoset, Tree
+from engine.equilibria.worths cimport (Worths, add_worth, best_move, close_worths, new_node, next_move, node_of,
+                                       open_worths, settle)
 from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game, results_of
 from engine.players.chooser cimport check
-from engine.rng cimport below, child, mix, start
+from engine.rng cimport child, start
 from engine.table cimport Table
 
 cdef enum:
@@ -45,23 +43,10 @@ cdef double EXPLORATION = 0.5       # of the range of payoffs
 MOST_NODES = 1 << 22
 
 
-cdef struct Node:               # an information set
-    uint64_t key
-    int64_t first               # of its branches
-    int64_t visits
-    double value
-    int32_t count
-
-
 cdef struct Line:               # of play
     uint64_t past[MAX_SEATS]
     uint64_t streams[MAX_SEATS]
     int decisions
-
-
-cdef struct Branch:             # a move of it
-    int64_t visits
-    double sum                  # of what it was worth
 
 
 cdef class Learner:
@@ -77,7 +62,6 @@ cdef class Learner:
     Attributes
     ----------
     matches : that it has learnt from
-    nodes : information sets that it has met
     unfinished : matches that did not end, and taught nothing
     trusted : how often each move must have been tried before the response chooses one, 1 or more; may be set
 
@@ -88,21 +72,18 @@ cdef class Learner:
     """
     cdef readonly Replies replies
     cdef Replies other
-    cdef readonly int64_t matches, nodes, unfinished
+    cdef readonly int64_t matches, unfinished
     cdef public int64_t trusted
     cdef const Game* game
     cdef int seat, stream_at, depth
     cdef bint results
-    cdef int64_t most, branches, node_room, branch_room, mask
     cdef double low, high
     cdef void* memory
     cdef char* states[LEVELS]
     cdef char* moves[LEVELS]
     cdef int32_t* orders[LEVELS]
     cdef uint64_t* names
-    cdef Node* sets
-    cdef Branch* arms
-    cdef int32_t* slots
+    cdef Worths worths
     cdef int64_t path[DEEPEST]
     cdef int64_t chosen[DEEPEST]
     cdef uint64_t own                   # draws of the learner
@@ -116,15 +97,13 @@ cdef class Learner:
             raise NotImplementedError("this game has no information_key")
         if not 0 <= seat < table.seats or results and table.seats < 2:
             raise ValueError(f"seat {seat} of {table.seats}")
-        self.replies, self.game, self.seat, self.results, self.most = replies, table.game, seat, results, nodes
+        self.replies, self.game, self.seat, self.results = replies, table.game, seat, results
         self.low, self.high, self.trusted = INFINITY, -INFINITY, 1
         self.stream_at = self.game.stream_at(self.game) if self.game.stream_at != NULL else -1
         moves = (<size_t>self.game.moves_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
         orders = (4 * <size_t>self.game.max_moves + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
         self.memory = malloc(LEVELS * (state_room(self.game) + moves + orders) + 8 * self.game.max_moves + ALIGNMENT)
-        self.mask = 1023
-        self.slots = <int32_t*>calloc(self.mask + 1, sizeof(int32_t))
-        if self.memory == NULL or self.slots == NULL:
+        if not open_worths(&self.worths, nodes) or self.memory == NULL:
             raise MemoryError
         free_room = aligned(self.memory)
         for level in range(LEVELS):
@@ -136,9 +115,12 @@ cdef class Learner:
 
     def __dealloc__(self):
         free(self.memory)
-        free(self.sets)
-        free(self.arms)
-        free(self.slots)
+        close_worths(&self.worths)
+
+    @property
+    def nodes(self):
+        """Information sets that it has met."""
+        return self.worths.count
 
     def train(self, int64_t matches, uint64_t seed):
         """Play so many more matches and learn from them.
@@ -205,8 +187,8 @@ cdef class Learner:
         found = result
         for i in range(tree.count):
             infoset = &tree.sets[i]
-            node = self.slots[self.find(infoset.key)] - 1
-            best = self.best(&self.sets[node]) if infoset.seat == self.seat and node >= 0 else -1
+            node = node_of(&self.worths, infoset.key)
+            best = best_move(&self.worths, node, self.trusted) if infoset.seat == self.seat and node >= 0 else -1
             if best >= 0:
                 result[infoset.first:infoset.first + infoset.count] = 0
                 found[infoset.first + best] = 1
@@ -290,9 +272,8 @@ cdef class Learner:
                    double* worth) noexcept nogil:
         """Every move of an information set, each with so many lines."""
         cdef const Game* game = self.game
-        cdef double before = self.sets[node].value * self.sets[node].visits, change
+        cdef double change
         cdef Line next
-        cdef Branch* arm
         cdef int move, status, ended = UNFINISHED
         for move in range(count):
             memcpy(self.states[level + 1], self.states[level], game.state_size)
@@ -305,12 +286,9 @@ cdef class Learner:
             if status < 0:
                 return status
             ended = ENDED
-            arm = &self.arms[self.sets[node].first + self.orders[level][move]]
-            arm.visits += 1
-            arm.sum += change
+            add_worth(&self.worths, self.worths.nodes[node].first + self.orders[level][move], change)
         if ended == ENDED:
-            self.sets[node].visits += 1
-            worth[0] = self.value_of(node) - before
+            worth[0] = settle(&self.worths, node)
         return ended
 
     cdef int step(self, char* state, const char* moves, int count, int move, int mover, uint64_t infoset,
@@ -340,7 +318,7 @@ cdef class Learner:
         cdef bint learning = way != PLAIN and mover == self.seat
         cdef int32_t* order = self.orders[level]
         cdef uint64_t* names = self.names
-        cdef int64_t slot, node
+        cdef int64_t node
         cdef int i, j
         if learning or self.replies.keyed:
             for i in range(count):
@@ -350,17 +328,18 @@ cdef class Learner:
                     order[j] += names[i] < names[j]
         if not learning or self.depth == DEEPEST or way == RESPONDING and self.other is not None:
             return -1
-        slot = self.find(infoset)
-        node = self.slots[slot] - 1
-        return self.add(slot, infoset, count) if node < 0 and way == LEARNING else node
+        node = node_of(&self.worths, infoset)
+        return new_node(&self.worths, infoset, count) if node < 0 and way == LEARNING else node
 
     cdef int decide(self, int way, int level, int count, int mover, int64_t node, uint64_t infoset,
                     Line* line) noexcept nogil:
         """The place of the move that is made, or a negative status."""
         cdef int32_t* order = self.orders[level]
         cdef int i, branch = -1, move = -1
-        if node >= 0 and (way == RESPONDING or self.sets[node].visits):
-            branch = self.best(&self.sets[node]) if way == RESPONDING else self.explore(&self.sets[node])
+        if node >= 0 and way == RESPONDING:
+            branch = best_move(&self.worths, node, self.trusted)
+        elif node >= 0 and self.worths.nodes[node].visits:
+            branch = next_move(&self.worths, node, EXPLORATION * (self.high - self.low), &self.own)
         if branch >= 0:
             for i in range(count):
                 if order[i] == branch:
@@ -372,90 +351,13 @@ cdef class Learner:
             move = self.replies.choose(self.states[level], self.moves[level], count, mover, infoset, order,
                                        &line.streams[mover])
         if way == LEARNING and node >= 0 and move >= 0:
-            self.path[self.depth], self.chosen[self.depth] = node, self.sets[node].first + order[move]
+            self.path[self.depth], self.chosen[self.depth] = node, self.worths.nodes[node].first + order[move]
             self.depth += 1
         return move
 
-    cdef int64_t find(self, uint64_t key) noexcept nogil:
-        cdef int64_t slot = mix(key) & self.mask
-        while self.slots[slot] and self.sets[self.slots[slot] - 1].key != key:
-            slot = (slot + 1) & self.mask
-        return slot
-
-    cdef int64_t add(self, int64_t slot, uint64_t key, int count) noexcept nogil:
-        """The number of a new information set; -1 where there are enough."""
-        cdef int64_t i
-        if self.nodes == self.most:
-            return -1
-        if (not room_for(<void**>&self.sets, &self.node_room, self.nodes + 1, sizeof(Node))
-                or not room_for(<void**>&self.arms, &self.branch_room, self.branches + count, sizeof(Branch))):
-            return NO_MEMORY
-        memset(&self.arms[self.branches], 0, count * sizeof(Branch))
-        self.sets[self.nodes].key, self.sets[self.nodes].first = key, self.branches
-        self.sets[self.nodes].count, self.sets[self.nodes].visits = count, 0
-        self.sets[self.nodes].value = 0
-        self.branches += count
-        self.nodes += 1
-        self.slots[slot] = <int32_t>self.nodes
-        if 2 * self.nodes > self.mask:
-            free(self.slots)
-            self.mask = 4 * self.mask + 3
-            self.slots = <int32_t*>calloc(self.mask + 1, sizeof(int32_t))
-            if self.slots == NULL:
-                return NO_MEMORY
-            for i in range(self.nodes):
-                self.slots[self.find(self.sets[i].key)] = <int32_t>(i + 1)
-        return self.nodes - 1
-
-    cdef int explore(self, const Node* node) noexcept nogil:
-        """A move that was not tried, each equally likely, or else that of the highest bound."""
-        cdef const Branch* arms = &self.arms[node.first]
-        cdef int i, untried = 0, nth, best = 0
-        cdef double bound, highest = 0, width = EXPLORATION * (self.high - self.low) * sqrt(log(<double>node.visits))
-        for i in range(node.count):
-            untried += arms[i].visits == 0
-        if untried:
-            nth = <int>below(&self.own, untried)
-            for i in range(node.count):
-                if arms[i].visits == 0:
-                    if nth == 0:
-                        return i
-                    nth -= 1
-        for i in range(node.count):
-            bound = arms[i].sum / arms[i].visits + width / sqrt(<double>arms[i].visits)
-            if i == 0 or bound > highest:
-                best, highest = i, bound
-        return best
-
-    cdef int best(self, const Node* node) noexcept nogil:
-        """The move that was worth most; -1 where not all were tried often enough."""
-        cdef const Branch* arms = &self.arms[node.first]
-        cdef int i, best = 0
-        for i in range(node.count):
-            if arms[i].visits < self.trusted:
-                return -1
-            if arms[i].sum * arms[best].visits > arms[best].sum * arms[i].visits:
-                best = i
-        return best
-
     cdef void back_up(self, int depth, double* worth) noexcept nogil:
         """What the match was worth for the path beyond this depth, from its last decision to its first."""
-        cdef double before
         cdef int level
         for level in range(self.depth - 1, depth - 1, -1):
-            self.arms[self.chosen[level]].visits += 1
-            self.arms[self.chosen[level]].sum += worth[0]
-            before = self.sets[self.path[level]].value * self.sets[self.path[level]].visits
-            self.sets[self.path[level]].visits += 1
-            worth[0] = self.value_of(self.path[level]) - before
-
-    cdef double value_of(self, int64_t number) noexcept nogil:
-        """The new value of an information set, times its visits."""
-        cdef Node* node = &self.sets[number]
-        cdef const Branch* arms = &self.arms[node.first]
-        cdef int i
-        node.value = -INFINITY
-        for i in range(node.count):
-            if arms[i].visits:
-                node.value = max(node.value, arms[i].sum / arms[i].visits)
-        return node.value * node.visits
+            add_worth(&self.worths, self.chosen[level], worth[0])
+            worth[0] = settle(&self.worths, self.path[level])

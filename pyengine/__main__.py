@@ -13,6 +13,7 @@ COMMANDS = {
     "advise": "what the legal moves of a position are worth",
     "watch": "a match, step by step, in the terminal or as a page",
     "equilibrium": "what a game for two is worth, and a policy that nobody can beat",
+    "exploit": "how much a player gives away to somebody who knows how it plays",
     "check": "test what must hold for every game",
     "recycle": "check, show and trace described games",
     "red7": "Red7: count and walk the tree of a position",

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from engine.equilibria.learner import Learner
 from engine.equilibria.replies import Replies
+from pyengine.errors import InputError
 from pyengine.measures.intervals import t_quantile
 
 TRUSTED = 1, 4, 16, 64  # how often each move must have been tried before the table makes one of its own
@@ -70,6 +71,7 @@ def deviations(
     Raises
     ------
     NotImplementedError : the game has no information_key.
+    pyengine.InputError : fewer than two matches end.
     engine.table.GameFault, MemoryError, Exception : as `engine.players.chooser.Chooser.choose`.
     """
     done = [0.0] * seats
@@ -120,16 +122,16 @@ def _deviation(
         if (more := math.fsum(found[:, 0] - found[:, 1])) > best:
             by, best, response = each[0], more, each
     found = paid(few, matches, *response[1:])
+    if len(found) < 2:
+        raise InputError(f"{len(found)} of {matches} matches to measure came to an end; expected 2 or more")
     gains = found[:, 0] - found[:, 1] if by else np.zeros(len(found))
-    value = math.fsum(found[:, 1]) / max(len(found), 1)
+    value = math.fsum(found[:, 1]) / len(found)
     return Deviation(estimate(gains.tolist()), value, by, learner.nodes, learner.unfinished)
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of independent values and its 95 % interval, by Student's t; without bounds for fewer than two."""
-    mean = math.fsum(values) / max(len(values), 1)
-    if len(values) < 2:
-        return {"mean": mean, "ci95": [-math.inf, math.inf]}
+    """The mean of two or more independent values and its 95 % interval, by Student's t."""
+    mean = math.fsum(values) / len(values)
     squares = math.fsum((value - mean) ** 2 for value in values)
     half = t_quantile(len(values) - 1) * math.sqrt(squares / (len(values) - 1) / len(values))
     return {"mean": mean, "ci95": [mean - half, mean + half]}

@@ -136,7 +136,7 @@ def test_a_policy_that_is_not_whole(leduc):
 
 
 def test_estimates():
-    assert estimate([1.0, 3.0])["mean"] == 2 and estimate([5.0])["ci95"] == [-math.inf, math.inf]
+    assert estimate([1.0, 3.0])["mean"] == 2 and estimate([1.0, 3.0])["ci95"][1] == pytest.approx(2 + 12.7062)
     one = estimate([0.0, 1.0, 2.0, 1.0])
     assert together([one, one])["ci95"][1] - 1 == pytest.approx((one["ci95"][1] - 1) / math.sqrt(2))
 
@@ -175,6 +175,25 @@ def test_the_command(capsys, tmp_path):
     assert result["exploitability"] is None and len(result["gains"]) == 3
     assert result["why"] == "it has 3 seats; equilibria are worked out for two"
     assert "Nobody is promised anything here" in output.err
+
+
+def test_matches_that_do_not_end(capsys, tmp_path):
+    text = games()["kuhn"].path.read_text(encoding="utf-8")
+    (tmp_path / "endless.rcy").write_text(text.replace("(end (== (game sto OVER) 1))", "(end (== (game sto OVER) 2))"))
+    assert main([str(tmp_path / "endless.rcy"), "random", "--matches=8", "--responders=none"]) == 2
+    assert "0 of 8 matches to measure came to an end" in capsys.readouterr().err
+
+
+def test_one_seat(capsys):
+    words = ["blackjack", "random", "--matches=1000", "--responders=heuristic", "--seed=1", "--json=-"]
+    assert main(words) == 0
+    output = capsys.readouterr()
+    result = json.loads(output.out)
+    assert result["exploitability"] is None and result["by"] == ["heuristic"]
+    assert result["at_least"]["gains"][0]["ci95"][0] > 0
+    assert "promised" not in output.err
+    assert main([*words, "--results"]) == 2
+    assert "--results is for two seats or more; blackjack has one" in capsys.readouterr().err
 
 
 def test_a_player_that_fails(capsys, tmp_path):

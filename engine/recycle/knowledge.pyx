@@ -248,8 +248,9 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     cdef int16_t[256] named
     cdef int group, groups = 0
     cdef int offset = <int>(<const char*>&(<const Head*>data).pending - data), pile, card, i, type, bytes
-    memset(together, 0, sizeof(together))
-    memset(named, 0, sizeof(named))
+    if rules.fields.groups:         # 2.5 KiB: a fifth of the time of a small game's keys
+        memset(together, 0, sizeof(together))
+        memset(named, 0, sizeof(named))
     while offset < rules.layout.public_end:
         word = 0
         bytes = rules.layout.public_end - offset if rules.layout.public_end - offset < 8 else 8

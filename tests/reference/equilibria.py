@@ -7,6 +7,8 @@ this file: it refuses games whose moves draw.
 
 from collections import defaultdict
 
+from tests.reference import streams
+
 SEATS = range(2)
 
 
@@ -161,6 +163,50 @@ class Equilibrium:
 
     def exploitability(self, policy):
         return (self.best(0, policy) + self.best(1, policy)) / 2
+
+
+class ExternalSampling(Equilibrium):
+    """External sampling (Lanctot et al., 2009): of one deal, all moves of the traverser and one of the other seat's at
+    each decision. What iteration t finds counts t times. In a set that is met for the first time by anybody, the
+    traverser makes one move too, and nothing is learnt."""
+
+    def __init__(self, game, seed):
+        self.game, self.seed, self.iterations, self.met = game, seed, 0, {}
+        self.regrets, self.sums = defaultdict(lambda: defaultdict(float)), defaultdict(lambda: defaultdict(float))
+        self.half = sum(self.end(game.deal(seed))) / 2
+
+    def iterate(self):
+        self.iterations += 1
+        for traverser in SEATS:
+            state = self.game.deal(self.seed, self.iterations)
+            pasts = tuple((state.information_key(seat),) for seat in SEATS)
+            key = streams.child(streams.child(self.seed, 2), 2 * self.iterations + traverser)
+            self.sample(state, pasts, traverser, streams.Stream(streams.start(key)))
+
+    def sample(self, state, pasts, traverser, stream):
+        """What the traverser is paid."""
+        if state.is_over:
+            return state.payoffs()[traverser] - self.half
+        names = [state.move_key(move) for move in state.legal_moves()]
+        if len(names) < 2:
+            return self.sample(*self.after(state, pasts, 0), traverser, stream)
+        infoset = self.infoset(state, pasts)
+        new = infoset not in self.met
+        self.met[infoset] = sorted(names)
+        policy = self.current(infoset, names)
+        if state.mover == traverser and not new:
+            values = [self.sample(*self.after(state, pasts, move), traverser, stream) for move in range(len(names))]
+            value = sum(p * v for p, v in zip(policy, values))
+            for name, each in zip(names, values):
+                self.regrets[infoset][name] += self.iterations * (each - value)
+            return value
+        if state.mover != traverser:
+            for name, p in zip(names, policy):
+                self.sums[infoset][name] += self.iterations * p
+        drawn, move = stream.draw() / 2**32, 0
+        while move < len(names) - 1 and drawn >= policy[move]:
+            drawn, move = drawn - policy[move], move + 1
+        return self.sample(*self.after(state, pasts, move), traverser, stream)
 
 
 def uniform(infoset, names):

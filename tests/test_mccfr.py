@@ -1,0 +1,129 @@
+"""External sampling: the slow reference, exploitability measured by the tree, and how it ends."""
+
+import numpy as np
+import pytest
+
+from engine.equilibria.mccfr import MonteCarloSolver, SamplingError
+from engine.equilibria.solver import Solver
+from engine.equilibria.tree import Tree
+from pyengine import game
+from pyengine.recycle.library import games
+from tests.conftest import ROOT
+from tests.reference import equilibria as reference
+
+ONE_CARD = str(ROOT / "tests" / "games" / "one-card.rcy")
+
+
+def rows(solver):
+    """(regrets, shares) of every information set, without their keys."""
+    _, counts, regrets, shares = solver.sets()
+    ends = np.cumsum(counts)
+    return sorted((*regrets[end - n : end], *shares[end - n : end]) for n, end in zip(counts, ends))
+
+
+@pytest.mark.parametrize(("name", "options", "iterations"), [("kuhn", {}, 500), (ONE_CARD, {"CARDS": 2}, 1000)])
+def test_regrets_are_those_of_the_reference(name, options, iterations):
+    played = game(name, **options)
+    slow, fast = reference.ExternalSampling(played, 7), MonteCarloSolver(played.table, seed=7)
+    for _ in range(iterations):
+        slow.iterate()
+    assert fast.iterate(iterations) and fast.iterations == iterations
+    expected = sorted(
+        (*(slow.regrets[infoset][name] for name in names), *(slow.sums[infoset][name] for name in names))
+        for infoset, names in slow.met.items()
+    )
+    found = rows(fast)
+    assert len(found) == len(expected) == fast.infosets > (11 if name == "kuhn" else 70)
+    for mine, theirs in zip(found, expected):
+        assert mine == pytest.approx(theirs, rel=1e-5, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("name", "iterations", "value", "near", "exploitable"),
+    [("kuhn", 100_000, -1 / 18, 0.001, 0.007), ("leduc", 100_000, -0.085606, 0.015, 0.13)],
+)
+def test_it_comes_closer_to_an_equilibrium(name, iterations, value, near, exploitable):
+    """The bounds are about twice what was found with eight other seeds."""
+    played = game(name)
+    tree = Tree(played.table)
+    solver, exact = MonteCarloSolver(played.table, seed=1), Solver(tree)
+    found = []
+    for count in (iterations // 100, iterations - iterations // 100):
+        assert solver.iterate(count)
+        found.append(exact.measure(solver.policy(tree)))
+    assert found[1][0] == pytest.approx(value, abs=near)
+    assert found[1][1] < exploitable and found[1][1] < found[0][1] / 4
+    assert solver.infosets == tree.infosets and solver.total == tree.total
+
+
+def test_results_instead_of_payoffs():
+    played = game("kuhn")
+    tree = Tree(played.table, True)
+    solver, exact = MonteCarloSolver(played.table, True, 3), Solver(tree)
+    solver.iterate(30_000)
+    exact.iterate(3000)
+    assert exact.measure(solver.policy(tree))[1] < 0.01
+    assert solver.total == 1
+
+
+def test_the_same_however_the_iterations_are_cut():
+    table = game("leduc").table
+    one, other, third = (MonteCarloSolver(table, seed=seed) for seed in (5, 5, 6))
+    one.iterate(2000)
+    for count in (1, 1299, 0, 700):
+        other.iterate(count)
+    third.iterate(2000)
+    assert all(np.array_equal(mine, theirs) for mine, theirs in zip(one.sets(), other.sets()))
+    assert rows(one) != rows(third)
+
+
+def test_chance_in_play(tmp_path):
+    """The pack is shuffled once more before the card is turned up: the same game, and the tree's information sets."""
+    text = games()["leduc"].path.read_text(encoding="utf-8")
+    move = "(move (top (game iloc PACK)) (top (game vloc BOARD)))"
+    assert move in text
+    (tmp_path / "shuffled.rcy").write_text(text.replace(move, f"(do ((shuffle (game iloc PACK)) {move}))"))
+    played = game(str(tmp_path / "shuffled.rcy"))
+    tree, solver = Tree(played.table), MonteCarloSolver(played.table)
+    solver.iterate(30_000)
+    assert solver.infosets == tree.infosets == 936
+    assert Solver(tree).measure(solver.policy(tree))[1] < 0.25
+
+
+def test_matches_of_the_policy():
+    played = game("kuhn")
+    tree, solver = Tree(played.table), MonteCarloSolver(played.table, seed=2)
+    even, unknown = solver.sample(0, 20_000)
+    assert unknown == 1 and even.mean() == pytest.approx(Solver(tree).measure(solver.policy(tree))[0], abs=0.05)
+    solver.iterate(50_000)
+    paid, unknown = solver.sample(0, 50_000)
+    assert unknown == 0 and set(paid) == {-2, -1, 1, 2}
+    assert paid.mean() == pytest.approx(Solver(tree).measure(solver.policy(tree))[0], abs=0.03)
+    assert np.array_equal(paid[100:300], solver.sample(100, 200)[0])
+
+
+def test_the_end_of_memory():
+    table = game("agram", SEATS=2, CARDS=2).table
+    solver = MonteCarloSolver(table, bytes=200_000)
+    assert solver.iterate(10**6) is False and solver.bytes <= 200_000
+    ended = solver.iterations
+    assert 0 < ended < 10**6 and solver.iterate(1) is False and solver.iterations == ended
+    paid, unknown = solver.sample(0, 1000)
+    assert 0 < unknown < 1 and set(paid) == {-0.5, 0.5}
+    assert solver.iterate(1) is False
+
+
+def test_refusals(tmp_path, draw):
+    with pytest.raises(SamplingError, match="it has 3 seats; equilibria are worked out for two"):
+        MonteCarloSolver(game("red7", players=3).table)
+    with pytest.raises(SamplingError, match="it has no information_key"):
+        MonteCarloSolver(draw.table(2, bare=True))
+    won = "((== (game sto PLAYED) 'CARDS) (inc ((next player) sto WON) 1))"
+    text = (ROOT / "tests" / "games" / "one-card.rcy").read_text(encoding="utf-8")
+    assert won in text
+    for_hearts = text.replace(won, "((== (game str LED) HEARTS) (inc ((next player) sto WON) 1))")
+    (tmp_path / "hearts.rcy").write_text(for_hearts)
+    table = game(str(tmp_path / "hearts.rcy")).table
+    with pytest.raises(SamplingError, match="do not add up to the same at every end"):
+        MonteCarloSolver(table).iterate(100)
+    assert MonteCarloSolver(table, True).iterate(100)

@@ -16,7 +16,7 @@ ONE_CARD = str(ROOT / "tests" / "games" / "one-card.rcy")
 
 def rows(solver):
     """(regrets, shares) of every information set, without their keys."""
-    _, counts, regrets, shares = solver.sets()
+    _, counts, _, regrets, shares = solver.sets()
     ends = np.cumsum(counts)
     return sorted((*regrets[end - n : end], *shares[end - n : end]) for n, end in zip(counts, ends))
 

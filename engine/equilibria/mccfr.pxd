@@ -37,12 +37,14 @@ cdef class MonteCarloSolver:
     cdef bint results, paid_once, full
     cdef double scale, weight
     cdef int stream_at, levels, traverser, status
-    cdef int64_t sum, most_bytes, mask, moves, regret_room, share_room
+    cdef int64_t sum, most_bytes, mask, moves
+    cdef int64_t[3] rooms           # of regrets, shares and names
     cdef uint64_t stream
     cdef Level* level           # [DEEPEST]
     cdef Slot* slots            # [mask + 1]
     cdef float* regrets         # [moves]
     cdef double* shares         # [moves]
+    cdef uint64_t* names        # [moves]
 
     cdef int open_level(self, int depth) noexcept nogil
     cdef int begin(self, uint64_t key, Past* past) noexcept nogil
@@ -55,7 +57,7 @@ cdef class MonteCarloSolver:
                      Past* past) noexcept nogil
     cdef double paid(self, const char* state, int seat) noexcept nogil
     cdef int64_t slot_of(self, uint64_t key) noexcept nogil
-    cdef int64_t moves_of(self, uint64_t key, int count, bint* met) noexcept nogil
+    cdef int64_t moves_of(self, uint64_t key, int count, const Level* level, bint* met) noexcept nogil
     cdef bint more_slots(self) noexcept nogil
     cdef int64_t mean_policy(self, uint64_t key, int count, double* policy) noexcept nogil
     cdef double play(self, uint64_t key, int64_t* unknown) noexcept nogil

@@ -2,9 +2,9 @@
 
 An iteration deals once, and each seat in turn, the traverser, walks through that deal: all of its own moves are tried,
 and at decisions of the other seat one is drawn from its policy (M. Lanctot, K. Waugh, M. Zinkevich and M. Bowling,
-Monte Carlo sampling for regret minimization in extensive games, 2009). Regrets and policies of iteration t count t times
-(N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret minimization, 2019). The mean of
-all policies comes closer to an equilibrium, as one over the root of the iterations.
+Monte Carlo sampling for regret minimization in extensive games, 2009). Regrets and policies of iteration t count t
+times (N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret minimization, 2019). The
+mean of all policies comes closer to an equilibrium, as one over the root of the iterations.
 
 An information set that is met for the first time is only noted, and answered by one move, each equally likely, which is
 what its policy says: so no memory and time goes into what lies behind it before it is met again. Information sets are
@@ -16,7 +16,7 @@ import numpy as np
 from libc.math cimport NAN
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 from engine.equilibria.memory cimport room_for
 from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, chain, state_room
 from engine.equilibria.tree cimport Infoset, Tree
@@ -32,6 +32,7 @@ cdef enum:
     NO_SUM = -11                # payoffs do not add up to the same at every end
     FORGETS = -10               # an information set has been reached with another number of moves
     MOST_MOVES = 0xFFFF_FFFF    # of all information sets
+    MOVE_BYTES = 20             # regret, share, name
 
 MOST_BYTES = 4 << 30
 
@@ -83,6 +84,7 @@ cdef class MonteCarloSolver:
         free(self.slots)
         free(self.regrets)
         free(self.shares)
+        free(self.names)
 
     def iterate(self, int64_t iterations):
         """Go on by so many iterations. False where there is no memory for more: what was found stays.
@@ -118,7 +120,7 @@ cdef class MonteCarloSolver:
     @property
     def bytes(self):
         """Memory for information sets."""
-        return self.regret_room * sizeof(float) + self.share_room * sizeof(double) + (self.mask + 1) * sizeof(Slot)
+        return self.rooms[0] * MOVE_BYTES + (self.mask + 1) * sizeof(Slot)
 
     @property
     def total(self):
@@ -145,15 +147,16 @@ cdef class MonteCarloSolver:
 
         Returns
         -------
-        (keys, counts, regrets, shares) : arrays of uint64 and int32 with one number for each information set, the key
-            of `engine.equilibria.tree` and how many moves it has; and of float32 and float64 with one for each move of
-            one set after the other: regrets, and how often the move was made, times the weights of the iterations.
+        (keys, counts, names, regrets, shares) : arrays of uint64 and int64 with one number for each information set,
+            the key of `engine.equilibria.tree` and how many moves it has; and of uint64, float32 and float64 with one
+            for each move of one set after the other: its name, its regret, and how often it was made, times the weights
+            of the iterations.
         """
-        cdef uint64_t[::1] keys
-        cdef int32_t[::1] counts
+        cdef uint64_t[::1] keys, names
+        cdef int64_t[::1] counts
         cdef float[::1] regrets
         cdef double[::1] shares
-        cdef int64_t i, j, slot, move = 0, number = 0
+        cdef int64_t i, first, count, move = 0, number = 0
         found = np.empty(self.infosets, np.uint64)
         keys = found
         for i in range(self.mask + 1):
@@ -161,14 +164,16 @@ cdef class MonteCarloSolver:
                 keys[number] = self.slots[i].key
                 number += 1
         found.sort()
-        result = found, np.empty(number, np.int32), np.empty(self.moves, np.float32), np.empty(self.moves)
-        keys, counts, regrets, shares = result
+        result = (found, np.empty(number, np.int64), np.empty(self.moves, np.uint64), np.empty(self.moves, np.float32),
+                  np.empty(self.moves))
+        _, counts, names, regrets, shares = result
         for i in range(number):
-            slot = self.slot_of(keys[i])
-            counts[i] = self.slots[slot].count
-            for j in range(self.slots[slot].first, self.slots[slot].first + <int64_t>counts[i]):
-                regrets[move], shares[move] = self.regrets[j], self.shares[j]
-                move += 1
+            first, count = self.slots[self.slot_of(keys[i])].first, self.slots[self.slot_of(keys[i])].count
+            counts[i] = count
+            memcpy(&names[move], self.names + first, count * sizeof(uint64_t))
+            memcpy(&regrets[move], self.regrets + first, count * sizeof(float))
+            memcpy(&shares[move], self.shares + first, count * sizeof(double))
+            move += count
         return result
 
     def sample(self, int64_t first, int64_t matches):
@@ -273,7 +278,7 @@ cdef class MonteCarloSolver:
             move = 0
             if count > 1:
                 key = chain(past.seen[mover], self.game.information_key(self.game, state, mover)) ^ mover
-                first = self.moves_of(key, count, &met)
+                first = self.moves_of(key, count, level, &met)
                 if first < 0:
                     self.status = <int>first
                     return 0
@@ -378,9 +383,10 @@ cdef class MonteCarloSolver:
             slot = (slot + 1) & self.mask
         return slot
 
-    cdef int64_t moves_of(self, uint64_t key, int count, bint* met) noexcept nogil:
+    cdef int64_t moves_of(self, uint64_t key, int count, const Level* level, bint* met) noexcept nogil:
         """Where the moves of an information set begin, a new one or one that was met before; or a negative status."""
         cdef int64_t slot = self.slot_of(key), room
+        cdef int i
         met[0] = self.slots[slot].count != 0
         if met[0]:
             return self.slots[slot].first if self.slots[slot].count == count else FORGETS
@@ -389,15 +395,17 @@ cdef class MonteCarloSolver:
                 return NO_MEMORY
             slot = self.slot_of(key)
         room = self.moves + count
-        if room > self.regret_room:
-            room = max(room, self.regret_room + self.regret_room // 4)
-            if (room > MOST_MOVES or (self.mask + 1) * <int64_t>sizeof(Slot)
-                    + room * <int64_t>(sizeof(float) + sizeof(double)) > self.most_bytes
-                    or not room_for(<void**>&self.regrets, &self.regret_room, room, sizeof(float))
-                    or not room_for(<void**>&self.shares, &self.share_room, room, sizeof(double))):
+        if room > self.rooms[0]:
+            room = max(room, self.rooms[0] + self.rooms[0] // 2)     # as room_for has it
+            if (room > MOST_MOVES or (self.mask + 1) * <int64_t>sizeof(Slot) + room * MOVE_BYTES > self.most_bytes
+                    or not room_for(<void**>&self.regrets, &self.rooms[0], room, sizeof(float))
+                    or not room_for(<void**>&self.shares, &self.rooms[1], room, sizeof(double))
+                    or not room_for(<void**>&self.names, &self.rooms[2], room, sizeof(uint64_t))):
                 return NO_MEMORY
-        memset(self.regrets + self.moves, 0, count * sizeof(float))
-        memset(self.shares + self.moves, 0, count * sizeof(double))
+        for i in range(count):
+            self.regrets[self.moves + i] = 0
+            self.shares[self.moves + i] = 0
+            self.names[self.moves + level.places[i]] = level.names[i]
         self.slots[slot].key, self.slots[slot].first, self.slots[slot].count = key, <uint32_t>self.moves, count
         self.moves += count
         self.infosets += 1
@@ -406,7 +414,7 @@ cdef class MonteCarloSolver:
     cdef bint more_slots(self) noexcept nogil:
         cdef Slot* before = self.slots
         cdef int64_t i, count = self.mask + 1
-        if 3 * count * <int64_t>sizeof(Slot) + self.moves * <int64_t>(sizeof(float) + sizeof(double)) > self.most_bytes:
+        if 3 * count * <int64_t>sizeof(Slot) + self.rooms[0] * MOVE_BYTES > self.most_bytes:
             return False
         self.slots = <Slot*>calloc(2 * count, sizeof(Slot))
         if self.slots == NULL:

@@ -19,6 +19,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from engine.equilibria.memory cimport room_for
 from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, chain, state_room
+from engine.equilibria.recall cimport begin_past, infoset_key, note_draw, stream_of
 from engine.equilibria.tree cimport Infoset, Tree
 from engine.game cimport GAME_FAULT, TOO_LONG, Game, results_of
 from engine.rng cimport CHANCE, CHOICE, child, draw, setup_key, start
@@ -226,11 +227,10 @@ cdef class MonteCarloSolver:
 
     cdef int begin(self, uint64_t key, Past* past) noexcept nogil:
         """Deal into the state of level 0."""
-        cdef const Game* game = self.game
-        cdef int seat, status = game.deal(game, self.level[0].state, key)
+        cdef int status = self.game.deal(self.game, self.level[0].state, key)
         past.decisions = 0
-        for seat in range(SEATS):
-            past.seen[seat] = game.information_key(game, self.level[0].state, seat) if status >= 0 else 0
+        if status >= 0:
+            begin_past(self.game, self.level[0].state, past.seen)
         return status
 
     cdef void iterate_once(self) noexcept nogil:
@@ -277,7 +277,7 @@ cdef class MonteCarloSolver:
                 return 0
             move = 0
             if count > 1:
-                key = chain(past.seen[mover], self.game.information_key(self.game, state, mover)) ^ mover
+                key = infoset_key(self.game, state, past.seen, mover)
                 first = self.moves_of(key, count, level, &met)
                 if first < 0:
                     self.status = <int>first
@@ -344,22 +344,18 @@ cdef class MonteCarloSolver:
                      Past* past) noexcept nogil:
         """Make a move, whose seats see it; the mover that chose it remembers where."""
         cdef const Game* game = self.game
-        cdef uint64_t before = 0, stream = 0
+        cdef uint64_t before
         cdef int seat
-        for seat in range(SEATS):
+        for seat in range(SEATS):           # `note_move`, which would ask for the name again
             if seat == mover and count > 1:
                 past.seen[seat] = chain(chain(past.seen[seat], level.names[move]), key)
             else:
                 past.seen[seat] = chain(past.seen[seat],
                                         game.move_key(game, state, level.moves, move, seat) if count else 1)
-        if self.stream_at >= 0:
-            memcpy(&before, state + self.stream_at, sizeof(before))
+        before = stream_of(game, state, self.stream_at)
         self.status = min(game.play(game, state, level.moves, move), 0)
-        if self.stream_at >= 0:
-            memcpy(&stream, state + self.stream_at, sizeof(stream))
-        if stream != before and self.status >= 0:           # chance was drawn
-            for seat in range(SEATS):
-                past.seen[seat] = chain(past.seen[seat], game.information_key(game, state, seat))
+        if self.status >= 0 and stream_of(game, state, self.stream_at) != before:
+            note_draw(game, state, past.seen)
 
     cdef double paid(self, const char* state, int seat) noexcept nogil:
         """What a seat is paid, less half of what both are."""
@@ -461,7 +457,7 @@ cdef class MonteCarloSolver:
                 break
             move = 0
             if count > 1:
-                infoset = chain(past.seen[mover], self.game.information_key(self.game, level.state, mover)) ^ mover
+                infoset = infoset_key(self.game, level.state, past.seen, mover)
                 decisions[0] += 1
                 decisions[1] += self.mean_policy(infoset, count, level.policy) < 0
                 drawn = draw(&stream) / 4294967296.0

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pyengine import sampling
 from pyengine.cli import Parser, json_file, leave, progress_bar, report_errors, whole
 from pyengine.errors import InputError
 from pyengine.solving import refusal, shared, situation, told
@@ -45,10 +46,11 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         help=f"end when the policy's exploitability is at most E (default {TO})",
     )
     result.add_argument("--iterations", type=whole, default=MOST, metavar="N", help="end after N at most")
-    result.add_argument("--method", default="cfr+", help="cfr+ (the default) or dcfr")
+    result.add_argument("--method", default="cfr+", help="cfr+ (the default), dcfr or mccfr")
     result.add_argument("--results", action="store_true", help="solve for wins (ties count half), not for payoffs")
     result.add_argument("--json", metavar="FILE", help="write JSON to a file, or to standard output: -")
     result.add_argument("--out", metavar="FILE", help="write the policy to a file: policy:FILE is a player")
+    sampling.add_arguments(result)
     if game is not None:
         game.add_arguments(result)
     return result
@@ -74,8 +76,11 @@ def run(words: Sequence[str]) -> int:
     from pyengine.study.store import write_file
 
     assert spec is not None  # or its argument would have been missed
+    if arguments.method == sampling.METHOD:
+        return sampling.run(spec, arguments, words)
     if arguments.method not in METHODS:
-        raise InputError(f"--method {arguments.method!r}; expected {' or '.join(METHODS)}")
+        raise InputError(f"--method {arguments.method!r}; expected {', '.join(METHODS)} or {sampling.METHOD}")
+    sampling.refuse_arguments(arguments)
     if not arguments.to >= 0 or arguments.iterations < 1:
         raise InputError("expected --to 0 or more, and --iterations 1 or more")
     file, out = json_file(arguments.json), json_file(arguments.out, "--out")

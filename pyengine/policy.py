@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game, State
 
 VERSION = 1
-FACTS = {  # what stands in policy.json, with its types
+FACTS: dict[str, Any] = {  # what stands in policy.json, with its types
     "version": int,
     "game": str,
     "options": dict,
     "digest": str,  # of the program, its options, and the numbers of its table
     "payoffs": str,  # what it was solved for: "payoffs" or "results"
     "value": list,  # by seat
-    "exploitability": float,
+    "exploitability": (float, type(None)),  # None: it could not be measured
     "gains": list,  # of each seat's best response
     "infosets": int,
     "iterations": int,
@@ -277,7 +277,7 @@ def decode(data: bytes, name: str) -> Policy:
     if not fits:
         raise InputError(f"{name} is of version {facts['version']}; this release reads version {VERSION}")
     if (
-        any(type(facts.get(each)) is not kind for each, kind in FACTS.items())
+        any(not isinstance(facts.get(each), kind) for each, kind in FACTS.items())
         or len(policy.keys) != len(counts)
         or not counts.sum() == len(moves) == len(policy.probabilities)
         or (values is not None and len(values) != len(moves))

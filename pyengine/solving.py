@@ -4,14 +4,24 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from engine.equilibria.mccfr import SamplingError
     from engine.equilibria.tree import Tree, TreeError
     from pyengine.games.game import Game
 
 
-def refusal(error: "TreeError") -> str:
+HINTS = {
+    "add up": "--results solves it for wins",
+    "its tree": "python -m pyengine.equilibrium with --method mccfr samples it",
+}
+
+
+def refusal(error: "TreeError | SamplingError") -> str:
     """Why a game has no tree, a clause."""
     clause: str = error.args[0]
-    return clause + ("; --results solves it for wins" if "add up" in clause else "")
+    for words, hint in HINTS.items():
+        if words in clause:
+            return f"{clause}; {hint}"
+    return clause
 
 
 def situation(game: "Game", tree: "Tree", number: int) -> tuple[list[str], list[tuple[int, str]]]:

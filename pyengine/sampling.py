@@ -1,0 +1,224 @@
+"""python -m pyengine.equilibrium GAME --method mccfr: a policy where the tree of a game is too large."""
+
+import json
+import secrets
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pyengine.cli import json_file, progress_bar, whole
+from pyengine.errors import InputError
+from pyengine.solving import refusal
+
+if TYPE_CHECKING:
+    from engine.equilibria.mccfr import MonteCarloSolver
+    from pyengine.games.game import Game
+    from pyengine.games.spec import GameSpec
+    from pyengine.policy import Policy
+
+METHOD = "mccfr"
+ITERATIONS = 1_000_000
+MEMORY = 4.0  # GiB
+MATCHES = 100_000  # of the policy with itself: what it is worth
+LEARNT = 5000  # matches from which a response is learnt, by seat
+MEASURED = 2_000_000  # states of a tree on which the policy is measured exactly, at most
+AT_ONCE = 0.1  # seconds between two looks for Ctrl-C
+ONLY = ("seconds", "memory", "seed")  # arguments of this method alone
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What this method adds to the command."""
+    group = parser.add_argument_group("with --method mccfr, which samples games whose tree is too large")
+    group.add_argument("--seconds", type=float, metavar="S", help="end after S seconds")
+    group.add_argument("--memory", type=float, metavar="GIB", help=f"for information sets, at most (default {MEMORY})")
+    group.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
+
+
+def refuse_arguments(arguments: Namespace) -> None:
+    """Raise InputError where another method is given arguments of this one."""
+    for name in ONLY:
+        if getattr(arguments, name) is not None:
+            raise InputError(f"--{name} is of --method {METHOD}, not of {arguments.method}")
+
+
+def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
+    """The command; returns the exit status."""
+    from rich.console import Console
+
+    from pyengine.study.store import write_file
+
+    given = {word.split("=")[0] for word in words}
+    iterations = arguments.iterations if "--iterations" in given or arguments.seconds else ITERATIONS
+    memory = MEMORY if arguments.memory is None else arguments.memory
+    seconds = float("inf") if arguments.seconds is None else arguments.seconds
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    if "--to" in given:
+        raise InputError(f"--to is of the methods that go through the whole tree, not of {METHOD}; expected --seconds")
+    if iterations < 1 or not seconds > 0 or not 0.001 <= memory <= 10**6 or not 0 <= seed < 2**64:
+        raise InputError(
+            "expected --iterations 1 or more, --seconds above 0, --memory 0.001 or more, --seed 0 to 2^64-1"
+        )
+    file, out = json_file(arguments.json), json_file(arguments.out, "--out")
+    game = spec.make(spec.one_from(arguments, 0), 0)
+    console = Console(highlight=False, stderr=arguments.json == "-")
+    began = time.process_time()
+    with progress_bar(console, "sampling") as progress:
+        solver, ended, new = sample(game, arguments.results, iterations, seconds, memory, seed, progress)
+    sampled = time.process_time()
+    found: dict[str, Any] = {
+        "game": game.name,
+        "options": game.options,
+        "payoffs": "results" if arguments.results else "payoffs",
+    }
+    policy = policy_of(solver, game)
+    with progress_bar(console, "measuring") as progress:
+        found |= measure(game, solver, policy, arguments.results, progress)
+    found |= {"infosets": solver.infosets, "new_infosets": new, "iterations": solver.iterations, "seed": seed}
+    found |= {"ended": ended, "complete": ended != "interrupted"}
+    if out is not None:
+        facts = {**policy.facts, "method": METHOD, **found, "gains": found["gains"] or []}
+        write_file(out, replace(policy, facts=facts).encode())
+    found["run"] = {
+        "states": solver.nodes,
+        "bytes": solver.bytes,
+        "method": METHOD,
+        "iterations_per_second": solver.iterations / max(sampled - began, 1e-9),
+        "cpu_seconds": time.process_time() - began,
+    }
+    text = json.dumps(found, indent=1)
+    if file is not None:
+        write_file(file, text + "\n")
+    for line in report(game, found, memory):
+        console.print(line, markup=False, soft_wrap=True)
+    if arguments.json == "-":
+        print(text)
+    return 0 if found["complete"] else 130
+
+
+def sample(
+    game: "Game",
+    results: bool,
+    iterations: int,
+    seconds: float,
+    memory: float,
+    seed: int,
+    progress: Callable[[float, float], None],
+) -> "tuple[MonteCarloSolver, str, int]":
+    """The solver after its last iteration; what ended it: iterations, seconds, memory or interrupted; and how many
+    information sets were met first in the last tenth of the iterations."""
+    from engine.equilibria.mccfr import MonteCarloSolver, SamplingError
+
+    began, at_once, ended = time.monotonic(), 16, "iterations"
+    marks = [(0, 0)]
+    try:
+        solver = MonteCarloSolver(game.table, results, seed, int(memory * 2**30))
+        while solver.iterations < iterations:
+            now = time.monotonic()
+            if now - began >= seconds:
+                ended = "seconds"
+                break
+            # One stop is where the last tenth begins.
+            until = iterations - iterations // 10 if solver.iterations < iterations - iterations // 10 else iterations
+            some = min(at_once, until - solver.iterations)
+            if not solver.iterate(some):
+                ended = "memory"
+                break
+            marks.append((solver.iterations, solver.infosets))
+            at_once = max(1, min(4 * some, int(some * AT_ONCE / max(time.monotonic() - now, 1e-6))))
+            progress(max(solver.iterations / iterations, (now - began) / seconds), 1)
+    except SamplingError as error:
+        raise InputError(f"{game.name} cannot be solved: {refusal(error)}") from None
+    except KeyboardInterrupt:
+        ended = "interrupted"
+    before = max(infosets for number, infosets in marks if 10 * number <= 9 * solver.iterations)
+    return solver, ended, solver.infosets - before
+
+
+def policy_of(solver: "MonteCarloSolver", game: "Game") -> "Policy":
+    """The mean policy, even in information sets of which nothing is known; not whole, without what it is worth."""
+    import numpy as np
+
+    from pyengine.policy import VERSION, Policy, digest
+
+    keys, counts, names, _, shares = solver.sets()
+    begins = np.cumsum(counts) - counts
+    sums = np.add.reduceat(shares, begins) if len(begins) else shares
+    known = np.repeat(sums > 0, counts)
+    probabilities = np.where(
+        known, shares / np.repeat(np.where(sums > 0, sums, 1), counts), np.repeat(1 / counts, counts)
+    )
+    facts = {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game), "whole": False}
+    return Policy(facts, keys, counts, names, probabilities)
+
+
+def measure(
+    game: "Game", solver: "MonteCarloSolver", policy: "Policy", results: bool, progress: Callable[[float, float], None]
+) -> dict[str, Any]:
+    """What the policy is worth and what it gives away: exactly where there is a tree after all, else by matches."""
+    from engine.equilibria.replies import PolicyReplies
+    from engine.equilibria.solver import Solver
+    from engine.equilibria.tree import Tree, TreeError
+    from pyengine.deviations import deviations, estimate, together
+
+    half = solver.total / 2
+    found: dict[str, Any] = {
+        "value_ci95": None,
+        "unknown": None,
+        "exploitability": None,
+        "gains": None,
+        "at_least": None,
+    }
+    try:
+        tree = Tree(game.table, results, MEASURED)
+    except TreeError:
+        pass
+    else:
+        value, exploitability, exact = Solver(tree).measure(solver.policy(tree))
+        found |= {"exploitability": max(exploitability, 0.0), "gains": [max(gain, 0.0) for gain in exact]}
+        return {"value": [half + value, half - value]} | found
+    paid, found["unknown"] = solver.sample(0, MATCHES)
+    first = estimate((paid + half).tolist())
+    mean, (low, high) = first["mean"], first["ci95"]
+    found["value_ci95"] = [[low, high], [2 * half - high, 2 * half - low]]
+    facts = policy.keys, policy.counts, policy.probabilities, False
+    departed = deviations(lambda: PolicyReplies(game.table, *facts), 2, LEARNT, solver.seed, results, progress=progress)
+    gains = [each.gain for each in departed]
+    found["at_least"] = {"exploitability": together(gains), "gains": gains}
+    return {"value": [mean, 2 * half - mean]} | found
+
+
+def report(game: "Game", found: dict[str, Any], memory: float) -> list[str]:
+    """The answer in words."""
+    unit = "results" if found["payoffs"] == "results" else "payoffs"
+    new = 100 * found["new_infosets"] / max(found["infosets"], 1)
+    lines = [
+        f"{game.title}: {found['infosets']} information sets met in {found['iterations']} iterations (seed "
+        f"{found['seed']}), {new:.2g} % of them first in the last tenth"
+    ]
+    if found["ended"] == "memory":
+        lines.append(f"It ended at {memory:g} GiB of memory; --memory allows more")
+    elif found["ended"] == "interrupted":
+        lines.append("It was interrupted")
+    if found["exploitability"] is not None:
+        value = ", ".join(f"seat {seat} {each:+.4f}" for seat, each in enumerate(found["value"], 1))
+        return lines + [
+            f"Value ({unit}): {value}",
+            f"Exploitability: {found['exploitability']:.2g}: what a best response gains, in the mean of both seats",
+            "Its tree is small enough for --method cfr+, which comes closer in less time",
+        ]
+    values = zip(found["value"], found["value_ci95"])
+    value = ", ".join(
+        f"seat {seat} {each:+.4f} (95 % interval {low:+.4f} to {high:+.4f})"
+        for seat, (each, (low, high)) in enumerate(values, 1)
+    )
+    least = found["at_least"]["exploitability"]
+    low, high = least["ci95"]
+    return lines + [
+        f"Value ({unit}), where both play the policy: {value}, in {MATCHES} matches",
+        f"In {100 * found['unknown']:.1f} % of the decisions there nothing is known: each move is made equally often",
+        f"Exploitability: at least {least['mean']:.4f} (95 % interval {low:.4f} to {high:.4f}), which responses gain "
+        f"that were learnt from {LEARNT} matches, in the mean of both seats",
+        "How much more a better response gains is not known: its tree is too large",
+    ]

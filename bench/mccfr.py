@@ -1,0 +1,79 @@
+"""External sampling, beside OpenSpiel's where open_spiel is installed: python -m bench.mccfr [--seconds 4]
+
+Iterations a second of CPU time on one core, the programs in turns, and the exploitability that is reached: measured by
+the tree of this program, and by OpenSpiel's own `exploitability` for its policy.
+"""
+
+import argparse
+import statistics
+import time
+
+from rich.console import Console
+from rich.table import Table
+
+from engine.equilibria.mccfr import MonteCarloSolver
+from engine.equilibria.solver import Solver
+from engine.equilibria.tree import Tree
+from pyengine import game
+
+GAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker"}
+ROUNDS = 3
+
+
+def ours(name, seconds, seed):
+    """(iterations a second, exploitability)"""
+    table = game(name).table
+    solver, tree = MonteCarloSolver(table, seed=seed), Tree(table)
+    rate = timed(lambda count: solver.iterate(count), seconds)
+    return rate, Solver(tree).measure(solver.policy(tree))[1]
+
+
+def theirs(name, seconds, seed):
+    """The same of OpenSpiel's C++ solver."""
+    import pyspiel
+
+    played = pyspiel.load_game(GAMES[name])
+    solver = pyspiel.ExternalSamplingMCCFRSolver(played, seed, pyspiel.MCCFRAverageType.SIMPLE)
+
+    def iterate(count):
+        for _ in range(count):
+            solver.run_iteration()
+
+    rate = timed(iterate, seconds)
+    return rate, pyspiel.exploitability(played, solver.average_policy())
+
+
+def timed(iterate, seconds):
+    """Iterations a second in so many seconds of CPU time."""
+    began, done = time.process_time(), 0
+    while (spent := time.process_time() - began) < seconds:
+        iterate(500)
+        done += 500
+    return done / spent
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m bench.mccfr", description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=4, metavar="S", help="of CPU time for each run (default 4)")
+    seconds = parser.parse_args().seconds
+    programs = {"pyengine": ours}
+    try:
+        import pyspiel  # noqa: F401
+    except ImportError:
+        print("open_spiel is not installed: pip install open_spiel")
+    else:
+        programs["OpenSpiel"] = theirs
+    table = Table("game", "program", "iterations/s", f"exploitability after {seconds:g} s")
+    for name in GAMES:
+        found = {program: [] for program in programs}
+        for seed in range(1, ROUNDS + 1):
+            for program, run in programs.items():
+                found[program].append(run(name, seconds, seed))
+        for program, runs in found.items():
+            rate, reached = (statistics.median(each) for each in zip(*runs))
+            table.add_row(name, program, f"{rate:,.0f}", f"{reached:.5f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

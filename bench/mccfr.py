@@ -15,6 +15,7 @@ from engine.equilibria.mccfr import MonteCarloSolver
 from engine.equilibria.solver import Solver
 from engine.equilibria.tree import Tree
 from pyengine import game
+from pyengine.sampling import policy_of
 
 GAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker"}
 ROUNDS = 3
@@ -22,10 +23,10 @@ ROUNDS = 3
 
 def ours(name, seconds, seed):
     """(iterations a second, exploitability)"""
-    table = game(name).table
-    solver, tree = MonteCarloSolver(table, seed=seed), Tree(table)
-    rate = timed(lambda count: solver.iterate(count), seconds)
-    return rate, Solver(tree).measure(solver.policy(tree))[1]
+    played = game(name)
+    solver, tree = MonteCarloSolver(played.table, seed=seed), Tree(played.table)
+    rate = timed(solver.iterate, seconds)
+    return rate, Solver(tree).measure(policy_of(solver, played).on(tree))[1]
 
 
 def theirs(name, seconds, seed):

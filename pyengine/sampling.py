@@ -175,7 +175,7 @@ def measure(
     except TreeError:
         pass
     else:
-        value, exploitability, exact = Solver(tree).measure(solver.policy(tree))
+        value, exploitability, exact = Solver(tree).measure(policy.on(tree))
         found |= {"exploitability": max(exploitability, 0.0), "gains": [max(gain, 0.0) for gain in exact]}
         return {"value": [half + value, half - value]} | found
     paid, found["unknown"] = solver.sample(0, MATCHES)

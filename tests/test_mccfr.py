@@ -8,6 +8,7 @@ from engine.equilibria.solver import Solver
 from engine.equilibria.tree import Tree
 from pyengine import game
 from pyengine.recycle.library import games
+from pyengine.sampling import policy_of
 from tests.conftest import ROOT
 from tests.reference import equilibria as reference
 
@@ -50,7 +51,7 @@ def test_it_comes_closer_to_an_equilibrium(name, iterations, value, near, exploi
     found = []
     for count in (iterations // 100, iterations - iterations // 100):
         assert solver.iterate(count)
-        found.append(exact.measure(solver.policy(tree)))
+        found.append(exact.measure(policy_of(solver, played).on(tree)))
     assert found[1][0] == pytest.approx(value, abs=near)
     assert found[1][1] < exploitable and found[1][1] < found[0][1] / 4
     assert solver.infosets == tree.infosets and solver.total == tree.total
@@ -62,7 +63,7 @@ def test_results_instead_of_payoffs():
     solver, exact = MonteCarloSolver(played.table, True, 3), Solver(tree)
     solver.iterate(30_000)
     exact.iterate(3000)
-    assert exact.measure(solver.policy(tree))[1] < 0.01
+    assert exact.measure(policy_of(solver, played).on(tree))[1] < 0.01
     assert solver.total == 1
 
 
@@ -87,18 +88,20 @@ def test_chance_in_play(tmp_path):
     tree, solver = Tree(played.table), MonteCarloSolver(played.table)
     solver.iterate(30_000)
     assert solver.infosets == tree.infosets == 936
-    assert Solver(tree).measure(solver.policy(tree))[1] < 0.25
+    assert Solver(tree).measure(policy_of(solver, played).on(tree))[1] < 0.25
 
 
 def test_matches_of_the_policy():
     played = game("kuhn")
     tree, solver = Tree(played.table), MonteCarloSolver(played.table, seed=2)
     even, unknown = solver.sample(0, 20_000)
-    assert unknown == 1 and even.mean() == pytest.approx(Solver(tree).measure(solver.policy(tree))[0], abs=0.05)
+    assert unknown == 1 and even.mean() == pytest.approx(
+        Solver(tree).measure(policy_of(solver, played).on(tree))[0], abs=0.05
+    )
     solver.iterate(50_000)
     paid, unknown = solver.sample(0, 50_000)
     assert unknown == 0 and set(paid) == {-2, -1, 1, 2}
-    assert paid.mean() == pytest.approx(Solver(tree).measure(solver.policy(tree))[0], abs=0.03)
+    assert paid.mean() == pytest.approx(Solver(tree).measure(policy_of(solver, played).on(tree))[0], abs=0.03)
     assert np.array_equal(paid[100:300], solver.sample(100, 200)[0])
 
 

@@ -1,8 +1,6 @@
 from numpy import float32, float64, int64, uint64
 from numpy.typing import NDArray
 
-from engine.equilibria.solver import Policies
-from engine.equilibria.tree import Tree
 from engine.table import Table
 
 MOST_BYTES: int
@@ -22,7 +20,6 @@ class MonteCarloSolver:
     def bytes(self) -> int: ...
     @property
     def total(self) -> float: ...
-    def policy(self, tree: Tree) -> Policies: ...
     def sets(
         self,
     ) -> tuple[NDArray[uint64], NDArray[int64], NDArray[uint64], NDArray[float32], NDArray[float64]]: ...

@@ -20,7 +20,6 @@ from libc.string cimport memcpy
 from engine.equilibria.memory cimport room_for
 from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, chain, state_room
 from engine.equilibria.recall cimport begin_past, infoset_key, note_draw, stream_of
-from engine.equilibria.tree cimport Infoset, Tree
 from engine.game cimport GAME_FAULT, TOO_LONG, Game, results_of
 from engine.rng cimport CHANCE, CHOICE, child, draw, setup_key, start
 from engine.table cimport Table
@@ -127,21 +126,6 @@ cdef class MonteCarloSolver:
     def total(self):
         """What both seats are paid together; 1 for results."""
         return self.sum * (0.5 if self.results else 1.0)
-
-    def policy(self, Tree tree not None):
-        """The mean of all policies so far on the game's tree, even in information sets that were not met: an array by
-        seat, as `engine.equilibria.solver` has it."""
-        cdef const Infoset* infoset
-        cdef double[::1] given
-        cdef int64_t i
-        policies = tuple([np.ones(count) for count in tree.sequences])
-        for seat in range(SEATS):
-            given = policies[seat]
-            for i in range(tree.count):
-                infoset = &tree.sets[i]
-                if infoset.seat == <int>seat:
-                    self.mean_policy(infoset.key, infoset.count, &given[infoset.first])
-        return policies
 
     def sets(self):
         """Every information set that was met, by ascending keys, its moves in the order of their names.

@@ -1,16 +1,11 @@
 """External sampling over the table of a two-seat game, for what plays the policies that it finds."""
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from engine.equilibria.regrets cimport Regrets
 from engine.game cimport Game
 from engine.table cimport Table
 
 cdef enum:
     SEATS = 2
-
-
-ctypedef struct Slot:
-    uint64_t key
-    uint32_t first              # of its moves, in the order of their names
-    int32_t count               # moves; 0: the slot is empty
 
 
 ctypedef struct Past:
@@ -31,20 +26,16 @@ ctypedef struct Level:
 
 cdef class MonteCarloSolver:
     cdef readonly Table table
-    cdef readonly int64_t iterations, infosets, nodes
+    cdef readonly int64_t iterations, nodes
     cdef readonly uint64_t seed
     cdef const Game* game
     cdef bint results, paid_once, full
     cdef double scale, weight
     cdef int stream_at, levels, traverser, status
-    cdef int64_t sum, most_bytes, mask, moves
-    cdef int64_t[3] rooms           # of regrets, shares and names
+    cdef int64_t sum
     cdef uint64_t stream
     cdef Level* level           # [DEEPEST]
-    cdef Slot* slots            # [mask + 1]
-    cdef float* regrets         # [moves]
-    cdef double* shares         # [moves]
-    cdef uint64_t* names        # [moves]
+    cdef Regrets all
 
     cdef int open_level(self, int depth) noexcept nogil
     cdef int begin(self, uint64_t key, Past* past) noexcept nogil
@@ -56,8 +47,4 @@ cdef class MonteCarloSolver:
     cdef void follow(self, const Level* level, char* state, int mover, int count, int move, uint64_t key,
                      Past* past) noexcept nogil
     cdef double paid(self, const char* state, int seat) noexcept nogil
-    cdef int64_t slot_of(self, uint64_t key) noexcept nogil
-    cdef int64_t moves_of(self, uint64_t key, int count, const Level* level, bint* met) noexcept nogil
-    cdef bint more_slots(self) noexcept nogil
-    cdef int64_t mean_policy(self, uint64_t key, int count, double* policy) noexcept nogil
     cdef double play(self, uint64_t key, int64_t* unknown) noexcept nogil

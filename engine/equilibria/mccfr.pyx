@@ -14,12 +14,13 @@ cimport cython
 import numpy as np
 
 from libc.math cimport NAN
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
-from engine.equilibria.memory cimport room_for
 from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, chain, state_room
 from engine.equilibria.recall cimport begin_past, infoset_key, note_draw, stream_of
+from engine.equilibria.regrets cimport (FORGETS, Regrets, bytes_of_regrets, close_regrets, mean_policy, moves_of,
+                                        open_regrets, slot_of)
 from engine.game cimport GAME_FAULT, TOO_LONG, Game, results_of
 from engine.rng cimport CHANCE, CHOICE, child, draw, setup_key, start
 from engine.table cimport Table
@@ -30,9 +31,6 @@ cdef enum:
     DEEPEST = 2000              # decisions of one seat on a line
     MATCHES = 4                 # what seeds of matches are for
     NO_SUM = -11                # payoffs do not add up to the same at every end
-    FORGETS = -10               # an information set has been reached with another number of moves
-    MOST_MOVES = 0xFFFF_FFFF    # of all information sets
-    MOVE_BYTES = 20             # regret, share, name
 
 MOST_BYTES = 4 << 30
 
@@ -55,7 +53,6 @@ cdef class MonteCarloSolver:
     Attributes
     ----------
     iterations, nodes : how many there were, and how many states they went through
-    infosets : how many information sets were met
 
     Raises
     ------
@@ -63,17 +60,15 @@ cdef class MonteCarloSolver:
     """
 
     def __init__(self, Table table not None, bint results=False, uint64_t seed=0, int64_t bytes=MOST_BYTES):
-        self.table, self.game, self.results, self.seed, self.most_bytes = table, table.game, results, seed, bytes
+        self.table, self.game, self.results, self.seed = table, table.game, results, seed
         self.scale = 0.25 if results else 0.5
         if self.game.seats != SEATS:
             raise SamplingError(f"it has {self.game.seats} seats; equilibria are worked out for two")
         if self.game.information_key == NULL:
             raise SamplingError("it has no information_key, by which information sets are told apart")
         self.stream_at = self.game.stream_at(self.game) if self.game.stream_at != NULL else -1
-        self.mask = 1023
-        self.slots = <Slot*>calloc(self.mask + 1, sizeof(Slot))
         self.level = <Level*>calloc(DEEPEST, sizeof(Level))
-        if self.slots == NULL or self.level == NULL or self.open_level(0) < 0:
+        if not open_regrets(&self.all, bytes) or self.level == NULL or self.open_level(0) < 0:
             raise MemoryError
 
     def __dealloc__(self):
@@ -81,10 +76,7 @@ cdef class MonteCarloSolver:
         for depth in range(self.levels):
             free(self.level[depth].memory)
         free(self.level)
-        free(self.slots)
-        free(self.regrets)
-        free(self.shares)
-        free(self.names)
+        close_regrets(&self.all)
 
     def iterate(self, int64_t iterations):
         """Go on by so many iterations. False where there is no memory for more: what was found stays.
@@ -120,7 +112,12 @@ cdef class MonteCarloSolver:
     @property
     def bytes(self):
         """Memory for information sets."""
-        return self.rooms[0] * MOVE_BYTES + (self.mask + 1) * sizeof(Slot)
+        return bytes_of_regrets(&self.all)
+
+    @property
+    def infosets(self):
+        """How many information sets were met."""
+        return self.all.count
 
     @property
     def total(self):
@@ -141,23 +138,24 @@ cdef class MonteCarloSolver:
         cdef int64_t[::1] counts
         cdef float[::1] regrets
         cdef double[::1] shares
+        cdef const Regrets* all = &self.all
         cdef int64_t i, first, count, move = 0, number = 0
-        found = np.empty(self.infosets, np.uint64)
+        found = np.empty(all.count, np.uint64)
         keys = found
-        for i in range(self.mask + 1):
-            if self.slots[i].count:
-                keys[number] = self.slots[i].key
+        for i in range(all.mask + 1):
+            if all.slots[i].count:
+                keys[number] = all.slots[i].key
                 number += 1
         found.sort()
-        result = (found, np.empty(number, np.int64), np.empty(self.moves, np.uint64), np.empty(self.moves, np.float32),
-                  np.empty(self.moves))
+        result = (found, np.empty(number, np.int64), np.empty(all.moves, np.uint64), np.empty(all.moves, np.float32),
+                  np.empty(all.moves))
         _, counts, names, regrets, shares = result
         for i in range(number):
-            first, count = self.slots[self.slot_of(keys[i])].first, self.slots[self.slot_of(keys[i])].count
+            first, count = all.slots[slot_of(all, keys[i])].first, all.slots[slot_of(all, keys[i])].count
             counts[i] = count
-            memcpy(&names[move], self.names + first, count * sizeof(uint64_t))
-            memcpy(&regrets[move], self.regrets + first, count * sizeof(float))
-            memcpy(&shares[move], self.shares + first, count * sizeof(double))
+            memcpy(&names[move], all.names + first, count * sizeof(uint64_t))
+            memcpy(&regrets[move], all.regrets + first, count * sizeof(float))
+            memcpy(&shares[move], all.shares + first, count * sizeof(double))
             move += count
         return result
 
@@ -262,11 +260,11 @@ cdef class MonteCarloSolver:
             move = 0
             if count > 1:
                 key = infoset_key(self.game, state, past.seen, mover)
-                first = self.moves_of(key, count, level, &met)
+                first = moves_of(&self.all, key, count, level.names, level.places, &met)
                 if first < 0:
                     self.status = <int>first
                     return 0
-                regrets = self.regrets + first
+                regrets = self.all.regrets + first
                 whole = 0
                 for i in range(count):
                     level.policy[i] = max(regrets[level.places[i]], <float>0)
@@ -277,7 +275,7 @@ cdef class MonteCarloSolver:
                     return self.branch(depth, mover, count, key, first, state, past)
                 if mover != self.traverser:
                     for i in range(count):
-                        self.shares[first + level.places[i]] += self.weight * level.policy[i]
+                        self.all.shares[first + level.places[i]] += self.weight * level.policy[i]
                 drawn = draw(&self.stream) / 4294967296.0
                 while move < count - 1 and drawn >= level.policy[move]:
                     drawn -= level.policy[move]
@@ -307,7 +305,7 @@ cdef class MonteCarloSolver:
                 return 0
             value += level.policy[i] * level.values[i]
         for i in range(count):
-            self.regrets[first + level.places[i]] += <float>(self.weight * (level.values[i] - value))
+            self.all.regrets[first + level.places[i]] += <float>(self.weight * (level.values[i] - value))
         return value
 
     cdef int list_moves(self, Level* level, const char* state, int mover) noexcept nogil:
@@ -354,73 +352,7 @@ cdef class MonteCarloSolver:
             self.status = NO_SUM
         return self.scale * (payoffs[seat] - payoffs[1 - seat])
 
-    # Information sets
-
-    cdef int64_t slot_of(self, uint64_t key) noexcept nogil:
-        """The slot of an information set, or an empty one."""
-        cdef int64_t slot = <int64_t>(key & <uint64_t>self.mask)
-        while self.slots[slot].count and self.slots[slot].key != key:
-            slot = (slot + 1) & self.mask
-        return slot
-
-    cdef int64_t moves_of(self, uint64_t key, int count, const Level* level, bint* met) noexcept nogil:
-        """Where the moves of an information set begin, a new one or one that was met before; or a negative status."""
-        cdef int64_t slot = self.slot_of(key), room
-        cdef int i
-        met[0] = self.slots[slot].count != 0
-        if met[0]:
-            return self.slots[slot].first if self.slots[slot].count == count else FORGETS
-        if 4 * (self.infosets + 1) > 3 * (self.mask + 1):
-            if not self.more_slots():
-                return NO_MEMORY
-            slot = self.slot_of(key)
-        room = self.moves + count
-        if room > self.rooms[0]:
-            room = max(room, self.rooms[0] + self.rooms[0] // 2)     # as room_for has it
-            if (room > MOST_MOVES or (self.mask + 1) * <int64_t>sizeof(Slot) + room * MOVE_BYTES > self.most_bytes
-                    or not room_for(<void**>&self.regrets, &self.rooms[0], room, sizeof(float))
-                    or not room_for(<void**>&self.shares, &self.rooms[1], room, sizeof(double))
-                    or not room_for(<void**>&self.names, &self.rooms[2], room, sizeof(uint64_t))):
-                return NO_MEMORY
-        for i in range(count):
-            self.regrets[self.moves + i] = 0
-            self.shares[self.moves + i] = 0
-            self.names[self.moves + level.places[i]] = level.names[i]
-        self.slots[slot].key, self.slots[slot].first, self.slots[slot].count = key, <uint32_t>self.moves, count
-        self.moves += count
-        self.infosets += 1
-        return self.slots[slot].first
-
-    cdef bint more_slots(self) noexcept nogil:
-        cdef Slot* before = self.slots
-        cdef int64_t i, count = self.mask + 1
-        if 3 * count * <int64_t>sizeof(Slot) + self.rooms[0] * MOVE_BYTES > self.most_bytes:
-            return False
-        self.slots = <Slot*>calloc(2 * count, sizeof(Slot))
-        if self.slots == NULL:
-            self.slots = before
-            return False
-        self.mask = 2 * count - 1
-        for i in range(count):
-            if before[i].count:
-                self.slots[self.slot_of(before[i].key)] = before[i]
-        free(before)
-        return True
-
     # What was found
-
-    cdef int64_t mean_policy(self, uint64_t key, int count, double* policy) noexcept nogil:
-        """How often each move is made, in the order of names, in the mean of all policies; -1, and each equally often,
-        where nothing is known."""
-        cdef Slot* slot = &self.slots[self.slot_of(key)]
-        cdef double whole = 0
-        cdef int64_t i
-        if slot.count == count:
-            for i in range(count):
-                whole += self.shares[slot.first + i]
-        for i in range(count):
-            policy[i] = self.shares[slot.first + i] / whole if whole > 0 else 1.0 / count
-        return slot.first if whole > 0 else -1
 
     cdef double play(self, uint64_t key, int64_t* decisions) noexcept nogil:
         """What seat 0 is paid, less half of what both are, in a match of the mean policies."""
@@ -443,7 +375,7 @@ cdef class MonteCarloSolver:
             if count > 1:
                 infoset = infoset_key(self.game, level.state, past.seen, mover)
                 decisions[0] += 1
-                decisions[1] += self.mean_policy(infoset, count, level.policy) < 0
+                decisions[1] += not mean_policy(&self.all, infoset, count, level.policy)
                 drawn = draw(&stream) / 4294967296.0
                 while move < count - 1 and drawn >= level.policy[level.places[move]]:
                     drawn -= level.policy[level.places[move]]

@@ -112,26 +112,26 @@ def sample(
 
     began, at_once, ended = time.monotonic(), 16, "iterations"
     marks = [(0, 0)]
+    tenth = iterations - iterations // 10  # one stop is where the last tenth begins
     try:
         solver = MonteCarloSolver(game.table, results, seed, int(memory * 2**30))
-        while solver.iterations < iterations:
-            now = time.monotonic()
-            if now - began >= seconds:
-                ended = "seconds"
-                break
-            # One stop is where the last tenth begins.
-            until = iterations - iterations // 10 if solver.iterations < iterations - iterations // 10 else iterations
-            some = min(at_once, until - solver.iterations)
-            if not solver.iterate(some):
-                ended = "memory"
-                break
-            marks.append((solver.iterations, solver.infosets))
-            at_once = max(1, min(4 * some, int(some * AT_ONCE / max(time.monotonic() - now, 1e-6))))
-            progress(max(solver.iterations / iterations, (now - began) / seconds), 1)
+        try:
+            while solver.iterations < iterations:
+                now = time.monotonic()
+                if now - began >= seconds:
+                    ended = "seconds"
+                    break
+                some = min(at_once, (tenth if solver.iterations < tenth else iterations) - solver.iterations)
+                if not solver.iterate(some):
+                    ended = "memory"
+                    break
+                marks.append((solver.iterations, solver.infosets))
+                at_once = max(1, min(4 * some, int(some * AT_ONCE / max(time.monotonic() - now, 1e-6))))
+                progress(max(solver.iterations / iterations, (now - began) / seconds), 1)
+        except KeyboardInterrupt:
+            ended = "interrupted"
     except SamplingError as error:
         raise InputError(f"{game.name} cannot be solved: {refusal(error)}") from None
-    except KeyboardInterrupt:
-        ended = "interrupted"
     before = max(infosets for number, infosets in marks if 10 * number <= 9 * solver.iterations)
     return solver, ended, solver.infosets - before
 

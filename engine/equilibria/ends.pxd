@@ -14,8 +14,13 @@ from engine.equilibria.outcomes cimport NO_MEMORY
 
 cdef enum:
     PARTS = 945
-    RECENT = 1 << 16            # entries that a new one is compared with: 256 KB, which stay in the cache
+    RECENT = 1 << 14            # entries that a new one is compared with: 256 KB, which stay in the cache
 
+
+ctypedef struct Recent:
+    int32_t row
+    int32_t column
+    int64_t place               # 1 + where the entry stands, 0 for none
 
 ctypedef struct Ends:
     double unit
@@ -25,14 +30,14 @@ ctypedef struct Ends:
     int32_t* columns
     float* values               # in units
     int64_t* starts             # of the rows, once they are packed
-    uint32_t* recent            # by row and column: 1 + where such an entry may stand
+    Recent* recent              # by row and column
     int64_t row_room, column_room, value_room
 
 
 cdef inline bint open_ends(Ends* ends) noexcept nogil:
     """False where there is no memory. `close_ends` frees it."""
     memset(ends, 0, sizeof(Ends))
-    ends.recent = <uint32_t*>calloc(RECENT, sizeof(uint32_t))
+    ends.recent = <Recent*>calloc(RECENT, sizeof(Recent))
     return ends.recent != NULL
 
 
@@ -63,11 +68,12 @@ cdef inline void add_to(Ends* ends, int64_t i, double value) noexcept nogil:
 
 cdef inline int add_end(Ends* ends, int32_t row, int32_t column, double value) noexcept nogil:
     """One end more, paid so much times its chance."""
-    cdef uint32_t slot = (<uint32_t>row * <uint32_t>0x9E37_79B1 + <uint32_t>column * <uint32_t>0x85EB_CA6B) >> 16
-    cdef int64_t i = <int64_t>ends.recent[slot] - 1
+    cdef uint32_t slot = (<uint32_t>row * <uint32_t>0x9E37_79B1 + <uint32_t>column * <uint32_t>0x85EB_CA6B) >> 18
+    cdef Recent* recent = &ends.recent[slot]
+    cdef int64_t i
     value /= ends.unit
-    if i >= 0 and ends.rows[i] == row and ends.columns[i] == column:
-        add_to(ends, i, value)
+    if recent.row == row and recent.column == column and recent.place:
+        add_to(ends, recent.place - 1, value)
         return 0
     i = ends.count
     if (not room_for(<void**>&ends.rows, &ends.row_room, i + 1, sizeof(int32_t))
@@ -77,7 +83,7 @@ cdef inline int add_end(Ends* ends, int32_t row, int32_t column, double value) n
     ends.rows[i], ends.columns[i], ends.values[i] = row, column, 0
     add_to(ends, i, value)
     ends.count += 1
-    ends.recent[slot] = <uint32_t>ends.count
+    recent.row, recent.column, recent.place = row, column, ends.count
     return 0
 
 

@@ -2,6 +2,7 @@ from engine.table import Table
 
 MOST_NODES: int
 MOST_BYTES: int
+MOST_SEEN: int
 
 class TreeError(Exception): ...
 

@@ -21,7 +21,7 @@ import json
 import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
@@ -88,7 +88,7 @@ class Policy:
     values: NDArray[np.float32] | None = None
     state: NDArray[np.float64] | None = None
 
-    @property
+    @cached_property
     def begins(self) -> NDArray[np.int64]:
         """(sets + 1,), where the moves of each begin."""
         return np.concatenate([[0], np.cumsum(self.counts)])
@@ -268,11 +268,13 @@ def decode(data: bytes, name: str) -> Policy:
             facts = json.loads(file["policy.json"])
             fits = facts["version"] == VERSION
             if fits:
+                if [file[each].dtype.str for each in ("keys", "names", "probabilities")] != ["<u8", "<u8", "<f8"]:
+                    raise ValueError
                 counts, moves = file["counts"].astype(np.int64), file["moves"].astype(np.int64)
                 values, state = file.get("values"), file.get("state")
                 shares = file["probabilities"]
                 policy = Policy(facts, file["keys"], counts, file["names"][moves], shares, values, state)
-    except (ValueError, KeyError, IndexError, TypeError, zipfile.BadZipFile):
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, zipfile.BadZipFile):
         raise InputError(f"{name} is none; {EXPECTED}") from None
     if not fits:
         raise InputError(f"{name} is of version {facts['version']}; this release reads version {VERSION}")

@@ -11,15 +11,19 @@ import numpy as np
 import pytest
 
 from engine.equilibria.policy import chosen, places
+from engine.equilibria.solver import Solver
+from engine.equilibria.tree import Tree
 from engine.matches import play
 from pyengine import InputError, Study, game, player, policy
 from pyengine.advise import advice, main as advise
 from pyengine.compare import main as compare
 from pyengine.equilibrium import main as solve
+from pyengine.recycle.library import games
 from pyengine.run import main as run
 from pyengine.study.bound import Bound
 from pyengine.study.store import write_file
 from pyengine.watch.__main__ import main as watch
+from tests.test_equilibria_tree import changed
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +80,17 @@ def test_along_matches_it_recalls_what_its_seat_saw(folder, name, infosets, matc
             state.play(move)
     seen = set(rows.values())
     assert len(rows) == len(seen) and len(seen) > 0.97 * infosets
+
+
+def test_it_recalls_draws_in_play(tmp_path):
+    """Leduc where the pack is shuffled once more before the card is turned up."""
+    move = "(move (top (game iloc PACK)) (top (game vloc BOARD)))"
+    drawing = changed(tmp_path, games()["leduc"].path, move, f"(do ((shuffle (game iloc PACK)) {move}))")
+    solver = Solver(Tree(drawing.table))
+    facts = dict.fromkeys(("payoffs", "method"), "") | {"value": [0.0], "exploitability": 0.0, "gains": [0.0]}
+    solved = policy.of_solver(solver, drawing, facts | {"infosets": 936, "iterations": 0, "complete": True})
+    counts, fault = play(drawing.table, 1, 0, 3000, 0, 1, [solved.chooser(drawing)] * 2)
+    assert fault is None and counts["games"].sum() == 3000
 
 
 def test_it_chooses_as_often_as_its_file_says(folder):

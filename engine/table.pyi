@@ -1,5 +1,7 @@
 from typing import Any, Self
 
+WHY_UNSOLVED: dict[int, str]
+
 class GameFault(RuntimeError):
     def __init__(self, status: int, what: str) -> None: ...
     @property

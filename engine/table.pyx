@@ -5,6 +5,7 @@ from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_MOVES, OVER, Game, random_playout, results_of)
+from engine.open_hands cimport DRAWS, NO_ROOM, NO_SUM, TOO_MANY
 from engine.rng cimport CHANCE, child, setup_key, start
 
 from engine.seal import digest_of, seal, unseal
@@ -18,6 +19,12 @@ cdef enum:
 
 # legal_moves gives one of these: making a range anew took 110 of its 145 ns.
 cdef tuple RANGES = tuple([range(count) for count in range(SHORT)])
+
+WHY_UNSOLVED = {
+    TOO_MANY: "the limit of positions was not enough to solve this with all cards open",
+    DRAWS: "its moves draw by chance, which open cards do not tell",
+    NO_SUM: "what its two sides are paid does not add up to the same at every end",
+}
 
 
 class GameFault(RuntimeError):
@@ -498,7 +505,7 @@ cdef class State:
         Raises
         ------
         NotImplementedError : the game has no solver.
-        ValueError : the game is over.
+        ValueError : the game is over, or there is no such value: says why.
         """
         cdef int64_t scale
         if self.table.game.solve == NULL:
@@ -512,6 +519,10 @@ cdef class State:
         try:
             with nogil:
                 scale = self.table.game.solve(self.table.game, self.bytes, self.moves, self.count, limit, values)
+            if scale == NO_ROOM:
+                raise MemoryError
+            if scale in WHY_UNSOLVED:
+                raise ValueError(WHY_UNSOLVED[scale])
             if scale < 0:
                 raise self.meant(GameFault(scale, f"solve failed ({scale})"))
             return tuple([values[i] / <double>scale for i in range(self.count)]) if scale else None

@@ -33,12 +33,25 @@ class Game(c.Structure):
     )
 
 
-def table(game):
+class Solvable(Game):
+    """With what solvers ask for."""
+
+    _fields_ = (
+        [("kinds", INT), ("cards", INT)]
+        + [(name, POINTER) for name in ("features", "offers", "hand")]
+        + [("stream_at", c.CFUNCTYPE(INT, POINTER)), ("position_key", c.CFUNCTYPE(WORD, POINTER, POINTER))]
+        + [("sides", c.CFUNCTYPE(INT, POINTER, c.POINTER(INT)))]
+    )
+
+
+def table(game, structure=Game, **more):
     """The table of an object with `seats`, `bytes` (of a state), `max_moves`, `max_decisions`, `low` and `high`, and
     any of these methods; a state is a ctypes array of bytes that starts as zeros.
 
     mover(state), legal_moves(state), play(state, move), payoffs(state), move_key(state, move, observer),
     resample(state, seat), heuristic(state), scores(state)
+
+    `more` are functions of a `structure` that has others, as C calls them.
     """
     bytes_of = (c.c_uint8 * game.bytes).from_address
 
@@ -62,9 +75,11 @@ def table(game):
         for name, function in functions.items()
         if name == "deal" or hasattr(game, name)
     }
-    made = Game(
+    fields = dict(structure._fields_) if more else {}
+    there |= {name: fields[name](function) for name, function in more.items()}
+    made = structure(
         version=GAME_VERSION,
-        size=c.sizeof(Game),
+        size=c.sizeof(structure),
         seats=game.seats,
         state_size=game.bytes,
         max_moves=game.max_moves,

@@ -15,10 +15,11 @@ from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
+from engine.equilibria.infosets cimport Infoset
 from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, state_room
 from engine.equilibria.recall cimport begin_past, infoset_key, note_draw, note_move, stream_of
 from engine.equilibria.replies cimport Replies
-from engine.equilibria.tree cimport Infoset, Tree
+from engine.equilibria.tree cimport Tree
 from engine.equilibria.worths cimport (Worths, add_worth, best_move, close_worths, new_node, next_move, node_of,
                                        open_worths, settle)
 from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game, results_of
@@ -185,8 +186,8 @@ cdef class Learner:
         cdef int best
         result = np.array(policies[self.seat])
         found = result
-        for i in range(tree.count):
-            infoset = &tree.sets[i]
+        for i in range(tree.walk.infosets.count):
+            infoset = &tree.walk.infosets.sets[i]
             node = node_of(&self.worths, infoset.key)
             best = best_move(&self.worths, node, self.trusted) if infoset.seat == self.seat and node >= 0 else -1
             if best >= 0:

@@ -6,6 +6,7 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t,
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport GAME_FAULT, MOST_FEATURES, MOST_MOVES, Game, Offer, new_game, put_offer
+from engine.open_hands cimport solve_open
 from engine.recycle.alike cimport deals, deals_can_be_listed, position_key, set_node, sides, symmetric_keys
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, cards_of,
                                  number_at, type_of)
@@ -515,7 +516,7 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     put(&game.payoffs, functions["payoffs"])
     put(&game.scores, functions["scores"])
     game.move_key, game.resample, game.information_key = move_key, resample, information_key
-    game.stream_at, game.position_key = stream_at, position_key
+    game.stream_at, game.position_key, game.solve = stream_at, position_key, solve_open
     rules.ranges = <const int32_t*><const char*>alike["ranges"]
     rules.words = <const int32_t*><const char*>alike["words"]
     rules.orders = <const uint8_t*><const char*>alike["orders"]

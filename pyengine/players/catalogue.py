@@ -25,6 +25,21 @@ FALLBACK_PLAYOUTS = 20  # of `exact`, of every move in each determinisation
 ALIASES = {"pipmc": "pimc"}  # "perfect information pure Monte Carlo", as CardStock's articles call it
 UNKNOWN = lambda moves, **_: 1000  # playouts that a decision is taken for where nobody knows what it costs
 
+
+def exact(game: "Game", **values: int) -> "Chooser":
+    """The player that solves determinisations.
+
+    Raises
+    ------
+    pyengine.InputError : the game cannot be solved.
+    """
+    from engine.open_hands import obstacle
+
+    if why := obstacle(game.table):
+        raise InputError(f"the player exact solves matches with all cards open, and {game.name} has none: {why}")
+    return OURS("exact", game, **values)
+
+
 PIMC = PlayerKind(
     "pimc",
     {
@@ -100,7 +115,7 @@ KINDS = (
     PlayerKind(
         "exact",
         {"exact:N": "solves N determinisations; where that takes too long, pimc:Nx20:payoff"},
-        partial(OURS, "exact"),
+        exact,
         needs=("resample", "solve"),
         budget=Budget(
             "10",

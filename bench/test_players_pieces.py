@@ -27,3 +27,10 @@ def test_estimate(benchmark):
     state = pyengine.game("red7").deal(1)
     playouts = benchmark.extra_info["each"] = 20 * len(state.legal_moves())
     assert benchmark(estimate, state, 10, 2, 1).sum() and playouts
+
+
+@pytest.mark.parametrize("cards", (6, 8))
+def test_open_hands(benchmark, cards):
+    """The values of all first moves."""
+    state = pyengine.game("agram", SEATS=2, CARDS=cards).deal(1)
+    assert len(benchmark(state.solve, 10**8)) == cards

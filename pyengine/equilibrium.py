@@ -89,7 +89,7 @@ def run(words: Sequence[str]) -> int:
     try:
         tree = Tree(game.table, arguments.results)
     except TreeError as error:
-        raise InputError(f"{game.name} cannot be solved: {refusal(error)}") from None
+        raise InputError(f"{game.name} cannot be solved: {refusal(error)}{sampling.hint(error)}") from None
     built = time.process_time()
     solver = Solver(tree, arguments.method)
     facts = {"payoffs": "results" if arguments.results else "payoffs", "method": arguments.method}

@@ -14,6 +14,7 @@ from pyengine.solving import refusal
 
 if TYPE_CHECKING:
     from engine.equilibria.mccfr import MonteCarloSolver
+    from engine.equilibria.tree import TreeError
     from pyengine.games.game import Game
     from pyengine.games.spec import GameSpec
     from pyengine.policy import Policy
@@ -41,6 +42,11 @@ def refuse_arguments(arguments: Namespace) -> None:
     for name in ONLY:
         if getattr(arguments, name) is not None:
             raise InputError(f"--{name} is of --method {METHOD}, not of {arguments.method}")
+
+
+def hint(error: "TreeError") -> str:
+    """What may help where there is no tree."""
+    return f"; --method {METHOD} samples it" if "its tree" in error.args[0] else ""
 
 
 def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:

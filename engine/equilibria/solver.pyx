@@ -127,7 +127,7 @@ cdef class Solver:
         cdef double[:, ::1] given
         cdef int64_t i
         cdef int row
-        states = tuple([np.empty((SUMS - CURRENT + 1, self.tree.walk.infosets.sequences[<int>seat])) for seat in range(SEATS)])
+        states = tuple([np.empty((SUMS - CURRENT + 1, count)) for count in self.tree.sequences])
         for seat in range(SEATS):
             given = states[seat]
             for row in range(CURRENT, SUMS + 1):
@@ -188,8 +188,8 @@ cdef class Solver:
         return value, (best[0] + best[1]) / 2, (best[0] - value, best[1] + value)
 
     def worth(self, int seat, policies, bint best=False):
-        """What each sequence of a seat is paid at all ends that it leads to, times the chance that the deal and the other
-        seat lead there: where both play these policies from there on, or the seat plays its best.
+        """What each sequence of a seat is paid at all ends that it leads to, times the chance that the deal and the
+        other seat lead there: where both play these policies from there on, or the seat plays its best.
 
         Returns
         -------

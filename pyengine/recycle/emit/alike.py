@@ -221,7 +221,8 @@ class Alike:
     def sides(self) -> list[int]:
         """By seat, the team, where all that is paid is paid to teams; else none."""
         nodes = list(ir.walk((self.program.score,)))
-        teams = [id(each.player) for each in nodes if isinstance(each, ir.TeamOf)]
+        players = [each.player for each in nodes if isinstance(each, ir.TeamOf)]
+        teams = [id(each) for each in players if isinstance(each, ir.Turn) and each.which == "current"]
         alone = any(isinstance(each, ir.Turn) and id(each) not in teams for each in nodes)
         of = {seat: team for team, seats in enumerate(self.program.teams) for seat in seats}
         if self.created or alone or not teams or len(of) < self.program.players:

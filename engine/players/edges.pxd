@@ -1,8 +1,8 @@
 """The tree of an information set search, as one open-addressing table of its edges.
 
 A node needs no record: an edge is named by a hash of the node that it leaves, the seat to move and the move's key as
-the searching seat sees it, and the node that it leads to has the same name. Names have 64 bits, so among 2^20 edges two
-share one by accident in 1 of 3 * 10^7 trees.
+the searching seat sees it, and the node that it leads to has the same name. (A node that counts its visits stands
+in an edge's place.) Names have 64 bits, so among 2^20 edges two share one by accident in 1 of 3 * 10^7 trees.
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
@@ -77,7 +77,8 @@ cdef inline bint begin_edges(Edges* edges) noexcept nogil:
 
 
 cdef inline bint is_full(const Edges* edges) noexcept nogil:
-    return edges.count == MOST_EDGES
+    """An iteration that fills it may still add what it has begun."""
+    return edges.count >= MOST_EDGES
 
 
 cdef inline bint make_room(Edges* edges) noexcept nogil:

@@ -15,7 +15,26 @@ One tree over what the searching seat, the root, can tell apart. An iteration pl
 
 Draws, in this order: those of the resample; at each decision down the tree, one `below` the number of moves without an
 edge where there are such (it is the place among them), else one `below` the number of moves that share the chosen edge
-(none, where it has one move only); those of the random moves.
+(none, where it has one move only; nor where the mover's own node chose); those of the random moves.
+
+What the others do depends on what they know, which the root does not see. So at a decision of another seat there is a
+second node beside that of the path as the root sees it: that of the path and the mover's `information_key`, with edges
+by the moves as the mover sees them. Its first visits, one to a legal move, are chosen by the node that the root sees,
+as above. From then on the mover chooses there: a move that has no edge there, each equally likely, or else the one with
+the largest mean + exploration * sqrt(ln(n) / visits), n being the earlier visits of the node. Both edges count the
+visit and its reward. So where the same knowledge comes again, as in poker, the others do what their hands call for;
+where it hardly ever does, as in Hearts, the tree is as deep as it would be without, and costs no more: when `TRIALS`
+nodes by knowledge have been looked for and fewer than one in `LEAST_MET` was there already, now or later, the decision
+does without them. In Leduc 1000 iterations for
+payoffs give away 0.56 a hand to a best response; 0.62 with nodes by knowledge alone, where an iteration ends at every new hand;
+0.82 with those alone that the root sees.
+
+What a key has forgotten does little harm. Since the root the path says what was played, as far as the root saw it; the
+mover forgets but those moves of its own that the root does not see and its key leaves out. Of what was before the root
+no determinisation tells a seat more than its state does. At the root's own decisions the path alone names the node, so
+that new cards of its own do not cut the tree in pieces. With any number of seats each of the others has its own nodes.
+All determinisations hold the root's true hand, so the others answer that, as if they knew it: no budget makes the
+search bluff as often as it should, and it does not lead to an equilibrium.
 
 Moves of the others that the root cannot tell apart have one key and so one edge, that counts as available once; which
 of them is played is drawn. A decision with one legal move, or none, has no statistics in that iteration: nothing is
@@ -24,8 +43,9 @@ below the same edge, a seat may be forced to one move in one determinisation, to
 third. Where it chooses a move that it was forced to before, that move still gets an edge of its own, above nodes that
 are known already.
 
-When the tree is full (`MOST_EDGES`, or `DEEPEST` decisions down), it grows no further: moves without an edge are passed
-over where others have one, and where none has, the random moves begin.
+When the tree is full (`MOST_EDGES`, or `DEEPEST` edges down), it grows no further: moves without an edge are passed
+over where others have one, and where none has, the random moves begin. Nodes by knowledge stand at most `DEEPEST_KNOWN`
+edges down, so that an iteration finds room for all that it adds.
 """
 from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -42,7 +62,10 @@ from engine.rng cimport below
 
 cdef enum:
     ROOT = 0
-    DEEPEST = 1024
+    DEEPEST = 1024              # edges on the way down
+    DEEPEST_KNOWN = 128
+    LEAST_MET = 4               # of so many of them one has to be there
+    TRIALS = 50                 # nodes by knowledge that are looked for in any case
     # Roots and logarithms of smaller numbers are looked up.
     TABLED = 1 << 13
 
@@ -60,9 +83,11 @@ ctypedef struct Ismcts:
     int32_t* fresh              # places of its moves without an edge
     double* widths              # 1 / sqrt(i)
     double* spreads             # sqrt(ln(i))
+    int64_t sought              # nodes by knowledge, in this decision
+    int64_t met                 # those of them that were there
     int depth
-    int64_t path[DEEPEST]       # slots of the edges on the way down
-    int seats[DEEPEST]          # who moved there
+    int64_t path[DEEPEST + 1]   # slots of the edges on the way down
+    int seats[DEEPEST + 1]      # who moved there
 
 
 cdef inline bint open_ismcts(Ismcts* tree, const Game* game, bint payoff) noexcept nogil:
@@ -154,6 +179,63 @@ cdef inline int best_move(const Ismcts* tree, int count, int seat, uint64_t* str
     return LEFT_TREE
 
 
+cdef inline bint comes_again(const Ismcts* tree, const Game* game) noexcept nogil:
+    """Whether what the others know is worth looking at in this decision."""
+    return game.information_key != NULL and (tree.sought < TRIALS or LEAST_MET * tree.met >= tree.sought)
+
+
+cdef inline int move_by_knowledge(Ismcts* tree, const Game* game, uint64_t node, int count, int seat,
+                                  uint64_t* stream) noexcept nogil:
+    """The move that the mover's own node chooses, or LEFT_TREE where that has not been visited often enough.
+
+    The node's visits are kept in the table, under its name.
+    """
+    cdef int64_t slot = slot_of(&tree.edges, node), visits
+    cdef int move, fresh = 0, chosen = LEFT_TREE
+    cdef double best = -1, value, spread
+    cdef uint64_t key
+    cdef Edge* edge
+    if is_full(&tree.edges):
+        return LEFT_TREE
+    tree.sought += 1
+    if tree.edges.names[slot]:
+        tree.met += 1
+    else:
+        slot = add_edge(&tree.edges, node, 0)
+    visits = tree.edges.slots[slot].visits
+    tree.edges.slots[slot].visits += 1
+    if visits < count:
+        return LEFT_TREE
+    spread = spread_of(tree, visits)
+    for move in range(count):
+        key = game.move_key(game, tree.search.state, tree.search.moves, move, seat)
+        slot = slot_of(&tree.edges, edge_name(node, key))
+        if tree.edges.names[slot] == 0:
+            tree.fresh[fresh] = move
+            fresh += 1
+            continue
+        edge = &tree.edges.slots[slot]
+        value = share(&tree.search.rewards, seat, edge.reward, edge.visits)
+        value += tree.search.exploration * (spread * width_of(tree, edge.visits))
+        if value > best:
+            best = value
+            chosen = move
+    return tree.fresh[below(stream, fresh)] if fresh else chosen
+
+
+cdef inline void pass_edge(Ismcts* tree, int64_t slot, int seat) noexcept nogil:
+    tree.path[tree.depth] = slot
+    tree.seats[tree.depth] = seat
+    tree.depth += 1
+
+
+cdef inline void pass_known(Ismcts* tree, uint64_t name, int seat) noexcept nogil:
+    """Goes along an edge of the mover's own node, which is made where there is room."""
+    cdef int64_t slot = slot_of(&tree.edges, name)
+    if tree.edges.names[slot] or not is_full(&tree.edges):
+        pass_edge(tree, slot if tree.edges.names[slot] else add_edge(&tree.edges, name, 0), seat)
+
+
 cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int root_seat, int64_t iteration,
                         int64_t* rewards, int* arm, uint64_t* stream) noexcept nogil:
     """One iteration up to the rewards of its playout; returns 0, or a fault."""
@@ -161,8 +243,8 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
     cdef void* state = search.state
     cdef void* moves = search.moves
     cdef int count = search.arms.count, seat = root_seat, decisions, move, fresh, status
-    cdef uint64_t node, shared, key
-    cdef bint leaf
+    cdef uint64_t node, shared, key, known = 0
+    cdef bint leaf, grows, knows
     tree.depth = 0
     status = determinise(search, game, start, root_seat, count, stream)
     if status < 0:
@@ -199,18 +281,26 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
             node = edge_name(shared, key)
             continue
         fresh = find_edges(tree, game, shared, count, root_seat, iteration)
-        if fresh and tree.depth < DEEPEST and not is_full(&tree.edges):
-            move = tree.fresh[below(stream, fresh)]
+        grows = tree.depth < DEEPEST and not is_full(&tree.edges)
+        move = LEFT_TREE
+        knows = seat != root_seat and tree.depth < DEEPEST_KNOWN and comes_again(tree, game)
+        if knows:
+            known = edge_name(~shared, game.information_key(game, state, seat))
+            move = move_by_knowledge(tree, game, known, count, seat, stream)
+        if move == LEFT_TREE:
+            if fresh and grows:
+                move = tree.fresh[below(stream, fresh)]
+            else:
+                move = best_move(tree, count, seat, stream) if tree.depth < DEEPEST else LEFT_TREE
+        if move == LEFT_TREE:
+            return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
+        if tree.slots[move] == NO_SLOT:
             tree.slots[move] = add_edge(&tree.edges, tree.names[move], iteration)
             leaf = True
-        else:
-            move = best_move(tree, count, seat, stream) if tree.depth < DEEPEST else LEFT_TREE
-            if move == LEFT_TREE:
-                return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
-            node = tree.names[move]
-        tree.path[tree.depth] = tree.slots[move]
-        tree.seats[tree.depth] = seat
-        tree.depth += 1
+        node = tree.names[move]
+        pass_edge(tree, tree.slots[move], seat)
+        if knows:
+            pass_known(tree, edge_name(known, game.move_key(game, state, moves, move, seat)), seat)
     rewards_of(&search.rewards, game, state, TOO_LONG, rewards)
     return 0
 
@@ -228,6 +318,7 @@ cdef inline int choose_ismcts(Player* player, const Game* game, const void* stat
     if not begin_edges(&tree.edges):
         return NO_MEMORY
     begin_search(search, game, state, count)
+    tree.sought = tree.met = 0
     while spend(&budget):
         iteration += 1
         if not make_room(&tree.edges):

@@ -1,7 +1,9 @@
 """Single-observer ISMCTS on Red7, slow and obvious: the judge of engine/players/ismcts.pxd.
 
 A node is the list of everything that happened since the root as the searching seat saw it, forced moves included; an
-edge is a node and a move. States are `engine.red7.state.State`.
+edge is a node and a move. At the decisions of the others stands a second node, of the same list and what the mover
+knows; once it was visited as often as it has moves, it chooses. Where of fifty such nodes or more that were looked for
+fewer than a quarter had been met before, there are none from then on. States are `engine.red7.state.State`.
 """
 
 from dataclasses import dataclass
@@ -20,13 +22,24 @@ class Edge:
         mean = (self.reward - self.visits * low) / (self.visits * max(high - low, 1))
         return mean + exploration * (sqrt(log(self.available)) * (1.0 / sqrt(self.visits)))
 
+    def bound_of(self, visits, exploration, low, high):
+        """With so many visits of the node in place of what could be chosen."""
+        return Edge(self.reward, self.visits, visits).bound(exploration, low, high)
+
+
+def known_to(seat, state):
+    """What a seat knows, beside what was played since the root."""
+    sizes = tuple(hand.bit_count() for hand in state.hands)
+    return state.hands[seat], sizes, tuple(state.palettes), state.canvas, len(state.deck), tuple(state.out)
+
 
 def search(state, iterations, exploration, stream, payoff=False):
     """{(node, key): Edge} of the whole tree; a node is a tuple of (seat, key).
 
     Means are of results, or of payoffs between the lowest and the highest that the seat had so far.
     """
-    tree, root = {}, state.mover
+    tree, known_nodes, root = {}, {}, state.mover
+    sought = met = 0
     ranges = [None if payoff else (0, 2 * (state.players - 1)) for _ in range(state.players)]
     for iteration in range(iterations):
         played, node, path, available = determinise(state, root, stream), (), [], []
@@ -36,15 +49,32 @@ def search(state, iterations, exploration, stream, payoff=False):
             move = 0
             if len(keys) > 1:
                 fresh = [i for i, key in enumerate(keys) if (node, key) not in tree]
-                if fresh:
+                own = known = None
+                if seat != root and (sought < 50 or 4 * met >= sought):
+                    here = node, known_to(seat, played)
+                    sought, met = sought + 1, met + (here in known_nodes)
+                    visits, own = known_nodes.setdefault(here, ([], {}))
+                    known = len(visits) >= len(keys)
+                    visits.append(iteration)
+                if known:
+                    untried = [i for i, key in enumerate(keys) if key not in own]
+                    if untried:
+                        move = untried[stream.below(len(untried))]
+                    else:
+                        bounds = [own[key].bound_of(len(visits) - 1, exploration, *ranges[seat]) for key in keys]
+                        move = bounds.index(max(bounds))
+                elif fresh:
                     move = fresh[stream.below(len(fresh))]
-                    # The moves of the root could be chosen from the start.
-                    tree[node, keys[move]] = Edge(available=iteration if node == () else 0)
-                    grown = True
                 else:
                     bounds = [tree[node, key].bound(exploration, *ranges[seat]) for key in keys]
                     move = bounds.index(max(bounds))
+                if move in fresh:
+                    # The moves of the root could be chosen from the start.
+                    tree[node, keys[move]] = Edge(available=iteration if node == () else 0)
+                    grown = True
                 path.append((seat, tree[node, keys[move]]))
+                if own is not None:
+                    path.append((seat, own.setdefault(keys[move], Edge())))
                 available += [tree[node, key] for key in keys if (node, key) in tree]
             node += ((seat, keys[move]),)
             played.play(move)

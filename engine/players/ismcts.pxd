@@ -25,9 +25,8 @@ the largest mean + exploration * sqrt(ln(n) / visits), n being the earlier visit
 visit and its reward. So where the same knowledge comes again, as in poker, the others do what their hands call for;
 where it hardly ever does, as in Hearts, the tree is as deep as it would be without, and costs no more: when `TRIALS`
 nodes by knowledge have been looked for and fewer than one in `LEAST_MET` was there already, now or later, the decision
-does without them. In Leduc 1000 iterations for
-payoffs give away 0.56 a hand to a best response; 0.62 with nodes by knowledge alone, where an iteration ends at every new hand;
-0.82 with those alone that the root sees.
+does without them. In Leduc 1000 iterations for payoffs give away 0.56 a hand to a best response; 0.62 with nodes by
+knowledge alone, where an iteration ends at every new hand; 0.82 with those alone that the root sees.
 
 What a key has forgotten does little harm. Since the root the path says what was played, as far as the root saw it; the
 mover forgets but those moves of its own that the root does not see and its key leaves out. Of what was before the root

@@ -4,7 +4,8 @@ from os import urandom
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
-from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_MOVES, OVER, Game, random_playout, results_of)
+from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_MOVES, MOST_SYMMETRIES, OVER, Game, random_playout,
+                          results_of)
 from engine.open_hands cimport DRAWS, NO_ROOM, NO_SUM, TOO_MANY
 from engine.rng cimport CHANCE, child, setup_key, start
 
@@ -431,6 +432,40 @@ cdef class State:
         if self.table.game.information_key == NULL:
             raise NotImplementedError("this game has no information_key")
         return self.table.game.information_key(self.table.game, self.bytes, seat)
+
+    def position_key(self):
+        """A hash of what decides how the match can go on and what it pays, all cards open.
+
+        Raises
+        ------
+        NotImplementedError : the game does not provide it.
+        """
+        if self.table.game.position_key == NULL:
+            raise NotImplementedError("this game has no position_key")
+        return self.table.game.position_key(self.table.game, self.bytes)
+
+    def symmetric_keys(self, int seat, move=None):
+        """Hashes of what a seat knows, or of a legal move's name for it, with cards exchanged in every way that no rule
+        notices, as they are first: a tuple.
+
+        Raises
+        ------
+        NotImplementedError : the game does not provide them.
+        IndexError : no such move.
+        """
+        cdef uint64_t[MOST_SYMMETRIES] keys
+        cdef const Game* game = self.table.game
+        cdef int count
+        self.check_seat(seat)
+        if game.symmetric_keys == NULL:
+            raise NotImplementedError("this game has no symmetric_keys")
+        if move is None:
+            count = game.symmetric_keys(game, self.bytes, seat, keys)
+        else:
+            if not 0 <= move < len(self):
+                raise IndexError(f"move {move} of {len(self)}")
+            count = game.symmetric_move_keys(game, self.bytes, self.moves, <int>move, seat, keys)
+        return tuple([keys[i] for i in range(count)])
 
     def check_seat(self, int seat):
         """Raise IndexError unless there is such a seat."""

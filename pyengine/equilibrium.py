@@ -49,6 +49,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--method", default="cfr+", help="cfr+ (the default), dcfr or mccfr")
     result.add_argument("--results", action="store_true", help="solve for wins (ties count half), not for payoffs")
     result.add_argument("--json", metavar="FILE", help="write JSON to a file, or to standard output: -")
+    merged = "take what an exchange of suits makes alike for the same, as is done where the tree is too large otherwise"
+    result.add_argument("--merged", action="store_true", help=merged)
     result.add_argument("--out", metavar="FILE", help="write the policy to a file: policy:FILE is a player")
     sampling.add_arguments(result)
     if game is not None:
@@ -71,7 +73,7 @@ def run(words: Sequence[str]) -> int:
     from rich.console import Console
 
     from engine.equilibria.solver import METHODS, Solver
-    from engine.equilibria.tree import Tree, TreeError
+    from engine.equilibria.tree import TreeError
     from pyengine.policy import of_solver, valued
     from pyengine.study.store import write_file
 
@@ -87,7 +89,7 @@ def run(words: Sequence[str]) -> int:
     game = spec.make(spec.one_from(arguments, 0), 0)
     began = time.process_time()
     try:
-        tree = Tree(game.table, arguments.results)
+        tree = tree_of(game, arguments.results, arguments.merged, out is not None)
     except TreeError as error:
         raise InputError(f"{game.name} cannot be solved: {refusal(error)}{sampling.hint(error)}") from None
     built = time.process_time()
@@ -112,6 +114,7 @@ def run(words: Sequence[str]) -> int:
     found["run"] = {
         "states": tree.nodes,
         "deals": tree.deals,
+        "merged": tree.merged,
         "ends": tree.entries,
         "method": arguments.method,
         "tree_seconds": built - began,
@@ -125,6 +128,28 @@ def run(words: Sequence[str]) -> int:
     if arguments.json == "-":
         print(text)
     return 0 if complete else 130
+
+
+def tree_of(game: "Game", results: bool, merged: bool, whole: bool) -> "Tree":
+    """The tree of a game: merged where that is wanted, or where it is too large otherwise and need not be `whole`.
+
+    Raises
+    ------
+    TreeError : there is none.
+    InputError : it is to be merged and whole, or nothing can be exchanged.
+    """
+    from engine.equilibria.tree import Tree, TreeError
+
+    if merged and whole:
+        raise InputError("policies of --out tell all cards apart; --merged takes some for the same")
+    if merged and "symmetric_keys" not in game.table.can:
+        raise InputError(f"{game.name} has nothing to merge: no suits, or others, that no rule tells apart")
+    try:
+        return Tree(game.table, results, merged=merged)
+    except TreeError as error:
+        if merged or whole or "symmetric_keys" not in game.table.can or "too large" not in error.args[0]:
+            raise
+        return Tree(game.table, results, merged=True)
 
 
 def resume(solver: "Solver", path: Path, game: "Game", facts: dict[str, Any], to: float, most: int) -> None:
@@ -200,7 +225,8 @@ def report(game: "Game", tree: "Tree", policies: "Policies", found: dict[str, An
     unit = "results" if found["payoffs"] == "results" else "payoffs"
     value = ", ".join(f"seat {seat} {each:+.{digits}f}" for seat, each in enumerate(found["value"], 1))
     lines = [
-        f"{game.title}: {tree.infosets} information sets, {tree.nodes} states, {tree.deals} deals",
+        f"{game.title}: {tree.infosets} information sets, {tree.nodes} states, {tree.deals} deals"
+        f"{', after all that no rule tells apart was merged' if tree.merged else ''}",
         f"Value ({unit}): {value}",
         f"Exploitability: {found['exploitability']:.2g} after {found['iterations']} iterations: what a best response "
         f"gains, in the mean of both seats{'' if found['complete'] else ' (interrupted)'}",

@@ -22,10 +22,9 @@ def situation(game: "Game", tree: "Tree", number: int) -> tuple[list[str], list[
     assert raw is not None
     state = game.State.trusted(game, raw)
     assert state.mover is not None
-    names = sorted(state.legal_moves(), key=state.move_key)
     texts = [text.split("; ") for text in state.move_texts()]
     own = ["; ".join([part for part in text if sum(part in each for each in texts) == 1][:1] or text) for text in texts]
-    return state.text(state.mover).split("; "), [(names.index(move), own[move]) for move in state.legal_moves()]
+    return state.text(state.mover).split("; "), list(zip(tree.places(number) or (), own))
 
 
 def shared(seen: Sequence[Sequence[str]]) -> set[str]:

@@ -57,9 +57,11 @@ cdef inline uint64_t remembered(const Rules* rules, const char* data, int exchan
 
 
 cdef inline uint64_t position_key(const Game* game, const void* state) noexcept nogil:
-    """Numbers and strings that play reads, and the cards of every pile that it reads, as a set or in their order."""
+    """Numbers and strings that play reads, and the cards of every pile that it reads, as a set or in their order, with
+    who knows them, by which moves are named. Chance to come is left out."""
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const char* data = <const char*>state
+    cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
     cdef uint64_t hash = kept(rules, data) + words_of(rules, data, 0) + remembered(rules, data, 0)
     cdef int pile, card, place
     for pile in range(rules.layout.piles):
@@ -69,7 +71,8 @@ cdef inline uint64_t position_key(const Game* game, const void* state) noexcept 
         card = number_at(data, rules.fields.next, rules.fields.node_size, rules.fields.cards + pile)
         while card < rules.fields.cards:
             place += rules.orders[pile] == IN_ORDER
-            hash += spread(1 + pile << 10 | place, rules.class_of[type_of(data, &rules.fields, card)])
+            hash += spread(1 + pile << 10 | place, <uint64_t>known[card] << 16
+                           | rules.class_of[type_of(data, &rules.fields, card)])
             card = number_at(data, rules.fields.next, rules.fields.node_size, card)
     return hash
 

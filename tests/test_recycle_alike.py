@@ -1,0 +1,193 @@
+"""What described games take for the same: positions, what cards may be exchanged, and all deals."""
+
+import random
+
+import pytest
+
+from engine.equilibria.solver import Solver
+from engine.equilibria.tree import Tree
+from engine.table import State
+from pyengine.recycle.emit.alike import Alike
+from pyengine.recycle.game import Described
+from pyengine.recycle.library import games
+
+# By game, piles that are sets in play, and those that it does not read.
+PILES = {
+    "agram": ({"HAND"}, {"PACK", "TAKEN"}),
+    "spades": ({"HAND"}, set()),
+    "sink-sink": ({"UNUSED", "HAND", "TAKEN"}, set()),
+    "gops": ({"HAND", "WON"}, {"UNUSED", "USED"}),
+}
+TRICKS = """
+(game
+ (declare {cards} 'CARDS)
+ (setup (create players 2)
+  (create deck (game iloc PACK) (deck (RANK (LOW, MIDDLE, HIGH)) (SUIT ({suits})))))
+ (do ((shuffle (game iloc PACK))
+      (all player 'SEAT (repeat 'CARDS (move (top (game iloc PACK)) (top ('SEAT iloc HAND)))))))
+ (stage player (end (all player 'SEAT (== (size ('SEAT iloc HAND)) 0)))
+  (do ((set (game str LED) NONE)))
+  (stage player (end (all player 'SEAT (== (size ('SEAT vloc PLAYED)) 1)))
+   (choice
+    ((any ((current player) iloc HAND) 'CARD
+      ((or (== (cardatt SUIT 'CARD) (game str LED))
+           (all ((current player) iloc HAND) 'OTHER (!= (cardatt SUIT 'OTHER) (game str LED))))
+       (do ((move 'CARD (top ((current player) vloc PLAYED)))
+            ((== (game str LED) NONE) (set (game str LED) (cardatt SUIT 'CARD))))))))))
+  (do ((set (game points STRENGTH)
+        (((SUIT : (game str LED)) 100) {trumps} ((RANK : LOW) 1) ((RANK : MIDDLE) 2) ((RANK : HIGH) 3)))
+       (cycle next (owner (max (union (all player 'SEAT ('SEAT vloc PLAYED))) using (game points STRENGTH))))
+       (inc ((next player) sto TRICKS) 1)
+       (all player 'SEAT (move (top ('SEAT vloc PLAYED)) (top (game vloc TAKEN)))))))
+ (scoring max ((current player) sto TRICKS)))
+"""
+
+
+def tricks(cards, suits, trumps=""):
+    return Described(TRICKS.format(cards=cards, suits=", ".join(suits), trumps=trumps), {})
+
+
+def alike(game):
+    layout = game.machine.unit.layout
+    return layout, Alike(layout.program, layout)
+
+
+def cards_of(layout, data, pile):
+    cards, node = [], data[layout.next + layout.cards + pile]
+    while node < layout.cards:
+        cards.append(node)
+        node = data[layout.next + node]
+    return cards
+
+
+def laid(layout, data, pile, cards):
+    """A pile holds these cards."""
+    ring = [layout.cards + pile, *cards]
+    for one, other in zip(ring, ring[1:] + ring[:1]):
+        data[layout.next + one], data[layout.previous + other] = other, one
+
+
+def played(game, setup, chance):
+    state = State.deal(game.table, 1, setup)
+    for _ in range(chance.randrange(12)):
+        if state.mover is not None:
+            state.play(chance.randrange(max(len(state), 1)))
+    return state
+
+
+def names(state, seat):
+    return [state.move_key(move, seat) for move in range(len(state))]
+
+
+@pytest.mark.parametrize("name", PILES)
+def test_orders_that_nothing_reads(name):
+    """Piles that are sets may lie in any order: the same keys, moves by their names, and payoffs, to the end."""
+    game, chance, changed = Described(games()[name].path, {}), random.Random(5), 0
+    layout, found = alike(game)
+    called = [layout.program.strings[row.name] for row, _ in layout.pile_names]
+    assert tuple({each for each, order in zip(called, found.orders) if order == kind} for kind in (1, 0)) == PILES[name]
+    for setup in range(6):
+        state = played(game, setup, chance)
+        raw = bytearray(state.raw)
+        for pile, order in enumerate(found.orders):
+            if order < 2:
+                cards = cards_of(layout, raw, pile)
+                chance.shuffle(cards)
+                laid(layout, raw, pile, cards)
+        changed += raw != state.raw
+        twin = State.trusted(game.table, bytes(raw))
+        while state.mover is not None:
+            assert state.position_key() == twin.position_key()
+            own, others = names(state, state.mover), names(twin, state.mover)
+            assert sorted(own) == sorted(others)
+            move = chance.randrange(max(len(own), 1))
+            twin.play(others.index(own[move]) if own else 0)
+            state.play(move)
+        assert state.payoffs() == twin.payoffs()
+    assert changed
+
+
+def test_positions_that_differ_have_other_keys():
+    """In Agram a position is the hands, the cards of the trick, who is to move and how many tricks there were."""
+    game, chance = Described(games()["agram"].path, {}), random.Random(2)
+    layout, _ = alike(game)
+    keys, positions = {}, {}
+    for setup in range(300):
+        state = played(game, setup, chance)
+        if state.mover is None:
+            continue
+        piles = [cards_of(layout, state.raw, pile) for pile in range(1, layout.piles - 1)]
+        position = repr(([sorted(cards) for cards in piles], state.mover))
+        assert keys.setdefault(state.position_key(), position) == position
+        assert positions.setdefault(position, state.position_key()) == state.position_key()
+    assert len(keys) > 250
+
+
+@pytest.mark.parametrize(
+    ("suits", "trumps", "ways"), [("ABC", "", 6), ("ABCD", "", 24), ("ABC", "((SUIT : B) 200)", 2)]
+)
+def test_suits_are_exchanged(suits, trumps, ways):
+    """The keys under an exchange are those of the state with its cards exchanged, and it goes on alike."""
+    names_of = [each * 2 for each in suits]
+    game, chance = tricks(3, names_of, trumps.replace("B)", "BB)")), random.Random(3)
+    layout, found = alike(game)
+    assert len(found.exchanges) == ways and layout.node_size == 1
+    card_of = {kind: card for card, kind in enumerate(layout.classes)}
+    for setup in range(5):
+        for way, (classes, strings) in enumerate(found.exchanges):
+            state = played(game, setup, chance)
+            raw = bytearray(state.raw)
+            for pile in range(layout.piles):
+                cards = cards_of(layout, state.raw, pile)
+                laid(layout, raw, pile, [card_of[classes[layout.classes[card]]] for card in cards])
+            for card in range(layout.cards):
+                image = card_of[classes[layout.classes[card]]]
+                for start, size in ((layout.known, 2), (layout.pile_of, layout.pile_size)):
+                    raw[start + size * image : start + size * (image + 1)] = state.raw[
+                        start + size * card : start + size * (card + 1)
+                    ]
+            for start in found.words:
+                number = int.from_bytes(state.raw[start : start + 2], "little")
+                raw[start : start + 2] = strings[number].to_bytes(2, "little")
+            twin = State.trusted(game.table, bytes(raw))
+            while state.mover is not None:
+                for seat in range(2):
+                    assert state.symmetric_keys(seat)[way] == twin.symmetric_keys(seat)[0]
+                move = chance.randrange(max(len(state), 1))
+                if len(state):
+                    image = state.symmetric_keys(state.mover, move)[way]
+                    assert state.symmetric_keys(state.mover, move)[0] == state.move_key(move)
+                    twin.play(names(twin, twin.mover).index(image))
+                else:
+                    twin.play(0)
+                state.play(move)
+            assert state.payoffs() == twin.payoffs()
+
+
+def test_what_a_rule_names_is_not_exchanged():
+    leduc, scopa = (alike(Described(games()[name].path, {}))[1] for name in ("leduc", "scopa"))
+    assert len(leduc.exchanges) == 2 and len(scopa.exchanges) == 6  # coins count
+    assert len(alike(Described(games()["hearts"].path, {}))[1].exchanges) == 1
+
+
+@pytest.mark.parametrize(("cards", "suits", "deals"), [(1, ["AA", "BB"], 30), (2, ["AA", "BB"], 90), (2, ["AA"], 3)])
+def test_merged_trees_are_the_same_game(cards, suits, deals):
+    """All deals are listed, and what chance and suits make alike is merged: no value changes."""
+    table = tricks(cards, suits).table if len(suits) > 1 else tricks(1, suits).table
+    assert "deals" in table.can
+    values = []
+    for tree in (Tree(table), Tree(table, merged=True)):
+        solver = Solver(tree)
+        solver.iterate(300)
+        value, exploitability, _ = solver.measure(solver.policy())
+        assert exploitability < 1e-4
+        values.append(value)
+    whole, merged = Tree(table), Tree(table, merged=True)
+    assert values[0] == pytest.approx(values[1], abs=2e-4)
+    assert merged.deals <= whole.deals and merged.infosets <= whole.infosets
+
+
+def test_sides_are_teams_that_are_paid():
+    spades = Described(games()["spades"].path, {})
+    assert alike(spades)[1].sides == [0, 1, 0, 1] and "sides" in spades.table.can
+    assert "sides" not in Described(games()["hearts"].path, {}).table.can

@@ -59,17 +59,17 @@ def test_sizes_are_estimated(suits):
     assert tree.expected[0] == pytest.approx(tree.nodes, rel=0.5)
     assert tree.expected[1] == pytest.approx(tree.infosets, rel=0.6)
     assert tree.expected[2] > tree.memory / 2
-    with pytest.raises(TreeError, match=r"about 3.1e\+06 states, 6.1e\+04 information sets and 0.0\d+ GiB by an est"):
+    with pytest.raises(TreeError, match=r"about 4.3e\+06 states, 7.3e\+04 information sets and 0.0\d+ GiB by an est"):
         Tree(suits.table(4, 3, 4), merged=True, nodes=10_000)
     with pytest.raises(TreeError, match=r"[\d.]+ GiB by an estimate; 5e\+08 states and 0.00098 GiB at most"):
         Tree(suits.table(4, 3, 4), bytes=1 << 20)
 
 
 def test_ctrl_c_ends_what_is_built(suits):
-    """This tree has 224 million states."""
+    """This tree has 147 million states."""
     threading.Timer(0.1, _thread.interrupt_main).start()
     with pytest.raises(KeyboardInterrupt):
-        Tree(suits.table(6, 4, 3))
+        Tree(suits.table(9, 4, 3), merged=True)
 
 
 def test_moves_that_are_alike_share_a_place(suits):

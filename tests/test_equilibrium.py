@@ -112,7 +112,7 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
         (["agram", "--declare", "SEATS=2"], "agram cannot be solved: its tree is too large: about "),
         (
             ["agram", "--declare", "SEATS=2"],
-            "3e+08 at most; --method mccfr samples it",
+            "4 GiB at most; --method mccfr samples it",
         ),
         (["kuhn", "--seconds", "3"], "--seconds is of --method mccfr, not of cfr+"),
         (["kuhn", "--to", "-1"], "expected --to 0 or more, and --iterations 1 or more"),

@@ -99,7 +99,7 @@ def test_what_is_ours(tmp_path, capsys):
         f"{path}:2:7: (title ..) {ours}",
         f"{path}:2:28: (players ..) {ours}",
     ]
-    assert main(["check", "kuhn", "--portable"]) == 0
+    assert main(["check", "war", "--portable"]) == 0
     game = pyengine.game(str(path))
     assert game.title == game.spec.title == Described(path).title == "Two, and \N{BLACK HEART SUIT}"
     with pytest.raises(InputError, match="found 4 players, expected 2 to 3"):

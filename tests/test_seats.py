@@ -145,8 +145,8 @@ def test_malformed_players(text):
         ("planner:second:random", "has the part 'random' beside one like it; expected one of them"),
         (
             "nobody",
-            "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, exact:N, planner, uct:N, policy:FILE, human, "
-            "FILE.py:NAME, MODULE:FUNCTION",
+            "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, exact:N, planner, uct:N, policy:FILE, "
+            "human, FILE.py:NAME, MODULE:FUNCTION",
         ),
     ),
 )

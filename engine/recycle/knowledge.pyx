@@ -260,7 +260,7 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
         hash += child(word, offset)
         offset += 8
     for pile in range(rules.layout.piles):
-        place = (pile + 1) << 32
+        place = <uint64_t>(pile + 1) << 32
         hash += child((<const uint16_t*>(data + rules.layout.sizes))[pile], place)
         card = number_at(data, rules.fields.next, rules.fields.node_size, rules.fields.cards + pile)
         while card < rules.fields.cards:

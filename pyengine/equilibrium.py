@@ -124,7 +124,7 @@ def run(words: Sequence[str]) -> int:
     if file is not None:
         write_file(file, text + "\n")
     for line in report(game, tree, solver.policy(), found):
-        console.print(line, markup=False, soft_wrap=True)
+        console.print(line, markup=False, emoji=False, soft_wrap=True)
     if arguments.json == "-":
         print(text)
     return 0 if complete else 130

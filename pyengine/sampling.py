@@ -62,6 +62,8 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if "--to" in given:
         raise InputError(f"--to is of the methods that go through the whole tree, not of {METHOD}; expected --seconds")
+    if arguments.merged:
+        raise InputError(f"--merged is of the methods that go through the whole tree, not of {METHOD}")
     if iterations < 1 or not seconds > 0 or not 0.001 <= memory <= 10**6 or not 0 <= seed < 2**64:
         raise InputError(
             "expected --iterations 1 or more, --seconds above 0, --memory 0.001 or more, --seed 0 to 2^64-1"

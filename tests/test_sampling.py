@@ -100,6 +100,7 @@ def test_what_ends_it(capsys, monkeypatch):
     [
         (["agram"], "agram cannot be solved: it has 4 seats; equilibria are worked out for two"),
         (["kuhn", "--to", "0.1"], "--to is of the methods that go through the whole tree, not of mccfr"),
+        (["kuhn", "--merged"], "--merged is of the methods that go through the whole tree, not of mccfr"),
         (["kuhn", "--seconds", "0"], "expected --iterations 1 or more, --seconds above 0"),
         (["kuhn", "--memory", "0"], "--memory 0.001 or more"),
     ],

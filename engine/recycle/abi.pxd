@@ -10,6 +10,7 @@ instead. The mover knows a card that it knew before the option and knows when it
 anything in it happens.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from engine.game cimport Game
 
 cpdef enum:
     MOST = 1 << 20              # elements of a collection
@@ -102,6 +103,10 @@ ctypedef struct Rules:
     const uint16_t* word_images         # [exchanges][strings]
     const int32_t* teams        # by seat
     int32_t exchanges, strings
+    # Where equal cards are one option: where in the moves the numbers of those options stand that are offered, else 0.
+    int32_t offered
+    int (*legal_moves)(const Game* game, const void* state, void* moves) noexcept nogil     # all of them
+    int (*play)(const Game* game, void* state, const void* moves, int move) noexcept nogil
     int (*perform)(void* state, const void* moves, int move, Record* record, int room) noexcept nogil
     int (*weigh)(void* state, const void* moves, int move, int32_t* worth, int room) noexcept nogil
 

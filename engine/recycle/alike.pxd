@@ -1,4 +1,4 @@
-"""Which states of a described game are alike: keys of positions, keys under an exchange of cards, and all deals.
+"""Which states of a described game are alike: keys of positions, with cards exchanged, with equal cards; and all deals.
 
 Driven by tables that `pyengine.recycle.emit.alike` makes of a program.
 """
@@ -6,7 +6,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from engine.game cimport GAME_FAULT, Game
-from engine.recycle.abi cimport IN_ORDER, UNREAD, Rules, number_at, type_of
+from engine.recycle.abi cimport IN_ORDER, UNREAD, Head, Rules, number_at, type_of
 from engine.rng cimport mix
 
 cdef enum:
@@ -56,24 +56,61 @@ cdef inline uint64_t remembered(const Rules* rules, const char* data, int exchan
     return hash
 
 
-cdef inline uint64_t position_key(const Game* game, const void* state) noexcept nogil:
-    """Numbers and strings that play reads, and the cards of every pile that it reads, as a set or in their order, with
-    who knows them, by which moves are named. Chance to come is left out."""
-    cdef const Rules* rules = <const Rules*>game.rules
-    cdef const char* data = <const char*>state
+cdef inline bint is_remembered(const Rules* rules, const char* data, int kind) noexcept nogil:
+    """Whether a mem pile refers to a card of this kind."""
+    cdef const uint16_t* cards
+    cdef int pile, i
+    for pile in range(rules.layout.mems):
+        cards = <const uint16_t*>(data + rules.layout.mem_cards) + pile * rules.layout.mem_room
+        for i in range((<const uint16_t*>(data + rules.layout.mem_sizes))[pile]):
+            if rules.class_of[type_of(data, &rules.fields, cards[i])] == kind:
+                return True
+    return False
+
+
+cdef inline uint64_t piles_key(const Rules* rules, const char* data, bint whole) noexcept nogil:
+    """The cards of every pile that play reads, as a set or in their order, with who knows them, by which moves are
+    named. `whole`: of all piles; and of equal cards which one it is to which a mem pile refers."""
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
-    cdef uint64_t hash = kept(rules, data) + words_of(rules, data, 0) + remembered(rules, data, 0)
-    cdef int pile, card, place
+    cdef uint64_t hash = remembered(rules, data, 0)
+    cdef int pile, card, place, kind
     for pile in range(rules.layout.piles):
-        if rules.orders[pile] == UNREAD:
+        if rules.orders[pile] == UNREAD and not whole:
             continue
         place = 0
         card = number_at(data, rules.fields.next, rules.fields.node_size, rules.fields.cards + pile)
         while card < rules.fields.cards:
             place += rules.orders[pile] == IN_ORDER
-            hash += spread(1 + pile << 10 | place, <uint64_t>known[card] << 16
-                           | rules.class_of[type_of(data, &rules.fields, card)])
+            kind = rules.class_of[type_of(data, &rules.fields, card)]
+            if whole and is_remembered(rules, data, kind):
+                kind = rules.layout.class_count + card
+            hash += spread(1 + pile << 10 | place, <uint64_t>known[card] << 16 | kind)
             card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+    return hash
+
+
+cdef inline uint64_t position_key(const Game* game, const void* state) noexcept nogil:
+    """Numbers and strings that play reads, and what piles hold. Chance to come is left out."""
+    cdef const Rules* rules = <const Rules*>game.rules
+    return (kept(rules, <const char*>state) + words_of(rules, <const char*>state, 0)
+            + piles_key(rules, <const char*>state, False))
+
+
+cdef inline uint64_t equal_key(const Rules* rules, const char* data) noexcept nogil:
+    """Everything but chance to come, which of several equal cards lies where, and orders that play does not read:
+    states of one key go on alike, and no seat knows anything else in them."""
+    cdef const uint8_t* groups = <const uint8_t*>(data + rules.fields.groups) + 1
+    cdef uint64_t hash = piles_key(rules, data, True)
+    cdef int at = <int>(<const char*>&(<const Head*>data).pending - data), seat, card, pile
+    while at < rules.layout.public_end:
+        hash += spread(1 << 24 | at, <uint8_t>data[at])
+        at += 1
+    if rules.fields.groups:
+        for seat in range(rules.fields.players):
+            for card in range(rules.fields.cards):
+                pile = number_at(data, rules.fields.pile_of, rules.fields.pile_size, card)
+                hash += spread(1 << 25 | seat << 16 | pile, <uint64_t>groups[seat * rules.fields.cards + card] << 16
+                               | rules.class_of[type_of(data, &rules.fields, card)])
     return hash
 
 

@@ -7,7 +7,7 @@ from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport GAME_FAULT, MOST_FEATURES, MOST_MOVES, Game, Offer, new_game, put_offer
 from engine.open_hands cimport solve_open
-from engine.recycle.alike cimport deals, deals_can_be_listed, position_key, set_node, sides, symmetric_keys
+from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, set_node, sides, symmetric_keys
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, cards_of,
                                  number_at, type_of)
 from engine.rng cimport below, child, draw, mix, start
@@ -23,25 +23,34 @@ cdef enum:
 cdef inline uint64_t chain(uint64_t hash, uint64_t value) noexcept nogil:
     return mix((hash ^ value) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
 
+
+cdef inline int offered(const Game* game, const void* moves, int move) noexcept nogil:
+    """The number among all options of one that is offered."""
+    cdef int place = (<const Rules*>game.rules).offered
+    return (<const int32_t*>(<const char*>moves + place))[move] if place else move
+
+
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
-    return name_of(game, state, moves, move, observer, NULL)
+    return name_of(game, state, moves, offered(game, moves, move), observer, NULL, True)
 
 
 cdef int symmetric_move_keys(const Game* game, const void* state, const void* moves, int move, int observer,
                              uint64_t* keys) noexcept nogil:
     cdef const Rules* rules = <const Rules*>game.rules
     cdef int exchange
+    move = offered(game, moves, move)
     for exchange in range(rules.exchanges):
         keys[exchange] = name_of(game, state, moves, move, observer,
-                                 rules.class_images + exchange * rules.layout.class_count)
+                                 rules.class_images + exchange * rules.layout.class_count, True)
     return rules.exchanges
 
 
 cdef uint64_t name_of(const Game* game, const void* state, const void* moves, int move, int observer,
-                      const uint16_t* images) noexcept nogil:
+                      const uint16_t* images, bint apart) noexcept nogil:
     """What is picked: cards by what they are for those who know them. Others are for the mover where they lie, and for
-    everybody else any card of that back, which goes from one pile to another. 0 where there is no memory. `images` are
-    the kinds of cards once they are exchanged."""
+    everybody else any card of that back, which goes from one pile to another. 0 where there is no memory. `move` counts
+    all options, `images` are the kinds of cards once they are exchanged, `apart` tells equal cards and orders of cards
+    apart."""
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const char* data = <const char*>state
     cdef char[SCRATCH + 64] room
@@ -52,7 +61,7 @@ cdef uint64_t name_of(const Game* game, const void* state, const void* moves, in
     cdef const int32_t* value
     cdef int length, alternative = 0, knowers, old, new, kind
     cdef bint mine = observer == (<const Head*>data).mover, known
-    cdef uint64_t hash
+    cdef uint64_t hash, cards       # those of a pick, in any order
     if game.state_size > SCRATCH:
         memory = <char*>malloc(game.state_size)
         if memory == NULL:
@@ -67,7 +76,7 @@ cdef uint64_t name_of(const Game* game, const void* state, const void* moves, in
     while pick < record.numbers + length:
         hash = chain(hash, (<uint64_t>pick[0] << 8) | pick[1])
         hash = chain(hash, pick[4])
-        value = pick + VALUES
+        value, cards = pick + VALUES, 0
         for _ in range(pick[4]):
             if pick[1] == SCALAR:
                 hash = chain(hash, <uint32_t>value[0])
@@ -77,7 +86,10 @@ cdef uint64_t name_of(const Game* game, const void* state, const void* moves, in
             known = value[1] & KNOWN_TO_MOVER if mine else knowers >> observer & 1
             if known:
                 kind = rules.class_of[type_of(scratch, &rules.fields, value[0])]
-                hash = chain(hash, kind if images == NULL else images[kind])
+                if apart:
+                    hash = chain(hash, kind if images == NULL else images[kind])
+                else:
+                    cards += chain(1, kind)
             elif mine:
                 hash = chain(hash, (<uint64_t>1 << 40) + <uint32_t>value[2])
             else:
@@ -89,10 +101,67 @@ cdef uint64_t name_of(const Game* game, const void* state, const void* moves, in
                     hash = chain(hash, (<uint64_t>old << 16) | <uint64_t>new)
             value += 3
         if mine:
-            hash = chain(hash, pick[3])
+            hash = chain(hash, pick[3] if apart else cards)
         pick = value
     free(memory)
     return hash
+
+
+# Equal cards as one option, where a study asks for it. Options with one name but for which of equal cards they pick are
+# one if what they lead to is the same but for that.
+
+cdef int equal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef int count = rules.legal_moves(game, state, moves), room = 4, found = 0, move, slot
+    cdef int32_t* kept = <int32_t*>(<char*>moves + rules.offered)
+    cdef uint64_t* memory
+    cdef uint64_t* names
+    cdef uint64_t* ends         # 0 where it is not known yet
+    cdef char* scratch
+    cdef int32_t* slots         # the places in `kept`, by name
+    if count < 2:
+        kept[0] = 0
+        return count
+    while room < 2 * count:
+        room *= 2
+    memory = <uint64_t*>malloc(2 * count * sizeof(uint64_t) + room * sizeof(int32_t) + game.state_size + 64)
+    if memory == NULL:
+        return GAME_FAULT
+    names, ends, slots = memory, memory + count, <int32_t*>(memory + 2 * count)
+    scratch = <char*>((<uintptr_t>(slots + room) + 63) & ~<uintptr_t>63)
+    memset(slots, -1, room * sizeof(int32_t))
+    for move in range(count):
+        names[found] = name_of(game, state, moves, move, (<const Head*>state).mover, NULL, False)
+        ends[found] = 0
+        slot = names[found] & (room - 1)
+        while slots[slot] >= 0 and not (
+            names[slots[slot]] == names[found]
+            and end_of(game, state, moves, kept[slots[slot]], scratch, &ends[slots[slot]])
+                == end_of(game, state, moves, move, scratch, &ends[found])
+        ):
+            slot = (slot + 1) & (room - 1)
+        if slots[slot] < 0:
+            slots[slot], kept[found] = found, move
+            found += 1
+    free(memory)
+    return found
+
+
+cdef inline uint64_t end_of(const Game* game, const void* state, const void* moves, int move, char* scratch,
+                            uint64_t* end) noexcept nogil:
+    """What an option leads to. One that fails, or draws, is like no other: what it draws may differ by chance alone."""
+    cdef const Rules* rules = <const Rules*>game.rules
+    if end[0] == 0:
+        memcpy(scratch, state, game.state_size)
+        end[0] = move + 1
+        if (rules.play(game, scratch, moves, move) >= 0
+                and (<const Head*>scratch).stream == (<const Head*>state).stream):
+            end[0] = equal_key(rules, scratch)
+    return end[0]
+
+
+cdef int play_equal(const Game* game, void* state, const void* moves, int move) noexcept nogil:
+    return (<const Rules*>game.rules).play(game, state, moves, offered(game, moves, move))
 
 
 # What wins: the kinds of moves are the alternatives of all choices; a card is played that an option picks and that its
@@ -122,6 +191,7 @@ cdef int move_features(const Game* game, const void* state, const void* moves, i
     cdef int alternative = 0, before = 0, count = 1, length, kind
     if (<const Head*>data).pending == 0:
         return 0
+    move = offered(game, moves, move)
     while counts[alternative] <= move:
         before = counts[alternative]
         alternative += 1
@@ -470,7 +540,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     for move in range(count):
         memcpy(scratch, state, game.state_size)
         worth = 0
-        status = rules.weigh(scratch, moves, move, &worth, 0)
+        status = rules.weigh(scratch, moves, offered(game, moves, move), &worth, 0)
         if status < 0:
             best = status
             break
@@ -484,13 +554,14 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
 
 
 def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes deck_of, bytes conditions,
-          bytes kinds, bytes lists, bytes hands, dict alike):
+          bytes kinds, bytes lists, bytes hands, dict alike, bint merge_equal):
     """The table of a compiled program; `machine` is kept alive with it, `name` is as in `engine.table.Table.at`.
 
     numbers : those of `Fields` and `Layout` in `abi.pxd` and of `Game`, by name
     functions : the addresses of those in `abi.FUNCTIONS`, by name; 0 for none
     class_of, deck_of, conditions, kinds, lists, hands : the arrays of `Rules`, as bytes
     alike : those for solvers by name, and `exchanges`, `strings` and whether deals may be `listed`
+    merge_equal : whether equal cards are one option where nothing tells which of them is taken
     """
     cdef Owner owner = Owner()
     cdef Rules* rules = &owner.rules
@@ -533,6 +604,11 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     if lists and len(lists) // sizeof(int32_t) + 2 * numbers["class_count"] < MOST_MOVES:
         game.kinds, game.cards = len(lists) // sizeof(int32_t), numbers["class_count"]
         game.features, game.offers, game.hand = move_features, offers, hand
+    if merge_equal:
+        rules.offered = (game.moves_size + 3) // 4 * 4
+        rules.legal_moves, rules.play = game.legal_moves, game.play
+        game.moves_size = rules.offered + game.max_moves * sizeof(int32_t)
+        game.legal_moves, game.play, game.offers = equal_moves, play_equal, NULL
     return table_of(&game, owner, name)
 
 
@@ -549,6 +625,7 @@ def picks(Table table not None, bytes state not None, int move):
     record.before = state
     if not 0 <= move < game.legal_moves(game, <char*>twin, <char*>moves):
         raise IndexError(f"there is no move {move}")
+    move = offered(game, <char*>moves, move)
     end = pick + (<const Rules*>game.rules).perform(<char*>twin, <char*>moves, move, &record, RECORD)
     while counts[alternative] <= move:
         alternative += 1

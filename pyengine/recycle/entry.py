@@ -44,11 +44,15 @@ class Program(GameSpec):
             if name in LIMITS:
                 if type(value) is not int or not 1 <= value <= LIMITS[name]:
                     raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {LIMITS[name]}")
+            elif name == "merge_equal":
+                if type(value) is not bool:
+                    raise InputError(f"merge_equal is {value!r}; expected true or false")
             elif not name.isupper():
-                raise InputError(f"there is no option {name!r}; expected {' or '.join(LIMITS)}, or a declared name")
+                expected = ", ".join((*LIMITS, "merge_equal"))
+                raise InputError(f"there is no option {name!r}; expected {expected}, or a declared name")
             elif not isinstance(value, int | str):
                 raise InputError(f"{name} is {value!r}; expected a number or a text such as A,B")
-        return Named(tuple(sorted(options.items())))
+        return Named(tuple(sorted(each for each in options.items() if each != ("merge_equal", False))))
 
     Options = options  # as docs/recycle.md has called it
 
@@ -105,6 +109,9 @@ class Program(GameSpec):
         rules.add_argument(
             "--max-statements", type=whole, metavar="N", help="the same by executed statements (default 1000000)"
         )
+        rules.add_argument(
+            "--merge-equal", action="store_true", help="equal cards are one option where nothing tells them apart"
+        )
 
     def options_from(self, arguments: Namespace, seed: int) -> Named:
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
@@ -118,7 +125,7 @@ class Program(GameSpec):
                 raise InputError(f"--declare {text}, but {name} is given as {_text(values[name])} too")
         options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
         options.update({name: getattr(arguments, name) for name in LIMITS if getattr(arguments, name) is not None})
-        return self.options(options)
+        return self.options(options | {"merge_equal": arguments.merge_equal})
 
     def sweeps_from(self, arguments: Namespace) -> list[str]:
         spans = [text for text in arguments.declare if _SWEPT.search(text)]
@@ -129,7 +136,10 @@ class Program(GameSpec):
     def command_words(self, options: Mapping[str, Any]) -> list[str]:
         words = []
         for name, value in options.items():
-            words += [f"--{typed(name)}", str(value)] if name in LIMITS else ["--declare", f"{name}={_text(value)}"]
+            if name.isupper():
+                words += ["--declare", f"{name}={_text(value)}"]
+            else:
+                words += [f"--{typed(name)}"] if value is True else [f"--{typed(name)}", str(value)]
         return words
 
 

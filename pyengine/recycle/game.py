@@ -9,11 +9,12 @@ from typing import Any
 
 from engine.recycle.abi import TOO_LONG
 from engine.table import GameFault
+from pyengine.errors import InputError
 from pyengine.games.game import AnyState, Game, Kept, State
 from pyengine.games.scene import Number, Scene
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
-from pyengine.recycle.declared import LIMITS, Value, declared
+from pyengine.recycle.declared import Value, declared
 from pyengine.recycle.emit.table import Machine, Reader
 from pyengine.recycle.scenes import Scenes
 from pyengine.recycle.source import RecycleError, Source
@@ -42,7 +43,12 @@ class Described(Game):
     path : of the program, or its text, or a `pyengine.recycle.source.Source`
     declare : values for its declarations by name, such as {"NUMP": 3} or {"SUITS": "HEARTS,CLUBS"}
     name : how the game is called; by default as its file
+    merge_equal : equal cards are one option, where neither the rules nor what a seat knows tells which of them is taken
     limits : max_decisions and max_statements of a game, 10 000 and 1 000 000 by default; a longer one is unfinished
+
+    Raises
+    ------
+    pyengine.InputError : an error in the program, or there are no equal cards to merge.
     """
 
     State = DescribedState
@@ -53,14 +59,19 @@ class Described(Game):
         path: str | Path | Source,
         declare: Mapping[str, Value] | None = None,
         name: str | None = None,
+        merge_equal: bool = False,
         **limits: int,
     ) -> None:
         values: dict[str, Value] = {}
         for key, value in (declare or {}).items():
             values.update(declared([f"{key}={value}"]) if isinstance(value, str) else {key: value})
         self.program = load(path, values)
-        self.machine = Machine(self.program, **limits)
-        super().__init__(self.machine.table, name or self.program.source.name, {**(declare or {}), **limits})
+        self.machine = Machine(self.program, merge_equal=merge_equal, **limits)
+        options = {**(declare or {}), **limits, **({"merge_equal": True} if merge_equal else {})}
+        super().__init__(self.machine.table, name or self.program.source.name, options)
+        layout = self.machine.unit.layout
+        if merge_equal and layout.class_count == layout.cards:
+            raise InputError(f"merge_equal, but {self.name} has no two equal cards")
         self.digest = self.program.source.digest
         self.limits = {"decisions": self.table.max_decisions, "statements": self.machine.unit.steps_most}
 
@@ -152,7 +163,7 @@ class Described(Game):
     @cached_property
     def texts(self) -> Texts:
         """The writer of texts; it has machine code of its own that tells what an option does."""
-        return Texts(self.program)
+        return Texts(self.program, merge_equal="merge_equal" in self.options)
 
     @cached_property
     def scenes(self) -> Scenes:
@@ -200,5 +211,5 @@ def _described(text: str, called: str, options: str, name: str) -> Described:
 
 
 def _made(path: str | Source, options: Mapping[str, Any], name: str) -> Described:
-    declare = {key: value for key, value in options.items() if key not in LIMITS}
-    return Described(path, declare, name, **{key: value for key, value in options.items() if key in LIMITS})
+    declare = {key: value for key, value in options.items() if key.isupper()}
+    return Described(path, declare, name, **{key: value for key, value in options.items() if not key.isupper()})

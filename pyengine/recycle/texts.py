@@ -52,13 +52,12 @@ class Heard(threading.local):
 class Texts:
     """Runs options on copies of states, in machine code that tells what happens. Any number of threads may ask."""
 
-    def __init__(self, program: ir.Program, **limits: int) -> None:
+    def __init__(self, program: ir.Program, merge_equal: bool = False, **limits: int) -> None:
         self.program = program
         self.heard = Heard()
         self._callback = CALLBACK(self._listen)
-        self.machine = Machine(
-            program, trace=ctypes.cast(self._callback, ctypes.c_void_p).value or 0, level=0, **limits
-        )
+        callback = ctypes.cast(self._callback, ctypes.c_void_p).value or 0
+        self.machine = Machine(program, trace=callback, level=0, merge_equal=merge_equal, **limits)
         self.layout = self.machine.unit.layout
         self.nodes: dict[int, Any] = {
             node.number: node

@@ -142,7 +142,7 @@ def _choice(game: "Described", raw: bytes) -> Place:
 
 def _statement(game: "Described", count: int, seed: int, path: tuple[bytes, int] | None) -> Place | None:
     """The place of the last of `count` statements of the deal, or after a move of a state."""
-    texts = Texts(game.program, max_statements=count)
+    texts = Texts(game.program, max_statements=count, merge_equal="merge_equal" in game.options)
     texts.heard.begin()
     try:
         if path:

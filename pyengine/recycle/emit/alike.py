@@ -68,11 +68,13 @@ class Alike:
     def orders(self) -> list[int]:
         """By pile, abi.UNREAD, AS_SET or IN_ORDER in play."""
         read = [abi.UNREAD] * len(self.program.places)
-        bindings = Bindings(self.program)
+        bindings, mixed = Bindings(self.program), {id(each) for each in _mixed(self.play)}
         for node in ir.walk(self.play):
             for field in getattr(node, "_by_position", ()):
                 for part in _parts(getattr(node, field)):
                     level = _level(node, field, part)
+                    if level == abi.IN_ORDER and (id(node) in mixed or self._same_cards(node, bindings)):
+                        level = abi.AS_SET
                     if level == abi.UNREAD or getattr(part, "type", None) not in (ir.Type.CARDS, ir.Type.GROUPS):
                         continue
                     for pile in bindings.piles(part):
@@ -82,6 +84,16 @@ class Alike:
             read = [max(level, abi.AS_SET) for level in read]
         rows = {id(row): level for row, level in zip(self.program.places, read)}
         return [rows[id(row)] for row, _ in self.layout.pile_names]
+
+    def _same_cards(self, node: ir.Node, bindings: Bindings) -> bool:
+        """Whether it picks a card of a group of cards that are all equal: of a partition by all that a card has."""
+        match node:
+            case ir.Pick(_, ir.Variable(slot)):
+                match bindings.bound.get(slot):
+                    case ir.Partition(ir.Text(key)):
+                        cards = [attributes for _, attributes in self.layout.type_list]
+                        return self.layout.decks == 1 and all(pair[0] == key for each in cards for pair in each)
+        return False
 
     @cached_property
     def _live(self) -> tuple[set[int], set[int], set[int]]:
@@ -243,6 +255,37 @@ def _from_an_end(move: ir.Move) -> bool:
         and isinstance(card.cards, ir.Pile)
         and move.spot.position in ("top", "bottom")
         and isinstance(move.spot.pile, ir.Pile)
+    )
+
+
+def _mixed(play: tuple[Any, ...]) -> Iterator[ir.Node]:
+    """What takes cards in an order that does not matter: piles gathered in one of the table that is shuffled next, and
+    loops that only add to numbers."""
+    for node in ir.walk(play):
+        if isinstance(node, ir.ForAll) and _adds(node.body):
+            yield node
+        shuffled = set[ir.Expression]()
+        for each in reversed(node.statements) if isinstance(node, ir.Do) else ():
+            match each.body if isinstance(each, ir.ForAll) else each:
+                case ir.Shuffle(ir.Pile(ir.Storage(owner=ir.Table(), row=int())) as pile):
+                    shuffled.add(pile)
+                case ir.RepeatAll(body=ir.Move() as move) if _from_an_end(move):
+                    if move.spot.pile in shuffled:
+                        yield move.card
+                case _:
+                    shuffled.clear()
+
+
+def _adds(body: ir.Statement) -> bool:
+    """Whether it does no more than add to numbers that it does not read."""
+    nodes = list(ir.walk((body,)))
+    statements = [each for each in nodes if isinstance(each, ir.Statement)]
+    changed = {each.storage.row for each in statements if isinstance(each, ir.Change)}
+    read = {each.storage.row for each in nodes if isinstance(each, ir.Read)}
+    return (
+        all(isinstance(each, ir.Do | ir.If | ir.Change) for each in statements)
+        and not any(getattr(each, "draws", False) for each in nodes)
+        and not (None in changed | read or changed & read)
     )
 
 

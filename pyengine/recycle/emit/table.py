@@ -70,6 +70,7 @@ class Machine:
         max_statements: int = MAX_STATEMENTS,
         max_decisions: int = MAX_DECISIONS,
         level: int = 2,
+        merge_equal: bool = False,
     ) -> None:
         binding = llvm()
         from pyengine.recycle.emit.unit import Unit
@@ -106,7 +107,7 @@ class Machine:
         }
         self.table = table(
             self,
-            f"recycle {program.source.digest} {program.constants} {max_statements}",
+            f"recycle {program.source.digest} {program.constants} {max_statements}{' merge_equal' * merge_equal}",
             {**vars(layout), **numbers},
             {name: self._engine.get_function_address(name) for name in abi.FUNCTIONS},
             array("H", layout.classes).tobytes(),
@@ -116,6 +117,7 @@ class Machine:
             lists,
             hands,
             Alike(program, layout).arrays(),
+            merge_equal,
         )
 
     def fault(self, status: int) -> tuple[ir.Place, str] | None:

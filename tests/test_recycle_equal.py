@@ -1,0 +1,138 @@
+"""Equal cards as one option: where neither the rules nor what seats know tell them apart, and nowhere else."""
+
+import json
+
+import pytest
+
+import pyengine
+from pyengine.check import check_game
+from pyengine.errors import InputError
+from pyengine.recycle.emit.alike import Alike
+from pyengine.recycle.emit.table import Reader
+from pyengine.recycle.game import Described
+from pyengine.recycle.library import games
+from pyengine.run import main
+
+# The first seat holds A, B and A and plays: what happens before, the choice, and what comes after are put in.
+ROUND = """
+(game
+ (setup (create players 2)
+  (repeat 2 (create deck (game iloc PACK) (deck (RANK (A)))))
+  (create deck (game iloc PACK) (deck (RANK (B)))))
+ (do ((repeat 2 (move (bottom (game iloc PACK)) (top ((0 player) iloc HAND))))
+      (move (top (game iloc PACK)) (0 ((0 player) iloc HAND))) {before}))
+ (choice ({choice})) {after}
+ (scoring max (size ((current player) iloc HAND))))
+"""
+PLAY = "(any ((0 player) iloc HAND) 'CARD (move 'CARD (top (game vloc TABLE))))"
+SOME = "(any (subsets ((0 player) iloc HAND)) 'SOME (all 'SOME 'CARD (move 'CARD (top (game vloc TABLE)))))"
+SHOWN = "(move (bottom ((0 player) iloc HAND)) (top (game vloc TABLE)))"
+TAKEN = "(move (top (game vloc TABLE)) (bottom ((0 player) iloc HAND)))"
+GATHERED = "(repeat all (move (top ((0 player) iloc HAND)) (top (game iloc PACK))))"
+DRAWN = "(move (top (game iloc PACK)) (top (game vloc TABLE)))"
+MIXED = "(shuffle (game iloc PACK))"
+COUNTED = (
+    "(all (partition RANK ((0 player) iloc HAND)) 'SAME (inc (game sto SUM) (score (top 'SAME) using (game points W))))"
+)
+WORTH = "(set (game points W) (((RANK : A) 1) ((RANK : B) 5)))"
+
+
+def options(choice=PLAY, before="", after="", later=""):
+    """How many there are, and how many once equal cards are one."""
+    text = ROUND.format(choice=choice, before=before, after=(after and f"(do ({after}))") + later)
+    return tuple(len(Described(text, merge_equal=merged).deal(1)) for merged in (False, True))
+
+
+def test_equal_cards_are_one_option():
+    assert options() == (3, 2)
+    # A and B, of which there are two; a single A leaves another order behind, and the loop goes by it
+    assert options(SOME) == (7, 6)
+
+
+def test_what_others_have_seen_of_one_tells_it_apart():
+    assert options(before=f"{SHOWN} {TAKEN}") == (3, 3)
+
+
+def test_a_card_that_is_remembered_is_none_of_its_equals():
+    remembered = "(remember (bottom ((0 player) iloc HAND)) (top (game mem SEEN)))"
+    assert options(before=remembered) == (3, 3)
+    assert options(before=remembered.replace("bottom", "1")) == (3, 2)  # the B
+
+
+def test_an_order_that_is_read_tells_them_apart_but_not_one_that_a_shuffle_undoes():
+    assert options(after="(move (top ((0 player) iloc HAND)) (top (game vloc TABLE)))") == (3, 3)
+    later = "(choice ((turn pass))) (do ({}))"
+    assert options(later=later.format(f"{GATHERED} {DRAWN}")) == (3, 3)
+    assert options(later=later.format(f"{GATHERED} {MIXED} {DRAWN}")) == (3, 2)
+    assert options(later=later.format(f"{GATHERED} {DRAWN} {MIXED}")) == (3, 3)
+
+
+def test_options_that_draw_are_never_one():
+    """Whether what they lead to is the same would be luck, and who is asked would see it."""
+    assert options(after=f"{GATHERED} {MIXED} {DRAWN}") == (3, 3)
+
+
+def test_cards_of_one_kind_counted_in_any_order():
+    assert options(before=WORTH, after=COUNTED) == (3, 2)
+    # the number that is kept is that of the last group
+    assert options(before=WORTH, after=COUNTED.replace("(inc", "(set")) == (3, 3)
+
+
+def canonical(game, raw):
+    """A state but for which of equal cards lies where."""
+    layout = game.machine.unit.layout
+    reader, orders = Reader(layout, raw), Alike(layout.program, layout).orders
+    piles = [[(reader.card(card), reader.known(card)) for card in reader.pile(row)] for row in range(layout.piles)]
+    sets = [sorted(cards) if order < 2 else cards for cards, order in zip(piles, orders)]
+    memory = [list(map(reader.card, reader.mem(number))) for number in range(layout.mems)]
+    return sets, memory, reader.choice, reader.ints(), reader.texts(), reader.number(layout.mover, 1)
+
+
+def lama(**options):
+    return Described(games()["lama"].path, **options)
+
+
+def test_options_are_those_of_the_reference():
+    """Lama: of all moves the first of those that lead to one state, for each kind of move."""
+    every, one, merged = lama(), lama(merge_equal=True), 0
+    for setup in range(25):
+        state = every.deal(4, setup)
+        for step in range(60):
+            if state.is_over:
+                break
+            kept, found = {}, one.State.trusted(one, state.raw)
+            for move, text in enumerate(state.move_texts()):
+                after = state.copy()
+                after.play(move)
+                drawn = move if after.raw[:8] != state.raw[:8] else None
+                kept.setdefault((text.split(" (")[0], drawn, repr(canonical(every, after.raw))), move)
+            names = [state.move_key(move, state.mover) for move in kept.values()]
+            assert [found.move_key(move, state.mover) for move in range(len(found))] == names
+            assert len(set(found.move_texts())) == len(found)
+            merged += len(state) - len(found)
+            state.play((7 * setup + step) % max(len(state), 1))
+    assert merged > 100
+
+
+def test_the_game_keeps_its_word():
+    assert "determinisations vary" in check_game(lama(merge_equal=True), games=8).checked
+
+
+def test_a_study_of_it(capsys, tmp_path):
+    words = ["lama", "--merge-equal", "--setups", "20", "--matches", "10", "--seed", "3"]
+    signatures = set()
+    for threads in "12":
+        assert main([*words, "--threads", threads, "--json", str(tmp_path / "a.json")]) == 0
+        result = json.loads((tmp_path / "a.json").read_text())
+        signatures.add(result["signature"])
+        assert result["options"]["merge_equal"] is True
+    assert len(signatures) == 1
+    assert main([*words[:1], *words[2:], "--json", str(tmp_path / "a.json")]) == 0
+    assert json.loads((tmp_path / "a.json").read_text())["signature"] not in signatures
+
+
+def test_where_there_are_no_equal_cards(capsys):
+    assert main(["hearts", "--merge-equal"]) == 2
+    assert capsys.readouterr().err.endswith("merge_equal, but hearts has no two equal cards\n")
+    with pytest.raises(InputError, match="merge_equal is 1; expected true or false"):
+        pyengine.game("lama", merge_equal=1)

@@ -18,7 +18,7 @@ A table carries the size of the layout that it was compiled with: `new_game` giv
 are added at the end only, and are such as may be NULL. So a table compiled earlier goes on working, without what came
 later, and of a table compiled with a later release the functions that this one does not know are not used.
 """
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 from engine.rng cimport below
 
@@ -28,6 +28,7 @@ cdef enum:
     MOST_MOVES = 65536          # that a game may announce
     MOST_FEATURES = 512         # of one move
     MOST_SYMMETRIES = 120
+    MOST_ACTIONS = 1 << 20
 
 cdef enum:
     OVER = -1                   # no seat is to move
@@ -166,6 +167,19 @@ ctypedef struct Game:
     int (*deals)(const Game* game, bint merged, int (*visit)(void* context, void* state, double chance) noexcept nogil,
                  void* context) noexcept nogil
 
+    # For agents that learn: what a seat sees as `observed` numbers, and the legal moves by their number among all
+    # `actions` that there can be. 0 where the game has none.
+    int observed
+    int actions
+
+    # A function of what `seat` knows alone: the same for states that it cannot tell apart. Writes all of them, cut to
+    # 16 bits.
+    void (*observe)(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil
+
+    # The number of a legal move, 0 to actions - 1, the same wherever the same move is legal. Legal moves of one number
+    # are alike to the mover, as those of two equal cards. Negative at fault.
+    int (*action)(const Game* game, const void* state, const void* moves, int move) noexcept nogil
+
 
 cdef inline Game new_game() noexcept nogil:
     """An empty table of this layout, to be filled in."""
@@ -173,6 +187,11 @@ cdef inline Game new_game() noexcept nogil:
     memset(&game, 0, sizeof(Game))
     game.version, game.size = GAME_VERSION, sizeof(Game)
     return game
+
+
+cdef inline int16_t cut(int64_t number) noexcept nogil:
+    """Of an observation."""
+    return <int16_t>max(-32768, min(32767, number))
 
 
 cdef inline int no_stream(const Game* game) noexcept nogil:

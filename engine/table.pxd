@@ -5,7 +5,7 @@ from engine.game cimport Game
 
 cdef class Table:
     cdef Game* game             # a whole one, whatever size the struct had that it was made of
-    cdef readonly int seats, state_size, max_moves, max_decisions, places, kinds, cards
+    cdef readonly int seats, state_size, max_moves, max_decisions, places, kinds, cards, observed, actions
     cdef readonly int64_t low, high
     cdef readonly object owner  # keeps alive what game.rules points to
     cdef readonly str name      # says which game this is, rules and options; or None

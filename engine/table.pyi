@@ -15,6 +15,8 @@ class Table:
     places: int
     kinds: int
     cards: int
+    observed: int
+    actions: int
     low: int
     high: int
     owner: Any

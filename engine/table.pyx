@@ -4,8 +4,8 @@ from os import urandom
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
-from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_MOVES, MOST_SYMMETRIES, OVER, Game, random_playout,
-                          results_of)
+from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_MOVES, MOST_SYMMETRIES, OVER, Game,
+                          random_playout, results_of)
 from engine.open_hands cimport DRAWS, NO_ROOM, NO_SUM, TOO_MANY
 from engine.rng cimport CHANCE, child, setup_key, start
 
@@ -93,7 +93,7 @@ cdef class Table:
                  "features": game.features != NULL, "hand": game.hand != NULL,
                  "stream_at": game.stream_at != NULL, "position_key": game.position_key != NULL,
                  "sides": game.sides != NULL, "symmetric_keys": game.symmetric_keys != NULL,
-                 "deals": game.deals != NULL}
+                 "deals": game.deals != NULL, "observe": game.observe != NULL, "action": game.action != NULL}
         return frozenset(name for name, present in there.items() if present)
 
 
@@ -133,7 +133,14 @@ cdef Table table_of(const Game* game, object owner, str name=None):
             game.kinds + game.cards > 0) != (game.features != NULL):
         raise ValueError(f"the game has {game.kinds} kinds and {game.cards} cards, and "
                          f"{'a' if game.features != NULL else 'no'} features function")
+    if game.observed < 0 or (game.observed > 0) != (game.observe != NULL):
+        raise ValueError(f"the game has observations of {game.observed} numbers and "
+                         f"{'an' if game.observe != NULL else 'no'} observe function")
+    if not 0 <= game.actions <= MOST_ACTIONS or (game.actions > 0) != (game.action != NULL):
+        raise ValueError(f"the game has {game.actions} actions and {'an' if game.action != NULL else 'no'} action "
+                         "function")
     table.kinds, table.cards = game.kinds, game.cards
+    table.observed, table.actions = game.observed, game.actions
     table.owner, table.name, table.seats, table.state_size = owner, name, game.seats, game.state_size
     table.max_moves, table.max_decisions, table.places = game.max_moves, game.max_decisions, game.places
     table.low, table.high = game.low, game.high

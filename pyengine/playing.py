@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SETUPS, MATCHES = 10_000, 1  # of random play
 SEATED_SETUPS = 1000
 FAST = 1000, 1000  # setups and matches of a game with a fast walk of its own (Red7)
-FLAGS = ("--list", "--rotate", "--no-rotate", "--keep-going", "--course")
+FLAGS = ("--list", "--spaces", "--rotate", "--no-rotate", "--keep-going", "--course")
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:
@@ -42,6 +42,11 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
     result.add_argument(
         "--list", action="store_true", help="list the games with their options, the players and measures"
+    )
+    result.add_argument(
+        "--spaces",
+        action="store_true",
+        help="show what the numbers of observations and moves are, for agents that learn",
     )
     study = result.add_argument_group("the study")
     study.add_argument(
@@ -153,6 +158,8 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
 
         lists.show()
         return 0
+    if arguments.spaces:
+        return _show_spaces(arguments, game)
     if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
     swept = swept_by(arguments, game)
@@ -169,6 +176,22 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
     from pyengine.study.bound import Bound
 
     return carry_out(arguments, study.game, {}, [({}, Bound(study, game))])
+
+
+def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:
+    from pyengine.report import lists
+    from pyengine.study.store import json_text, write_file
+
+    json_path = json_file(arguments.json)
+    made = game.make(game.one_from(arguments, 0))
+    spaces = made.spaces()
+    if json_path:
+        write_file(json_path, json_text(spaces.as_dict()))
+    if arguments.json == "-":
+        sys.stdout.write(json_text(spaces.as_dict()))
+    else:
+        lists.show_spaces(made.title, spaces)
+    return 0
 
 
 def carry_out(

@@ -208,6 +208,8 @@ def test_the_table_tells(draw):
     assert table.can == {
         "resample",
         "information_key",
+        "observe",
+        "action",
         "heuristic",
         "place",
         "chance_outcomes",

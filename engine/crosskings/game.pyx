@@ -3,13 +3,13 @@
 What a seat knows: everything but which of the missing cards lies on which of the cells that are face down. A card that
 is turned up is seen by both, so both know the same. There is no chance after the deal.
 """
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.game cimport OVER, Game, new_game, no_stream
 from engine.rng cimport below, mix
 from engine.table cimport State as AnyState, Table, table_of
-from engine.crosskings.cards cimport CELLS, CROSS, KING, SIDE, START, UNPLACED, central_cells, cross_of
+from engine.crosskings.cards cimport CELLS, CROSS, KING, RANKS, SIDE, START, SUITS, UNPLACED, central_cells, cross_of
 from engine.crosskings.greedy cimport greedy_move
 from engine.crosskings.match cimport Match, Pile, copied, pile_cards, pile_of, write_card, write_match
 from engine.crosskings.position cimport Position, deal, is_over, score_difference, take
@@ -22,6 +22,9 @@ cdef enum:
     MOST_POINTS = 51
     PLACES = 5                  # face-down cards in a row and a column without their own cell: 0 to 4
     UNSEEN = 255
+    # Of observations: two seats; each cell with ranks, suits, king, face down; the marker; what lies face down; hands.
+    CELL = RANKS + SUITS + 2
+    OBSERVED = 2 + CELLS * CELL + CELLS + 3 * (KING + 1) + 1
     TEXT_ROOM = 256
 
 cdef enum Kind:
@@ -146,6 +149,47 @@ cdef int features(const Game* game, const void* state, const void* moves, int mo
     else:
         features[0] = OPEN_KING if match.position.cards[cell] == KING else OPEN_CARD
     return 1
+
+
+cdef inline int16_t* put(int16_t* numbers, uint32_t cards, int kings) noexcept nogil:
+    """1 for each card of a set, and how many kings; returns what stands behind them."""
+    cdef int card
+    for card in range(KING):
+        numbers[card] = cards >> card & 1
+    numbers[KING] = kings
+    return numbers + KING + 1
+
+
+cdef void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
+    """As `pyengine.crosskings.game` names it, the seat's own first."""
+    cdef const Position* position = &(<const Match*>state).position
+    cdef Pile pile = pile_of(position)
+    cdef int cell, card, ahead = score_difference(position)
+    memset(numbers, 0, game.observed * sizeof(int16_t))
+    if not is_over(position):
+        numbers[position.mover != seat] = 1
+    numbers += 2
+    for cell in range(CELLS):
+        card = position.cards[cell]
+        if position.hidden >> cell & 1:
+            numbers[RANKS + SUITS + 1] = 1
+        elif position.remaining >> cell & 1:
+            if card == KING:
+                numbers[RANKS + SUITS] = 1
+            else:
+                numbers[card % RANKS] = numbers[RANKS + card // RANKS] = 1
+        numbers += CELL
+    if position.marker != UNPLACED:
+        numbers[position.marker] = 1
+    numbers = put(numbers + CELLS, pile.cards, pile.kings)
+    numbers = put(numbers, position.hands[seat], position.kings[seat])
+    numbers = put(numbers, position.hands[1 - seat], position.kings[1 - seat])
+    numbers[0] = -ahead if seat else ahead
+
+
+cdef int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
+    """The cell."""
+    return cell_of(<const Match*>state, moves, move)
 
 
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
@@ -294,6 +338,7 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.heuristic, game.solve = heuristic, solve
     game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
     game.move_text, game.state_text = move_text, state_text
+    game.observed, game.observe, game.actions, game.action = OBSERVED, observe, CELLS, action
     game.kinds, game.features, game.stream_at = KINDS, features, no_stream
     return table_of(&game, owner, f"crosskings {start} {(<const char*>match)[:sizeof(Match)].hex()}")
 

@@ -9,7 +9,7 @@ pile << 16 | position from the bottom. Where nobody can tell in which pile a pic
 instead. The mover knows a card that it knew before the option and knows when it picks it: an option is chosen before
 anything in it happens.
 """
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from engine.game cimport Game
 
 cpdef enum:
@@ -103,12 +103,28 @@ ctypedef struct Rules:
     const uint16_t* word_images         # [exchanges][strings]
     const int32_t* teams        # by seat
     int32_t exchanges, strings
+    # What learners see (emit/numbers.py); -1 for none.
+    const int32_t* seen_piles   # [seats][piles][3]: where the numbers of unseen cards, of cards, and of the top stand
+    const int32_t* seen_mems    # [seats][mems][3]
+    const int32_t* seen_ints    # [seats][int_count][2]: where a number stands in the state, and where for the seat
+    const int32_t* seen_texts   # [seats][text_count][3]: the same, and a row of text_places
+    const int16_t* text_places  # [rows][strings]
+    const int32_t* near_piles   # [seats][piles]: numbers of piles, their owners counted from the seat on
+    const int32_t* first_actions        # [alternatives][2]: the first action, and the first digit
+    const int32_t* digits       # [..][5]: statement, kind, lowest value, radix, weight; the statement -1 ends them
+    int32_t seen_choice, int_count, text_count
     # Where equal cards are one option: where in the moves the numbers of those options stand that are offered, else 0.
     int32_t offered
     int (*legal_moves)(const Game* game, const void* state, void* moves) noexcept nogil     # all of them
     int (*play)(const Game* game, void* state, const void* moves, int move) noexcept nogil
     int (*perform)(void* state, const void* moves, int move, Record* record, int room) noexcept nogil
     int (*weigh)(void* state, const void* moves, int move, int32_t* worth, int room) noexcept nogil
+
+
+cdef inline int offered(const Game* game, const void* moves, int move) noexcept nogil:
+    """The number among all options of one that is offered."""
+    cdef int place = (<const Rules*>game.rules).offered
+    return (<const int32_t*>(<const char*>moves + place))[move] if place else move
 
 
 cdef inline int number_at(const char* state, int offset, int bytes, int index) noexcept nogil:

@@ -16,6 +16,7 @@ def table(
     lists: bytes,
     hands: bytes,
     alike: dict[str, Any],
+    seen: dict[str, Any],
     merge_equal: bool,
 ) -> Table: ...
 def picks(

@@ -9,7 +9,8 @@ from engine.game cimport GAME_FAULT, MOST_FEATURES, MOST_MOVES, Game, Offer, new
 from engine.open_hands cimport solve_open
 from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, set_node, sides, symmetric_keys
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, cards_of,
-                                 number_at, type_of)
+                                 number_at, offered, type_of)
+from engine.recycle.learning cimport action, observe
 from engine.rng cimport below, child, draw, mix, start
 from engine.table cimport Table, table_of
 
@@ -22,12 +23,6 @@ cdef enum:
 
 cdef inline uint64_t chain(uint64_t hash, uint64_t value) noexcept nogil:
     return mix((hash ^ value) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
-
-
-cdef inline int offered(const Game* game, const void* moves, int move) noexcept nogil:
-    """The number among all options of one that is offered."""
-    cdef int place = (<const Rules*>game.rules).offered
-    return (<const int32_t*>(<const char*>moves + place))[move] if place else move
 
 
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
@@ -554,19 +549,21 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
 
 
 def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes deck_of, bytes conditions,
-          bytes kinds, bytes lists, bytes hands, dict alike, bint merge_equal):
+          bytes kinds, bytes lists, bytes hands, dict alike, dict seen, bint merge_equal):
     """The table of a compiled program; `machine` is kept alive with it, `name` is as in `engine.table.Table.at`.
 
     numbers : those of `Fields` and `Layout` in `abi.pxd` and of `Game`, by name
     functions : the addresses of those in `abi.FUNCTIONS`, by name; 0 for none
     class_of, deck_of, conditions, kinds, lists, hands : the arrays of `Rules`, as bytes
     alike : those for solvers by name, and `exchanges`, `strings` and whether deals may be `listed`
+    seen : those for learners by name, how many `ints` and `texts` a seat sees, where the `choice` stands, and
+        `observed` and `actions`
     merge_equal : whether equal cards are one option where nothing tells which of them is taken
     """
     cdef Owner owner = Owner()
     cdef Rules* rules = &owner.rules
     cdef Game game = new_game()
-    owner.kept = machine, class_of, deck_of, conditions, kinds, lists, hands, alike
+    owner.kept = machine, class_of, deck_of, conditions, kinds, lists, hands, alike, seen
     rules.fields, rules.layout = numbers, numbers
     rules.class_of, rules.deck_of = <const uint16_t*><const char*>class_of, <const uint16_t*><const char*>deck_of
     rules.conditions = <const int32_t*><const char*>conditions
@@ -604,6 +601,18 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     if lists and len(lists) // sizeof(int32_t) + 2 * numbers["class_count"] < MOST_MOVES:
         game.kinds, game.cards = len(lists) // sizeof(int32_t), numbers["class_count"]
         game.features, game.offers, game.hand = move_features, offers, hand
+    rules.seen_piles = <const int32_t*><const char*>seen["seen_piles"]
+    rules.seen_mems = <const int32_t*><const char*>seen["seen_mems"]
+    rules.seen_ints = <const int32_t*><const char*>seen["seen_ints"]
+    rules.seen_texts = <const int32_t*><const char*>seen["seen_texts"]
+    rules.text_places = <const int16_t*><const char*>seen["text_places"]
+    rules.near_piles = <const int32_t*><const char*>seen["near_piles"]
+    rules.first_actions = <const int32_t*><const char*>seen["first_actions"]
+    rules.digits = <const int32_t*><const char*>seen["digits"]
+    rules.seen_choice, rules.int_count, rules.text_count = seen["choice"], seen["ints"], seen["texts"]
+    game.observed, game.observe, game.actions = seen["observed"], observe, seen["actions"]
+    if game.actions:
+        game.action = action
     if merge_equal:
         rules.offered = (game.moves_size + 3) // 4 * 4
         rules.legal_moves, rules.play = game.legal_moves, game.play

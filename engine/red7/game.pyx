@@ -2,7 +2,7 @@
 
 A match of several hands has states that begin with the position of the hand. Points are its payoffs, and all know them.
 """
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, nth_lowest
 from engine.game cimport OVER, Game, new_game, no_stream
@@ -14,6 +14,8 @@ from engine.red7.cards cimport COLOURS, DECK_CARDS, MAX_HAND, MAX_PLAYERS
 from engine.red7.features cimport ACTING_KINDS, CARDS, KINDS, acting_features, features, hand as hand_cards, offers
 from engine.red7.hands cimport Match, end_hand
 from engine.red7.knowledge cimport deal_unseen, known_by, known_while_acting, unseen_by
+from engine.red7.learning cimport (ACTING_ACTIONS, ACTIONS, acting_action_of, action_of, observe_acting, observe_hand,
+                                   observe_points, observed)
 from engine.red7.moves cimport Moves, Rules, nth_move
 from engine.red7.perfect cimport MOST_MOVES, Search, close_search, open_search, take_deck, which_win
 from engine.red7.position cimport (EMPTY_SLOT, Deal, Position, begin_with, deal_from, find_moves, given_seat,
@@ -154,6 +156,23 @@ cdef uint64_t information_key_of_match(const Game* game, const void* state, int 
     return key
 
 
+cdef void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
+    cdef const Red7* red7 = <const Red7*>game.rules
+    cdef const Position* position = <const Position*>state
+    cdef const Match* match = <const Match*>state
+    memset(numbers, 0, game.observed * sizeof(int16_t))
+    if red7.actions:
+        numbers = observe_acting(<const Acting*>state, game.seats, seat, numbers)
+    else:
+        numbers = observe_hand(position, game.seats, seat, unseen_by(position, game.seats, seat), numbers)
+    if red7.target:
+        observe_points(match.points, match.removed, game.seats, seat, numbers)
+
+
+cdef int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
+    return action_of(move_key(game, state, moves, move, 0))
+
+
 # With actions
 
 cdef int deal_acting(const Game* game, void* state, uint64_t key) noexcept nogil:
@@ -195,6 +214,10 @@ cdef uint64_t acting_key(const Game* game, const void* state, const void* moves,
         return ((1 if acting.phase == TO_DECK else 2) << 16) | card
     card = ((mover_seat(&acting.position).slots >> slot_of_choice(choices, move)) & 63) + 1
     return card << 8 if move < choices.discarded else card
+
+
+cdef int acting_action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
+    return acting_action_of(acting_key(game, state, moves, move, 0))
 
 
 cdef int resample_acting(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
@@ -352,6 +375,8 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     game.heuristic, game.scores, game.place = heuristic, scores, place
     game.kinds, game.cards, game.features, game.offers, game.hand = KINDS, CARDS, features, offers, hand_cards
     game.stream_at = no_stream
+    game.observed, game.observe = observed(players, actions, points > 0), observe
+    game.actions, game.action = ACTIONS, action
     if players == 2 and not actions and not points:
         game.solve = solve
     if actions:
@@ -389,6 +414,7 @@ cdef void add_actions(Game* game) noexcept:
     game.deal, game.legal_moves, game.play, game.move_key = deal_acting, acting_moves, play_acting, acting_key
     game.resample, game.information_key, game.heuristic = resample_acting, acting_information, acting_heuristic
     game.kinds, game.features, game.offers = ACTING_KINDS, acting_features, NULL
+    game.actions, game.action = ACTING_ACTIONS, acting_action
 
 
 cdef int check_acting(const Acting* acting) except -1:

@@ -7,10 +7,10 @@ is not complete.
 
 The states of a match of several deals begin with the position of the deal. Scores are known to all.
 """
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bit, bits_count, list_set
-from engine.game cimport OVER, Game, new_game, no_stream
+from engine.bits cimport bit, bits_count, bits_lowest, list_set
+from engine.game cimport OVER, Game, cut, new_game, no_stream
 from engine.rng cimport draw, mix, shuffle
 from engine.table cimport State as AnyState, Table, table_of
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD
@@ -18,7 +18,7 @@ from engine.rummy.deadwood cimport deadwood, fill_runs
 from engine.rummy.groups cimport Catalogue, catalogue_of
 from engine.rummy.match cimport Match, deal_next, is_won, next_first, score_deal
 from engine.rummy.policy cimport greedy_discard, greedy_takes
-from engine.rummy.position cimport (DISCARD, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD, Moves,
+from engine.rummy.position cimport (DISCARD, NO_PHASE, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD, Moves,
                                     Position, Rules, deal_position, discard_of, find_moves, is_knock, known_hand, play,
                                     unseen_by)
 from engine.rummy.state cimport Position as StatePosition
@@ -30,6 +30,13 @@ cdef enum:
     MOST_DEADWOOD = 100
     MOST_POINTS = 1000
     DEAL_KEY = 2                # of the move to the next deal
+
+# Of observations, and of moves as numbers: to leave the pile, to take its top, each card discarded, with a knock, with
+# gin, and to deal again.
+cdef enum:
+    OBSERVED = SEATS + NO_PHASE + 10 * CARDS + 2
+    OBSERVED_IN_MATCH = OBSERVED + SEATS
+    ACTIONS = 2 + 3 * CARDS + 1
 
 cdef enum Place:
     UPCARD_PLACE
@@ -131,6 +138,44 @@ cdef int features(const Game* game, const void* state, const void* moves, int mo
     features[0] = GIN if found.gin else KNOCK if is_knock(found, move) else DISCARD_ONE
     features[1] = KINDS + CARDS + discard_of(found, move)
     return 1 + with_cards
+
+
+cdef inline int16_t* put(int16_t* numbers, uint64_t cards) noexcept nogil:
+    """1 for each card of a set; returns what stands behind them."""
+    while cards:
+        numbers[bits_lowest(cards)] = 1
+        cards &= cards - 1
+    return numbers + CARDS
+
+
+cdef void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
+    """As `pyengine.rummy.game` names it, the seat's own first."""
+    cdef const Position* position = <const Position*>state
+    cdef int other = 1 - seat
+    memset(numbers, 0, game.observed * sizeof(int16_t))
+    if game.mover(game, state) >= 0:
+        numbers[game.mover(game, state) != seat] = 1
+    numbers += SEATS
+    numbers[position.phase] = 1
+    numbers = put(numbers + NO_PHASE, position.hands[seat])
+    numbers = put(numbers, position.hands[other] if position.ending != NO_RESULT else known_hand(position, other))
+    numbers = put(numbers, position.pile)
+    numbers = put(numbers, bit(position.top) if position.top != NO_CARD else 0)
+    numbers = put(numbers, bit(position.held) if position.held != NO_CARD else 0)
+    numbers = put(numbers, unseen_by(position, seat))
+    numbers = put(put(numbers, position.discarded[seat]), position.discarded[other])
+    numbers = put(put(numbers, position.declined[seat]), position.declined[other])
+    numbers[0], numbers[1] = STOCK - position.drawn, position.first == seat
+    if game.observed == OBSERVED_IN_MATCH:
+        numbers[2] = cut((<const Match*>state).scores[seat])
+        numbers[3] = cut((<const Match*>state).scores[other])
+
+
+cdef int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
+    cdef const Moves* found = <const Moves*>moves
+    if (<const Position*>state).phase != DISCARD:
+        return ACTIONS - 1 if (<const Position*>state).phase == OVER_PHASE else move
+    return 2 + CARDS * (2 if found.gin else 1 if is_knock(found, move) else 0) + discard_of(found, move)
 
 
 cdef void hand(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil:
@@ -299,6 +344,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     game.heuristic, game.scores, game.place, game.chance_outcomes = heuristic, leads, place, chance_outcomes
     game.kinds, game.cards, game.features, game.hand = KINDS, CARDS, features, hand
     game.stream_at = no_stream
+    game.observed, game.observe, game.actions, game.action = OBSERVED, observe, ACTIONS, action
     name = f"rummy {knocking} {ace_high} {knock} {gin} {undercut}"
     if points:
         game.state_size, game.max_decisions, game.places = sizeof(Match), MOST_IN_MATCH, PLACES + 1
@@ -307,6 +353,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
         game.resample, game.information_key = resample_match, information_key_of_match
         # Further deals are drawn from keys of their own, and too many can follow.
         game.scores, game.chance_outcomes, game.stream_at = payoffs_of_match, NULL, NULL
+        game.observed = OBSERVED_IN_MATCH
         name += f" {points} {alternate}"
     game.low = -game.high
     return table_of(&game, owner, name)

@@ -22,6 +22,7 @@ cdef enum Phase:
     SOURCE                      # stock or pile
     DISCARD
     OVER_PHASE
+    NO_PHASE                    # how many there are
 
 cdef enum Ending:
     NO_RESULT

@@ -30,6 +30,8 @@ OPTIONAL = {
     "moves have texts of their own": ("move_text",),
     "states have texts": ("state_text",),
     "chance_outcomes holds what happens": ("chance_outcomes",),
+    "an observation is a function of what the seat knows": ("observe", "resample"),
+    "moves have the same numbers everywhere": ("action",),
     "states with one information_key are alike to the seat": ("information_key",),
     "a determinisation keeps what the seat knows": ("resample",),
     "dealing anew twice is dealing anew once": ("resample",),
@@ -38,7 +40,12 @@ OPTIONAL = {
     "determinisations vary": ("resample",),
     "what others know is dealt anew": ("resample", "information_key"),
 }
-OF_MOVER = {"place": rules.check_place, "heuristic": rules.check_heuristic, "move_text": rules.check_move_texts}
+OF_MOVER = {
+    "place": rules.check_place,
+    "heuristic": rules.check_heuristic,
+    "move_text": rules.check_move_texts,
+    "action": rules.check_actions,
+}
 
 
 def check_game(
@@ -162,6 +169,8 @@ def look_around(run: Run, state: State, moves: Iterable[int]) -> None:
                 naming(state, hidden.check_information, run, state, seat)
             if "resample" in run.can and move is not None:
                 naming(state, hidden.check_resample, run, state, seat)
+            if {"resample", "observe"} <= run.can:
+                naming(state, hidden.check_observation, run, state, seat)
         if move is not None:
             state.play(move)
 

@@ -13,6 +13,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.batch import observation
 from engine.table import State
 from pyengine.check.run import Run, expect, fail, place_of, same_future, seen_by, text_of
 
@@ -82,6 +83,22 @@ def check_resample(run: Run, state: State, seat: int) -> None:
         state,
         all(run.table.low <= payoff <= run.table.high for payoff in one.payoffs()),
         f"payoffs {one.payoffs()} after resample for seat {seat}; expected {run.table.low} to {run.table.high}",
+    )
+
+
+def check_observation(run: Run, state: State, seat: int) -> None:
+    """Its numbers are those of a determinisation, too, and all of them are written."""
+    seen, twin = observation(state, seat), state if state.is_over else state.resample(seat, run.random.getrandbits(64))
+    again = observation(twin, seat, np.full_like(seen, 7))
+    expect(
+        state,
+        np.array_equal(observation(state, seat, np.zeros_like(seen)), observation(state, seat, np.ones_like(seen))),
+        f"observe for seat {seat} does not write all {len(seen)} numbers, or is not a function of the state",
+    )
+    expect(
+        state,
+        np.array_equal(seen, again),
+        f"observe for seat {seat} leaks: number {np.argmax(seen != again)} is another one in a determinisation",
     )
 
 

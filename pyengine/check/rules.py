@@ -1,5 +1,6 @@
 """Properties of every game: dealing, moves, playing, ends, and the small optional functions."""
 
+from engine.batch import action
 from engine.table import State
 from pyengine.check.run import Run, expect, move_texts, names, observed, text_of
 
@@ -49,6 +50,15 @@ def check_heuristic(run: Run, state: State) -> None:
     again = State.trusted(run.game, before).heuristic_move(seed)
     expect(state, again == move, "the heuristic is not a function of the state and the stream")
     expect(state, state.raw == before, "the heuristic changes the state")
+
+
+def check_actions(run: Run, state: State) -> None:
+    """Numbers of moves are below `actions`, and belong to their names."""
+    for move in state.legal_moves():
+        number, name = action(state, move), state.move_key(move)
+        expect(state, number < run.table.actions, f"action gave {number}; expected 0 to {run.table.actions - 1}")
+        known = run.actions.setdefault((state.mover, name), number)
+        expect(state, known == number, f"action gave {number} for a move of the same move_key that had {known} before")
 
 
 def check_move_texts(run: Run, state: State) -> None:

@@ -52,6 +52,7 @@ class Run:
         self.alike = [0] * table.seats
         self.hidden: list[State | None] = [None] * table.seats  # a state in which something is hidden from the seat
         self.varied = [False] * table.seats
+        self.actions: dict[tuple[int | None, int], int] = {}  # by mover and name of a move, its number
         self.dealt_anew: set[tuple[int, int]] = set()  # (seat, owner): resample for seat changed what owner knows
 
 

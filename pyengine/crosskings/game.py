@@ -15,6 +15,7 @@ from pyengine.errors import InputError
 from pyengine.games import spec
 from pyengine.games.game import Game, State
 from pyengine.games.scene import EMPTY, Card, Pile, Scene
+from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn, option
 from pyengine.players.kinds import Budget, PlayerKind, Setting, compiled
 
@@ -120,6 +121,19 @@ class CrossKings(Game):
             Pile("hand", f"seat {each}", tuple(map(_face, hand))) for each, hand in enumerate((match.p1, match.p2), 1)
         )
         return Scene(state.mover, (Pile("board", "", tuple(left), SIDE, marker), *hands), (), match.scores)
+
+    def spaces(self) -> Spaces:
+        hand = "cards by suit and rank, and how many kings"
+        seen = [
+            ("seat to move", (2,), "1 for the seat to move"),
+            ("cells", (36, 14), "of each cell 1 for its card: rank A to 8, suit H C D S, king, face down"),
+            ("marker", (36,), "1 for its cell"),
+            ("face down", (33,), f"all that lie face down: {hand}"),
+            ("hands", (2, 33), f"of each seat: {hand}"),
+            ("ahead", (1,), "points of the seat less those of the other"),
+        ]
+        cards = tuple(rank + suit for suit in "HCDS" for rank in "A2345678") + ("K",)
+        return Spaces(parts(seen), parts([("cell", (36,), "where the marker goes, row by row")]), cards)
 
     def kind_text(self, kind: int) -> str:
         return ("take an open card", "take an open king", "take a face-down card", "choose the start")[kind]

@@ -2,14 +2,22 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
 
 from engine.table import State as CoreState, Table
 from pyengine import notebook
-from pyengine.errors import InputError
+from pyengine.errors import InputError, is_whole
 from pyengine.games import transcripts
 from pyengine.games.scene import Scene
+from pyengine.games.spaces import Spaces
 from pyengine.games.spec import GameSpec
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from engine.batch import Batch
+    from engine.players.chooser import Chooser
 
 SEED_MOST = 2**64 - 1
 _PLACE = re.compile(r"\s*([0-9]{1,20})(?:/([0-9]{1,20}))?\s*(?::((?:[\s,]*[0-9]{1,9})*[\s,]*))?\s*")
@@ -47,6 +55,35 @@ class State(CoreState):
         """The legal moves in their order, as texts."""
         return [self.game.move_text(self, move) for move in self.legal_moves()]
 
+    def observation(self, seat: int | None = None, out: "NDArray[np.int16] | None" = None) -> "NDArray[np.int16]":
+        """What a seat, by default the one to move, sees as numbers, in the parts that `Game.spaces` tells of: an array
+        of int16 of shape (observed,), `out` where that is given; the same for states that the seat cannot tell apart.
+
+        Raises
+        ------
+        NotImplementedError : the game has no observations.
+        ValueError : the game is over, so that no seat is to move; `out` is no such array.
+        """
+        from engine.batch import observation  # which loads NumPy
+
+        if seat is None:
+            seat = self.mover
+            if seat is None:
+                raise ValueError("the game is over, and no seat is to move; expected a seat")
+        return observation(self, seat, out)
+
+    def action(self, move: int) -> int:
+        """The number of a legal move among all that there can be; that of `Game.spaces`.
+
+        Raises
+        ------
+        NotImplementedError : moves of the game have no numbers.
+        IndexError : there is no such move.
+        """
+        from engine.batch import action  # which loads NumPy
+
+        return action(self, move)
+
     def transcript(self) -> str:
         """The match so far as a text that `pyengine.replay` reads: the deal, every move, the payoffs.
 
@@ -77,6 +114,12 @@ class State(CoreState):
 
     def _repr_html_(self) -> str:
         return self.show().html
+
+
+class Seated(Protocol):
+    """What sits at a seat of a batch: a `pyengine.players.Player`."""
+
+    def chooser(self, game: "Game") -> "Chooser": ...
 
 
 class Kept(NamedTuple):
@@ -186,6 +229,56 @@ class Game:
             if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= value <= SEED_MOST:
                 raise InputError(f"{name} is {value!r}; expected a whole number from 0 to 2**64 - 1")
         return self.State.deal(self, seed, setup)
+
+    def spaces(self) -> Spaces:
+        """What the numbers of observations and of moves are."""
+        return Spaces()
+
+    def batch(
+        self,
+        size: int,
+        seed: int = 0,
+        players: Mapping[int, "Seated"] | None = None,
+        threads: int = 1,
+        legal: bool = False,
+        masks: bool = False,
+    ) -> "Batch":
+        """Matches side by side that are stepped by one call, for agents that learn: an `engine.batch.Batch`.
+
+        Parameters
+        ----------
+        size : how many matches
+        seed : of all chance, as in a study
+        players : by seat, those that are played inside, such as {1: pyengine.player("ismcts:100")}
+        threads : that share the work; the arrays are the same for any number
+        legal, masks : whether these arrays are filled, too
+
+        Raises
+        ------
+        pyengine.InputError : numbers out of range, no seat left outside, a player that cannot sit there, `legal` or
+            `masks` of a game whose moves have no numbers.
+
+        >>> batch = pyengine.game("leduc").batch(1024, seed=1)
+        >>> batch.step(batch.counts - 1)
+        >>> batch.observations, batch.rewards, batch.ends
+        """
+        from engine.batch import Batch  # which loads NumPy
+
+        for name, value, most in (("seed", seed, SEED_MOST), ("size", size, 1 << 24), ("threads", threads, 1024)):
+            if not is_whole(value, name != "seed", most):
+                raise InputError(f"{name} is {value!r}; expected a whole number from {int(name != 'seed')} to {most}")
+        seated = players or {}
+        for seat in seated:
+            if not is_whole(seat, 0, self.seats - 1):
+                raise InputError(f"players names seat {seat!r}; expected 0 to {self.seats - 1}")
+        choosers = [
+            [seated[seat].chooser(self) if seat in seated else None for seat in range(self.seats)]
+            for _ in range(threads)
+        ]
+        try:
+            return Batch(self, size, seed, choosers, legal, masks)
+        except ValueError as error:
+            raise InputError(str(error)) from None
 
     # Texts
 

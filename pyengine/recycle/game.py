@@ -12,6 +12,7 @@ from engine.table import GameFault
 from pyengine.errors import InputError
 from pyengine.games.game import AnyState, Game, Kept, State
 from pyengine.games.scene import Number, Scene
+from pyengine.games.spaces import Spaces, parts
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import Value, declared
@@ -173,6 +174,15 @@ class Described(Game):
     def scene(self, state: AnyState, seat: int | None = None) -> Scene:
         scene = self.scenes.scene(state, seat)
         return replace(scene, numbers=self.shown(state)) if self.program.shows else scene
+
+    def spaces(self) -> Spaces:
+        numbers = self.machine.numbers
+        kinds = range(len(self.machine.unit.alternatives) if numbers.actions else 0)
+        return Spaces(
+            parts(numbers.parts),
+            parts((self.kind_text(kind), *numbers.option_shape(kind)) for kind in kinds),
+            tuple(map(self.card_text, range(self.machine.unit.layout.class_count))),
+        )
 
     def kind_text(self, kind: int) -> str:
         number, index = self.machine.unit.alternatives[kind]

@@ -9,6 +9,7 @@ from engine.table import State as CoreState, Table
 from pyengine.errors import InputError
 from pyengine.games.game import Game, State
 from pyengine.games.scene import Card, Number, Pile, Scene
+from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn
 from pyengine.red7 import text as texts
 from pyengine.red7.options import Options
@@ -44,6 +45,35 @@ class Red7(Game):
         canvas = f"{texts.COLOUR_NAMES[core.canvas]}: {texts.RULES[core.canvas]}"
         numbers = (Number("canvas", "", canvas), *deciding, *out)
         return Scene(state.mover, tuple(piles), numbers, tuple(stands[0]) if stands else ())
+
+    def spaces(self) -> Spaces:
+        seats, cards = self.seats, (7, 7)
+        kinds = "by number and colour"
+        seen = [
+            ("seat to move", (seats,), "1 for the seat to move"),
+            ("canvas", (7,), "1 for its colour"),
+            ("hand", cards, f"the seat's own cards, {kinds}"),
+            ("palettes", (seats, *cards), f"cards of each seat, {kinds}"),
+            ("hand sizes", (seats,), "cards of each seat"),
+            ("in", (seats,), "1 for a seat that is in the match"),
+            ("deck", (1,), "cards left"),
+            ("unseen", cards, f"cards in other hands or the deck, {kinds}"),
+        ]
+        moves: list[tuple[str, tuple[int, ...], str]] = [
+            ("turn", (50, 50), f"the card played and the card discarded, 0 for none, 1 + card {kinds}")
+        ]
+        if self.options.get("actions"):
+            seen += [
+                ("decision", (len(texts.PHASES),), "1 for what is decided: a turn, " + ", ".join(texts.PHASES[1:])),
+                ("seen in hands", (seats, *cards), f"cards of each hand that all have seen, {kinds}"),
+                ("seen on the deck", cards, f"cards that all have seen there, {kinds}"),
+            ]
+            ways = ("play", "discard", "to the deck", "to the canvas")
+            moves = [("stop", (1,), "end the turn"), *((way, cards, f"a card, {kinds}") for way in ways)]
+        if self.options.get("points"):
+            seen += [("points", (seats,), "of each seat"), ("gone", cards, f"cards that winners took, {kinds}")]
+        names = [texts.card_text(8 * number + colour) for number in range(7) for colour in range(7)]
+        return Spaces(parts(seen), parts(moves), tuple(names))
 
     def move_text(self, state: State, move: int) -> str:
         return texts.action_text(state.move_key(move))

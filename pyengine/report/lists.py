@@ -3,6 +3,7 @@
 from rich.console import Console
 
 from pyengine import players, registry
+from pyengine.games.spaces import VERSION, Part, Spaces
 from pyengine.games.spec import typed, value_text
 from pyengine.measures import catalogue
 from pyengine.report.tables import Table
@@ -33,3 +34,28 @@ def show(console: Console | None = None) -> None:
     rows = [(each.name + "*" * each.estimated, each.meaning) for each in catalogue.MEASURES.values()]
     page.tables(Table(("measure", "meaning"), rows, (0, 1)))
     page.line(ESTIMATES)
+
+
+def show_spaces(title: str, spaces: Spaces, console: Console | None = None) -> None:
+    """Prints what the numbers of a game's observations and moves are."""
+    page = Page(console or Console(highlight=False))
+    page.line(f"{title}, version {VERSION} of observations and actions", "bold")
+    page.line()
+    if spaces.observation:
+        page.line(f"Observations: {spaces.observation[-1].stop} numbers, owners counted from the seat itself on")
+        page.tables(Table(("observation", "from", "shape", "meaning"), _rows(spaces.observation), (0, 2, 3)))
+    else:
+        page.line("It has no observations.")
+    if spaces.cards:
+        page.line(f"Kinds of cards: {', '.join(spaces.cards)}")
+        page.line()
+    if spaces.action:
+        page.line(f"Actions: {spaces.action[-1].stop} numbers")
+        page.tables(Table(("action", "from", "shape", "meaning"), _rows(spaces.action), (0, 2, 3)))
+    else:
+        page.line("Its moves have no numbers: the features of a move tell them apart (docs/learning.md).")
+
+
+def _rows(parts: tuple[Part, ...]) -> list[tuple[str, str, str, str]]:
+    shapes = [" x ".join(str(each) for each in part.shape if each > 1) or "1" for part in parts]
+    return [(part.name, str(part.start), shape, part.meaning) for part, shape in zip(parts, shapes)]

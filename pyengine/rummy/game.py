@@ -10,6 +10,7 @@ from pyengine.errors import InputError
 from pyengine.games import spec
 from pyengine.games.game import Game, State
 from pyengine.games.scene import Card, Number, Pile, Scene
+from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn, option
 from pyengine.games.transcripts import is_transcript
 from pyengine.players.kinds import PlayerKind, Setting, compiled
@@ -156,6 +157,31 @@ class Rummy(Game):
             if core.ending is not None:
                 numbers.append(Number(core.ending, owner, f"{core.points[each]:+d}"))
         return Scene(state.mover, tuple(piles), tuple(numbers), scores(state) or ())
+
+    def spaces(self) -> Spaces:
+        cards, kinds = (4, 13), "by suit and rank"
+        seen = [
+            ("seat to move", (2,), "1 for the seat to move"),
+            ("decision", (4,), "1 for what is decided: the upcard, a source, a discard, the next deal"),
+            ("hand", cards, f"the seat's own cards, {kinds}"),
+            ("other hand", cards, f"cards of the other hand that the seat knows, {kinds}"),
+            ("pile", cards, f"its cards, {kinds}"),
+            ("top", cards, "1 for the top card of the pile"),
+            ("taken", cards, "1 for the card that the mover just took from the pile"),
+            ("unseen", cards, f"cards in the stock or the other hand, {kinds}"),
+            ("discarded", (2, *cards), f"cards that each seat ever discarded, {kinds}"),
+            ("declined", (2, *cards), f"cards that each seat ever left on top of the pile, {kinds}"),
+            ("stock", (1,), "cards left"),
+            ("began", (1,), "1 where the seat began the deal"),
+        ]
+        if self.options.get("points"):
+            seen.append(("scores", (2,), "points of each seat"))
+        moves = [
+            ("source", (2,), "to leave the pile, to take its top"),
+            *((way, cards, f"the card, {kinds}") for way in ("discard", "knock with", "gin with")),
+            ("next deal", (1,), "to deal again, in a match of several deals"),
+        ]
+        return Spaces(parts(seen), parts(moves), tuple(map(card_text, range(52))))
 
     def move_text(self, state: State, move: int) -> str:
         key = state.move_key(move)

@@ -7,7 +7,7 @@ later turns and passes them. A match ends when every seat stays or the stock is 
 
 The stock is a set without an order: what is drawn comes from the stream that the state carries.
 """
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.game cimport GAME_VERSION, OVER, Game
 from engine.rng cimport below, child, draw, mix, start
@@ -18,13 +18,15 @@ cdef enum:
     SEATS = 4
     ALL = (1 << CARDS) - 1
     BUFFER = 4
+    OBSERVED = 2 * CARDS + SEATS + 1
 
 FAULTS = ("none", "deal by call", "deal into dirt", "deal alike", "moves by call", "moves by buffer", "moves write",
           "too many moves", "keys alike", "key of hidden", "play by call", "play fails", "endless", "long",
           "no such mover", "payoff", "place", "information of hidden", "information blind", "resample own",
           "resample leaks", "resample leaks at times", "resample nothing", "resample once", "stream stays",
           "stream replaced by call", "heuristic range", "heuristic by call", "weight zero", "outcome lacks",
-          "texts alike", "text leaks", "text empty")
+          "texts alike", "text leaks", "text empty", "observation of hidden", "observation short", "action range",
+          "action of state")
 
 cdef enum:
     NO_FAULT, DEAL_BY_CALL, DEAL_INTO_DIRT, DEAL_ALIKE, MOVES_BY_CALL, MOVES_BY_BUFFER, MOVES_WRITE
@@ -32,7 +34,7 @@ cdef enum:
     NO_SUCH_MOVER, PAYOFF, PLACE, INFORMATION_OF_HIDDEN, INFORMATION_BLIND, RESAMPLE_OWN
     RESAMPLE_LEAKS, RESAMPLE_LEAKS_AT_TIMES, RESAMPLE_NOTHING, RESAMPLE_ONCE, STREAM_STAYS
     STREAM_BY_CALL, HEURISTIC_RANGE, HEURISTIC_BY_CALL, WEIGHT_ZERO, OUTCOME_LACKS
-    TEXTS_ALIKE, TEXT_LEAKS, TEXT_EMPTY
+    TEXTS_ALIKE, TEXT_LEAKS, TEXT_EMPTY, OBSERVATION_OF_HIDDEN, OBSERVATION_SHORT, ACTION_RANGE, ACTION_OF_STATE
 
 cdef int calls = 0              # what no function of a table may have
 
@@ -296,6 +298,27 @@ cdef int state_text(const Game* game, const void* state, int seat, char* text, i
     return length
 
 
+cdef void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
+    """The seat's hand and what it has laid, who stays, and the size of the stock."""
+    cdef const Draw* match = <const Draw*>state
+    cdef int i, fault = fault_of(game)
+    for i in range(CARDS):
+        numbers[i] = match.hands[seat] >> i & 1
+        numbers[CARDS + i] = match.laid[seat] >> i & 1
+    for i in range(SEATS):
+        numbers[2 * CARDS + i] = match.staying >> i & 1
+    if fault != OBSERVATION_SHORT:
+        numbers[2 * CARDS + SEATS] = match.stock if fault == OBSERVATION_OF_HIDDEN else size(match.stock)
+
+
+cdef int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
+    """0 to stay, 1 + the card that is laid."""
+    cdef int fault = fault_of(game), number = nth((<const uint16_t*>moves)[0], move - 1) + 1 if move else 0
+    if fault == ACTION_OF_STATE and number:
+        number = (number + size((<const Draw*>state).stock)) % CARDS
+    return number + (fault == ACTION_RANGE and number == CARDS)
+
+
 def table(int players=3, str fault="none", bint bare=False):
     """The table for 2 to 4 players; with a fault out of FAULTS, or without any optional function."""
     cdef Owner owner = Owner()
@@ -316,4 +339,6 @@ def table(int players=3, str fault="none", bint bare=False):
         game.places = 4
         game.resample, game.information_key, game.heuristic, game.place = resample, information_key, heuristic, place
         game.chance_outcomes, game.move_text, game.state_text = chance_outcomes, move_text, state_text
+        game.size = sizeof(Game)
+        game.observed, game.observe, game.actions, game.action = OBSERVED, observe, 1 + CARDS, action
     return table_of(&game, owner)

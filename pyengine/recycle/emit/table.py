@@ -12,6 +12,7 @@ from pyengine.errors import InputError
 from pyengine.recycle import ir
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.layout import Layout
+from pyengine.recycle.emit.numbers import Numbers
 
 MAX_DECISIONS = 10_000
 MAX_STATEMENTS = 1_000_000
@@ -61,7 +62,8 @@ def llvm() -> Any:
 
 
 class Machine:
-    """Machine code of a program. `unit` is what it was made of, `table` the game; `fault` names its errors."""
+    """Machine code of a program. `unit` is what it was made of, `table` the game, `numbers` what learners see
+    of it; `fault` names its errors."""
 
     def __init__(
         self,
@@ -105,6 +107,8 @@ class Machine:
             "max_decisions": max_decisions,
             "max_statements": max_statements,
         }
+        options = [unit.choices[number][0].options[index] for number, index in unit.alternatives]
+        self.numbers = Numbers(program, layout, unit.bindings, options)
         self.table = table(
             self,
             f"recycle {program.source.digest} {program.constants} {max_statements}{' merge_equal' * merge_equal}",
@@ -117,6 +121,7 @@ class Machine:
             lists,
             hands,
             Alike(program, layout).arrays(),
+            self.numbers.arrays(),
             merge_equal,
         )
 

@@ -1,0 +1,484 @@
+"""Many matches of one game side by side, for agents that choose in all of them at once; what a seat sees as numbers.
+
+A match that ends is dealt anew within the same call. Match i of n plays the setups i, i + n, i + 2n .. of a study with
+that seed, and players inside have the streams that they have there: the same matches, whoever steps them.
+"""
+cimport numpy as cnp
+import numpy as np
+
+from concurrent.futures import ThreadPoolExecutor
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy, memset
+from engine.game cimport GAME_FAULT, MAX_SEATS, Game
+from engine.players.chooser cimport Chooser
+from engine.players.player cimport PLAYER_FAULT, Player
+from engine.rng cimport CHANCE, CHOICE, PLAYER, below, child, setup_key, start
+from engine.table cimport State, Table
+
+from engine.seal import seal, unseal
+from engine.table import GameFault
+
+cnp.import_array()
+
+cdef enum:
+    ALIGNMENT = 64
+    MOST_IDLE = 1000            # matches in a row in which nobody outside has a decision
+
+cdef enum:                      # how a step is made
+    START
+    AT_RANDOM
+    AS_GIVEN
+
+cdef enum:
+    NO_PLACE = -1
+
+NO_MOVE = -1                    # in `legal`, behind the legal moves
+
+
+# Before the state of each match.
+ctypedef struct Match:
+    uint64_t setup
+    uint64_t choices            # the stream of random choices
+    uint64_t[MAX_SEATS] streams     # of players inside
+    int32_t decisions, count, seat, unused
+
+
+cdef class Batch:
+    """`size` matches of a game, each at a decision of a seat that is played from outside.
+
+    Parameters
+    ----------
+    game : an `engine.table.Table`, or an object with one as its `table`
+    size : how many matches
+    seed : of all chance, as in a study
+    players : for each thread a list by seat, of `engine.players.chooser.Chooser` or None for a seat played from outside
+    legal : fill `legal` as well
+    masks : fill `masks` as well
+
+    Attributes
+    ----------
+    observations : int16 (size, observed), what the seat to move sees; of no columns where the game has no observations
+    movers : int8 (size,), the seat to move
+    counts : int32 (size,), how many legal moves it has, 1 or more
+    legal : int32 (size, max_moves), the numbers of its legal moves in their order, NO_MOVE behind them; or None
+    masks : bool (size, actions), whether a number is that of a legal move; or None
+    rewards : float64 (size, seats), the payoffs of matches that ended in the last step, else 0
+    ends : bool (size,), whether a match ended in the last step, so that the other arrays are about a new one
+    cuts : bool (size,), whether that was because it had too many decisions: it pays nothing
+
+    The arrays are always the same, filled anew by each step.
+
+    Raises
+    ------
+    ValueError : a size below 1, no seat outside, players of another table or such as remember a match; `legal` or
+        `masks` of a game whose moves have no numbers.
+    GameFault : the game failed.
+    """
+    cdef readonly Table table
+    cdef readonly object game
+    cdef readonly int64_t size
+    cdef readonly uint64_t seed
+    cdef readonly object observations, movers, counts, legal, masks, rewards, ends, cuts
+    cdef const Game* face
+    cdef list players
+    cdef object pool
+    cdef void* memory
+    cdef char* first
+    cdef size_t room, state_room
+    cdef int32_t* places        # the moves to be played
+    cdef int parts
+    cdef Player** seated        # [parts][MAX_SEATS]
+    cdef int64_t* faults        # by part, the match that failed first, and its status
+    cdef int16_t* observation_rows
+    cdef int32_t* legal_rows
+    cdef int32_t* count_rows
+    cdef int8_t* mover_rows
+    cdef uint8_t* mask_rows
+    cdef uint8_t* end_rows
+    cdef uint8_t* cut_rows
+    cdef double* reward_rows
+
+    def __init__(self, game not None, int64_t size, uint64_t seed=0, players=((),), bint legal=False,
+                 bint masks=False):
+        cdef Chooser chooser
+        cdef int part, seat
+        table_or_none = game if isinstance(game, Table) else getattr(game, "table", None)
+        if not isinstance(table_or_none, Table):
+            raise TypeError(f"{game!r} is no game: expected an engine.table.Table, or an object with one as its table")
+        self.game, self.table, self.size, self.seed = game, table_or_none, size, seed
+        self.face, self.parts = self.table.game, len(players)
+        if size < 1 or size > 1 << 24:
+            raise ValueError(f"a batch of {size} matches; expected 1 to {1 << 24}")
+        if (legal or masks) and not self.face.actions:
+            raise ValueError("the moves of this game have no numbers, so there are neither legal numbers nor masks")
+        self.state_room = (self.face.state_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+        self.room = sizeof(Match) + self.state_room + self.face.moves_size
+        self.room = (self.room + 2 * ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+        self.memory = calloc(size * self.room + ALIGNMENT, 1)
+        self.places = <int32_t*>malloc(size * sizeof(int32_t))
+        self.seated = <Player**>calloc(self.parts * MAX_SEATS, sizeof(Player*))
+        self.faults = <int64_t*>calloc(self.parts * 2, sizeof(int64_t))
+        if self.memory == NULL or self.places == NULL or self.seated == NULL or self.faults == NULL:
+            raise MemoryError
+        self.first = <char*>((<uintptr_t>self.memory + ALIGNMENT - 1) & ~<uintptr_t>(ALIGNMENT - 1))
+        self.players = [list(each) for each in players]
+        for part, seats in enumerate(self.players):
+            for seat, each in enumerate(seats):
+                if each is None:
+                    continue
+                chooser = each
+                if seat >= self.face.seats or chooser.table is not self.table:
+                    raise ValueError("a player for another game, or for a seat that there is not")
+                if chooser.player.told != NULL:
+                    raise ValueError(f"the player {chooser.name} remembers a match, so it cannot sit in many at once")
+                self.seated[part * MAX_SEATS + seat] = chooser.player
+            if all(self.seated[part * MAX_SEATS + seat] != NULL for seat in range(self.face.seats)):
+                raise ValueError("players sit at all seats; expected one that is played from outside")
+        self.observations = np.zeros((size, self.face.observed), np.int16)
+        self.movers, self.counts = np.zeros(size, np.int8), np.zeros(size, np.int32)
+        self.rewards = np.zeros((size, self.face.seats))
+        self.ends, self.cuts = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
+        self.observation_rows = <int16_t*>cnp.PyArray_DATA(self.observations)
+        self.mover_rows = <int8_t*>cnp.PyArray_DATA(self.movers)
+        self.count_rows = <int32_t*>cnp.PyArray_DATA(self.counts)
+        self.reward_rows = <double*>cnp.PyArray_DATA(self.rewards)
+        self.end_rows = <uint8_t*>cnp.PyArray_DATA(self.ends)
+        self.cut_rows = <uint8_t*>cnp.PyArray_DATA(self.cuts)
+        if legal:
+            self.legal = np.zeros((size, self.face.max_moves), np.int32)
+            self.legal_rows = <int32_t*>cnp.PyArray_DATA(self.legal)
+        if masks:
+            self.masks = np.zeros((size, self.face.actions), np.bool_)
+            self.mask_rows = <uint8_t*>cnp.PyArray_DATA(self.masks)
+        if self.parts > 1:
+            self.pool = ThreadPoolExecutor(self.parts)
+        self.reset(seed)
+
+    def __dealloc__(self):
+        free(self.memory)
+        free(self.places)
+        free(self.seated)
+        free(self.faults)
+
+    def __len__(self):
+        return self.size
+
+    def reset(self, uint64_t seed):
+        """Deal all matches anew, the first setups of this seed."""
+        cdef int64_t i
+        cdef Match* match
+        self.seed = seed
+        for i in range(self.size):
+            match = self.match(i)
+            match.setup, match.decisions = i, -1
+        self.go(START)
+
+    def step(self, moves=None):
+        """Play a legal move in each match, by its place in the order of the legal moves, and go on to the next decision
+        outside.
+
+        Parameters
+        ----------
+        moves : integers (size,), 0 to counts - 1; None: each one drawn at random, as random players do
+
+        Raises
+        ------
+        ValueError : another number of moves.
+        IndexError : there is no such move; nothing is played.
+        GameFault : the game, or a player inside, failed; that match is dealt anew.
+        """
+        cdef int64_t i
+        cdef cnp.ndarray given
+        if moves is None:
+            self.go(AT_RANDOM)
+            return
+        given = self.taken(moves)
+        memcpy(self.places, cnp.PyArray_DATA(given), self.size * sizeof(int32_t))
+        for i in range(self.size):
+            if not 0 <= self.places[i] < self.count_rows[i]:
+                raise IndexError(f"match {i} has {self.count_rows[i]} legal moves; expected 0 to "
+                                 f"{self.count_rows[i] - 1}, not {self.places[i]}")
+        self.go(AS_GIVEN)
+
+    def act(self, actions):
+        """The same by the numbers of moves (`engine/game.pxd`): of several moves of one number the first is played.
+
+        Raises
+        ------
+        ValueError : another number of moves, or moves of this game have no numbers.
+        IndexError : that is the number of no legal move; nothing is played.
+        GameFault : the game, or a player inside, failed; that match is dealt anew.
+        """
+        cdef int64_t i
+        cdef int move
+        cdef Match* match
+        cdef cnp.ndarray given = self.taken(actions)
+        cdef const int32_t* numbers = <const int32_t*>cnp.PyArray_DATA(given)
+        if not self.face.actions:
+            raise ValueError("the moves of this game have no numbers; expected step() with their places")
+        for i in range(self.size):
+            match, self.places[i] = self.match(i), NO_PLACE
+            for move in range(match.count):
+                if self.face.action(self.face, self.state_of(match), self.moves_of(match), move) == numbers[i]:
+                    self.places[i] = move
+                    break
+            if self.places[i] == NO_PLACE:
+                raise IndexError(f"match {i} has no legal move with the number {numbers[i]}")
+        self.go(AS_GIVEN)
+
+    def state(self, int64_t i):
+        """The state of match `i`, as a state of the game, without a past.
+
+        Raises
+        ------
+        IndexError : there is no such match.
+        """
+        self.check(i)
+        kind = State if self.game is self.table else self.game.State
+        return kind.trusted(self.game, (<char*>self.state_of(self.match(i)))[:self.face.state_size])
+
+    def save(self, matches=None):
+        """Matches, all or those of these numbers, as bytes that `restore` takes; with them goes all chance to come.
+
+        Raises
+        ------
+        IndexError : there is no such match.
+        """
+        chosen = range(self.size) if matches is None else [int(each) for each in matches]
+        parts = []
+        for i in chosen:
+            self.check(i)
+            parts.append((<char*>self.match(i))[:sizeof(Match) + self.face.state_size])
+        return seal(self.table.digest, b"".join(parts))
+
+    def restore(self, bytes data not None, matches=None):
+        """Put saved matches in the places of all, or of these numbers. The arrays are filled; rewards and ends are not
+        touched.
+
+        Raises
+        ------
+        ValueError : bytes that are no matches of this game, or not as many.
+        IndexError : there is no such match.
+        """
+        cdef size_t each = sizeof(Match) + self.face.state_size, place
+        chosen = range(self.size) if matches is None else [int(number) for number in matches]
+        for i in chosen:
+            self.check(i)
+        data = unseal(self.table.digest, data)
+        if len(data) != len(chosen) * each:
+            raise ValueError(f"these are {len(data) // each} saved matches; expected {len(chosen)}")
+        for place, i in enumerate(chosen):
+            memcpy(self.match(i), <const char*><bytes>data + place * each, each)
+            self.refill(i)
+
+    def copy(self, source, target):
+        """Make the matches of the numbers `target` what those of the numbers `source` are, chance to come included.
+
+        Raises
+        ------
+        ValueError : not as many of both.
+        IndexError : there is no such match.
+        """
+        if len(source) != len(target):
+            raise ValueError(f"{len(source)} matches to copy to {len(target)} places")
+        self.restore(self.save(source), target)
+
+    cdef int check(self, int64_t i) except -1:
+        if not 0 <= i < self.size:
+            raise IndexError(f"match {i} of {self.size}")
+        return 0
+
+    cdef cnp.ndarray taken(self, moves):
+        array = np.ascontiguousarray(moves)
+        if array.shape != (self.size,) or array.dtype.kind not in "iu":
+            raise ValueError(f"moves of shape {array.shape} and type {array.dtype}; expected {self.size} integers")
+        return array.astype(np.int32, copy=False)
+
+    cdef inline Match* match(self, int64_t i) noexcept nogil:
+        return <Match*>(self.first + i * self.room)
+
+    cdef inline void* state_of(self, Match* match) noexcept nogil:
+        return <char*>match + sizeof(Match)
+
+    cdef inline void* moves_of(self, Match* match) noexcept nogil:
+        return <char*>match + sizeof(Match) + self.state_room
+
+    cdef int go(self, int how) except -1:
+        """All matches on to the next decision outside."""
+        cdef int part
+        if self.parts == 1:
+            with nogil:
+                self.go_part(0, how)
+        else:
+            list(self.pool.map(self.go_alone, range(self.parts), [how] * self.parts))
+        for part in range(self.parts):
+            if self.faults[2 * part + 1] < 0:
+                setup, status = self.faults[2 * part], self.faults[2 * part + 1]
+                self.faults[2 * part + 1] = 0
+                self.raise_for(part, setup, status)
+        return 0
+
+    def go_alone(self, int part, int how):
+        with nogil:
+            self.go_part(part, how)
+
+    cdef int raise_for(self, int part, int64_t setup, int64_t status) except -1:
+        for chooser in self.players[part]:
+            if chooser is not None and (<Chooser>chooser).error is not None:
+                raise (<Chooser>chooser).error
+        who = "a player" if -1000 < status <= PLAYER_FAULT else "the game"
+        raise GameFault(status, f"{who} failed in setup {setup} of seed {self.seed} ({status})")
+
+    cdef void go_part(self, int part, int how) noexcept nogil:
+        cdef int64_t i, last = self.size * (part + 1) // self.parts
+        cdef Match* match
+        cdef int status
+        for i in range(self.size * part // self.parts, last):
+            match = self.match(i)
+            status = 0
+            memset(self.reward_rows + i * self.face.seats, 0, self.face.seats * sizeof(double))
+            self.end_rows[i] = self.cut_rows[i] = 0
+            if how != START:
+                status = self.play(match, <int>below(&match.choices, match.count) if how == AT_RANDOM
+                                   else self.places[i])
+            if status >= 0:
+                status = self.advance(part, i, match)
+            if status < 0:
+                if self.faults[2 * part + 1] == 0:
+                    self.faults[2 * part], self.faults[2 * part + 1] = match.setup, status
+                match.setup, match.decisions = match.setup + self.size, -1
+                if self.advance(part, i, match) < 0:
+                    match.count = 0
+
+    cdef inline int play(self, Match* match, int move) noexcept nogil:
+        match.decisions += 1
+        return self.face.play(self.face, self.state_of(match), self.moves_of(match), move)
+
+    cdef int deal(self, Match* match) noexcept nogil:
+        cdef uint64_t key = child(child(setup_key(self.seed, PLAYER, match.setup), 0), 0)
+        cdef int seat
+        match.decisions = 0
+        match.choices = start(child(setup_key(self.seed, CHOICE, match.setup), 0))
+        for seat in range(self.face.seats):
+            match.streams[seat] = start(child(key, seat))
+        memset(self.state_of(match), 0, self.face.state_size)
+        return self.face.deal(self.face, self.state_of(match), setup_key(self.seed, CHANCE, match.setup))
+
+    cdef int advance(self, int part, int64_t i, Match* match) noexcept nogil:
+        """Play what is played inside, deal anew after the end, and fill the arrays at a decision outside."""
+        cdef const Game* game = self.face
+        cdef void* state = self.state_of(match)
+        cdef void* moves = self.moves_of(match)
+        cdef Player* player
+        cdef int64_t[MAX_SEATS] payoffs
+        cdef int status, move, seat, idle = 0
+        while True:
+            if match.decisions < 0:
+                status = self.deal(match)
+                if status < 0:
+                    return status
+            match.seat = game.mover(game, state)
+            if match.seat < 0 or match.decisions >= game.max_decisions:
+                idle += 1
+                if idle > MOST_IDLE or match.seat >= game.seats:
+                    return GAME_FAULT
+                if match.seat < 0:
+                    game.payoffs(game, state, payoffs)
+                    for seat in range(game.seats):
+                        self.reward_rows[i * game.seats + seat] = payoffs[seat]
+                self.end_rows[i], self.cut_rows[i] = 1, match.seat >= 0
+                match.setup, match.decisions = match.setup + self.size, -1
+                continue
+            match.count = game.legal_moves(game, state, moves)
+            if not 0 <= match.count <= game.max_moves:
+                return match.count if match.count < 0 else GAME_FAULT
+            player = self.seated[part * MAX_SEATS + match.seat]
+            move = 0
+            if player != NULL and match.count > 1:
+                move = player.choose(player, game, state, moves, match.count, &match.streams[match.seat])
+                if move < 0 or move >= match.count:
+                    return move if move < 0 else PLAYER_FAULT
+            elif player == NULL and match.count:
+                break
+            status = self.play(match, move)
+            if status < 0:
+                return status
+        return self.fill(i, match)
+
+    cdef inline int fill(self, int64_t i, Match* match) noexcept nogil:
+        cdef const Game* game = self.face
+        cdef void* state = self.state_of(match)
+        cdef int move, number
+        cdef int32_t* legal = self.legal_rows + i * game.max_moves
+        cdef uint8_t* mask = self.mask_rows + i * game.actions
+        self.mover_rows[i], self.count_rows[i] = <int8_t>match.seat, match.count
+        if game.observed:
+            game.observe(game, state, match.seat, self.observation_rows + i * game.observed)
+        if self.mask_rows != NULL:
+            memset(mask, 0, game.actions)
+        if self.legal_rows != NULL or self.mask_rows != NULL:
+            for move in range(match.count):
+                number = game.action(game, state, self.moves_of(match), move)
+                if not 0 <= number < game.actions:
+                    return number if number < 0 else GAME_FAULT
+                if self.legal_rows != NULL:
+                    legal[move] = number
+                if self.mask_rows != NULL:
+                    mask[number] = 1
+        if self.legal_rows != NULL:
+            memset(legal + match.count, 0xFF, (game.max_moves - match.count) * sizeof(int32_t))
+        return 0
+
+    cdef int refill(self, int64_t i) except -1:
+        """The moves of a match that was put there, and its rows."""
+        cdef Match* match = self.match(i)
+        match.count = self.face.legal_moves(self.face, self.state_of(match), self.moves_of(match))
+        if match.count < 1 or self.fill(i, match) < 0:
+            raise GameFault(match.count, f"the game failed in setup {match.setup} of seed {self.seed}")
+        return 0
+
+
+def observation(State state not None, int seat, out=None):
+    """What a seat sees of a state as numbers: an array of int16, `out` where that is given.
+
+    Raises
+    ------
+    NotImplementedError : the game has no observations.
+    IndexError : there is no such seat.
+    ValueError : `out` is no array of as many int16, one behind the other.
+    """
+    cdef const Game* game = state.table.game
+    cdef cnp.npy_intp observed = game.observed
+    cdef cnp.ndarray numbers
+    state.check_seat(seat)
+    if observed == 0:
+        raise NotImplementedError("this game has no observations")
+    if out is None:
+        numbers = cnp.PyArray_EMPTY(1, &observed, cnp.NPY_INT16, 0)
+    else:
+        if not (isinstance(out, np.ndarray) and out.shape == (observed,) and out.dtype == np.int16
+                and out.flags.carray):
+            raise ValueError(f"out is {out!r:.60}; expected an array of {observed} int16, one behind the other")
+        numbers = out
+    game.observe(game, state.bytes, seat, <int16_t*>cnp.PyArray_DATA(numbers))
+    return numbers
+
+
+def action(State state not None, Py_ssize_t move):
+    """The number of a legal move.
+
+    Raises
+    ------
+    NotImplementedError : the moves of the game have no numbers.
+    IndexError : there is no such move.
+    """
+    cdef int number
+    state.check_move(move)
+    if state.table.game.actions == 0:
+        raise NotImplementedError("the moves of this game have no numbers")
+    number = state.table.game.action(state.table.game, state.bytes, state.moves, <int>move)
+    if number < 0:
+        raise state.meant(GameFault(number, f"move {move} has no number ({number})"))
+    return number

@@ -1,0 +1,132 @@
+"""What a seat of a described game sees as numbers, and the numbers of moves.
+
+Driven by tables that `pyengine.recycle.emit.numbers` makes of a program.
+"""
+from libc.stdint cimport int16_t, int32_t, uint16_t, uintptr_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+from engine.game cimport GAME_FAULT, Game, cut
+from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, cards_of, number_at,
+                                 offered, type_of)
+
+cdef enum:                      # kinds of digits
+    CARD = 0
+    PLAYER = 1
+    TEAM = 2
+    NUMBER = 3
+
+cdef enum:
+    DIGIT = 5                   # numbers of a row of `digits`
+
+
+cdef inline void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const char* data = <const char*>state
+    cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
+    cdef const int32_t* piles = rules.seen_piles + 3 * rules.layout.piles * seat
+    cdef const int32_t* mems = rules.seen_mems + 3 * rules.layout.mems * seat
+    cdef const int32_t* ints = rules.seen_ints + 2 * rules.int_count * seat
+    cdef const int32_t* texts = rules.seen_texts + 3 * rules.text_count * seat
+    cdef const uint16_t* cards
+    cdef int pile, card, place, seen, i, mover = (<const Head*>data).mover, seats = rules.fields.players
+    cdef int count = cards_of(data, &rules.fields)
+    memset(numbers, 0, game.observed * sizeof(int16_t))
+    if mover < seats:
+        numbers[mover - seat + (seats if mover < seat else 0)] = 1
+        if (<const Head*>data).pending:
+            numbers[rules.seen_choice + (<const Head*>data).pending - 1] = 1
+    # Without a branch on what is known, which would be mispredicted.
+    for card in range(count):
+        pile = number_at(data, rules.fields.pile_of, rules.fields.pile_size, card)
+        seen = known[card] >> seat & 1
+        place = piles[3 * pile + seen]
+        if place >= 0:
+            numbers[place + (rules.class_of[type_of(data, &rules.fields, card)] & -seen)] += 1
+    for pile in range(rules.layout.piles):
+        place = piles[3 * pile + 2]
+        if place >= 0:
+            card = number_at(data, rules.layout.previous, rules.fields.node_size, rules.fields.cards + pile)
+            if card < rules.fields.cards and known[card] >> seat & 1:
+                numbers[place + rules.class_of[type_of(data, &rules.fields, card)]] = 1
+    for pile in range(rules.layout.mems):
+        cards = <const uint16_t*>(data + rules.layout.mem_cards) + pile * rules.layout.mem_room
+        for i in range((<const uint16_t*>(data + rules.layout.mem_sizes))[pile]):
+            numbers[mems[3 * pile + 1] + rules.class_of[type_of(data, &rules.fields, cards[i])]] += 1
+    for i in range(rules.int_count):
+        numbers[ints[2 * i + 1]] = cut((<const int32_t*>(data + ints[2 * i]))[0])
+    for i in range(rules.text_count):
+        place = rules.text_places[texts[3 * i + 2] * rules.strings + (<const uint16_t*>(data + texts[3 * i]))[0]]
+        if place >= 0:
+            numbers[texts[3 * i + 1] + place] = 1
+
+
+cdef inline int digit_of(const Rules* rules, const char* state, const int32_t* pick, const int32_t* digit,
+                         int mover) noexcept nogil:
+    """The value of a pick, or -1 where it is none of those that were to be expected."""
+    cdef const int32_t* value = pick + VALUES
+    cdef int number = value[0]
+    if pick[4] < 1 or (pick[1] == SCALAR) != (digit[1] != CARD):
+        return -1
+    if digit[1] == CARD:
+        if value[1] & KNOWN_TO_MOVER:
+            number = rules.class_of[type_of(state, &rules.fields, number)]
+        elif value[2] < 0:
+            number = rules.layout.class_count + rules.layout.piles
+        else:
+            number = rules.layout.class_count + rules.near_piles[mover * rules.layout.piles + (value[2] >> 16)]
+    elif digit[1] == PLAYER:
+        number -= mover
+        number += rules.fields.players if number < 0 else 0
+    else:
+        number -= digit[2]
+    return number if 0 <= number < digit[3] else -1
+
+
+cdef inline int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
+    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const char* data = <const char*>state
+    cdef const int32_t* counts = <const int32_t*>moves
+    cdef const uint16_t* cards
+    cdef const int32_t* digits
+    cdef const int32_t* digit
+    cdef const int32_t* pick
+    cdef Record record
+    cdef char* memory
+    cdef char* scratch
+    cdef int alternative = 0, before = 0, kind, number, value, length, mover = (<const Head*>data).mover
+    if (<const Head*>data).pending == 0:
+        return GAME_FAULT
+    move = offered(game, moves, move)
+    while counts[alternative] <= move:
+        before = counts[alternative]
+        alternative += 1
+    kind = rules.kinds[(<const Head*>data).pending - 1] + alternative
+    number, digits = rules.first_actions[2 * kind], rules.digits + rules.first_actions[2 * kind + 1]
+    if digits[0] < 0:
+        return number
+    cards = <const uint16_t*>(<const char*>moves + rules.lists[kind])
+    if (rules.lists[kind] and cards[0] == counts[alternative] - before and digits[1] == CARD and digits[DIGIT] < 0
+            and (<const uint16_t*>(data + rules.fields.known))[cards[1 + move - before]] >> mover & 1):
+        return number + rules.class_of[type_of(data, &rules.fields, cards[1 + move - before])]
+    memory = <char*>malloc(game.state_size + 64)
+    if memory == NULL:
+        return GAME_FAULT
+    scratch = <char*>((<uintptr_t>memory + 63) & ~<uintptr_t>63)
+    memcpy(scratch, data, game.state_size)
+    record.before = data
+    length = rules.perform(scratch, moves, move, &record, RECORD)
+    digit = digits
+    while digit[0] >= 0 and length >= 0:
+        value = digit[3] - 1        # of a pick that is not made
+        pick = record.numbers
+        while pick < record.numbers + length:
+            if pick[0] == digit[0]:
+                value = digit_of(rules, scratch, pick, digit, mover)
+                break
+            pick += VALUES + pick[4] * (1 if pick[1] == SCALAR else 3)
+        if value < 0:
+            length = GAME_FAULT
+        number += value * digit[4]
+        digit += DIGIT
+    free(memory)
+    return number if length >= 0 else length

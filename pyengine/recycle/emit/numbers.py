@@ -1,0 +1,291 @@
+"""What a seat sees as numbers, and numbers of moves: the tables behind `observe` and `action` of a program, and what
+each number means."""
+
+from array import array
+from collections.abc import Iterator
+from itertools import accumulate, chain
+from math import prod
+from typing import Any, NamedTuple
+
+from pyengine.recycle import ir
+from pyengine.recycle.emit.analysis import Bindings
+from pyengine.recycle.emit.layout import Layout
+
+MOST_ACTIONS = 1 << 16
+NONE = -1
+CARD, PLAYER, TEAM, NUMBER = range(4)  # kinds of digits, as in engine/recycle/learning.pxd
+SEVERAL = ir.ForAll | ir.Repeat | ir.RepeatAll
+
+
+class Part(NamedTuple):
+    """Numbers that belong together."""
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+
+
+class Digit(NamedTuple):
+    """A pick of an option as a digit of its number; a row of `digits` in `Rules`, but for the weight."""
+
+    site: int
+    kind: int
+    low: int
+    radix: int
+    meaning: str
+
+
+class Numbers:
+    """Observations and actions of a program.
+
+    Seats, teams and what they own are counted from the seat that observes, or moves, on.
+    """
+
+    def __init__(
+        self, program: ir.Program, layout: Layout, bindings: Bindings, alternatives: list[ir.Statement]
+    ) -> None:
+        self.program, self.layout, self.bindings = program, layout, bindings
+        self.parts: list[Part] = []
+        self.observed = 0
+        self.mover = self._part("seat to move", (program.players,), "1 for the seat to move")
+        self.choice = self._part("decision", (len(program.choices),), "1 for the decision that is pending")
+        self.piles = [self._pile(row) for row in program.places]
+        self.ints = [
+            self._part(self._called(row), (layout.owners(row),), f"the number kept{self._each(row)}")
+            for row in program.ints
+        ]
+        self.strings = [sorted(self._strings(row)) for row in range(len(program.texts))]
+        self.texts = [self._text(row, strings) for row, strings in zip(program.texts, self.strings)]
+
+        # By alternative its digits, None where its options have no numbers, and the number of its first action.
+        self.options = [self._option(each) for each in alternatives]
+        counts = [prod(digit.radix for digit in option or ()) for option in self.options]
+        self.starts = [0, *accumulate(counts)]
+        self.actions = self.starts.pop()
+        if None in self.options or self.actions > MOST_ACTIONS:
+            self.actions = 0
+
+    def _part(self, name: str, shape: tuple[int, ...], meaning: str) -> int:
+        """Where the numbers of a new part begin."""
+        start = self.observed
+        if prod(shape):
+            self.parts.append(Part(name, shape, meaning))
+            self.observed += prod(shape)
+        return start
+
+    def _text(self, row: ir.Row, strings: list[int]) -> int:
+        """Where the numbers of a row of texts begin."""
+        words = " ".join(self.program.strings[each] for each in strings)
+        shape = self.layout.owners(row), len(strings)
+        return self._part(self._called(row), shape, f"1 for the text kept{self._each(row)}: {words}")
+
+    def _called(self, row: ir.Row) -> str:
+        return self.program.strings[row.name]
+
+    @staticmethod
+    def _each(row: ir.Row) -> str:
+        return "" if row.owner_class == "game" else f", of each {row.owner_class}"
+
+    def _pile(self, row: ir.Row) -> tuple[int, int, int]:
+        """Where the numbers of the piles of a row begin: of unseen cards, of cards by kind, of the top card."""
+        layout, name, owners = self.layout, self._called(row), self.layout.owners(row)
+        cards, unseen, known, top = (owners, layout.class_count), NONE, NONE, NONE
+        if row.kind != "mem":
+            unseen = self._part(f"{name}, unseen", (owners,), f"cards that the seat does not know{self._each(row)}")
+        if row.kind in ("vloc", "mem") or row.owner_class == "player" or self._is_filled(row):
+            known = self._part(name, cards, f"cards that it knows{self._each(row)}, by kind")
+        if row.kind == "vloc" and row.owner_class == "game":
+            top = self._part(f"{name}, top", cards, "1 for the kind of the top card")
+        return unseen, known, top
+
+    def _is_filled(self, row: ir.Row) -> bool:
+        """Whether cards come into its piles: those that lie there from the beginning and that nobody sees are known to
+        nobody."""
+        spots = (each.spot.pile for each in ir.walk((self.program.blocks,)) if isinstance(each, ir.Move))
+        places = self.program.places
+        return any(
+            not isinstance(pile, ir.Pile) or row in [places[each] for each in self.layout.rows_of(pile.storage)]
+            for pile in spots
+        )
+
+    def _strings(self, row: int) -> set[int]:
+        """What the texts of a row can be, but for the empty one."""
+        found = set[int]()
+        for node in ir.walk((self.program.blocks,)):
+            if isinstance(node, ir.Assign) and row in self.layout.rows_of(node.storage):
+                match node.value:
+                    case ir.Text(number):
+                        found.add(number)
+                    case ir.Attribute(ir.Text(key)):
+                        found |= {value for _, pairs in self.layout.type_list for name, value in pairs if name == key}
+                    case ir.Variable(slot) if isinstance(texts := self.bindings.bound.get(slot), ir.Texts):
+                        found |= set(texts.numbers)
+                    case _ if node.storage.kind == "str":
+                        return set(range(1, len(self.program.strings)))
+        return found - {0}
+
+    # Arrays of `Rules`
+
+    def arrays(self) -> dict[str, Any]:
+        """The arrays of `Rules` by name, and numbers."""
+        seats = range(self.layout.players)
+        ints, texts = ([list(each(seat)) for seat in seats] for each in (self._seen_ints, self._seen_texts))
+        first, digits = self._digits() if self.actions else ([], [])
+        numbers = {
+            "seen_piles": chain(*(self._seen_piles(seat, self.layout.pile_names) for seat in seats)),
+            "seen_mems": chain(*(self._seen_piles(seat, self.layout.mem_names) for seat in seats)),
+            "seen_ints": chain(*chain(*ints)),
+            "seen_texts": chain(*chain(*texts)),
+            "near_piles": chain(*map(self._near_piles, seats)),
+            "first_actions": first,
+            "digits": digits,
+        }
+        return {name: array("i", each).tobytes() for name, each in numbers.items()} | {
+            "text_places": array("h", chain(*map(self._text_places, self.strings))).tobytes(),
+            "choice": self.choice,
+            "ints": len(ints[0]),
+            "texts": len(texts[0]),
+            "observed": self.observed,
+            "actions": self.actions,
+        }
+
+    def _near(self, row: ir.Row, owner: int, seat: int) -> int:
+        """The place of an owner, counted from the seat, or its team, on."""
+        if row.owner_class == "player":
+            return (owner - seat) % self.layout.players
+        teams = self.program.teams
+        own = next((team for team, seats in enumerate(teams) if seat in seats), 0)
+        return (owner - own) % len(teams) if row.owner_class == "team" and owner < len(teams) else owner
+
+    def _seen_piles(self, seat: int, names: list[tuple[ir.Row, int]]) -> Iterator[int]:
+        """By pile, where its numbers of unseen cards, cards and the top stand for a seat; NONE for none."""
+        rows = {id(row): starts for row, starts in zip(self.program.places, self.piles)}
+        for row, owner in names:
+            place = self._near(row, owner, seat)
+            for start, width in zip(rows[id(row)], (1, self.layout.class_count, self.layout.class_count)):
+                yield NONE if start == NONE else start + place * width
+
+    def _seen_ints(self, seat: int) -> Iterator[tuple[int, int]]:
+        """Where each number stands in the state, and where for a seat."""
+        for row, start, at in zip(self.program.ints, self.layout.ints, self.ints):
+            for owner in range(self.layout.owners(row)):
+                yield start + 4 * owner, at + self._near(row, owner, seat)
+
+    def _seen_texts(self, seat: int) -> Iterator[tuple[int, int, int]]:
+        """The same of texts, with the row of `text_places`."""
+        layout = self.layout
+        for number, (row, start, at, strings) in enumerate(
+            zip(self.program.texts, layout.texts, self.texts, self.strings)
+        ):
+            for owner in range(layout.owners(row) if strings else 0):
+                yield start + 2 * owner, at + self._near(row, owner, seat) * len(strings), number
+
+    def _text_places(self, strings: list[int]) -> Iterator[int]:
+        for number in range(len(self.program.strings)):
+            yield strings.index(number) if number in strings else NONE
+
+    def _near_piles(self, seat: int) -> Iterator[int]:
+        """The numbers of piles, their owners counted from a seat on."""
+        for row, owner in self.layout.pile_names:
+            first = next(pile for pile, (other, _) in enumerate(self.layout.pile_names) if other is row)
+            yield first + self._near(row, owner, seat)
+
+    # Actions
+
+    def _option(self, option: ir.Statement) -> list[Digit] | None:
+        """The digits of an alternative, one for each pick; None where there may be too many."""
+        found, at_once = list[Digit](), set(_at_once(option))
+        for pick, several in _picks(option):
+            digit = None if several else self._digit(pick, pick.number in at_once)
+            if digit is None:
+                return None
+            found.append(digit)
+        alone = len(found) == 1 and _is_first(option)
+        # A digit of its own for a pick that is not made.
+        return found if alone else [digit._replace(radix=digit.radix + 1) for digit in found]
+
+    def _digit(self, pick: ir.ForAny, at_once: bool) -> Digit | None:
+        """None for a pick of several cards at once, or of numbers of which nothing is known beforehand."""
+        layout, strings = self.layout, self.program.strings
+        match self.program.variables[pick.slot].type:
+            case ir.Type.CARD:
+                kinds = layout.class_count
+                if at_once and all(map(_is_seen, self.bindings.piles(pick.collection))):
+                    return Digit(pick.number, CARD, 0, kinds, "kind of card")
+                unseen = "then unseen ones by the pile that they lie in"
+                return Digit(pick.number, CARD, 0, kinds + layout.piles + 1, f"kind of card, {unseen}")
+            case ir.Type.PLAYER:
+                return Digit(pick.number, PLAYER, 0, layout.players, "seat")
+            case ir.Type.TEAM if self.program.teams and not layout.first_team:
+                return Digit(pick.number, TEAM, 0, len(self.program.teams), "team")
+            case ir.Type.INT | ir.Type.STRING as kind if span := self._span(pick.collection):
+                low, high = span
+                named = " ".join(strings[low : high + 1])
+                meaning = f"number, {low} to {high}" if kind is ir.Type.INT else f"text: {named}"
+                return Digit(pick.number, NUMBER, low, high - low + 1, meaning)
+        return None
+
+    def _span(self, collection: ir.Expression | None) -> tuple[int, int] | None:
+        """The least and the largest of constant numbers, or numbers of strings."""
+        match collection:
+            case ir.Range(ir.Number(low), ir.Number(high)) if low <= high:
+                return low, high
+            case ir.Texts(numbers) if numbers:
+                return min(numbers), max(numbers)
+            case ir.Filter(inner):
+                return self._span(inner)
+            case ir.Variable(slot):
+                return self._span(self.bindings.bound.get(slot))
+        return None
+
+    def option_shape(self, kind: int) -> tuple[tuple[int, ...], str]:
+        """The radices of an alternative's digits, the last pick first, and what they are."""
+        digits = list(reversed(self.options[kind] or []))
+        return tuple(digit.radix for digit in digits), "; ".join(digit.meaning for digit in digits) or "-"
+
+    def _digits(self) -> tuple[list[int], list[int]]:
+        """By alternative the number of its first action and the place of its first digit; and the digits: site, kind,
+        lowest value, radix and weight each, site NONE behind the last one of an alternative."""
+        first, digits = list[int](), list[int]()
+        for start, option in zip(self.starts, self.options):
+            first += [start, len(digits)]
+            weight = 1
+            for digit in option or ():
+                digits += [*digit[:-1], weight]
+                weight *= digit.radix
+            digits += [NONE] * 5
+        return first, digits
+
+
+def _picks(statement: ir.Statement, several: bool = False) -> Iterator[tuple[ir.ForAny, bool]]:
+    """Every pick of an option, and whether it may be made more than once."""
+    if isinstance(statement, ir.ForAny):
+        yield statement, several
+    for each in ir.children(statement):
+        if isinstance(each, ir.Statement):
+            yield from _picks(each, several or isinstance(statement, SEVERAL))
+
+
+def _at_once(option: ir.Statement) -> Iterator[int]:
+    """The numbers of the picks of an option before anything happens."""
+    while isinstance(option, ir.Let | ir.ForAny | ir.If):
+        if isinstance(option, ir.ForAny):
+            yield option.number
+        option = option.body
+
+
+def _is_first(option: ir.Statement) -> bool:
+    """Whether its one pick is made in any case."""
+    while isinstance(option, ir.Let):
+        option = option.body
+    return isinstance(option, ir.ForAny)
+
+
+def _is_seen(pile: ir.Pile) -> bool:
+    """Whether the mover knows every card of a pile."""
+    match pile.storage:
+        case ir.Storage(kind="vloc" | "mem"):
+            return True
+        case ir.Storage(kind="iloc", owner=ir.Turn("current"), owner_class="player"):
+            return True
+    return False

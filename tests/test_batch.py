@@ -1,0 +1,214 @@
+"""Matches side by side: the same matches as studies play, arrays that hold what states say, and what a seat sees."""
+
+import numpy as np
+import pytest
+
+import pyengine
+from engine.batch import NO_MOVE, Batch
+from engine.stream import Stream
+from engine.table import GameFault
+from pyengine.errors import InputError
+from pyengine.registry import available_games
+
+GAMES = list(available_games())
+SMALL = ["kuhn", "leduc", "lama", "hearts", "red7", "rummy", "crosskings", "go-fish"]
+
+
+def match(game, seed, setup, choose):
+    """Payoffs of a match, and what an agent outside sees of it: (mover, legal moves, observation, numbers of moves)."""
+    state, seen = game.deal(seed, setup), []
+    while not state.is_over:
+        move = 0
+        if not state.must_pass:
+            numbers = [state.action(each) for each in state.legal_moves()] if game.table.actions else []
+            seen.append((state.mover, len(state), state.observation().tolist(), numbers))
+            move = choose(setup, len(state))
+        state.play(move)
+    return state.payoffs(), seen
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_matches_are_those_of_a_study(name):
+    """Match i plays the setups i, i + n ..; with moves by their places, and drawn as random players draw them."""
+    game, size, streams = pyengine.game(name), 3, {}
+    numbered = game.table.actions > 0
+    batch = game.batch(size, seed=5, legal=numbered, masks=numbered)
+
+    def drawn(setup, count):
+        return streams.setdefault(setup, Stream.choice(5, setup, 0)).below(count)
+
+    setups, ends = list(range(size)), 0
+    expected = [match(game, 5, setup, drawn) for setup in setups]
+    for _ in range(120):
+        for i in range(size):
+            mover, count, observation, numbers = expected[i][1].pop(0)
+            assert (batch.movers[i], batch.counts[i]) == (mover, count)
+            assert batch.observations[i].tolist() == observation
+            if numbered:
+                assert batch.legal[i].tolist() == numbers + [NO_MOVE] * (game.table.max_moves - count)
+                assert np.flatnonzero(batch.masks[i]).tolist() == sorted(set(numbers))
+        batch.step()
+        for i in range(size):
+            assert batch.ends[i] == (not expected[i][1]) and not batch.cuts[i]
+            if batch.ends[i]:
+                assert tuple(batch.rewards[i]) == expected[i][0]
+                setups[i], ends = setups[i] + size, ends + 1
+                expected[i] = match(game, 5, setups[i], drawn)
+            else:
+                assert not batch.rewards[i].any()
+    assert ends
+
+
+def told(batch):
+    arrays = [batch.observations, batch.movers, batch.counts, batch.rewards, batch.ends, batch.cuts]
+    return [each.copy() for each in arrays if each is not None]
+
+
+def same(one, other):
+    return all(np.array_equal(*pair) for pair in zip(one, other))
+
+
+def test_threads_and_players_inside_change_nothing():
+    """A player inside has the choices that it has in a study, whatever thread it plays on."""
+    game, inside = pyengine.game("leduc"), {1: pyengine.player("pimc:4x2")}
+    batches = [game.batch(10, seed=3, players=inside, threads=threads) for threads in (1, 2, 7)]
+    for _ in range(40):
+        assert same(told(batches[0]), told(batches[1])) and same(told(batches[0]), told(batches[2]))
+        assert (batches[0].movers == 0).all()
+        for batch in batches:
+            batch.step(batch.counts - 1)
+
+
+def test_seated_matches_are_those_of_a_study(tmp_path):
+    """A Python function at seat 1 and a batch that plays its moves meet the same opponent."""
+    (tmp_path / "last.py").write_text("def last(view, moves):\n    return len(moves) - 1\n")
+    text = f"{tmp_path}/last.py:last"
+    game, size = pyengine.game("leduc"), 20
+    seats = (text, "pimc:4x2")
+    study = pyengine.Study("leduc", game.spec.options({}), size, 1, 8, seats=seats, rotate=False)
+    paid = pyengine.run_study(study, threads=1)["payoff"]["mean"]
+    batch, rewards = game.batch(size, seed=8, players={1: pyengine.player("pimc:4x2")}), np.zeros((size, 2))
+    open_matches = np.ones(size, bool)
+    while open_matches.any():
+        batch.step(batch.counts - 1)
+        ended = batch.ends & open_matches
+        rewards[ended], open_matches = batch.rewards[ended], open_matches & ~ended
+    assert rewards.mean(axis=0).tolist() == pytest.approx(paid)
+
+
+def test_numbers_of_moves_play_the_same():
+    game = pyengine.game("hearts")
+    places, numbers = game.batch(16, seed=1), game.batch(16, seed=1, legal=True)
+    for step in range(80):
+        chosen = (places.counts * (step % 5)) // 5
+        actions = numbers.legal[np.arange(16), chosen]
+        places.step(chosen)
+        numbers.act(actions)
+        assert same(told(places), told(numbers))
+
+
+def test_matches_are_saved_copied_and_dealt_anew():
+    game = pyengine.game("red7")
+    batch, other = game.batch(6, seed=2), game.batch(6, seed=9)
+    for _ in range(7):
+        batch.step()
+    saved, before = batch.save(), told(batch)
+    course = [(batch.step(), told(batch))[1] for _ in range(30)]
+    other.restore(saved)
+    assert same(told(other)[:3], before[:3])
+    again = game.batch(6, seed=2)
+    again.restore(saved)
+    assert all(same((again.step(), told(again))[1], expected) for expected in course)
+    batch.copy([0, 0], [3, 5])
+    assert (batch.observations[[3, 5]] == batch.observations[0]).all() and batch.state(3).raw == batch.state(0).raw
+    batch.reset(2)
+    assert same(told(batch), told(game.batch(6, seed=2)))
+
+
+def test_a_state_of_a_match_is_one_of_the_game():
+    game = pyengine.game("lama")
+    batch = game.batch(3, seed=4)
+    state = batch.state(1)
+    assert state.game is game and state.text() == game.deal(4, 1).text()
+    assert state.observation().tolist() == batch.observations[1].tolist()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (dict(size=0), "size is 0; expected a whole number from 1 to"),
+        (dict(size=1.5), "size is 1.5; expected a whole number"),
+        (dict(size=2, seed=-1), "seed is -1; expected a whole number from 0"),
+        (dict(size=2, threads=0), "threads is 0; expected a whole number from 1"),
+        (dict(size=2, players={2: None}), "players names seat 2; expected 0 to 1"),
+        (dict(size=2, players={0: "random", 1: "random"}), "players sit at all seats; expected one that is played"),
+    ],
+)
+def test_bad_batches(arguments, sentence):
+    if "players" in arguments:
+        arguments["players"] = {seat: text and pyengine.player(text) for seat, text in arguments["players"].items()}
+    with pytest.raises(InputError, match=sentence):
+        pyengine.game("kuhn").batch(**arguments)
+
+
+def test_games_without_numbers(kuhn):
+    with pytest.raises(InputError, match="the moves of this game have no numbers"):
+        pyengine.game("go-fish").batch(2, legal=True)
+    batch = Batch(kuhn.table(), 4)
+    assert batch.observations.shape == (4, 0)
+    batch.step(np.zeros(4, int))
+    with pytest.raises(ValueError, match="have no numbers; expected step"):
+        batch.act([0] * 4)
+
+
+def test_moves_that_are_none():
+    batch = pyengine.game("kuhn").batch(3, seed=1)
+    before = told(batch)
+    with pytest.raises(IndexError, match="match 2 has 2 legal moves; expected 0 to 1, not 2"):
+        batch.step([0, 1, 2])
+    with pytest.raises(IndexError, match="match 0 has no legal move with the number 77"):
+        batch.act([77, 0, 0])
+    for wrong in ([0, 0], [0.0, 0.0, 0.0], [[0, 0, 0]]):
+        with pytest.raises(ValueError, match="expected 3 integers"):
+            batch.step(wrong)
+    assert same(before, told(batch))
+    with pytest.raises(ValueError, match="no state"):
+        batch.restore(b"nothing")
+    with pytest.raises(ValueError, match="these are 1 saved matches; expected 3"):
+        batch.restore(batch.save([0]))
+    with pytest.raises(IndexError, match="match 3 of 3"):
+        batch.state(3)
+
+
+def test_a_game_that_fails(draw):
+    batch = Batch(draw.table(fault="play fails"), 3, 1)
+    with pytest.raises(GameFault, match=r"the game failed in setup \d+ of seed 1"):
+        for _ in range(50):
+            batch.step(batch.counts - 1)
+    batch.step(batch.counts * 0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_spaces_tell_every_number(name):
+    """Parts one behind the other, as many numbers as the table has."""
+    game = pyengine.game(name)
+    spaces = game.spaces()
+    assert spaces.observation[-1].stop == game.table.observed
+    assert (spaces.action[-1].stop if spaces.action else 0) == game.table.actions
+    for parts in (spaces.observation, spaces.action):
+        assert [part.start for part in parts[1:]] == [part.stop for part in parts[:-1]]
+
+
+def test_what_kuhn_shows():
+    """The seat that bets holds a queen: who moves, its card by kind, the bet."""
+    game = pyengine.game("kuhn")
+    parts = {part.name: slice(part.start, part.stop) for part in game.spaces().observation}
+    cards = game.spaces().cards
+    for setup in range(6):
+        state = game.deal(1, setup)
+        for seat in (0, 1):
+            hand = state.observation(seat)[parts["HAND"]].reshape(2, 3)
+            assert hand.sum(axis=1).tolist() == [1, 0]
+            text = state.text(seat)
+            assert cards[hand[0].argmax()] in text
+            assert state.observation(seat)[parts["seat to move"]].tolist() == [seat == 0, seat == 1]

@@ -482,3 +482,39 @@ def action(State state not None, Py_ssize_t move):
     if number < 0:
         raise state.meant(GameFault(number, f"move {move} has no number ({number})"))
     return number
+
+
+def mask(State state not None):
+    """Which numbers are those of legal moves: an array of int8 (actions,), 1 or 0; of a game whose moves have no
+    numbers, which places there are, of shape (max_moves,).
+
+    Raises
+    ------
+    GameFault : the game failed.
+    """
+    cdef const Game* game = state.table.game
+    cdef cnp.npy_intp length = game.actions if game.actions else game.max_moves
+    cdef cnp.ndarray marks = cnp.PyArray_ZEROS(1, &length, cnp.NPY_INT8, 0)
+    cdef int8_t* row = <int8_t*>cnp.PyArray_DATA(marks)
+    cdef int move, number
+    state.enumerate_moves()
+    for move in range(max(state.count, 0)):
+        number = game.action(game, state.bytes, state.moves, move) if game.actions else move
+        if not 0 <= number < length:
+            raise state.meant(GameFault(number, f"move {move} has no number ({number})"))
+        row[number] = 1
+    return marks
+
+
+def place_of(State state not None, int64_t number):
+    """The place of the first legal move that has a number; of a game whose moves have no numbers, that place. -1 where
+    there is none."""
+    cdef const Game* game = state.table.game
+    cdef int move
+    state.enumerate_moves()
+    if game.actions == 0:
+        return number if 0 <= number < state.count else -1
+    for move in range(max(state.count, 0)):
+        if game.action(game, state.bytes, state.moves, move) == number:
+            return move
+    return -1

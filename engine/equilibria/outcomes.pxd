@@ -40,7 +40,7 @@ ctypedef struct Outcomes:
     int32_t* slots              # by signature: 1 + its outcome, 0 for none
     int64_t count, states_room, weights_room, signatures_room, mask
     int64_t most                # outcomes
-    int64_t runs
+    int64_t runs, most_runs     # 0: as many as it takes
 
 
 cdef inline uint64_t chain(uint64_t past, uint64_t next) noexcept nogil:
@@ -216,6 +216,8 @@ cdef inline int run_through(Outcomes* all, const void* before, const void* moves
     cdef uint64_t found
     cdef int status
     all.runs += 1
+    if 0 < all.most_runs < all.runs:
+        return TOO_LARGE
     status = stopped() if all.runs % RUNS == 0 else 0
     if status == 0:
         status = open_draw(all, before, moves, move, fixed, &below, &found)

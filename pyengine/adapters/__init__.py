@@ -1,0 +1,1 @@
+"""Our games as environments of other packages, each of which is an extra: pettingzoo, gymnasium, openspiel."""

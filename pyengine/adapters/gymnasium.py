@@ -1,0 +1,148 @@
+"""Every game as a Gymnasium environment for one seat, the others played by players of this package (extra `gymnasium`).
+
+import gymnasium
+import pyengine.adapters.gymnasium  # registers pyengine/Match-v1
+
+env = gymnasium.make("pyengine/Match-v1", game="leduc", seat=0, player="ismcts:100")
+envs = gymnasium.make_vec("pyengine/Match-v1", num_envs=64, game="leduc", player="heuristic")
+"""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv as Vector
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+import pyengine
+from engine.batch import Batch
+from pyengine.errors import InputError
+from pyengine.games.game import Game
+
+NAME = "pyengine/Match-v1"
+
+
+class VectorEnv(Vector):
+    """Matches side by side, each a sub-environment that is dealt anew in the step in which it ends.
+
+    Observations are int16, what the seat sees; actions are numbers of moves, or, of a game whose moves have none,
+    places among the legal moves (`docs/learning.md`). `info["action_mask"]`, int8, says which are legal; a number that
+    is not stands for a legal move, the one in place number modulo how many there are. Rewards are the seat's payoffs at
+    the end; a match that is cut off is truncated and pays nothing.
+
+    Parameters
+    ----------
+    game : its name, or a `pyengine.Game`
+    num_envs : how many matches
+    seat : that the agent plays, from 0
+    player : the text of the player at all other seats
+    options : of the game, such as players=2
+
+    Raises
+    ------
+    pyengine.InputError : no such game, seat or player, impossible options, a game without observations.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self, game: "str | Game", num_envs: int = 1, seat: int = 0, player: str = "random", **options: Any
+    ) -> None:
+        self.game = game if isinstance(game, Game) else pyengine.game(game, **options)
+        table = self.game.table
+        if not table.observed:
+            raise InputError(f"the game {self.game.name} has no observations, which agents need")
+        if not 0 <= seat < table.seats:
+            raise InputError(f"seat is {seat}; expected 0 to {table.seats - 1}")
+        seated = pyengine.player(player)
+        others = {each: seated for each in range(table.seats) if each != seat}
+        self.num_envs, self.seat, self.closed = num_envs, seat, False
+        self.batch: Batch = self.game.batch(num_envs, players=others, legal=table.actions > 0, masks=table.actions > 0)
+        self._places = np.arange(table.max_moves)
+        self.single_observation_space = spaces.Box(-32768, 32767, (table.observed,), np.int16)
+        self.single_action_space = spaces.Discrete(table.actions or table.max_moves)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.int16], dict[str, Any]]:
+        """Deal all matches anew, from the first setups of a seed; without one, of the seed after the last one."""
+        self.batch.reset(self.batch.seed + 1 if seed is None else seed)
+        return self.batch.observations.copy(), self._info()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[NDArray[np.int16], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        batch = self.batch
+        numbers = np.asarray(actions).reshape(self.num_envs).astype(np.int64)
+        places = numbers % batch.counts
+        if batch.legal is not None:
+            named = batch.legal == numbers[:, None]
+            places = np.where(named.any(axis=1), named.argmax(axis=1), places)
+        batch.step(places)
+        ends, cuts = batch.ends.copy(), batch.cuts.copy()
+        return batch.observations.copy(), batch.rewards[:, self.seat].copy(), ends & ~cuts, cuts, self._info()
+
+    def close_extras(self, **_: Any) -> None:
+        """Nothing is open."""
+
+    def _info(self) -> dict[str, Any]:
+        masks, counts = self.batch.masks, self.batch.counts
+        return {"action_mask": (self._places < counts[:, None] if masks is None else masks).astype(np.int8)}
+
+
+class Env(gymnasium.Env[NDArray[np.int16], int]):
+    """One match, as in `VectorEnv`; the observation after its end is 0 throughout, and `reset` deals the next one."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}
+
+    def __init__(
+        self,
+        game: "str | Game",
+        seat: int = 0,
+        player: str = "random",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.many = VectorEnv(game, 1, seat, player, **options)
+        self.observation_space = self.many.single_observation_space
+        self.action_space = self.many.single_action_space
+        self.render_mode = render_mode
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.int16], dict[str, Any]]:
+        """Deal setup 0 of a seed; without one, the next setup, unless the match at hand has not begun."""
+        super().reset(seed=seed)
+        many = self.many
+        if seed is not None or not many.batch.ends[0]:
+            many.reset(seed=seed)
+        many.batch.ends[0] = False
+        return many.batch.observations[0].copy(), {"action_mask": many._info()["action_mask"][0]}
+
+    def step(self, action: int) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
+        seen, paid, ended, cut, info = self.many.step(np.array([action]))
+        over = bool(ended[0] or cut[0])
+        mask = info["action_mask"][0]
+        return (
+            np.zeros_like(seen[0]) if over else seen[0],
+            float(paid[0]),
+            bool(ended[0]),
+            bool(cut[0]),
+            {"action_mask": np.zeros_like(mask) if over else mask},
+        )
+
+    def render(self) -> str | None:  # type: ignore[override]
+        return str(self.many.batch.state(0).text()) if self.render_mode == "ansi" else None
+
+
+if NAME not in gymnasium.registry:
+    gymnasium.register(
+        NAME,
+        entry_point="pyengine.adapters.gymnasium:Env",
+        vector_entry_point="pyengine.adapters.gymnasium:VectorEnv",
+        disable_env_checker=True,
+    )

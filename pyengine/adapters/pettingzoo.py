@@ -1,0 +1,146 @@
+"""Every game as a PettingZoo environment (extra `pettingzoo`).
+
+from pyengine.adapters import pettingzoo
+
+env = pettingzoo.env("hearts")
+env.reset(seed=1)
+for agent in env.agent_iter():
+    observation, reward, termination, truncation, info = env.last()
+    over = termination or truncation
+    env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+"""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+import pyengine
+from engine.batch import mask, observation, place_of
+from pyengine.errors import InputError
+from pyengine.games.game import Game, State
+
+
+def env(game: "str | Game", render_mode: str | None = None, **options: Any) -> Any:
+    """`raw_env` in PettingZoo's usual wrappers: an illegal move ends the match with -1 for who made it.
+
+    Raises
+    ------
+    pyengine.InputError : no such game, impossible options, a game without observations.
+    """
+    made = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, **options), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+
+
+class raw_env(AECEnv):
+    """A match of a game, as an AECEnv.
+
+    An observation is a dict: `observation`, int16, what the agent's seat sees, and `action_mask`, int8, which actions
+    are legal, all 0 where it is not to move (`docs/learning.md`). Actions are numbers of moves, or, of a game whose
+    moves have none, places among the legal moves. Seats that must pass are passed over. Payoffs are the rewards at the
+    end; a match that is cut off is truncated and pays nothing.
+
+    Parameters
+    ----------
+    game : its name, or a `pyengine.Game`
+    render_mode : None, "ansi" (`render` gives the state as a text) or "human" (it prints that)
+    options : of the game, such as players=2
+
+    Raises
+    ------
+    pyengine.InputError : no such game, impossible options, a game without observations.
+    """
+
+    def __init__(self, game: "str | Game", render_mode: str | None = None, **options: Any) -> None:
+        self.game = game if isinstance(game, Game) else pyengine.game(game, **options)
+        table = self.game.table
+        if not table.observed:
+            raise InputError(f"the game {self.game.name} has no observations, which agents need")
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{self.game.name}_v1",
+            "render_modes": ["ansi", "human"],
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"seat_{seat + 1}" for seat in range(table.seats)]
+        actions = table.actions or table.max_moves
+        seen = spaces.Box(-32768, 32767, (table.observed,), np.int16)
+        marks = spaces.Box(0, 1, (actions,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": seen, "action_mask": marks}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._nothing = np.zeros(actions, np.int8)
+        self._seed, self._setup = 0, -1
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal anew: setup 0 of a seed, or, without one, the next setup; a deal in which nobody has a decision is left
+        out."""
+        self._seed, self._setup = (self._seed, self._setup + 1) if seed is None else (seed, 0)
+        while True:
+            self._state: State = self.game.deal(self._seed, self._setup)
+            if self._pass_on():
+                break
+            self._setup += 1
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.possible_agents[self._state.mover or 0]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        state, seat = self._state, self._seats[agent]
+        marks = mask(state) if state.mover == seat else self._nothing.copy()
+        return {"observation": observation(state, seat), "action_mask": marks}
+
+    def step(self, action: int | None) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        state = self._state
+        place = -1 if action is None else place_of(state, action)
+        if place < 0:
+            raise ValueError(f"{self.agent_selection} has no legal move with the number {action}")
+        self._cumulative_rewards[self.agent_selection] = 0
+        state.play(place)
+        if self._pass_on():
+            self.agent_selection = self.possible_agents[state.mover or 0]
+            return
+        if state.is_over:
+            self.rewards = dict(zip(self.possible_agents, state.payoffs()))
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def render(self) -> str | None:
+        text = self._state.text()
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        pass
+
+    def _pass_on(self) -> bool:
+        """To the next decision; False where there is none."""
+        state, most = self._state, self.game.table.max_decisions
+        while not state.is_over and state.decision < most:
+            if not state.must_pass:
+                return True
+            state.play(0)
+        return False

@@ -1,0 +1,146 @@
+"""Our games as environments of PettingZoo, Gymnasium and OpenSpiel: their own tests, and figures that both agree on."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import pyengine
+from pyengine.errors import InputError
+from pyengine.registry import available_games
+
+GAMES = list(available_games())
+
+
+@pytest.fixture(scope="module")
+def zoo():
+    pytest.importorskip("pettingzoo", reason="PettingZoo is an extra: pip install 'pyengine[pettingzoo]'")
+    from pyengine.adapters import pettingzoo
+
+    return pettingzoo
+
+
+@pytest.fixture(scope="module")
+def gym():
+    pytest.importorskip("gymnasium", reason="Gymnasium is an extra: pip install 'pyengine[gymnasium]'")
+    from pyengine.adapters import gymnasium
+
+    return gymnasium
+
+
+@pytest.fixture(scope="module")
+def spiel():
+    pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install 'pyengine[openspiel]'")
+    from pyengine.adapters import openspiel
+
+    return openspiel
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pettingzoo(zoo, name):
+    from pettingzoo.test import api_test, seed_test
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that observations are dicts
+        api_test(zoo.env(name), num_cycles=40, verbose_progress=False)
+        seed_test(lambda: zoo.env(name), num_cycles=20)
+
+
+def test_a_match_of_pettingzoo_is_one_of_ours(zoo):
+    env, game = zoo.raw_env("leduc", render_mode="ansi"), pyengine.game("leduc")
+    for seed in range(5):
+        env.reset(seed=seed)
+        state = game.deal(seed)
+        for agent in env.agent_iter():
+            seen, reward, over, cut, _ = env.last()
+            if over:
+                assert not cut and reward == state.payoffs()[env.possible_agents.index(agent)]
+                env.step(None)
+                continue
+            assert env.render() == state.text() and agent == f"seat_{state.mover + 1}"
+            assert seen["observation"].tolist() == state.observation().tolist()
+            numbers = [state.action(move) for move in state.legal_moves()]
+            assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(numbers)
+            env.step(numbers[-1])
+            state.play(len(numbers) - 1)
+        assert not env.agents
+    with pytest.raises(ValueError, match="seat_[12] has no legal move with the number 99"):
+        env.reset(seed=1)
+        env.step(99)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_gymnasium(gym, name):
+    import gymnasium
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(gymnasium.make(gym.NAME, game=name).unwrapped, skip_render_check=True)
+
+
+def test_vectors_of_gymnasium(gym):
+    import gymnasium
+
+    made = [gymnasium.make_vec(gym.NAME, num_envs=8, game="leduc", seat=1, player="heuristic") for _ in range(2)]
+    paid = np.zeros(8)
+    for env in made:
+        env.reset(seed=4)
+        env.action_space.seed(4)
+    for _ in range(40):
+        (seen, rewards, ends, cuts, info), other = (env.step(env.action_space.sample()) for env in made)
+        assert np.array_equal(seen, other[0]) and np.array_equal(rewards, other[1])
+        assert info["action_mask"].shape == (8, 4) and not cuts.any() and not rewards[~ends].any()
+        paid += rewards
+    assert paid.any()
+    with pytest.raises(InputError, match="seat is 2; expected 0 to 1"):
+        gym.VectorEnv("leduc", 2, seat=2)
+
+
+def test_actions_of_gymnasium_that_are_not_legal(gym):
+    """A number that is no legal move stands for the one in place number modulo how many there are."""
+    one, other = gym.VectorEnv("hearts", 4), gym.VectorEnv("hearts", 4)
+    _, info = one.reset(seed=2)
+    other.reset(seed=2)
+    illegal = np.array([np.flatnonzero(mask == 0)[5] for mask in info["action_mask"]])
+    places = illegal % other.batch.counts
+    legal = other.batch.legal[np.arange(4), places]
+    assert np.array_equal(one.step(illegal)[0], other.step(legal)[0])
+
+
+@pytest.mark.parametrize(
+    "name", ["kuhn", "leduc", "agram", "hearts", "red7", "rummy", "go-fish", "pairs", "crosskings"]
+)
+def test_openspiel(spiel, name):
+    import pyspiel
+
+    pyspiel.random_sim_test(spiel.load(name), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize(("name", "value"), [("kuhn", 0.458333), ("leduc", 2.373611)])
+def test_exploitability_by_openspiel(spiel, name, value):
+    """Of uniform play, theirs on our game is ours (tests/test_exact.py holds the same figures)."""
+    from open_spiel.python import policy
+    from open_spiel.python.algorithms import exploitability
+
+    game = spiel.load(name)
+    assert exploitability.exploitability(game, policy.UniformRandomPolicy(game)) == pytest.approx(value, abs=1e-6)
+
+
+def test_search_by_openspiel(spiel):
+    """Their ISMCTS plays on our states."""
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game, chance = spiel.load("kuhn"), np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, uct_c=2.0, max_simulations=200, evaluator=mcts.RandomRolloutEvaluator(1, chance))
+    state = game.new_initial_state()
+    state.apply_action(5)
+    while not state.is_terminal():
+        state.apply_action(bot.step(state))
+    assert sum(state.returns()) == 0
+
+
+def test_options_go_along(spiel):
+    import pyspiel
+
+    game = spiel.load("agram", players=3)
+    assert game.num_players() == 3
+    assert pyspiel.load_game("pyengine(game=agram,options=players:3)").num_players() == 3

@@ -16,6 +16,7 @@ from pyengine.players.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Se
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
+    from pyengine.policy import Policy
 
 OURS = partial(compiled, "engine.players.players")
 TIME = {"Tms": "(?P<milliseconds>N)ms"}
@@ -72,18 +73,30 @@ EXTENSION = PlayerKind(
 )
 
 
-def _policy(game: "Game", path: str) -> "Chooser":
-    from pyengine import policy
-
-    return policy.read(path, game).chooser(game)
-
-
 POLICY = PlayerKind(
     "policy",
     {"policy:FILE": "the policy in a file that python -m pyengine.equilibrium GAME --out FILE wrote"},
-    _policy,
+    lambda game, path: _read_policy(path, game).chooser(game),
     sources=lambda path: {path: digest("policy", path)},
 )
+
+
+def policy_of(player: Player, game: "Game") -> "Policy | None":
+    """The policy that a player plays by its file; None of another player.
+
+    Raises
+    ------
+    pyengine.InputError : the file cannot be read, or is no policy of this game.
+    """
+    return _read_policy(player.values["path"], game) if player.kind is POLICY else None
+
+
+def _read_policy(path: str, game: "Game") -> "Policy":
+    from pyengine.policy import read
+
+    return read(path, game)
+
+
 KINDS = (
     PlayerKind("random", {"random": "every legal move equally likely"}, partial(OURS, "random")),
     PlayerKind(

@@ -11,10 +11,9 @@ from pyengine.estimates import estimates
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, options
-from pyengine.players.catalogue import POLICY
+from pyengine.players.catalogue import policy_of
 from pyengine.players.human import EQUAL, seen_by
 from pyengine.players.kinds import Player
-from pyengine.policy import read
 from pyengine.study import work
 from pyengine.study.bound import Bound
 
@@ -219,8 +218,8 @@ def _estimated(
 ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
     """What each legal move is worth to the mover, and every seat's chance of winning; or, of a policy, how often it
     makes each."""
-    if estimator.kind is POLICY:
-        told = read(estimator.values["path"], state.game).at(state) if len(state) > 1 else None
+    if policy := policy_of(estimator, state.game):
+        told = policy.at(state) if len(state) > 1 else None
         values = [each.value for each in told or ()]
         shares = tuple(each.probability for each in told or ())
         return tuple(value for value in values if value is not None), (), shares

@@ -6,10 +6,25 @@ import pytest
 
 from engine.equilibria.solver import Solver
 from engine.equilibria.tree import Tree
-from engine.table import State
+from engine.table import GameFault, State
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.game import Described
 from pyengine.recycle.library import games
+from tests.reference.recycle import GameError, parse, random_match
+
+FAILING = """
+(game
+ (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ZERO, ONE, TWO)))))
+ (do ((shuffle (game iloc PACK))
+      (set (game points WORTH) (((RANK : ZERO) 0) ((RANK : ONE) 1) ((RANK : TWO) 2)))
+      (repeat {cards} (move (top (game iloc PACK)) (top ((current player) iloc HAND))))))
+ (stage player (end (== (size (game vloc OUT)) 1))
+  (choice
+   (((any (filter ((current player) iloc HAND) 'CARD (>= (// 6 (score 'CARD using (game points WORTH))) 3)) 'OTHER
+      (!= (cardatt RANK 'OTHER) ZERO))
+     (any ((current player) iloc HAND) 'CARD (move 'CARD (top (game vloc OUT))))))))
+ (scoring max ((current player) sto NONE)))
+"""  # whoever has the zero divides by it
 
 # By game, piles that are sets in play, and those that it does not read.
 PILES = {
@@ -192,3 +207,36 @@ def test_sides_are_teams_that_are_paid():
     spades = Described(games()["spades"].path, {})
     assert alike(spades)[1].sides == [0, 1, 0, 1] and "sides" in spades.table.can
     assert "sides" not in Described(games()["hearts"].path, {}).table.can
+
+
+@pytest.mark.parametrize(("cards", "failing"), [(3, 1.0), (2, 2 / 3)])
+def test_errors_do_not_depend_on_an_order_that_nothing_reads(cards, failing):
+    """Hands that are sets fail in any order or in none, compiled and in the reference."""
+    text, failed = FAILING.format(cards=cards), []
+    game, slow = Described(text, {}), parse(text)
+    layout, found = alike(game)
+    assert found.orders[1] == 1
+    for setup in range(30):
+        state = State.deal(game.table, 1, setup)
+        raw = bytearray(state.raw)
+        laid(layout, raw, 1, cards_of(layout, raw, 1)[::-1])
+        twin = State.trusted(game.table, bytes(raw))
+        assert state.position_key() == twin.position_key()
+        failed.append(fails(state))
+        assert fails(twin) == failed[-1]
+    assert abs(sum(failed) / 30 - failing) < 0.2
+    errors = 0
+    for seed in range(30):
+        try:
+            random_match(slow, seed)
+        except GameError:
+            errors += 1
+    assert abs(errors / 30 - failing) < 0.2
+
+
+def fails(state):
+    try:
+        len(state)
+    except GameFault:
+        return True
+    return False

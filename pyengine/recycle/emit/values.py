@@ -132,7 +132,9 @@ def value_compare(emit: Emitter, node: ir.Compare) -> Value:
 def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
     b, decisive = emit.b, node.word == "any"
     result = emit.variable(ll.Constant(I1, not decisive))
-    hasty = not node.random and not analysis.can_fail(emit.program, node.condition)
+    # Of these no more is worked out than is walked through; others are there before their first element.
+    walked = (node.collection,) if isinstance(node.collection, ir.Filter | ir.Joined | ir.Collect) else ()
+    hasty = not node.random and not any(analysis.can_fail(emit.program, each) for each in (node.condition, *walked))
 
     def body(element: Value | Cards, done: Block) -> None:
         with (

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 from pyengine import notebook
 from pyengine.cli import Parser, interruptible, leave, report_errors, text_of, whole
 from pyengine.errors import InputError
-from pyengine.estimates import Worth, estimates
+from pyengine.estimates import SOLVED, Worth, estimates, solved
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
     from pyengine.games.spec import GameSpec
+    from pyengine.policy import Policy
 
 ESTIMATOR = "pimc:500x2"
-POLICY = "policy:"
 MOST = 10**6  # determinisations, whose sums are kept one by one
 
 
@@ -73,6 +73,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         metavar="pimc:NxR",
         help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR});\n"
         "pimc:NxR:payoff shows mean payoffs instead of results;\n"
+        "exact:N what the game pays with all cards open and best play, in N deals of the cards that are not seen;\n"
         "policy:FILE what each move is worth where both play a policy (the default where it is the player)",
     )
     result.add_argument("--player", metavar="PLAYER", help="ask a player too, such as ismcts:20000")
@@ -89,7 +90,8 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     Parameters
     ----------
     state : pyengine.State
-    estimator : pimc:NxR, pimc:NxR:payoff or policy:FILE; None: the player where that is a policy, else pimc:500x2
+    estimator : pimc:NxR, pimc:NxR:payoff, exact:N or policy:FILE; None: the player where that is a policy, else
+        pimc:500x2
     player : text of a player to ask as well, or None
     seed : where all chance comes from
 
@@ -97,28 +99,41 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     -------
     dict : seat, moves (a list of {number, move, result: {mean, ci95}}, by number), best (numbers of the moves with the
         highest mean), and choice (the player's number of a move) if one was asked. The result is that of the seat to
-        move; with pimc:NxR:payoff it is the payoff, under that name. Samples are determinisations. With policy:FILE
-        every move has its probability in the policy, and where the file says it what the move is worth where both go on
-        by the policy, without an interval, and its loss, by how much that is less than the most of a move.
+        move; with pimc:NxR:payoff and exact:N it is the payoff, under that name. Samples are determinisations, dealt
+        from what the seat knows. With policy:FILE every move has its probability in the policy, and where the file says
+        it what the move is worth where both go on by the policy, without an interval, and its loss, by how much that is
+        less than the most of a move.
 
     Raises
     ------
     pyengine.InputError : the game is over, or lacks what this needs.
     """
     from pyengine import players
+    from pyengine.players.catalogue import EXACT, POLICY
 
     if (seat := state.mover) is None:
         raise InputError("the game is over in this state: there is no move to choose")
-    if estimator is None:
-        estimator = player if player is not None and player.startswith(POLICY) else ESTIMATOR
-    result: Advice
-    if estimator.startswith(POLICY):
-        moves, best = _of_policy(state, estimator)
-        result = {"seat": seat, "estimator": estimator, "moves": moves, "best": best}
+    asked = None if player is None else players.parse(player)
+    if estimator is None and asked and asked.kind is POLICY:
+        wanted = asked
     else:
-        wanted = players.parse_estimator(estimator, ESTIMATOR, payoff=True, most=MOST)
-        wanted.check(state.game)
-        found = list(estimates(state, seed=seed, **wanted.values))
+        wanted = players.parse_estimator(estimator or ESTIMATOR, ESTIMATOR, True, MOST, (EXACT, POLICY))
+    wanted.check(state.game)
+    result: Advice
+    if policy := players.policy_of(wanted, state.game):
+        moves, best = _of_policy(state, policy, wanted.text)
+        result = {"seat": seat, "estimator": wanted.text, "moves": moves, "best": best}
+    else:
+        exact = wanted.kind is EXACT
+        found = (
+            solved(state, seed=seed, **wanted.values) if exact else list(estimates(state, seed=seed, **wanted.values))
+        )
+        if found is None:
+            raise InputError(
+                f"the estimator {wanted.text} does not solve a deal of the unseen cards with the positions that it "
+                f"looks at; expected a larger limit than {wanted.values.get('limit', SOLVED)}, such as "
+                "exact:10:limit=1000000"
+            )
         most = max(worth["mean"] for worth in found)
         texts = zip(state.move_texts(), found)
         result = {
@@ -126,14 +141,13 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
             "estimator": wanted.text,
             "moves": [
                 {"number": number, "move": text, "payoff": worth}
-                if "payoff" in wanted.values
+                if "payoff" in wanted.values or exact
                 else {"number": number, "move": text, "result": worth}
                 for number, (text, worth) in enumerate(texts)
             ],
             "best": [number for number, worth in enumerate(found) if worth["mean"] == most],
         }
-    if player is not None:
-        asked = players.parse(player)
+    if asked is not None:
         asked.check(state.game)
         result |= {"player": asked.text, "choice": asked.choice(asked.chooser(state.game), state, seed)}
     shown = _Shown(result)
@@ -141,12 +155,11 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     return cast(Advice, shown)
 
 
-def _of_policy(state: "State", text: str) -> tuple[list[MoveAdvice], list[int]]:
+def _of_policy(state: "State", read: "Policy", text: str) -> tuple[list[MoveAdvice], list[int]]:
     """What a policy says of the moves of a state, and the numbers of the best."""
-    from pyengine import policy
+    from pyengine.policy import Told
 
-    read = policy.read(text.removeprefix(POLICY), state.game)
-    told = read.at(state) if len(state) > 1 else [policy.Told(1.0, None)]
+    told = read.at(state) if len(state) > 1 else [Told(1.0, None)]
     if told is None:
         plays = "" if read.facts["whole"] else ": it plays at random here"
         raise InputError(f"the player {text} does not know this decision{plays}")
@@ -262,7 +275,7 @@ def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
 def _explained(found: Advice, seed: int) -> str:
     told = found["moves"][0].keys()
     means = "the share of the other seats that are beaten, ties counted half"
-    if found["estimator"].startswith(POLICY):
+    if "probability" in told:
         if "loss" not in told:
             return f"Policy: how often it makes a move ({found['estimator']})."
         pays = "what the game pays" if "payoff" in told else means
@@ -270,8 +283,13 @@ def _explained(found: Advice, seed: int) -> str:
             f"Policy: how often it makes a move. {'Payoff' if 'payoff' in told else 'Result'}: {pays}, when both play "
             f"on by the policy; loses: how much less that is than the most ({found['estimator']})."
         )
-    if paid := found["estimator"].endswith(":payoff"):
+    if paid := "payoff" in told:
         means = "what the game pays"
+    if found["estimator"].startswith("exact:"):
+        return (
+            f"Payoff: {means}, in deals of the cards that seat {found['seat'] + 1} does not see, when from here on all "
+            f"cards are open and everybody plays as well as possible ({found['estimator']}, seed {seed})."
+        )
     return (
         f"{'Payoff' if paid else 'Result'}: {means}, when everybody plays on at random ({found['estimator']}, seed "
         f"{seed})."

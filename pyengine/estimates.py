@@ -1,4 +1,4 @@
-"""What moves are worth, as data: perfect information Monte Carlo from what the seat to move knows."""
+"""What moves are worth, as data, from what the seat to move knows: determinisations, played out at random or solved."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypedDict
@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyengine.games.game import State
+
+STRIDE = 1_000_003  # seeds of determinisations from one seed to the next, more than there are of one
+SOLVED = 20_000  # positions in a determinisation, as the player `exact` has it
 
 
 class Worth(TypedDict):
@@ -56,3 +59,37 @@ def estimates(
         column = column.tolist()
         total, squares = sum(column), sum(each * each for each in column)
         yield {"mean": total / (len(column) * unit), "ci95": mean_interval(len(column), total, squares, unit, bounds)}
+
+
+def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int = 0) -> list[Worth] | None:
+    """What every legal move pays the seat to move, by number, with all cards open and best play: the mean over
+    determinisations, of which each is solved; None where `limit` positions are not enough for one.
+
+    Raises
+    ------
+    InputError : the game has no such value, or fails.
+    """
+    from engine.table import GameFault
+    from pyengine.measures.intervals import mean_interval
+
+    seat = state.mover
+    assert seat is not None
+    names = [state.move_key(move) for move in range(len(state))]
+    rows = []
+    for number in range(determinisations):
+        try:
+            world = state.resample(seat, (seed * STRIDE + number) % 2**64)
+            values = world.solve(limit)
+        except ValueError as why:
+            raise InputError(f"{state.game.name} cannot be solved with all cards open: {why}") from None
+        except GameFault as fault:
+            raise InputError(state.game.explain(fault.status, f"the game {state.game.name} failed: {fault}")) from None
+        if values is None:
+            return None
+        places = {world.move_key(move): move for move in range(len(world))}
+        rows.append([values[places[name]] for name in names] if names else list(values))
+    found = list[Worth]()
+    for column in zip(*rows):
+        total, squares = sum(column), sum(each * each for each in column)
+        found.append({"mean": total / len(column), "ci95": mean_interval(len(column), total, squares)})
+    return found

@@ -119,3 +119,40 @@ def test_a_search_that_is_interrupted_ends_in_one_sentence(monkeypatch, capsys):
     monkeypatch.setattr(advise, "advice", interrupted)
     assert main(["red7", "7/0", "--seed", "1"]) == 130
     assert capsys.readouterr() == ("", "pyengine.advise: interrupted\n")
+
+
+def played(name, moves, **options):
+    state = pyengine.game(name, **options).deal(7)
+    for _ in range(moves):
+        state.play(0)
+    return state
+
+
+def test_advice_with_open_cards(capsys):
+    """The mean over deals of the cards that the seat does not see, each solved; never the true deal."""
+    state = played("agram", 4, SEATS=3, CARDS=4)
+    while len(state) < 2:
+        state.play(0)
+    seat = state.mover
+    advice = pyengine.advice(state, "exact:6", seed=2)
+    for seed in range(4):
+        assert pyengine.advice(state.resample(seat, seed), "exact:6", seed=2)["moves"] == advice["moves"]
+    worlds = [state.resample(seat, 2 * 1_000_003 + number) for number in range(6)]
+    for number, move in enumerate(advice["moves"]):
+        name = state.move_key(number)
+        values = [world.solve()[[world.move_key(i) for i in range(len(world))].index(name)] for world in worlds]
+        assert move["payoff"]["mean"] == pytest.approx(np.mean(values)) and "result" not in move
+    assert advice["best"] and advice["estimator"] == "exact:6"
+    place = "7/0: " + " ".join("0" * len(state.history))
+    words = ["agram", place, "--declare", "SEATS=3", "--declare", "CARDS=4", "--estimator", "exact:6", "--seed", "2"]
+    assert main(words) == 0
+    assert f"in deals of the cards that seat {seat + 1} does not see" in capsys.readouterr().out
+
+
+def test_what_open_cards_do_not_tell(capsys):
+    assert main(["agram", "7/0", "--estimator", "exact:2:limit=10", "--seed", "1"]) == 2
+    assert "expected a larger limit than 10" in capsys.readouterr().err
+    assert main(["lama", "7/0", "--estimator", "exact:2", "--seed", "1"]) == 2
+    assert "its moves draw by chance" in capsys.readouterr().err
+    assert main(["agram", "7/0", "--estimator", "pimc:5x2:exact", "--seed", "1"]) == 2
+    assert "expected pimc:NxR, pimc:NxR:payoff, exact:N or policy:FILE" in capsys.readouterr().err

@@ -74,3 +74,33 @@ def test_texts_and_budgets(kuhn):
             players.exact(kuhn.table(), **arguments)
     with pytest.raises(NotImplementedError):
         players.exact(pyengine.game("red7").table)
+
+
+def test_pimc_solves_what_is_small(kuhn):
+    """Solved determinisations are those of `exact`, counted like playouts; what is not solved is played out."""
+    for seed, (state, _, _) in enumerate(kuhn_positions(kuhn)):
+        exact, mixed = players.exact(state.table, 7), players.pimc(state.table, 7, 3, payoff=True, limit=1000)
+        assert mixed.choose(state, seed) == exact.choose(state, seed)
+        assert list(mixed.statistics[0]) == [21, 21]
+        assert list(mixed.statistics[1]) == list(exact.statistics[1])
+        short, fallback = players.pimc(state.table, 5, 20, payoff=True, limit=8), players.exact(state.table, 5, limit=8)
+        assert short.choose(state, seed) == fallback.choose(state, seed)
+        assert list(short.statistics[1]) == list(fallback.statistics[1])
+    for arguments in ({"limit": 5}, {"limit": -1, "payoff": True}):
+        with pytest.raises(ValueError, match="limit is"):
+            players.pimc(kuhn.table(), 5, **arguments)
+
+
+def test_pimc_that_solves_by_its_text():
+    player = parse("pimc:300:exact")
+    assert player.text == "pimc:300:exact" and parse("pimc:20ms:exact").values["limit"]
+    for game, why in (("red7", "needs solve"), ("lama", "its moves draw by chance")):
+        with pytest.raises(InputError, match=why):
+            player.check(pyengine.game(game))
+    with pytest.raises(InputError, match="beside one like it"):
+        parse("pimc:300:exact:payoff")
+    state = pyengine.game("agram").deal(1)
+    timed = pyengine.player("pimc:5ms:exact").choose(state)
+    assert min(timed.visits) >= 1 and player.choose(state, 1) == player.choose(state, 1)
+    with pytest.raises(InputError, match="expected pimc:NxR"):
+        pyengine.Study("agram", setups=2, estimator="pimc:5x2:exact")

@@ -194,6 +194,19 @@ def test_one_match_in_several_forms(tmp_path, capsys):
     assert json.loads((tmp_path / "m.json").read_text())["steps"][0]["chances"] and (tmp_path / "m.html").stat().st_size
 
 
+def test_open_cards_are_estimated_where_deals_are_small(tmp_path, capsys):
+    """Payoffs, without chances to win; nothing where the deals of the unseen cards are too large."""
+    file = tmp_path / "m.json"
+    words = ["agram 7/0", "--declare", "SEATS=3", "--estimates", "exact:4:limit=300"]
+    shown_by([*words, "--json", str(file)], capsys)
+    steps = json.loads(file.read_text())["steps"]
+    assert not steps[0]["worth"] and steps[-1]["worth"] and not any(step["chances"] for step in steps)
+    text = shown_by(words, capsys)
+    assert "%" not in text and "Chances" not in text
+    some = next(step for step in steps if step["regret"])
+    assert f"The best move is worth {some['regret']:.3f} more" in text
+
+
 def test_a_folder_lists_what_it_kept(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(writers, "study", lambda found: {})  # drawing takes its time
     home = str(tmp_path / "kept")

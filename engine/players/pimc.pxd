@@ -8,7 +8,10 @@ A number of playouts for the whole decision is spread evenly: playouts // moves 
 each move, at least one; what remains is not spent. Time is spent on whole determinisations, at least one; the last one
 is thrown away if the clock runs out in it.
 
-M. Ginsberg, GIB (JAIR 14, 2001), with random playouts in place of a solver, as in CardStock.
+With a `limit` determinisations are solved, all cards open, and counted like `playouts` playouts that came to the value;
+from the first that takes more positions on, those of this decision are played out: the next one is another.
+
+M. Ginsberg, GIB (JAIR 14, 2001), with random playouts in place of a solver, as in CardStock; with a limit his own.
 """
 from libc.stdint cimport INT64_MAX, int64_t, uint64_t
 from libc.string cimport memcpy
@@ -22,6 +25,33 @@ from engine.tally cimport first_places
 
 cdef enum:
     OUT_OF_TIME = 1
+    NOT_SOLVED = 2
+
+
+cdef inline int solve_sample(Search* search, const Game* game, const void* state, const void* moves, int seat,
+                             int count, int64_t times, uint64_t* stream) noexcept nogil:
+    """One determinisation solved: every arm gets the mover's reward, so many times.
+
+    Returns 0, NOT_SOLVED, or the game's fault. The rewards are payoffs, of which alone a solver tells.
+    """
+    cdef int64_t* values = search.row
+    cdef int64_t scale
+    cdef int move, place
+    cdef bint first = not search.arms.named
+    cdef int status = determinise(search, game, state, seat, count, stream)
+    if status == 0 and first:
+        status = order_arms(&search.arms, game, state, moves)
+    if status < 0:
+        return status
+    scale = game.solve(game, search.state, search.moves, count, search.limit, values)
+    if scale <= 0:
+        return NOT_SOLVED
+    for move in range(count):
+        place = place_of(game, search.state, search.moves, count, seat, search.arms.keys[move], move)
+        if place < 0:
+            return GAME_FAULT
+        search.arms.rewards[move] += times * ((values[place] - game.low * scale) // scale >> search.rewards.shift)
+    return 0
 
 
 cdef inline int sample(Search* search, const Game* game, const void* state, const void* moves, int seat, int count,
@@ -99,7 +129,12 @@ cdef inline int estimate(Search* search, const Game* game, const void* state, co
 cdef inline int choose_pimc(Player* player, const Game* game, const void* state, const void* moves, int count,
                             uint64_t* stream) noexcept nogil:
     """`player` is a Search. Ties go to the lowest key."""
-    cdef Search* search = <Search*>player
+    return choose_by_worlds(<Search*>player, game, state, moves, count, (<Search*>player).limit > 0, stream)
+
+
+cdef inline int choose_by_worlds(Search* search, const Game* game, const void* state, const void* moves, int count,
+                                 bint solving, uint64_t* stream) noexcept nogil:
+    """The same; `solving` is whether determinisations are solved as long as they can be."""
     cdef Budget budget = timed(search.milliseconds) if search.milliseconds else counted(INT64_MAX)
     cdef Budget free = counted(INT64_MAX)
     cdef int64_t determinisations = search.determinisations, playouts = search.playouts, done = 0
@@ -110,6 +145,16 @@ cdef inline int choose_pimc(Player* player, const Game* game, const void* state,
     elif determinisations == 0:
         determinisations, playouts = max(playouts // count, 1), 1
     while done < determinisations:
+        if solving:
+            budget.until_look = 1
+            if done and not spend(&budget):
+                break
+            status = solve_sample(search, game, state, moves, seat, count, playouts, stream)
+            if status < 0:
+                return status
+            solving = status == 0
+            done += solving
+            continue
         status = sample(search, game, state, moves, seat, count, playouts, &budget if done else &free, stream)
         if status < 0:
             return status

@@ -15,6 +15,7 @@ def pimc(
     budget: int = 0,
     milliseconds: int = 0,
     payoff: bool = False,
+    limit: int = 0,
 ) -> Chooser: ...
 def flat(
     table: Table, playouts: int = 0, milliseconds: int = 0, exploration: float = 0.7, payoff: bool = False

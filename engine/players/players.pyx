@@ -7,7 +7,7 @@ from libc.string cimport memcpy
 from engine.game cimport Game
 from engine.players.arms cimport place_of
 from engine.players.chooser cimport Chooser, check, count_moves, make
-from engine.players.exact cimport PLAYOUTS, Exact, choose_exact
+from engine.players.exact cimport PLAYOUTS, choose_exact
 from engine.players.flat cimport choose_flat
 from engine.players.ismcts cimport Ismcts, choose_ismcts, close_ismcts, open_ismcts
 from engine.players.pimc cimport choose_pimc, estimate as _estimate
@@ -85,7 +85,7 @@ def heuristic(Table table not None):
 
 
 def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, int64_t budget=0,
-         int64_t milliseconds=0, bint payoff=False):
+         int64_t milliseconds=0, bint payoff=False, int64_t limit=0):
     """Perfect information Monte Carlo: the move with the best mean over playouts of shared determinisations.
 
     Parameters
@@ -99,20 +99,28 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
         Time for the decision instead, spent on whole determinisations, at least one, with `playouts` of every move.
     payoff : bool
         Maximise the mean payoff instead of the mean result.
+    limit : int
+        Above 0, determinisations for which the game's solver looks at so many positions at most are solved instead;
+        with `payoff` only.
 
     Raises
     ------
-    ValueError : not exactly one of determinisations, budget and milliseconds, or playouts beside budget.
-    NotImplementedError : the game has no resample.
+    ValueError : not exactly one of determinisations, budget and milliseconds, playouts beside budget, or a limit below
+        0 or without payoff.
+    NotImplementedError : the game has no resample, or no solver where there is a limit.
     """
     check_budget(dict(determinisations=determinisations, budget=budget, milliseconds=milliseconds))
     if budget and playouts:
         raise ValueError("a budget says how many playouts there are; expected no playouts beside it")
     if not 0 <= playouts * max(determinisations, 1) <= INT32_MAX or playouts > INT32_MAX:
         raise ValueError(f"{determinisations} x {playouts} playouts; expected up to {INT32_MAX} of a move")
+    if not 0 <= limit <= INT32_MAX or (limit and not payoff):
+        raise ValueError(f"limit is {limit}; expected 0, or with payoff up to {INT32_MAX}")
+    if limit:
+        require(table, "solve")
     cdef Chooser chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, payoff)
     cdef Search* search = <Search*>chooser.player
-    search.determinisations, search.milliseconds = determinisations, milliseconds
+    search.determinisations, search.milliseconds, search.limit = determinisations, milliseconds, limit
     search.playouts = budget if budget else max(playouts, 1)
     return chooser
 
@@ -192,9 +200,9 @@ def exact(Table table not None, int64_t determinisations=10, int64_t limit=20_00
         if not 1 <= value <= INT32_MAX:
             raise ValueError(f"{name} is {value}; expected 1 to {INT32_MAX}")
     require(table, "solve")
-    cdef Chooser chooser = searcher(table, "exact", sizeof(Exact), choose_exact, True)
-    cdef Exact* player = <Exact*>chooser.player
-    player.search.determinisations, player.search.playouts, player.limit = determinisations, PLAYOUTS, limit
+    cdef Chooser chooser = searcher(table, "exact", sizeof(Search), choose_exact, True)
+    cdef Search* search = <Search*>chooser.player
+    search.determinisations, search.playouts, search.limit = determinisations, PLAYOUTS, limit
     return chooser
 
 

@@ -20,6 +20,7 @@ ctypedef struct Search:
     int64_t determinisations    # of PIMC: 0 when the budget decides
     int64_t playouts            # of a move in a determinisation, or all of them
     int64_t milliseconds        # 0 for a counted budget
+    int64_t limit               # positions that the game's solver looks at in a determinisation; 0: none is solved
     void* memory
     void* state                 # a determinisation
     void* moves

@@ -22,6 +22,7 @@ OURS = partial(compiled, "engine.players.players")
 TIME = {"Tms": "(?P<milliseconds>N)ms"}
 EXPLORATION = Setting("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant")
 PAYOFF = {"payoff": {"payoff": True}}
+WORLD = 5000  # positions of a determinisation that `pimc:N:exact` solves
 FALLBACK_PLAYOUTS = 20  # of `exact`, of every move in each determinisation
 ALIASES = {"pipmc": "pimc"}  # "perfect information pure Monte Carlo", as CardStock's articles call it
 UNKNOWN = lambda moves, **_: 1000  # playouts that a decision is taken for where nobody knows what it costs
@@ -34,11 +35,29 @@ def exact(game: "Game", **values: int) -> "Chooser":
     ------
     pyengine.InputError : the game cannot be solved.
     """
+    _check_open(game, "exact")
+    return OURS("exact", game, **values)
+
+
+def pimc(game: "Game", **values: int) -> "Chooser":
+    """The player that plays determinisations out at random, or solves them.
+
+    Raises
+    ------
+    pyengine.InputError : it is to solve a game that cannot be solved.
+    """
+    if "limit" in values:
+        _check_open(game, "pimc:..:exact")
+    return OURS("pimc", game, **values)
+
+
+def _check_open(game: "Game", player: str) -> None:
     from engine.open_hands import obstacle
 
+    if "solve" not in game.table.can:
+        raise InputError(f"the player {player} needs solve, which the game {game.name} does not have")
     if why := obstacle(game.table):
-        raise InputError(f"the player exact solves matches with all cards open, and {game.name} has none: {why}")
-    return OURS("exact", game, **values)
+        raise InputError(f"the player {player} solves matches with all cards open, and {game.name} has none: {why}")
 
 
 PIMC = PlayerKind(
@@ -46,12 +65,13 @@ PIMC = PlayerKind(
     {
         "pimc:NxR": "perfect information Monte Carlo: N determinisations, R random playouts of each for every move",
         "pimc:N": "the same with N playouts a decision in all",
+        "pimc:N:exact": "solves determinisations with all cards open where they are small; else as with payoff",
     },
-    partial(OURS, "pimc"),
+    pimc,
     needs=("resample",),
     needs_others=True,
     budget=Budget("10x2", {"NxR": "(?P<determinisations>N)x(?P<playouts>N)", "N": "(?P<budget>N)"} | TIME),
-    words=PAYOFF,
+    words=PAYOFF | {"exact": {"payoff": True, "limit": WORLD}},
     work=lambda moves, budget=0, determinisations=0, playouts=0, **_: budget or determinisations * playouts * moves,
 )
 HUMAN = PlayerKind(
@@ -97,6 +117,22 @@ def _read_policy(path: str, game: "Game") -> "Policy":
     return read(path, game)
 
 
+EXACT = PlayerKind(
+    "exact",
+    {"exact:N": "solves N determinisations; where that takes too long, pimc:Nx20:payoff"},
+    exact,
+    needs=("resample", "solve"),
+    budget=Budget(
+        "10",
+        {"N": "(?P<determinisations>N)"},
+        10**6,
+        "1 to 1000000 determinisations, such as exact:10",
+    ),
+    settings=(
+        Setting("limit", "limit", 20_000, 1, 2**31 - 1, "positions that the solver looks at in a determinisation"),
+    ),
+    work=lambda moves, determinisations, **_: determinisations * FALLBACK_PLAYOUTS * moves,
+)
 KINDS = (
     PlayerKind("random", {"random": "every legal move equally likely"}, partial(OURS, "random")),
     PlayerKind(
@@ -125,22 +161,7 @@ KINDS = (
         words=PAYOFF,
         work=lambda moves, iterations, **_: iterations,
     ),
-    PlayerKind(
-        "exact",
-        {"exact:N": "solves N determinisations; where that takes too long, pimc:Nx20:payoff"},
-        exact,
-        needs=("resample", "solve"),
-        budget=Budget(
-            "10",
-            {"N": "(?P<determinisations>N)"},
-            10**6,
-            "1 to 1000000 determinisations, such as exact:10",
-        ),
-        settings=(
-            Setting("limit", "limit", 20_000, 1, 2**31 - 1, "positions that the solver looks at in a determinisation"),
-        ),
-        work=lambda moves, determinisations, **_: determinisations * FALLBACK_PLAYOUTS * moves,
-    ),
+    EXACT,
 )
 
 
@@ -197,24 +218,31 @@ def parse_seats(text: str, seats: int | None) -> tuple[Player, ...]:
     return tuple(players + [parse("random")] * ((seats or 0) - len(players)))
 
 
-def parse_estimator(text: str, usual: str, payoff: bool = False, most: int = MOST_PLAYOUTS) -> Player:
-    """The player pimc:NxR that an estimator is.
+def parse_estimator(
+    text: str, usual: str, payoff: bool = False, most: int = MOST_PLAYOUTS, others: tuple[PlayerKind, ...] = ()
+) -> Player:
+    """The player pimc:NxR that an estimator is, or one of the kinds that may be there besides.
 
     Parameters
     ----------
     usual : an example, for errors
     payoff : whether it may be pimc:NxR:payoff
     most : determinisations
+    others : of POLICY and EXACT
 
     Raises
     ------
     pyengine.InputError : another player, or too many determinisations.
     """
-    if text.startswith((PIMC.name, *ALIASES)):
+    name = text.partition(":")[0]
+    if ALIASES.get(name, name) in [kind.name for kind in (PIMC, *others)]:
         player = parse(text)
-        if 0 < player.values.get("determinisations", 0) <= most and (payoff or "payoff" not in player.values):
+        known = not player.values.keys() & ({"limit"} if payoff else {"limit", "payoff"})
+        if player.kind is POLICY or (
+            0 < player.values.get("determinisations", 0) <= most and (known or player.kind is EXACT)
+        ):
             return player
-    forms = "pimc:NxR or pimc:NxR:payoff" if payoff else "pimc:NxR"
+    forms = either(["pimc:NxR", *["pimc:NxR:payoff"] * payoff, *(next(iter(kind.forms)) for kind in others)])
     raise InputError(f"the estimator is {text!r}; expected {forms}, such as {usual}")
 
 

@@ -159,18 +159,19 @@
     }
     const order = step.moves.map((_, number) => number);
     if (step.worth.length) order.sort((one, other) => step.worth[other] - step.worth[one] || (other === step.move) - (one === step.move));
-    const often = step.policy || [], shown = step.policy || step.worth; // of a policy, how often it makes a move
-    const paid = (number) => often.length && step.worth.length ? `, ${step.worth[number].toFixed(3)}` : "";
+    const payoffs = step.worth.length && !step.chances.length; // what a move is worth is what is paid
+    const shown = step.policy || (payoffs ? [] : step.worth); // of a policy, how often it makes a move
+    const says = (number) => [...shown.length ? [percent(shown[number], 1)] : [], ...payoffs ? [step.worth[number].toFixed(3)] : []].join(", ");
     const best = step.regret > 0 ? step.best : step.move; // of equals, the one that was taken
     const option = (number) => make("li", { class: number === step.move ? "taken" : "",
       style: shown.length ? { "--worth": percent(shown[number], 1).replace(" ", "") } : {} },
     make("span", {}, step.moves[number]),
     number === step.move ? make("span", { class: "mark" }, "taken") : null,
     step.best !== null && number === best ? make("span", { class: "mark best" }, "best") : null,
-    shown.length ? make("span", { class: "worth" }, percent(shown[number], 1) + paid(number)) : null);
+    says(number) ? make("span", { class: "worth" }, says(number)) : null);
     const parts = [taken, make("ol", { tabindex: 0, "aria-label": `${order.length} options` }, ...order.map(option))];
     if (step.best !== null) {
-      const text = order.length < 2 ? "There is no other option." : step.regret > 0 ? `Regret: worth ${often.length ? step.regret.toFixed(3) : `${(100 * step.regret).toFixed(1)} % of a win`} less than the best.`
+      const text = order.length < 2 ? "There is no other option." : step.regret > 0 ? `Regret: worth ${payoffs ? step.regret.toFixed(3) : `${(100 * step.regret).toFixed(1)} % of a win`} less than the best.`
           : "No other option is worth more.";
       parts.splice(1, 0, make("p", { class: "note" }, text));
     }

@@ -42,6 +42,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--seat", type=whole, metavar="N", help="show only what this seat knows")
     told = (
         "say what each legal move is worth (pimc:10x2), and every seat's chance of winning;\n"
+        "exact:N what it pays with all cards open, in N deals of the cards that the mover does not see;\n"
         "policy:FILE how often a policy makes each, and what it is worth where both go on by it"
     )
     result.add_argument("--estimates", nargs="?", const="", metavar="pimc:NxR", help=told)
@@ -161,13 +162,11 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
 
 def _estimator(arguments: "argparse.Namespace") -> "Player | None":
     from pyengine.config import ESTIMATOR
-    from pyengine.players.catalogue import POLICY, parse, parse_estimator
+    from pyengine.players.catalogue import EXACT, POLICY, parse_estimator
 
     if arguments.estimates is None:
         return None
-    if arguments.estimates.startswith(f"{POLICY.name}:"):
-        return parse(arguments.estimates)
-    return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR)
+    return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR, others=(EXACT, POLICY))
 
 
 if __name__ == "__main__":

@@ -7,11 +7,11 @@ import numpy as np
 
 from engine.table import GameFault
 from pyengine.errors import InputError
-from pyengine.estimates import estimates
+from pyengine.estimates import estimates, solved
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, options
-from pyengine.players.catalogue import policy_of
+from pyengine.players.catalogue import EXACT, policy_of
 from pyengine.players.human import EQUAL, seen_by
 from pyengine.players.kinds import Player
 from pyengine.study import work
@@ -55,7 +55,8 @@ class Step:
     chances : of every seat to win, 0 to 1, a tie counted as a part: the mean over the legal moves
     policy : how often a policy makes each move, where one says what they are worth: then `worth` is what the mover is
         paid on average (or its mean result, where the policy was solved for results) where both go on by it, and there
-        are no chances
+        are no chances; of exact:N what the mover is paid with all cards open, without chances, and empty where the
+        deals of the unseen cards are too large
     """
 
     number: int
@@ -82,7 +83,7 @@ class Record:
     players : texts of the players by seat; empty where nobody says
     source : where the match comes from, as words: seed 7, setup 3, match 0, seating 1
     command : what shows it again, as a command of the shell
-    estimator : of what moves are worth, pimc:NxR or policy:FILE; "" where nothing was estimated
+    estimator : of what moves are worth, pimc:NxR, exact:N or policy:FILE; "" where nothing was estimated
     steps : the decisions
     whole, seats : the end, as one sees it who sees all cards, and as each seat does
     payoffs : by seat; empty where the match is not over
@@ -223,12 +224,18 @@ def _estimated(
         values = [each.value for each in told or ()]
         shares = tuple(each.probability for each in told or ())
         return tuple(value for value in values if value is not None), (), shares
+    if estimator.kind is EXACT:
+        found = solved(state, seed=seed, **estimator.values)
+        return _evened(state, [each["mean"] for each in found or ()]), (), ()
     wins = np.zeros((len(state), state.game.seats), np.int64)
     means = [each["mean"] for each in estimates(state, seed=seed, wins=wins, **estimator.values)]
-    # Of equal cards none is better; what their estimates differ by is chance.
+    return _evened(state, means), tuple((wins.sum(axis=0) / wins.sum()).tolist()), ()
+
+
+def _evened(state: State, means: Sequence[float]) -> tuple[float, ...]:
+    """Of equal cards none is better; what their estimates differ by is chance."""
     names = [EQUAL.sub("", text) for text in state.move_texts()]
     equal: dict[str, list[float]] = {}
     for name, mean in zip(names, means):
         equal.setdefault(name, []).append(mean)
-    worth = tuple(sum(equal[name]) / len(equal[name]) for name in names)
-    return worth, tuple((wins.sum(axis=0) / wins.sum()).tolist()), ()
+    return tuple(sum(equal[name]) / len(equal[name]) for name in names if equal)

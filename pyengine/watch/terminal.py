@@ -54,13 +54,13 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
             yield f"First: {', '.join(names[winner] for winner in record.winners)}"
         return
     if seat in (None, step.mover):
-        wide = max(map(len, step.moves))
+        wide, shares = max(map(len, step.moves)), step.policy or (step.worth if step.chances else ())
         for number, text in enumerate(step.moves):
-            worth = f"{100 * (step.policy or step.worth)[number]:8.1f} %" if step.policy or step.worth else ""
-            worth += f"{step.worth[number]:+9.3f}" if step.policy and step.worth else ""
+            worth = f"{100 * shares[number]:8.1f} %" if shares else ""
+            worth += f"{step.worth[number]:+9.3f}" if step.worth and not step.chances else ""
             marks = [word for word, at in (("taken", step.move), ("best", step.best)) if at == number]
             yield f"  {number:3}  {text:{wide}}{worth}{'  <- ' * bool(marks)}{', '.join(marks)}".rstrip()
-        if step.policy and step.regret:
+        if step.regret and not step.chances:
             yield f"The best move is worth {step.regret:.3f} more"
         if step.chances:
             chances = (f"seat {number} {100 * chance:.0f} %" for number, chance in enumerate(step.chances, 1))

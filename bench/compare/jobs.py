@@ -223,6 +223,18 @@ def study(name, setups, matches):
     return work
 
 
+def new_setups(setups):
+    """A study of one match a setup: playing them, merging their counts, the figures."""
+    from pyengine import Study, run_study
+
+    study = Study("red7", setups=setups, matches=1, seed=7)
+
+    def work():
+        return run_study(study, threads=1)["games"]
+
+    return work
+
+
 JOBS = {
     **{
         f"red7-walk-{kernel}": Job("red7", "cycles/action", red7_walk, (kernel,))
@@ -257,6 +269,7 @@ JOBS = {
     "start-red7": Job("program", "ms/start", process, ("-c", COMPILE, "red7"), cold=True),
     "compile-agram": Job("program", "ms/start", process, ("-c", COMPILE, "agram"), cold=True),
     "compile-red7": Job("program", "ms/start", process, ("-c", COMPILE, "red7-described"), cold=True),
+    "study-new-setups": Job("study", "ns/setup", new_setups, (200_000,)),
     "study-folder": Job("study", "ms/study", study, ("red7", 20, 100), cold=True),
 }
 

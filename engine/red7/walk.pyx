@@ -41,6 +41,53 @@ def check_deal(players, palettes, hands, deck):
         seen |= cards
 
 
+ctypedef fused Count:
+    uint32_t
+    int64_t
+
+
+def at_least(const Count[:, ::1] counts):
+    """Counts of exactly x, as `walk` returns them, as counts of at least x, summed up.
+
+    Parameters
+    ----------
+    counts : (setups, bins) uint32 or int64, bins 2 to 64; a row's sum fits in its type
+
+    Returns
+    -------
+    series : (3, bins) int64: sums over the setups, of squares, and of products with the row's count of at least 0
+    totals : (3, setups) int64: the sum of a row's counts, of x times counts, and of counts of 0 and 1
+    """
+    cdef Py_ssize_t setups = counts.shape[0], bins = counts.shape[1], i, x
+    if not 2 <= bins <= 64:
+        raise ValueError(f"counts has {bins} bins; expected 2 to 64")
+    series, totals = np.zeros((3, bins), np.uint64), np.empty((3, setups), np.int64)
+    cdef uint64_t[:, ::1] into = series
+    cdef int64_t[:, ::1] rows = totals
+    cdef uint64_t* sums = &into[0, 0]
+    cdef uint64_t* squares = &into[1, 0]
+    cdef uint64_t* products = &into[2, 0]
+    cdef const Count* row
+    cdef Count now[64]
+    cdef Count running
+    cdef int64_t weighted
+    with nogil:
+        for i in range(setups):
+            row = &counts[i, 0]
+            running, weighted = 0, 0
+            for x in range(bins - 1, 0, -1):
+                running = running + row[x]
+                weighted += running
+                now[x] = running
+            now[0] = running + row[0]
+            rows[0, i], rows[1, i], rows[2, i] = now[0], weighted, <int64_t>row[0] + row[1]
+            for x in range(bins):
+                sums[x] += <uint64_t>now[x]
+                squares[x] += <uint64_t>now[x] * <uint64_t>now[x]
+                products[x] += <uint64_t>now[x] * <uint64_t>now[0]
+    return series.view(np.int64), totals
+
+
 cdef void fix(Deal* setup, palettes, hands, bytes deck):
     cdef int i
     for i in range(len(palettes)):

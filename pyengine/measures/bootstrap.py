@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from engine import merging
 from pyengine.measures.intervals import t_quantile
 
 RESAMPLES = 1000
@@ -37,10 +38,9 @@ def resampled_sums(columns: ArrayLike) -> NDArray[np.float64]:
     raw = np.random.PCG64(SEED)  # its raw stream is the same in every version of NumPy
     result = np.empty((RESAMPLES, len(columns)))
     for i in range(RESAMPLES):
-        drawn = (raw.random_raw(count) >> np.uint64(32)) * np.uint64(count) >> np.uint64(32)
-        weights = np.bincount(drawn.astype(np.int64), minlength=count)
+        weights = merging.weights(raw.random_raw(count))
         # Integers, so that no order of summation shows.
-        result[i] = [float((weights * column).sum()) for column in columns]
+        result[i] = [float(weights @ column) for column in columns]
     return result
 
 

@@ -32,7 +32,9 @@ def product_sum(a: Column, b: Column) -> int:
 
 
 def total(a: Column) -> int:
-    return int(a.sum(dtype=object))
+    """The sum of an array of integers, exactly."""
+    few = a.dtype == "int64" and max(int(a.max(initial=0)), -int(a.min(initial=0))) * a.size < 2**63
+    return int(a.sum(dtype=None if few else object))
 
 
 def _sums(a: Column, b: Column) -> tuple[int, int, int, int, int]:

@@ -1,15 +1,15 @@
 """Red7's own random walk in a study: the size of a chunk, a chunk's counts, which kernel."""
 
 import os
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cpu import instruction_sets
-from engine.red7.walk import KERNELS, available_kernels, walk
-from engine.tallies import win_unit
+from engine.red7.walk import KERNELS, at_least, available_kernels, walk
+from engine.tallies import SUMS, win_unit
 from pyengine.errors import InputError
 from pyengine.study.plan import Chunk, parts_of
 
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 PREFIX = "engine.red7._walk_"
 CHUNK_MATCHES = 2**20  # about 2^24 actions: 0.1 s with the fastest kernel
 CHUNK_SETUPS = 2**12
+LOCKSTEP = 4  # matches of a setup from which eight in lockstep, "avx512", are faster than one at a time, "avx2"
 
 
-def choose_kernel() -> str:
-    """The kernel that PYENGINE_KERNEL asks for, or the fastest one.
+def choose_kernel(matches: int = LOCKSTEP) -> str:
+    """The kernel that PYENGINE_KERNEL asks for, or the fastest one for setups of so many matches each.
 
     Raises
     ------
@@ -33,7 +34,8 @@ def choose_kernel() -> str:
     available = available_kernels()
     forced = os.environ.get("PYENGINE_KERNEL")
     if not forced:
-        return available[0]
+        few = matches < LOCKSTEP and available[:2] == ["avx512", "avx2"]
+        return available[int(few)]
     if forced not in KERNELS:
         raise InputError(f"PYENGINE_KERNEL is {forced!r}; expected one of {', '.join(KERNELS)}, table")
     if forced not in available:
@@ -70,12 +72,12 @@ def run_chunk(study: "Study", chunk: Chunk, kernel: str) -> "Counts":
         for part in parts
     ]
     matches = np.concatenate([np.full(part.setups, part.matches) for part in parts])
-    wins, turns, moves = (np.concatenate(rows).astype(np.int64) for rows in zip(*counts))
+    wins, turns, moves = (np.concatenate(rows) if len(rows) > 1 else rows[0] for rows in zip(*counts))
     return counts_of(wins, turns, moves, matches)
 
 
 def counts_of(
-    wins: NDArray[np.int64], turns: NDArray[np.int64], moves: NDArray[np.int64], matches: NDArray[np.int64]
+    wins: NDArray[Any], turns: NDArray[Any], moves: NDArray[Any], matches: NDArray[np.int64] | int
 ) -> "Counts":
     """The same counts as of any other game: every action is a turn and a decision, the winner beats all others, who
     tie.
@@ -85,35 +87,27 @@ def counts_of(
     """
     setups, players = wins.shape
     zeros = np.zeros(setups, np.int64)
-    games = (zeros + matches)[:, None, None]
-    lasting, choices = _at_least(turns), _at_least(moves)
+    lasting, _ = at_least(turns)
+    choices, (actions, legal, forced) = at_least(moves)
     won, lost = 2 * (players - 1), players - 2
-    by_seat = wins[:, None, :]
-    actions = choices[:, 0]
+    games = zeros + matches
+    by_seat = wins.astype(np.int64)[:, None, :]
+    each = np.repeat(games, players).reshape(by_seat.shape)
     counts: Counts = {
-        "games": zeros + matches,
+        "games": games,
         "unfinished": zeros,
         "failed": zeros,
         "ties": zeros,
         "decisions": actions,
         "turns": actions,
-        "moves": choices[:, 1:].sum(axis=1),
-        "forced": actions - choices[:, 2],
+        "moves": legal,
+        "forced": forced,
         "wins": by_seat * win_unit(players),
-        "results": by_seat * won + (games - by_seat) * lost,
-        "result_squares": by_seat * won**2 + (games - by_seat) * lost**2,
+        "results": by_seat * (won - lost) + each * lost,
+        "result_squares": by_seat * (won**2 - lost**2) + each * lost**2,
         "payoffs": by_seat,
         "payoff_squares": by_seat,
     }
-    for name, rows in (("lasting", lasting), ("lasting_turns", lasting), ("choices", choices)):
-        counts |= {
-            name: rows.sum(axis=0),
-            name + "_squares": (rows * rows).sum(axis=0),
-            name + "_products": (rows * rows[:, :1]).sum(axis=0),
-        }
+    for name, series in (("lasting", lasting), ("lasting_turns", lasting), ("choices", choices)):
+        counts |= {name + ending: sums for ending, sums in zip(SUMS, series)}
     return counts
-
-
-def _at_least(counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Column x: the sum of the columns x and up."""
-    return np.cumsum(counts[:, ::-1], axis=1)[:, ::-1]

@@ -90,7 +90,7 @@ class Bound:
             self.kernel = kernel
             return
         self._check()
-        self.kernel = "table" if self.walk is None else self.walk.choose_kernel()
+        self.kernel = "table" if self.walk is None else self.walk.choose_kernel(rows_of(study.setups, study.matches)[1])
         self.sources = self.sources_now()
 
     @classmethod

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import histograms, tallies
+from engine import histograms, merging, tallies
 from engine.tallies import LISTS, SERIES, SUMS, win_unit
 from pyengine.measures.measure import NotCounted
 from pyengine.study.plan import Chunk
@@ -106,8 +106,9 @@ class Tally:
                 self.histograms.setdefault(name, np.zeros_like(counts[name]))
                 self.histograms[name] += counts[name]
         rows = {name: array for name, array in counts.items() if name not in ADDED}
-        signed = np.hstack([rows[name].reshape(setups, -1) for name in _SIGNED])
-        self._hash.update(np.ascontiguousarray(signed.astype("<i8")).tobytes())
+        rows = {name: np.ascontiguousarray(array, np.int64) for name, array in rows.items()}
+        signed = merging.side_by_side([rows[name].reshape(setups, -1) for name in _SIGNED])
+        self._hash.update(signed.astype("<i8", copy=False).data)
         if not self.single:
             self._count_shares(rows)
         self._wide.add({name: rows.pop(name) for name in WIDE if name in rows}, setups)
@@ -115,19 +116,15 @@ class Tally:
 
     def _count_shares(self, rows: Counts) -> None:
         """Setups by the win share of each seat."""
-        games = rows["games"].astype(np.int64)
-        played = games > 0
-        wins = rows["wins"].sum(axis=1).astype(np.int64)[played]
-        units = (games[played] * self.win_unit)[:, None]
-        self.counted_setups += len(wins)
-        for seat in range(self.players):
-            bins = np.minimum(wins[:, seat] * SHARE_BINS // units[:, 0], SHARE_BINS - 1)
-            self.share_counts[seat] += np.bincount(bins, minlength=SHARE_BINS)
-        worst = wins.min(axis=1, initial=np.iinfo(np.int64).max)
-        for text in WORST_SHARES:
-            self.worst[text] += int(np.count_nonzero(worst * 100 <= round(100 * float(text)) * units[:, 0]))
-        self.never_wins += int(np.count_nonzero(worst == 0))
-        self.never_wins_by_seat += np.count_nonzero(wins == 0, axis=0)
+        wins = rows["wins"][:, 0] if rows["wins"].shape[1] == 1 else rows["wins"].sum(axis=1)
+        limits = np.array([round(100 * float(text)) for text in WORST_SHARES])
+        games, wins = rows["games"], np.ascontiguousarray(wins)
+        played, worst, never, by_seat = merging.shares(games, wins, self.win_unit, limits, self.share_counts)
+        self.counted_setups += played
+        for text, count in zip(WORST_SHARES, worst.tolist()):
+            self.worst[text] += count
+        self.never_wins += never
+        self.never_wins_by_seat += by_seat
 
     @property
     def samples(self) -> Counts:
@@ -151,14 +148,25 @@ class Tally:
 def nonlinear(rows: Counts) -> Counts:
     """What has to be taken setup by setup, before neighbours are put together: whether any match was finished, and the
     squares of the seats' results over all matches, added up over the seats (Python integers)."""
-    results = rows["results"].sum(axis=1).astype(object)
-    return {"played": (rows["games"] > 0).astype(np.int64), "setup_squares": (results * results).sum(axis=1)}
+    results = rows["results"][:, 0] if rows["results"].shape[1] == 1 else rows["results"].sum(axis=1)
+    if max(int(results.max()), -int(results.min())) ** 2 * results.size >= 2**63:
+        results = results.astype(object)
+    return {"played": (rows["games"] > 0).astype(np.int64), "setup_squares": np.einsum("ij,ij->i", results, results)}
 
 
 def _longer_sum(old: Sequence[int], counts: NDArray[Any]) -> list[int]:
     """Element by element, as Python integers, without the zeros at the end."""
-    new = np.trim_zeros(counts, "b").tolist()
+    there = np.flatnonzero(counts)
+    new = counts[: there[-1] + 1].tolist() if len(there) else []
     return [a + b for a, b in itertools.zip_longest(old, new, fillvalue=0)]
+
+
+def _grouped(rows: NDArray[Any], first: int, together: int) -> NDArray[Any]:
+    """`engine.merging.grouped`, also of Python integers."""
+    if rows.dtype == object:
+        starts = [0] * bool(first) + [*range(first, len(rows), together)]
+        return np.add.reduceat(rows, starts, dtype=object)
+    return merging.grouped(rows.reshape(len(rows), -1), first, together).reshape(-1, *rows.shape[1:])
 
 
 class Samples:
@@ -171,10 +179,11 @@ class Samples:
     def add(self, rows: Counts, setups: int) -> None:
         """Rows of the next setups, arrays by name."""
         begin = self.setups % self.together  # rows already in the last sample
-        starts = np.unique(np.r_[0, np.arange(-begin % self.together, setups, self.together)])
+        first = -begin % self.together  # rows that still go there
         for name, array in rows.items():
-            # Squares of a setup's results are beyond 64 bits.
-            grouped = np.add.reduceat(array if name == "setup_squares" else array.astype(np.int64), starts, axis=0)
+            grouped = _grouped(array, first, self.together)
+            if name == "setup_squares":  # sums of more setups may be beyond 64 bits
+                grouped = grouped.astype(object)
             parts = self.parts.setdefault(name, [])
             if begin:
                 parts[-1][-1] += grouped[0]
@@ -185,7 +194,7 @@ class Samples:
         while -(-self.setups // self.together) > 2 * self.most:
             self.together *= 2
             for name, array in self.arrays().items():
-                self.parts[name] = [np.add.reduceat(array, np.arange(0, len(array), 2), axis=0)]
+                self.parts[name] = [_grouped(array, 0, 2)]
 
     def arrays(self) -> Counts:
         """One array for each name."""

@@ -1,0 +1,13 @@
+import numpy as np
+from numpy.typing import NDArray
+
+def grouped(rows: NDArray[np.int64], first: int, together: int) -> NDArray[np.int64]: ...
+def side_by_side(arrays: list[NDArray[np.int64]]) -> NDArray[np.int64]: ...
+def shares(
+    games: NDArray[np.int64],
+    wins: NDArray[np.int64],
+    unit: int,
+    limits: NDArray[np.int64],
+    bins: NDArray[np.int64],
+) -> tuple[int, NDArray[np.int64], int, NDArray[np.int64]]: ...
+def weights(raw: NDArray[np.uint64]) -> NDArray[np.int64]: ...

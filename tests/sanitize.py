@@ -118,7 +118,7 @@ def commands(short):
     yield f"red7 chances --hand {4 if short else 5} --seed 7 --memory 1"
     yield f"run red7 --players 2 --seats exact:2,random --setups {few} --seed 7"
     for game, own in (("red7", ()), ("crosskings", ("exact:1", "uct:300")), ("rummy", ("planner", "planner:model"))):
-        for seats in ("heuristic", "pimc:2x1", "pimc:20", "flat:50", "ismcts:50", "ismcts:50:payoff", *own):
+        for seats in ("heuristic", "pimc:2x1", "pimc:20", "flat:50", "ismcts:50", "ismcts:50:payoff", "mccfr:50", *own):
             yield f"run {game} --seats {seats},random --setups {few} --seed 7 --threads 2"
         yield f"run {game} --setups {few} --measures all --course --seed 7"
     for seats in ("heuristic,pimc:2x1", "flat:50,random,ismcts:50", "ismcts:50,heuristic,random,random"):

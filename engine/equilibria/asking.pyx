@@ -1,8 +1,9 @@
 """What a player does in every information set of a tree: asked many times, or run through all of its draws.
 
-A player sees no more of the past than a state keeps. So information sets that its seat cannot tell apart by a state,
-of the same `information_key`, are one question with one answer, unless one of them follows the other in a match: then
-their answers have to be drawn apart.
+Most players see no more of the past than a state keeps. So information sets that their seat cannot tell apart by a
+state, of the same `information_key`, are one question with one answer, unless one of them follows the other in a match:
+then their answers have to be drawn apart. To a player that remembers matches every information set is a question of its
+own, before which it is told a match that leads there.
 """
 import numpy as np
 
@@ -39,6 +40,7 @@ cdef class Questions:
     Parameters
     ----------
     tree : engine.equilibria.tree.Tree
+    remembers : whether the player remembers what it is told of a match (`Chooser.remembers`)
 
     Attributes
     ----------
@@ -59,14 +61,16 @@ cdef class Questions:
     cdef readonly object firsts
     cdef int64_t[::1] begins, counts
     cdef uint64_t[::1] keys
+    cdef readonly list pasts                # by question: ((state, move), ...) before it, where they are told
 
-    def __init__(self, tree not None):
+    def __init__(self, tree not None, bint remembers=False):
         cdef Table table = tree.table
         cdef Question question
         cdef int seat
         self.table, self.places = table, 1
         self.answers = tuple([np.zeros(count, np.int64) for count in tree.sequences])
         keys, states, firsts, counts, found = [], [], [], [], {}
+        self.pasts = []
         past = [[()] * count for count in tree.sequences]       # by sequence: the keys of the seat's decisions before
         if not open_question(&question, table.game):
             raise MemoryError
@@ -79,11 +83,13 @@ cdef class Questions:
                 memcpy(question.state, <const char*>state, table.game.state_size)
                 own = table.game.information_key(table.game, question.state, seat)
                 before = past[seat][parent]
-                key = seat, own, before.count(own)
+                again = number if remembers else before.count(own)
+                key = seat, own, again
                 if key not in found:
                     found[key] = self.places
-                    keys.append(child(child(own, seat), key[2]))
+                    keys.append(child(child(own, seat), again))
                     states.append(state)
+                    self.pasts.append(tree.past(number) if remembers else None)
                     firsts.append(self.places)
                     counts.append(moves)
                     self.places += moves
@@ -122,21 +128,22 @@ cdef class Questions:
             raise MemoryError
         chooser.error = None
         try:
-            with nogil:
-                for number in range(first, last):
+            for number in range(first, last):
+                self.tell(chooser, number, &question)
+                with nogil:
                     status = self.put(number, &question)
-                    if status < 0:
-                        break
                     key = child(seed, self.keys[number])
                     for sample in range(samples):
+                        if status < 0:
+                            break
                         stream = start(child(key, sample))
                         move = answer(chooser.player, &question, &stream)
                         if move < 0:
                             status = move
                             break
                         counts[sample % counts.shape[0], self.begins[number] + question.order[move]] += 1
-                    if status < 0:
-                        break
+                if status < 0:
+                    break
         finally:
             free(question.memory)
         if chooser.error is not None:
@@ -187,6 +194,26 @@ cdef class Questions:
             raise ValueError("the player was made for another game")
         if not 0 <= first <= last <= self.count:
             raise ValueError(f"questions {first} to {last} of {self.count}")
+        return 0
+
+    cdef int tell(self, Chooser chooser, int64_t number, Question* question) except -1:
+        """Tells a player that remembers it the match that leads to a question."""
+        cdef Player* player = chooser.player
+        cdef const Game* game = question.game
+        cdef int seat, count, move
+        if player.told == NULL:
+            return 0
+        seat = game.mover(game, &self.states[number * game.state_size])
+        line = self.pasts[number]
+        if not line:                # it is asked in the deal
+            memcpy(question.state, &self.states[number * game.state_size], game.state_size)
+            player.told(player, game, question.state, NULL, 0, -1, seat)
+        for place, (state, move) in enumerate(line):
+            memcpy(question.state, <const char*>state, game.state_size)
+            if place == 0:
+                player.told(player, game, question.state, NULL, 0, -1, seat)
+            count = game.legal_moves(game, question.state, question.moves)
+            player.told(player, game, question.state, question.moves, count, move, seat)
         return 0
 
     cdef int put(self, int64_t number, Question* question) noexcept nogil:

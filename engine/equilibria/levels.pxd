@@ -3,7 +3,7 @@
 What a seat has seen is worked out when it comes to choose, not before: most lines end with moves that leave no choice,
 and there nobody needs to know it.
 """
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from engine.equilibria.infosets cimport SEATS
@@ -26,6 +26,7 @@ ctypedef struct Level:
     Past decided                # the mover's, with what it knows here, where it has several moves
     int mover, count, choices, move     # the move that is followed; choices: labels
     bint drawn                  # whether chance has been drawn on the way to this state
+    int64_t kept                # the number of this state among those that a walk keeps, -1: none
     void* memory
 
 

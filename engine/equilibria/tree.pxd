@@ -18,4 +18,5 @@ cdef class Tree:
     cdef estimate(self)
     cdef int open(self, int playouts) except? -1
     cdef int compare(self) noexcept nogil
+    cdef bytes kept(self, int64_t number)
     cdef int play(self, uint64_t choices, uint64_t key) noexcept nogil

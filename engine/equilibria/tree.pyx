@@ -262,10 +262,25 @@ cdef class Tree:
 
     def state(self, int64_t number):
         """The bytes of the state in which an information set was met first; None of those that are not kept."""
-        cdef int64_t size = self.table.game.state_size
         if not 0 <= number < self.walk.seen_count:
             return None
-        return self.walk.seen[number * size:(number + 1) * size]
+        return self.kept(self.walk.seen[number])
+
+    cdef bytes kept(self, int64_t number):
+        cdef int64_t size = self.table.game.state_size
+        return self.walk.states[number * size:(number + 1) * size]
+
+    def past(self, int64_t number):
+        """How a match comes to `state(number)`: the bytes of the deal and of all states after it but that one, each
+        with the number of the legal move that was made there. None of those that are not kept."""
+        cdef int64_t at
+        if not 0 <= number < self.walk.seen_count:
+            return None
+        at, line = self.walk.seen[number], []
+        while self.walk.kept[at].before >= 0:
+            line.append((self.kept(self.walk.kept[at].before), self.walk.kept[at].move))
+            at = self.walk.kept[at].before
+        return line[::-1]
 
     def places(self, int64_t number):
         """By legal move of `state(number)`, its place among the moves of the information set, a tuple; moves of one

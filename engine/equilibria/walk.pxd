@@ -11,12 +11,20 @@ from engine.equilibria.memory cimport room_for
 from engine.equilibria.outcomes cimport (NO_MEMORY, OPEN_STREAM, TOO_LARGE, Outcomes, close_outcomes, open_outcomes,
                                          run_through, set_stream, state_room, stopped)
 from engine.equilibria.past cimport close_exchanges, open_exchanges
+from engine.equilibria.recall cimport stream_of
 from engine.game cimport Game, results_of
+from engine.rng cimport mix
 from engine.script cimport MOST_DRAWS, Script, follow
 
 cdef enum:
     STEP = 1 << 16              # nodes between two looks for Ctrl-C
     NO_SUM = -11                # payoffs do not add up to the same at every end
+
+
+# A state that is kept.
+ctypedef struct Kept:
+    int64_t before              # the number of that before it, -1: it is a deal
+    int move                    # that led here from there
 
 
 ctypedef struct Walk:
@@ -31,12 +39,14 @@ ctypedef struct Walk:
     int stream_at, playouts
     int64_t nodes, deals
     int64_t count               # of ends before they are added up
-    int64_t seen_count
+    int64_t seen_count, kept_count
     int64_t most_nodes, most_bytes, most_seen, sum
-    char* seen                  # [most_seen], the states in which information sets were met first
+    int64_t* seen               # [most_seen], the numbers of the states in which information sets were met first
+    Kept* kept                  # [kept_count], those states and all before them
+    char* states                # [kept_count]
     int64_t* seen_moves         # [most_seen + 1], where `places` of them begins
     int32_t* places             # by legal move of a state that was kept, its place among the moves of the set
-    int64_t seen_room, seen_moves_room, place_room
+    int64_t seen_room, kept_room, state_room, seen_moves_room, place_room
 
 
 cdef inline bint open_walk(Walk* walk, const Game* game, int playouts) noexcept nogil:
@@ -53,6 +63,8 @@ cdef inline void close_walk(Walk* walk) noexcept nogil:
     close_infosets(&walk.infosets)
     close_ends(&walk.ends)
     free(walk.seen)
+    free(walk.kept)
+    free(walk.states)
     free(walk.seen_moves)
     free(walk.places)
     memset(walk, 0, sizeof(Walk))
@@ -104,6 +116,7 @@ cdef inline int walk_on(Walk* walk, int depth, int32_t row, int32_t column, doub
     cdef int status, i, place
     cdef double share
     walk.nodes += 1
+    level.kept = -1
     if walk.nodes > walk.most_nodes:
         return TOO_LARGE
     if walk.nodes % STEP == 0:
@@ -125,7 +138,7 @@ cdef inline int walk_on(Walk* walk, int depth, int32_t row, int32_t column, doub
                              column if level.mover else row, level.labels)
         if infoset < 0:
             return <int>infoset
-        if infoset == walk.seen_count and not keep_state(walk, level):
+        if infoset == walk.seen_count and not keep_infoset(walk, depth):
             return NO_MEMORY
     for i in range(max(level.count, 1)):
         turn_at(&walk.line, depth, i)
@@ -210,25 +223,53 @@ cdef inline void paid_at(const Game* game, bint results, const void* state, int6
         game.payoffs(game, state, payoffs)
 
 
-cdef inline bint keep_state(Walk* walk, const Level* level) noexcept nogil:
-    """The state in which an information set is met first, and the places of its moves; False without memory."""
+cdef inline bint keep_infoset(Walk* walk, int depth) noexcept nogil:
+    """The states up to that in which an information set is met first, and the places of its moves; False without
+    memory."""
+    cdef const Level* level = walk.line.levels[depth]
     cdef int64_t number = walk.seen_count, begin = walk.seen_moves[number] if number else 0
+    cdef int each
     if number >= walk.most_seen:
         return True
-    if (not room_for(<void**>&walk.seen, &walk.seen_room, number + 1, walk.game.state_size)
+    if (not room_for(<void**>&walk.seen, &walk.seen_room, number + 1, sizeof(int64_t))
             or not room_for(<void**>&walk.seen_moves, &walk.seen_moves_room, number + 2, sizeof(int64_t))
             or not room_for(<void**>&walk.places, &walk.place_room, begin + level.count, sizeof(int32_t))):
         return False
-    memcpy(walk.seen + number * walk.game.state_size, level.state, walk.game.state_size)
+    for each in range(depth + 1):
+        if walk.line.levels[each].kept < 0 and not keep_state(walk, each):
+            return False
+    walk.seen[number] = level.kept
     memcpy(walk.places + begin, level.places, level.count * sizeof(int32_t))
     walk.seen_moves[number], walk.seen_moves[number + 1] = begin, begin + level.count
     walk.seen_count += 1
     return True
 
 
+cdef inline bint keep_state(Walk* walk, int depth) noexcept nogil:
+    """That of this depth; streams of chance differ where something was drawn between two states."""
+    cdef Level* level = walk.line.levels[depth]
+    cdef int64_t number = walk.kept_count, size = walk.game.state_size
+    cdef Kept* kept
+    if (not room_for(<void**>&walk.kept, &walk.kept_room, number + 1, sizeof(Kept))
+            or not room_for(<void**>&walk.states, &walk.state_room, number + 1, size)):
+        return False
+    kept = &walk.kept[number]
+    kept.before, kept.move = -1, -1
+    memcpy(walk.states + number * size, level.state, size)
+    if depth:
+        kept.before, kept.move = walk.line.levels[depth - 1].kept, walk.line.levels[depth - 1].move
+        set_stream(walk.stream_at, walk.states + number * size,
+                   mix(number) | 1 if level.drawn else stream_of(walk.game, walk.states + kept.before * size,
+                                                                 walk.stream_at))
+    level.kept = number
+    walk.kept_count += 1
+    return True
+
+
 cdef inline int64_t bytes_of(const Walk* walk) noexcept nogil:
     return (bytes_of_ends(&walk.ends) + bytes_of_infosets(&walk.infosets)
-            + walk.seen_count * (walk.game.state_size + <int64_t>sizeof(int64_t)))
+            + walk.kept_count * (walk.game.state_size + <int64_t>sizeof(Kept))
+            + walk.seen_count * 2 * <int64_t>sizeof(int64_t))
 
 
 cdef inline int look_up(Walk* walk) noexcept nogil:

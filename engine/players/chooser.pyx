@@ -84,6 +84,11 @@ cdef class Chooser:
         return 0
 
     @property
+    def remembers(self):
+        """Whether a choice depends on what came before in the match."""
+        return self.player.told != NULL
+
+    @property
     def statistics(self):
         """(visits, means) of the last choice, by move: playouts, and their mean for the mover.
 

@@ -161,6 +161,16 @@ KINDS = (
         words=PAYOFF,
         work=lambda moves, iterations, **_: iterations,
     ),
+    PlayerKind(
+        "mccfr",
+        {"mccfr:N": "regret sampling from the deal on, aimed at what the seat has seen, N playouts"},
+        partial(compiled, "engine.equilibria.targeted", "mccfr"),
+        needs=("resample", "information_key"),
+        needs_others=True,
+        budget=Budget("10000", {"N": "(?P<playouts>N)"} | TIME),
+        words=PAYOFF,
+        work=lambda moves, playouts, **_: playouts,
+    ),
     EXACT,
 )
 

@@ -61,7 +61,7 @@ cdef class Questions:
     cdef readonly object firsts
     cdef int64_t[::1] begins, counts
     cdef uint64_t[::1] keys
-    cdef readonly list pasts                # by question: ((state, move), ...) before it, where they are told
+    cdef list pasts                         # by question: ((state, move), ...) before it, where they are told
 
     def __init__(self, tree not None, bint remembers=False):
         cdef Table table = tree.table

@@ -1,8 +1,10 @@
 """python -m pyengine COMMAND, or pyengine COMMAND: the commands of this package."""
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
+from types import ModuleType
 
 from pyengine.cli import leave, report_errors
 from pyengine.errors import InputError
@@ -29,6 +31,10 @@ def script() -> None:
     # A script has its own folder here; MODULE:FUNCTION is looked for in the current one, as by python -m.
     if not sys.flags.safe_path:
         sys.path.insert(0, "")
+    if "_ARGCOMPLETE" in os.environ:
+        from pyengine.completion import complete
+
+        complete(COMMANDS, _module)
     leave(main())
 
 
@@ -37,10 +43,13 @@ def main(words: Sequence[str] | None = None) -> int:
     first, *others = (sys.argv[1:] if words is None else words) or ["--help"]
     if first not in COMMANDS:
         return report_errors("pyengine", lambda: _without_command(first))
-    module = importlib.import_module(f"pyengine.{first}")
-    if hasattr(module, "__path__"):
-        module = importlib.import_module(f"pyengine.{first}.__main__")
-    return int(module.main(others))
+    return int(_module(first).main(others))
+
+
+def _module(command: str) -> ModuleType:
+    """The module of a command, with its `main` and `parser`."""
+    module = importlib.import_module(f"pyengine.{command}")
+    return importlib.import_module(f"pyengine.{command}.__main__") if hasattr(module, "__path__") else module
 
 
 def _without_command(word: str) -> None:

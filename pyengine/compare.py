@@ -15,6 +15,7 @@ from pyengine.cli import Parser, leave, report_errors
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
+    from pyengine.games.spec import GameSpec
     from pyengine.study.bound import Bound
 
 DESCRIPTION = """\
@@ -41,7 +42,14 @@ class Plan(NamedTuple):
     variants: "list[tuple[dict[str, Any], Bound]]"
 
 
-def parser() -> Parser:
+def parser(game: "GameSpec | None" = None) -> Parser:
+    """All arguments: those of this command, and of pyengine.run, with those of a game where it is known."""
+    both = [playing.parser(game), own_parser()]
+    return Parser(parents=both, add_help=False, allow_abbrev=False, conflict_handler="resolve")
+
+
+def own_parser() -> Parser:
+    """The arguments of this command alone."""
     result = Parser(prog="python -m pyengine.compare", allow_abbrev=False, description=DESCRIPTION, epilog=EPILOG)
     result.add_argument("subjects", nargs="+", metavar="GAME", help="a game, several, or the folders of studies")
     result.add_argument(
@@ -68,7 +76,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def compare(words: Sequence[str] | None = None) -> int:
     """Everything after the words of the command were taken."""
-    asked, others = parser().parse_known_args(sys.argv[1:] if words is None else list(words))
+    asked, others = own_parser().parse_known_args(sys.argv[1:] if words is None else list(words))
     if any((Path(subject) / "study.toml").is_file() for subject in asked.subjects):
         return _folders(asked, others)
     seed = str(secrets.randbits(32)) if asked.seed is None else asked.seed

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pyengine import playing
 from pyengine.cli import leave, report_errors
+from pyengine.playing import parser as parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

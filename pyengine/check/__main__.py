@@ -2,14 +2,33 @@
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pyengine.cli import Parser, progress_bar, report_errors, whole
 from pyengine.errors import InputError
+
+if TYPE_CHECKING:
+    from pyengine.games.spec import GameSpec
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns the exit status: 1 where a property fails."""
     return report_errors("pyengine.check", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def parser(game: "GameSpec | None" = None) -> Parser:
+    """The arguments, with those of a game where it is known."""
+    result = Parser(
+        prog="python -m pyengine.check",
+        allow_abbrev=False,
+        description="Test on random games what must hold for every game (docs/games.md).",
+    )
+    result.add_argument("game", metavar="GAME", help="a game's name, the file of a described game, or MODULE:FUNCTION")
+    result.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games (default 100)")
+    result.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
+    if game is not None:
+        game.add_arguments(result)
+    return result
 
 
 def run(words: Sequence[str]) -> None:
@@ -20,17 +39,7 @@ def run(words: Sequence[str]) -> None:
     from pyengine.check import check_game
 
     game = registry.game_of(words)
-    parser = Parser(
-        prog="python -m pyengine.check",
-        allow_abbrev=False,
-        description="Test on random games what must hold for every game (docs/games.md).",
-    )
-    parser.add_argument("game", metavar="GAME", help="a game's name, the file of a described game, or MODULE:FUNCTION")
-    parser.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games (default 100)")
-    parser.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
-    if game is not None:
-        game.add_arguments(parser)
-    arguments = parser.parse_args(words)
+    arguments = parser(game).parse_args(words)
     if arguments.games < 1 or not 0 <= arguments.seed < 2**64:
         raise InputError(
             f"games is {arguments.games} and seed {arguments.seed}; expected 1 or more, and a whole number "

@@ -9,21 +9,26 @@ from pyengine.cli import Parser, report_errors, whole
 from pyengine.errors import InputError
 from pyengine.recycle.declared import Value, declared
 
+CHANCE = {
+    "seed": "where all chance comes from",
+    "setup": "which deal of the seed",
+    "match": "which match of the deal",
+}
+
 
 def main(arguments: Iterable[str] | None = None) -> int:
     """Run the program; returns the exit status: 2 where a file has an error."""
     return report_errors("pyengine.recycle", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
 
 
-def run(words: list[str]) -> int:
-    """Everything after the words of the command were taken."""
-    parser = Parser(
+def parser() -> Parser:
+    result = Parser(
         prog="python -m pyengine.recycle",
         allow_abbrev=False,
         description="Read card games in the RECYCLE language.",
         epilog="docs/recycle.md is the way into the language, docs/recycle-language.md has all of it.",
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
     check = commands.add_parser("check", allow_abbrev=False, help="list the errors and warnings of programs")
     check.add_argument("files", nargs="+", metavar="FILE", help="programs, or names of the library")
     check.add_argument("--explain", action="store_true", help="show the line of each error (always done on a terminal)")
@@ -34,12 +39,7 @@ def run(words: list[str]) -> int:
         "trace", allow_abbrev=False, help="play one game, at random or as given, and print every statement"
     )
     trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
-    numbers = {
-        "seed": "where all chance comes from",
-        "setup": "which deal of the seed",
-        "match": "which match of the deal",
-    }
-    for name, what in numbers.items():
+    for name, what in CHANCE.items():
         trace.add_argument(f"--{name}", type=whole, default=0, metavar="N", help=f"{what} (default 0)")
     trace.add_argument(
         "--moves",
@@ -55,7 +55,12 @@ def run(words: list[str]) -> int:
             metavar="NAME=VALUE",
             help="replace a declared value: a number, a NAME or NAME,NAME (repeatable)",
         )
-    arguments = parser.parse_args(words)
+    return result
+
+
+def run(words: list[str]) -> int:
+    """Everything after the words of the command were taken."""
+    arguments = parser().parse_args(words)
 
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")  # the excerpt of a line may hold any letter
@@ -67,12 +72,12 @@ def run(words: list[str]) -> int:
         print(shown(load(_path(arguments.file), values)), end="")
         return 0
     if arguments.command == "trace":
-        for name in numbers:
+        for name in CHANCE:
             if not 0 <= getattr(arguments, name) < 2**64:
                 raise InputError(f"{name} is {getattr(arguments, name)}; expected a whole number from 0 to {2**64 - 1}")
         from pyengine.recycle.trace import trace as traced
 
-        chance = {name: getattr(arguments, name) for name in numbers}
+        chance = {name: getattr(arguments, name) for name in CHANCE}
         moves = _moves(arguments.moves)
         for line in traced(_path(arguments.file), values, actions=arguments.actions, moves=moves, **chance):
             print(line)

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,7 @@ class Batch:
         players: Sequence[Iterable[Chooser | None]] = ((),),
         legal: bool = False,
         masks: bool = False,
+        remembering: Mapping[int, Iterable[Chooser]] | None = None,
     ) -> None: ...
     def __len__(self) -> int: ...
     def reset(self, seed: int) -> None: ...

@@ -54,6 +54,7 @@ cdef class Batch:
     size : how many matches
     seed : of all chance, as in a study
     players : for each thread a list by seat, of `engine.players.chooser.Chooser` or None for a seat played from outside
+    remembering : by seat, for each match a Chooser that remembers it; such matches can neither be saved nor restored
     legal : fill `legal` as well
     masks : fill `masks` as well
 
@@ -72,8 +73,8 @@ cdef class Batch:
 
     Raises
     ------
-    ValueError : a size below 1, no seat outside, players of another table or such as remember a match; `legal` or
-        `masks` of a game whose moves have no numbers.
+    ValueError : a size below 1, no seat outside, players of another table, such as remember among `players`, or not
+        one of them for each match; `legal` or `masks` of a game whose moves have no numbers.
     GameFault : the game failed.
     """
     cdef readonly Table table
@@ -90,6 +91,8 @@ cdef class Batch:
     cdef int32_t* places        # the moves to be played
     cdef int parts
     cdef Player** seated        # [parts][MAX_SEATS]
+    cdef list kept              # those who remember
+    cdef Player** own           # [size][seats], of them; NULL: nobody remembers
     cdef int64_t* faults        # by part, the match that failed first, and its status
     cdef int16_t* observation_rows
     cdef int32_t* legal_rows
@@ -101,7 +104,7 @@ cdef class Batch:
     cdef double* reward_rows
 
     def __init__(self, game not None, int64_t size, uint64_t seed=0, players=((),), bint legal=False,
-                 bint masks=False):
+                 bint masks=False, remembering=None):
         cdef Chooser chooser
         cdef int part, seat
         table_or_none = game if isinstance(game, Table) else getattr(game, "table", None)
@@ -134,7 +137,12 @@ cdef class Batch:
                 if chooser.player.told != NULL:
                     raise ValueError(f"the player {chooser.name} remembers a match, so it cannot sit in many at once")
                 self.seated[part * MAX_SEATS + seat] = chooser.player
-            if all(self.seated[part * MAX_SEATS + seat] != NULL for seat in range(self.face.seats)):
+        self.kept = []
+        for seat, each in (remembering or {}).items():
+            self.seat_own(seat, list(each))
+        for part in range(self.parts):
+            if all(self.seated[part * MAX_SEATS + seat] != NULL or self.own != NULL and self.own[seat] != NULL
+                   for seat in range(self.face.seats)):
                 raise ValueError("players sit at all seats; expected one that is played from outside")
         self.observations = np.zeros((size, self.face.observed), np.int16)
         self.movers, self.counts = np.zeros(size, np.int8), np.zeros(size, np.int32)
@@ -156,7 +164,26 @@ cdef class Batch:
             self.pool = ThreadPoolExecutor(self.parts)
         self.reset(seed)
 
+    cdef int seat_own(self, int seat, list choosers) except -1:
+        """Players that remember, one for each match."""
+        cdef Chooser chooser
+        cdef int64_t i
+        if not 0 <= seat < self.face.seats or len(choosers) != self.size:
+            raise ValueError(f"{len(choosers)} players for seat {seat}; expected one for each of {self.size} matches")
+        if self.own == NULL:
+            self.own = <Player**>calloc(self.size * self.face.seats, sizeof(Player*))
+        if self.own == NULL:
+            raise MemoryError
+        for i, each in enumerate(choosers):
+            chooser = each
+            if chooser.table is not self.table or chooser.player.told == NULL:
+                raise ValueError("a player for another game, or one that does not remember a match")
+            self.own[i * self.face.seats + seat] = chooser.player
+        self.kept.append(choosers)
+        return 0
+
     def __dealloc__(self):
+        free(self.own)
         free(self.memory)
         free(self.places)
         free(self.seated)
@@ -244,9 +271,11 @@ cdef class Batch:
 
         Raises
         ------
+        ValueError : players inside remember their matches.
         IndexError : there is no such match.
         """
         chosen = range(self.size) if matches is None else [int(each) for each in matches]
+        self.forget()
         parts = []
         for i in chosen:
             self.check(i)
@@ -259,11 +288,12 @@ cdef class Batch:
 
         Raises
         ------
-        ValueError : bytes that are no matches of this game, or not as many.
+        ValueError : bytes that are no matches of this game, or not as many; players inside remember their matches.
         IndexError : there is no such match.
         """
         cdef size_t each = sizeof(Match) + self.face.state_size, place
         chosen = range(self.size) if matches is None else [int(number) for number in matches]
+        self.forget()
         for i in chosen:
             self.check(i)
         data = unseal(self.table.digest, data)
@@ -278,12 +308,17 @@ cdef class Batch:
 
         Raises
         ------
-        ValueError : not as many of both.
+        ValueError : not as many of both; players inside remember their matches.
         IndexError : there is no such match.
         """
         if len(source) != len(target):
             raise ValueError(f"{len(source)} matches to copy to {len(target)} places")
         self.restore(self.save(source), target)
+
+    cdef int forget(self) except -1:
+        if self.own != NULL:
+            raise ValueError("players inside remember their matches, which cannot be saved or put elsewhere")
+        return 0
 
     cdef int check(self, int64_t i) except -1:
         if not 0 <= i < self.size:
@@ -341,7 +376,7 @@ cdef class Batch:
             memset(self.reward_rows + i * self.face.seats, 0, self.face.seats * sizeof(double))
             self.end_rows[i] = self.cut_rows[i] = 0
             if how != START:
-                status = self.play(match, <int>below(&match.choices, match.count) if how == AT_RANDOM
+                status = self.play(i, match, <int>below(&match.choices, match.count) if how == AT_RANDOM
                                    else self.places[i])
             if status >= 0:
                 status = self.advance(part, i, match)
@@ -352,19 +387,33 @@ cdef class Batch:
                 if self.advance(part, i, match) < 0:
                     match.count = 0
 
-    cdef inline int play(self, Match* match, int move) noexcept nogil:
+    cdef inline int play(self, int64_t i, Match* match, int move) noexcept nogil:
         match.decisions += 1
+        if self.own != NULL:
+            self.tell(i, match, match.count, move)
         return self.face.play(self.face, self.state_of(match), self.moves_of(match), move)
 
-    cdef int deal(self, Match* match) noexcept nogil:
-        cdef uint64_t key = child(child(setup_key(self.seed, PLAYER, match.setup), 0), 0)
+    cdef void tell(self, int64_t i, Match* match, int count, int move) noexcept nogil:
+        """Those who remember this match of a move, or with move -1 that it begins."""
+        cdef Player* player
         cdef int seat
+        for seat in range(self.face.seats):
+            player = self.own[i * self.face.seats + seat]
+            if player != NULL:
+                player.told(player, self.face, self.state_of(match), self.moves_of(match), count, move, seat)
+
+    cdef int deal(self, int64_t i, Match* match) noexcept nogil:
+        cdef uint64_t key = child(child(setup_key(self.seed, PLAYER, match.setup), 0), 0)
+        cdef int seat, status
         match.decisions = 0
         match.choices = start(child(setup_key(self.seed, CHOICE, match.setup), 0))
         for seat in range(self.face.seats):
             match.streams[seat] = start(child(key, seat))
         memset(self.state_of(match), 0, self.face.state_size)
-        return self.face.deal(self.face, self.state_of(match), setup_key(self.seed, CHANCE, match.setup))
+        status = self.face.deal(self.face, self.state_of(match), setup_key(self.seed, CHANCE, match.setup))
+        if self.own != NULL and status >= 0:
+            self.tell(i, match, 0, -1)
+        return status
 
     cdef int advance(self, int part, int64_t i, Match* match) noexcept nogil:
         """Play what is played inside, deal anew after the end, and fill the arrays at a decision outside."""
@@ -376,7 +425,7 @@ cdef class Batch:
         cdef int status, move, seat, idle = 0
         while True:
             if match.decisions < 0:
-                status = self.deal(match)
+                status = self.deal(i, match)
                 if status < 0:
                     return status
             match.seat = game.mover(game, state)
@@ -395,6 +444,8 @@ cdef class Batch:
             if not 0 <= match.count <= game.max_moves:
                 return match.count if match.count < 0 else GAME_FAULT
             player = self.seated[part * MAX_SEATS + match.seat]
+            if self.own != NULL and self.own[i * game.seats + match.seat] != NULL:
+                player = self.own[i * game.seats + match.seat]
             move = 0
             if player != NULL and match.count > 1:
                 move = player.choose(player, game, state, moves, match.count, &match.streams[match.seat])
@@ -402,7 +453,7 @@ cdef class Batch:
                     return move if move < 0 else PLAYER_FAULT
             elif player == NULL and match.count:
                 break
-            status = self.play(match, move)
+            status = self.play(i, match, move)
             if status < 0:
                 return status
         return self.fill(i, match)

@@ -68,9 +68,10 @@ def same(one, other):
     return all(np.array_equal(*pair) for pair in zip(one, other))
 
 
-def test_threads_and_players_inside_change_nothing():
+@pytest.mark.parametrize("text", ("pimc:4x2", "mccfr:40:payoff"))
+def test_threads_and_players_inside_change_nothing(text):
     """A player inside has the choices that it has in a study, whatever thread it plays on."""
-    game, inside = pyengine.game("leduc"), {1: pyengine.player("pimc:4x2")}
+    game, inside = pyengine.game("leduc"), {1: pyengine.player(text)}
     batches = [game.batch(10, seed=3, players=inside, threads=threads) for threads in (1, 2, 7)]
     for _ in range(40):
         assert same(told(batches[0]), told(batches[1])) and same(told(batches[0]), told(batches[2]))
@@ -79,21 +80,35 @@ def test_threads_and_players_inside_change_nothing():
             batch.step(batch.counts - 1)
 
 
-def test_seated_matches_are_those_of_a_study(tmp_path):
-    """A Python function at seat 1 and a batch that plays its moves meet the same opponent."""
+@pytest.mark.parametrize("inside", ("pimc:4x2", "mccfr:40:payoff"))
+def test_seated_matches_are_those_of_a_study(tmp_path, inside):
+    """A Python function at seat 1 and a batch that plays its moves meet the same opponent, one that remembers too."""
     (tmp_path / "last.py").write_text("def last(view, moves):\n    return len(moves) - 1\n")
     text = f"{tmp_path}/last.py:last"
     game, size = pyengine.game("leduc"), 20
-    seats = (text, "pimc:4x2")
+    seats = (text, inside)
     study = pyengine.Study("leduc", game.spec.options({}), size, 1, 8, seats=seats, rotate=False)
     paid = pyengine.run_study(study, threads=1)["payoff"]["mean"]
-    batch, rewards = game.batch(size, seed=8, players={1: pyengine.player("pimc:4x2")}), np.zeros((size, 2))
+    batch, rewards = game.batch(size, seed=8, players={1: pyengine.player(inside)}), np.zeros((size, 2))
     open_matches = np.ones(size, bool)
     while open_matches.any():
         batch.step(batch.counts - 1)
         ended = batch.ends & open_matches
         rewards[ended], open_matches = batch.rewards[ended], open_matches & ~ended
     assert rewards.mean(axis=0).tolist() == pytest.approx(paid)
+
+
+def test_matches_that_are_remembered_stay_where_they_are():
+    batch = pyengine.game("leduc").batch(4, players={0: pyengine.player("mccfr:20")})
+    for call in (batch.save, lambda: batch.copy([0], [1])):
+        with pytest.raises(ValueError, match="players inside remember their matches"):
+            call()
+    chooser, other = (pyengine.player(text).chooser(batch.game) for text in ("mccfr:20", "pimc:1x1"))
+    for remembering in ({2: [chooser] * 4}, {0: [chooser] * 3}, {0: [other] * 4}):
+        with pytest.raises(ValueError, match="expected one for each of 4 matches|another game"):
+            Batch(batch.game, 4, remembering=remembering)
+    with pytest.raises(InputError, match="players sit at all seats"):
+        batch.game.batch(4, players={0: pyengine.player("mccfr:20"), 1: pyengine.player("random")})
 
 
 def test_numbers_of_moves_play_the_same():

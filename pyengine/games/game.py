@@ -271,12 +271,16 @@ class Game:
         for seat in seated:
             if not is_whole(seat, 0, self.seats - 1):
                 raise InputError(f"players names seat {seat!r}; expected 0 to {self.seats - 1}")
-        choosers = [
-            [seated[seat].chooser(self) if seat in seated else None for seat in range(self.seats)]
-            for _ in range(threads)
+        choosers = {seat: [player.chooser(self)] for seat, player in seated.items()}
+        for seat, several in choosers.items():
+            several += [seated[seat].chooser(self) for _ in range(size if several[0].remembers else threads)][1:]
+        remembering = {seat: choosers.pop(seat) for seat in seated if choosers[seat][0].remembers}
+        parts = [
+            [choosers[seat][part] if seat in choosers else None for seat in range(self.seats)]
+            for part in range(threads)
         ]
         try:
-            return Batch(self, size, seed, choosers, legal, masks)
+            return Batch(self, size, seed, parts, legal, masks, remembering)
         except ValueError as error:
             raise InputError(str(error)) from None
 

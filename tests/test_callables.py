@@ -48,6 +48,23 @@ def test_functions_play_as_files_do(tmp_path):
     assert other["seats"][0] == f"{__name__}.Last" and "<lambda>" in other["seats"][1]
 
 
+def test_a_player_that_draws_does_so_again():
+    """`view.seed` is another one for each decision, and comes again with the seed of the study."""
+    seeds = []
+
+    def mixing(view, moves):
+        seeds.append(view.seed)
+        return view.seed % len(moves)
+
+    found = [
+        run_study(Study("leduc", setups=40, matches=2, seed=3, seats=(mixing, "random")), threads=n) for n in (1, 3)
+    ]
+    assert found[0]["signature"] == found[1]["signature"]
+    half = len(seeds) // 2
+    assert set(seeds[:half]) == set(seeds[half:]) and len(set(seeds)) == half
+    assert 0.4 < sum(seed % 2 for seed in seeds) / len(seeds) < 0.6 and max(seeds) < 2**64
+
+
 def test_a_folder_cannot_keep_a_function(tmp_path):
     study = Study("kuhn", setups=4, matches=1, seats=(first, "random"))
     with pytest.raises(

@@ -3,6 +3,7 @@ other packages, MODULE:FUNCTION, which gets a table, and options by name, and re
 `engine.players.chooser.make` makes."""
 
 from collections.abc import Callable
+from hashlib import blake2b
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,8 @@ class View:
     state : a `pyengine.State` in which everything that the seat does not know is dealt anew at random, so that nothing
         hidden can leak: to try moves on (`view.state.copy()`); `view.state.resample(view.seat, seed)` gives others.
         None where the game cannot resample.
+    seed : a number for what the player draws itself, another one for each decision, the same for the same seed of a
+        study: 0 to 2^64 - 1; None where `state` is
     """
 
     def __init__(self, state: "State") -> None:
@@ -33,6 +36,8 @@ class View:
         self.seat = state.mover
         self.text = state.text(state.mover)
         self.state = state if "resample" in state.table.can else None
+        # A determinisation holds a stream of its own, which is drawn anew too.
+        self.seed = None if self.state is None else int.from_bytes(blake2b(state.raw, digest_size=8).digest(), "little")
 
 
 class BadAnswer(ValueError):

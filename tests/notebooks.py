@@ -1,4 +1,5 @@
-"""The notebooks of docs/notebooks: what stands in them, beside what their cells give. Needs the extra notebooks.
+"""The notebooks of docs/notebooks: what stands in them, beside what their cells give. Needs the extras notebooks and
+gymnasium.
 
     python -m tests.notebooks            shows what differs
     python -m tests.notebooks --write    runs them and keeps what they give

@@ -22,8 +22,8 @@ def test_a_notebook_is_kept_as_it_ran(path):
 
 
 def test_there_are_notebooks_and_pages_name_them():
-    page = (ROOT / "docs" / "crosskings.md").read_text(encoding="utf-8")
-    assert len(NOTEBOOKS) == 2 and all(f"(notebooks/{path.name})" in page for path in NOTEBOOKS)
+    pages = [(ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("crosskings", "python")]
+    assert len(NOTEBOOKS) == 6 and all(f"(notebooks/{path.name})" in "".join(pages) for path in NOTEBOOKS)
 
 
 def test_what_is_compared():

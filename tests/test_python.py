@@ -74,6 +74,7 @@ def test_a_result_is_a_dict_for_reports(result):
 
 def test_a_picture_by_its_name(result):
     picture = result.plot("wins")
+    assert repr(picture) == "<the picture wins>"
     root = ElementTree.fromstring(picture._repr_svg_())
     assert root.tag.endswith("svg") and picture.figure.axes[0].get_title("left") == "Win share by seat"
     with pytest.raises(pyengine.InputError, match=r"no picture 'win'; expected one of wins, players, length, "):

@@ -37,7 +37,7 @@ class Result(Figures):
         figures = plots.figures(self)
         if name not in figures:
             raise InputError(f"there is no picture {name!r}; expected one of {', '.join(figures) or 'none: no match'}")
-        return Picture(figures[name])
+        return Picture(figures[name], name)
 
     def frame(self) -> Any:
         """A `pandas.DataFrame` of the measures and the payoffs, results and players' figures, a row for each part:
@@ -77,8 +77,11 @@ class Result(Figures):
 class Picture:
     """A picture that shows itself in notebooks; `figure` is the `matplotlib.figure.Figure`, to be changed or saved."""
 
-    def __init__(self, figure: "Figure") -> None:
-        self.figure = figure
+    def __init__(self, figure: "Figure", name: str) -> None:
+        self.figure, self.name = figure, name
+
+    def __repr__(self) -> str:
+        return f"<the picture {self.name}>"
 
     def _repr_svg_(self) -> str:
         from pyengine.report.canvas import picture

@@ -16,6 +16,7 @@ COMMANDS = {
     "watch": "a match, step by step, in the terminal or as a page",
     "equilibrium": "what a game for two is worth, and a policy that nobody can beat",
     "exploit": "how much a player gives away to somebody who knows how it plays",
+    "folder": "look after the folders of studies: status, verify, extend, merge",
     "check": "test what must hold for every game",
     "recycle": "check, show and trace described games",
     "red7": "Red7: count and walk the tree of a position",

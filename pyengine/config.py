@@ -25,7 +25,7 @@ Named = Union[str, "Measure"]
 
 STREAM = "mwc64x-splitmix64/1"
 # What a chunk's file holds: another name where a release counts or stores the same matches otherwise.
-COUNTS = "counts/2"
+COUNTS = "counts/3"
 MOST = 10**12
 ESTIMATOR = "pimc:10x2"
 MOST_KEPT = 10**4

@@ -128,6 +128,11 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         metavar="DIR",
         help="write a study folder with counts, plots and a report; an unfinished one is resumed",
     )
+    output.add_argument(
+        "--part",
+        metavar="I/N",
+        help="play part I of N into DIR, on one of N machines; python -m pyengine.folder merge puts them together",
+    )
     return result
 
 
@@ -168,6 +173,8 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
     for option in swept:
         if getattr(arguments, option, None) is not None or (option not in declared and option in named):
             raise InputError(f"--sweep {option} takes several values, but {option} is given as one, too")
+    if arguments.part is not None and (swept or arguments.out is None or arguments.json or study.until):
+        raise InputError("--part is for one study with --out DIR, and without --until and --json")
     if swept:
         from pyengine.study.sweep import variants
 
@@ -175,7 +182,36 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
 
     from pyengine.study.bound import Bound
 
-    return carry_out(arguments, study.game, {}, [({}, Bound(study, game))])
+    bound = Bound(study, game)
+    return (
+        carry_out(arguments, study.game, {}, [({}, bound)]) if arguments.part is None else play_part(arguments, bound)
+    )
+
+
+def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
+    """Play a part of a study into its folder."""
+    from rich.console import Console
+
+    from pyengine.study import run
+    from pyengine.study.store import Folder
+
+    part, _, parts = arguments.part.partition("/")
+    chunks = len(bound.plan)
+    if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise InputError(f"--part {arguments.part!r}; expected I/N with I from 1 to N, such as 1/3")
+    if int(parts) > chunks:
+        raise InputError(
+            f"--part {arguments.part}: the study is played in {chunks} chunks; expected as many parts at most"
+        )
+    numbers = range(*(chunks * i // int(parts) for i in (int(part) - 1, int(part))))
+    folder = Folder(arguments.out, bound)
+    with progress_bar(Console(stderr=True, highlight=False)) as progress, contextlib.redirect_stdout(sys.stderr):
+        whole = run.play_part(bound, numbers, threads=arguments.threads, folder=folder, progress=progress)
+    if not whole:
+        raise KeyboardInterrupt(f"interrupted; the same command resumes {folder.path}")
+    print(f"Part {arguments.part}, chunks {numbers.start} to {numbers.stop - 1} of {chunks}, is in {folder.path}")
+    print("With all parts in one place: python -m pyengine.folder merge DIR PARTS...")
+    return 0
 
 
 def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:

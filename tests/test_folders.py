@@ -79,8 +79,7 @@ def rewritten(path, **more):
         ("options", "0" * 64),
         ("players", "0" * 64),
         ("walk", "table"),
-        ("study_setups", "25"),
-        ("study_matches", "41"),
+        ("samples", "matches by 1"),
         ("number", "0"),
         ("first_setup", "0"),
         ("setups", "4"),
@@ -336,8 +335,16 @@ def test_a_run_that_ends_at_any_write_is_resumed_to_the_same_bytes(words, tmp_pa
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
 def test_killed_runs_are_resumed_to_the_same_bytes(tmp_path):
-    runs = Kills(WORDS["sweep"], tmp_path)
+    runs = Kills("sweep", tmp_path)
     for number in (9, runs.writes):
+        assert runs.at_write(number) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
+@pytest.mark.parametrize("name", ("extension", "merging", "policy"))
+def test_killed_commands_are_given_again(name, tmp_path):
+    runs = Kills(name, tmp_path)
+    for number in {1, runs.writes // 3, runs.writes}:  # tests.torture tries every write
         assert runs.at_write(number) == []
 
 

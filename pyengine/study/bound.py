@@ -17,7 +17,7 @@ from pyengine.games.game import Game, Kept
 from pyengine.games.spec import GameSpec, Options
 from pyengine.measures import catalogue, effects, seats, watched
 from pyengine.measures.measure import Measure
-from pyengine.study.plan import Plan, rows_of
+from pyengine.study.plan import Plan, rows_of, samples_of
 
 CHUNK_DECISIONS = 2**20  # about; with searching players a playout's decisions count too
 CHUNK_SETUPS = 2**12
@@ -236,8 +236,7 @@ class Bound:
                 [study.seats, study.seatings, files, study.estimator if self.estimator else None, study.keep_going]
             ),
             "walk": "table" if self.walk is None else "own",
-            "study_setups": str(study.setups),
-            "study_matches": str(study.matches),
+            "samples": samples_of(study.setups, study.matches),
         }
 
     @property

@@ -37,6 +37,14 @@ def parts_of(study_setups: int, study_matches: int, chunk: Chunk) -> list[Chunk]
     return [Chunk(chunk.number, 0, 1, first, max(0, min(chunk.matches, study_matches - first))) for first in firsts]
 
 
+def samples_of(setups: int, matches: int) -> str:
+    """What a row of a study counts, besides what its chunk says: studies of the same text have rows in common."""
+    if setups > 1:
+        return "setups"
+    _, block = rows_of(setups, matches)
+    return f"matches by {block}" + f" of {matches}" * bool(matches % block)
+
+
 class Plan(Sequence[Chunk]):
     """The chunks of a study: several whole rows (`rows_of`) each, or equal ranges of the matches of one row.
 

@@ -35,17 +35,14 @@ def run_study(
     """Run a study, bound or not: `pyengine.run_study`, with a `pyengine.study.store.Folder` or none."""
     bound = Bound.of(study)
     study, plan = bound.study, bound.plan
-    threads = available_cpus() if threads is None else threads
-    if threads < 1:
-        raise InputError(f"threads is {threads}; expected 1 or more")
-    if "human" in study.seats:
-        threads = 1
+    threads = threads_for(bound, threads)
     matches = rows_of(study.setups, study.matches)[1]
     tally = Tally(bound.game.seats, matches, study.seatings, study.setups == 1, study.kept[0])
     clock = Clock()
     merged, stopped, cut, ended = 0, False, 0, 0
     with Interrupt() as interrupt:
-        for merged, (chunk, counts) in enumerate(_results(bound, threads, executor, folder, clock, interrupt), 1):
+        chunks = _results(bound, range(len(plan)), threads, executor, folder, clock, interrupt)
+        for merged, (chunk, counts) in enumerate(chunks, 1):
             tally.add(chunk, counts)
             cut += int(counts["unfinished"].sum())
             ended += int((counts["games"] + counts["failed"]).sum())
@@ -73,6 +70,33 @@ def run_study(
         **clock.read(),
     }
     return Figures(summary, Counted(study, tally, bound.compared))
+
+
+def play_part(
+    bound: Bound,
+    numbers: range,
+    *,
+    threads: int | None = None,
+    folder: Folder,
+    progress: Callable[[int, int], object] | None = None,
+) -> bool:
+    """Play the chunks of these numbers into a folder, which stays unfinished; whether all of them are there."""
+    played = 0
+    with Interrupt() as interrupt:
+        for played, _ in enumerate(
+            _results(bound, numbers, threads_for(bound, threads), None, folder, Clock(), interrupt), 1
+        ):
+            if progress:
+                progress(played, len(numbers))
+    return played == len(numbers)
+
+
+def threads_for(bound: Bound, threads: int | None) -> int:
+    """How many threads play a study, where so many are asked for; None: as many as there are CPUs."""
+    threads = available_cpus() if threads is None else threads
+    if threads < 1:
+        raise InputError(f"threads is {threads}; expected 1 or more")
+    return 1 if "human" in bound.study.seats else threads
 
 
 def _endless(bound: Bound, cut: int) -> str:
@@ -116,17 +140,24 @@ class Interrupt:
 
 
 def _results(
-    bound: Bound, threads: int, executor: Executor | None, folder: Folder | None, clock: Clock, interrupt: Interrupt
+    bound: Bound,
+    numbers: range,
+    threads: int,
+    executor: Executor | None,
+    folder: Folder | None,
+    clock: Clock,
+    interrupt: Interrupt,
 ) -> Iterator[tuple[Chunk, Counts]]:
-    """Yield (chunk, counts) in the order of the plan while later chunks run; ends early when interrupted."""
+    """Yield (chunk, counts) of these numbers in the order of the plan while later chunks run; ends early when
+    interrupted."""
     plan, pool = bound.plan, executor or ThreadPoolExecutor(threads)
     ahead = 2 * threads + 2
     running: dict[Future[tuple[Counts, float]], Chunk] = {}
     finished: dict[int, Counts | work.MatchFault] = {}
-    started = yielded = 0
+    started = yielded = numbers.start
     try:
-        while yielded < len(plan) and not interrupt.asked:
-            while started < len(plan) and started < yielded + ahead:
+        while yielded < numbers.stop and not interrupt.asked:
+            while started < numbers.stop and started < yielded + ahead:
                 chunk = plan[started]
                 started += 1
                 stored = folder.load(chunk) if folder else None

@@ -15,11 +15,15 @@ import os
 import sys
 import tempfile
 import tomllib
+import weakref
 from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import quote
+from zlib import crc32
+
+import numpy as np
 
 from engine.histograms import shapes
 from engine.tallies import columns
@@ -27,10 +31,15 @@ from pyengine import __version__
 from pyengine.config import COUNTS, Study, load_study
 from pyengine.errors import InputError
 from pyengine.study.bound import Bound
-from pyengine.study.chunk_file import KINDS, Misfit, decode, encode
+from pyengine.study.chunk_file import KINDS, Misfit, decode, encode, of_kind
 from pyengine.study.cpu import cpu_name
 from pyengine.study.plan import Chunk
 from pyengine.study.tally import Counts
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 Files = Mapping[str, str | bytes | Callable[[], str]]  # contents by name, or what makes them
 OF_SWEEP = {"wins.svg", "wins.png", "differences.svg", "differences.png", "report.html"}  # what may be there before
@@ -122,6 +131,7 @@ class Folder(_Home):
         self, path: str | PathLike[str], study: Study | Bound, again: bool = False, output: Output = nothing
     ) -> None:
         super().__init__(path, output)
+        self._unlock: Callable[[], object] = int  # there is nothing to unlock
         bound = Bound.of(study)
         study = bound.study
         study.to_toml()  # raises where a folder cannot keep the study, before anything is written
@@ -140,8 +150,91 @@ class Folder(_Home):
                     "empty, or holds an unfinished study"
                 )
         if not (self.path / "study.toml").exists():
-            toml = study.to_toml(cpu=cpu_name(), walk=self.identity["walk"], sources=bound.sources)
-            write_file(self.path / "study.toml", toml)
+            self.describe(bound)
+        self._lock(False)
+
+    def describe(self, bound: Bound) -> None:
+        """Write `study.toml`."""
+        toml = bound.study.to_toml(cpu=cpu_name(), walk=self.identity["walk"], sources=bound.sources)
+        write_file(self.path / "study.toml", toml)
+
+    def extend(self, old: Bound, new: Bound) -> None:
+        """Make the folder of a study that of a longer one, unfinished, with all of the old chunks that the new one has.
+
+        Raises
+        ------
+        InputError : another process works in the folder, or it cannot be written.
+        """
+        self._lock(True)
+        with self._writing():
+            (self.path / self.FIGURES).unlink(missing_ok=True)
+            for chunk, longer in zip(old.plan, new.plan):
+                for kind in KINDS if chunk != longer else ():
+                    self._file(kind, chunk).unlink(missing_ok=True)
+        self.describe(new)
+
+    def take(self, other: "Folder", chunk: Chunk) -> bool:
+        """Copy the files of a chunk from another folder of the same study; False where it has none.
+
+        Raises
+        ------
+        InputError : a file there does not fit, or this folder has other counts, or cannot be written.
+        """
+        with self._writing():
+            if not all(other._file(kind, chunk).exists() for kind in KINDS):
+                return False
+            for kind in KINDS:
+                theirs, ours = other._file(kind, chunk), self._file(kind, chunk)
+                data = theirs.read_bytes()
+                try:
+                    decode(data, kind, self.identity, chunk, self.columns)
+                except Misfit as error:
+                    raise InputError(f"{theirs} does not fit this study: {error}") from None
+                if not ours.exists():
+                    _replace(ours, data)
+                elif ours.read_bytes() != data:
+                    raise InputError(
+                        f"{theirs} and {ours} count the same matches otherwise; python -m pyengine.folder verify says "
+                        "which of them is right"
+                    )
+        return True
+
+    def has(self, chunk: Chunk) -> bool:
+        """Whether there are files of a chunk."""
+        return all(self._file(kind, chunk).exists() for kind in KINDS)
+
+    def wrong(self, chunk: Chunk, counts: Counts | None = None) -> str:
+        """What is wrong with the files of a chunk, whose counts these should be, if given; "" where nothing is."""
+        for kind in KINDS:
+            path = self._file(kind, chunk)
+            try:
+                data = path.read_bytes()
+                found = decode(data, kind, self.identity, chunk, self.columns)
+            except (OSError, Misfit) as error:
+                return f"{path}: {error}"
+            if counts is not None and data != encode(kind, self.identity, chunk, counts):
+                named = of_kind(kind, counts)
+                other = [name for name in named if name not in found or not np.array_equal(found[name], counts[name])]
+                return f"{path}: " + (f"its {other[0]} is not what is played" if other else "its bytes are others")
+        return ""
+
+    def _lock(self, alone: bool) -> None:
+        """Keep others from making this the folder of a longer study while this object lives; `alone`: and from playing.
+        Where the system has no such locks, nothing is kept."""
+        if fcntl is None:
+            return
+        self._unlock()
+        descriptor = os.open(self.path, os.O_RDONLY)
+        self._unlock = weakref.finalize(self, os.close, descriptor)
+        try:
+            fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InputError(
+                f"another process works in the folder {self.path}; expected it to be the only one while a study is "
+                "extended"
+            ) from None
+        except OSError:  # a file system without locks
+            pass
 
     def _bare(self) -> bool:
         """Whether it holds nothing but what a run leaves that was killed before it had written study.toml."""
@@ -304,7 +397,7 @@ def _replace(path: Path, data: bytes) -> None:
     """Fill a file of another name in the same folder, then put it in place of `path`."""
     mode = path.stat().st_mode & 0o777 if path.exists() else None
     while True:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False) as file:
+        with _part(path) as file:
             try:
                 file.write(data)
                 file.flush()
@@ -321,6 +414,20 @@ def _replace(path: Path, data: bytes) -> None:
                 with contextlib.suppress(OSError):
                     os.unlink(file.name)
                 raise
+
+
+def _part(path: Path) -> IO[bytes]:
+    """A file to be filled and put in place of `path`: what a killed run has left of one, or a new one."""
+    if fcntl is not None:
+        name = path.with_name(f".part-{crc32(os.fsencode(path.name)):08x}")
+        file = open(name, "wb", opener=lambda name, flags: os.open(name, flags & ~os.O_TRUNC, 0o600))
+        with contextlib.suppress(OSError):  # others fill it, or have put it in place just now
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(file.fileno()).st_ino == os.stat(name).st_ino:
+                file.truncate(0)
+                return file
+        file.close()
+    return tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False)
 
 
 def _umask() -> int:

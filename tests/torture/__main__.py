@@ -1,7 +1,7 @@
 """Folders put to the torture: files of counts that were altered or are others, runs killed at any time and at every
 write.
 
-    python -m tests.torture [PART ...] [--trials 300] [--kills 200] [--seed 1]
+    python -m tests.torture [PART ...] [--trials 300] [--kills 300] [--seed 1]
 
 Prints a line for each kind; exit status 1 if a wrong count was believed, or a folder was not brought to the same bytes.
 """
@@ -24,7 +24,7 @@ def main(arguments=None):
     parts = [*ALTERATIONS, *WORDS, "random"]
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"default: {' '.join(parts)}")
     parser.add_argument("--trials", type=int, default=300, help="of each kind of altered file (default 300)")
-    parser.add_argument("--kills", type=int, default=200, help="at random times (default 200)")
+    parser.add_argument("--kills", type=int, default=300, help="at random times (default 300)")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args(arguments)
     if unknown := set(arguments.parts) - set(parts):
@@ -52,13 +52,16 @@ def _alter(place, kind, trials, dice):
 
 
 def _kill_at_each_write(place, name):
-    runs = Kills(WORDS[name], place)
+    runs = Kills(name, place)
     found = [runs.at_write(number) for number in range(1, runs.writes + 1)]
     return _say(f"{name}: killed at each of its {runs.writes} writes", found)
 
 
 def _kill_at_random(place, kills, dice):
-    every = [Kills(words, place / name) for name, words in WORDS.items()]
+    every = []
+    for name in WORDS:
+        (place / name).mkdir()
+        every.append(Kills(name, place / name))
     trials = (runs.at_random(number, dice) for number, runs in enumerate(itertools.cycle(every)))
     found = list(itertools.islice((each for each in trials if each is not None), kills))
     return _say(f"random: {kills} kills at random times", found)

@@ -81,7 +81,10 @@ def foreign(study, folder, dice):
     with environment(kernel), tempfile.TemporaryDirectory() as place:
         run_study(other, threads=1, folder=Folder(Path(place) / "s", other))
         chunk = dice.choice(files(folder))
-        shutil.copy(dice.choice(files(Path(place) / "s")), chunk)
+        # A study of another size has chunks in common with this one.
+        shutil.copy(
+            dice.choice([path for path in files(Path(place) / "s") if path.read_bytes() != chunk.read_bytes()]), chunk
+        )
     return chunk
 
 

@@ -12,6 +12,9 @@ import time
 from multiprocessing import get_context
 from pathlib import Path
 
+from pyengine.compare import main as compare_main
+from pyengine.equilibrium import main as equilibrium_main
+from pyengine.folder import main as folder_main
 from pyengine.measures import bootstrap
 from pyengine.red7 import fast
 from pyengine.report import page, plots, terminal  # noqa: F401  imported once for all processes
@@ -25,7 +28,36 @@ WORDS = {
         *("--measures", "variance", "--estimator", "pimc:2x1"),
     ],
     "sweep": ["red7", "--setups", "12", "--matches", "40", "--seed", "5", "--sweep", "players=2..3"],
+    "comparison": ["red7", "--setups", "12", "--matches", "40", "--seed", "5", "--vary", "hand=5,7"],
+    "extension": ["red7", "--setups", "14", "--matches", "40", "--seed", "5"],  # of this study, to that of "study"
+    "merging": ["red7", "--setups", "24", "--matches", "40", "--seed", "5"],  # two parts of it
+    "policy": ["kuhn", "--iterations", "40"],
 }
+
+
+def prepare(name, folder):
+    """What is there before the command that is killed."""
+    words = [*WORDS[name], "--threads", "1"]
+    if name == "extension":
+        assert run_main([*words, "--out", str(folder)]) == 0
+    elif name == "merging":
+        for part in ("1/2", "2/2"):
+            assert run_main([*words, "--out", f"{folder}/{part[0]}", "--part", part]) == 0
+    elif name == "policy":
+        folder.mkdir()
+
+
+def command(name, folder):
+    """The program that is killed, and its words."""
+    if name == "comparison":
+        return compare_main, [*WORDS[name], "--threads", "1", "--out", str(folder)]
+    if name == "extension":
+        return folder_main, ["extend", str(folder), "--setups", "24", "--threads", "1"]
+    if name == "merging":
+        return folder_main, ["merge", f"{folder}/all", f"{folder}/1", f"{folder}/2", "--threads", "1"]
+    if name == "policy":
+        return equilibrium_main, [*WORDS[name], "--out", str(folder / "it.policy"), "--json", str(folder / "it.json")]
+    return run_main, [*WORDS[name], "--threads", "1", "--out", str(folder)]
 
 
 def small():
@@ -115,29 +147,26 @@ def die():
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def play(words, folder, last=None):
-    """The program, killed at its write number `last`; how many writes it made."""
+def play(name, folder, last=None):
+    """The program, killed at its write number `last`; how many writes it made. One that has nothing to do, because all
+    is finished, ends well."""
     small()
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
+    with contextlib.redirect_stdout(io.StringIO()) as shown, contextlib.redirect_stderr(shown):
         with Writes(last, die) as writes:
-            status = run_main([*words, "--threads", "1", "--out", str(folder)])
-    if status:
-        sys.exit(f"status {status}: {said.getvalue()}")
+            program, words = command(name, folder)
+            status = program(words)
+    if status and "finished; expected" not in shown.getvalue():
+        sys.exit(f"status {status}: {shown.getvalue()}")
     return writes.count
 
 
-def started(words, folder, last=None):
-    """`play` in a process of its own, which has all modules already."""
+def killed(name, folder, last=None, seconds=None):
+    """Whether a run in a process of its own, which has all modules already, was killed at a write or after a time; else
+    it came to its end."""
     context = get_context("forkserver")
     context.set_forkserver_preload(["tests.torture.kills"])
-    process = context.Process(target=play, args=(words, folder, last))
+    process = context.Process(target=play, args=(name, folder, last))
     process.start()
-    return process
-
-
-def killed(words, folder, last=None, seconds=None):
-    """Whether a run that is killed at a write, or after a time, was killed; else it came to its end."""
-    process = started(words, folder, last)
     process.join(seconds)
     if process.is_alive():
         process.kill()
@@ -146,16 +175,12 @@ def killed(words, folder, last=None, seconds=None):
     return process.exitcode != 0
 
 
-def is_finished(folder):
-    return any((folder / name).exists() for name in ("summary.json", "sweep.json"))
-
-
 def contents(folder):
     """All files by name, without what tells how and how fast a study ran."""
     found = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     for name, data in found.items():
         if name.endswith(".json"):
-            found[name] = re.sub(rb'"run": \{.*?\}\s*\}', b"", data, flags=re.DOTALL)
+            found[name] = re.sub(rb'"run": \{.*?\}(\s*\})?', b"", data, flags=re.DOTALL)
         elif name.endswith(".html"):
             found[name] = re.sub(rb"<dt>kernel</dt>.*?</dl>", b"", data, flags=re.DOTALL)
     return found
@@ -168,34 +193,43 @@ def differing(expected, folder):
 
 
 class Kills:
-    """A study or sweep that is killed and resumed; `writes` is how many writes it makes."""
+    """A command of `WORDS` that is killed and given again; `writes` is how many writes it makes."""
 
-    def __init__(self, words, place):
-        self.words, self.place = words, Path(place)
-        self.writes = play(words, self.place / "whole")
+    def __init__(self, name, place):
+        self.name, self.place = name, Path(place)
+        small()
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            prepare(name, self.place / "before")
+        self.writes = play(name, self.fresh("whole"))
         self.expected = contents(self.place / "whole")
-        begin = time.perf_counter()
-        assert not killed(words, self.place / "again", self.writes + 1)
+        folder, begin = self.fresh("again"), time.perf_counter()
+        assert not killed(name, folder, self.writes + 1)
         self.seconds = time.perf_counter() - begin
-        assert not differing(self.expected, self.place / "again")
+        assert not differing(self.expected, folder)
+
+    def fresh(self, name):
+        """A folder as it is before the command."""
+        if (self.place / "before").exists():
+            shutil.copytree(self.place / "before", self.place / name)
+        return self.place / name
 
     def at_write(self, number):
         """What differs after a kill at a write and another run."""
-        folder = self.place / f"write-{number}"
-        assert killed(self.words, folder, number)
+        folder = self.fresh(f"write-{number}")
+        assert killed(self.name, folder, number)
         return self.resumed(folder)
 
     def at_random(self, number, dice):
         """What differs after a kill at a random time and another run; None where the first came to its end."""
-        folder = self.place / f"random-{number}"
-        if not killed(self.words, folder, seconds=dice.uniform(0, self.seconds)):
+        folder = self.fresh(f"random-{number}")
+        if not killed(self.name, folder, seconds=dice.uniform(0, self.seconds)):
+            shutil.rmtree(folder, ignore_errors=True)
             return None
         return self.resumed(folder)
 
     def resumed(self, folder):
         """Resume what was killed, to the end; what differs then."""
-        if not is_finished(folder):
-            assert not killed(self.words, folder)
+        assert not killed(self.name, folder)
         found = differing(self.expected, folder)
         shutil.rmtree(folder)
         return found

@@ -1,0 +1,76 @@
+"""Folders of studies looked at, checked and put together: what `python -m pyengine.folder` does."""
+
+import itertools
+import random
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pyengine.config import Study
+from pyengine.study import work
+from pyengine.study.bound import Bound
+from pyengine.study.chunk_file import KINDS
+from pyengine.study.store import Folder
+
+
+def held(path: Path, study: Study) -> dict[str, Any]:
+    """What the folder of a study holds, by the names of its files alone."""
+    files = [each for each in path.rglob("*") if each.is_file()]
+    names = [{each.name for each in files if each.parent == path / kind} for kind in KINDS]
+    there = {name for name in names[0] & names[1] if name.endswith(".parquet")}
+    written = max(each.stat().st_mtime for each in files)
+    return {
+        "folder": str(path),
+        "game": study.game,
+        "seed": study.seed,
+        "setups": study.setups,
+        "matches": study.matches,
+        "chunks": len(Bound(study).plan),
+        "played": len(there),
+        "refused": sum(".refused-" in each.name for each in files),
+        "finished": (path / Folder.FIGURES).exists(),
+        "bytes": sum(each.stat().st_size for each in files),
+        "written": datetime.fromtimestamp(written, UTC).strftime("%Y-%m-%d %H:%M UTC"),
+    }
+
+
+def verified(
+    folder: Folder, bound: Bound, again: int, seed: int, progress: Callable[[int, int], object]
+) -> tuple[int, int, list[str]]:
+    """(chunks whose files are there, how many of them were played again, what is wrong with which).
+
+    again : how many are to be played again; `seed` draws them
+
+    Raises
+    ------
+    InputError : a player does not choose the same each time, or fails.
+    """
+    if again:
+        bound.check_replay()
+    there = [chunk for chunk in bound.plan if folder.has(chunk)]
+    drawn = {each.number for each in random.Random(seed).sample(there, min(again, len(there)))}
+    wrong = []
+    for done, chunk in enumerate(there, 1):
+        counts = work.play_chunk(bound, chunk)[0] if chunk.number in drawn else None
+        if why := folder.wrong(chunk, counts):
+            wrong.append(why)
+        progress(done, len(there))
+    return len(there), len(drawn), wrong
+
+
+def merged(folder: Folder, others: Sequence[Folder], bound: Bound) -> list[range]:
+    """Copy the chunks of other folders; what is missing then, as ranges of numbers.
+
+    Raises
+    ------
+    InputError : files that do not fit, or count the same matches otherwise.
+    """
+    missing = []
+    for chunk in bound.plan:
+        found = [folder.take(other, chunk) for other in others]
+        if not any(found) and not folder.has(chunk):
+            missing.append(chunk.number)
+    gaps = itertools.groupby(enumerate(missing), lambda each: each[1] - each[0])
+    runs = [[number for _, number in each] for _, each in gaps]
+    return [range(each[0], each[-1] + 1) for each in runs]

@@ -5,6 +5,7 @@ import pytest
 
 import pyengine
 from engine.batch import NO_MOVE, Batch
+from engine.recycle.knowledge import picks
 from engine.stream import Stream
 from engine.table import GameFault
 from pyengine.errors import InputError
@@ -120,6 +121,20 @@ def test_numbers_of_moves_play_the_same():
         places.step(chosen)
         numbers.act(actions)
         assert same(told(places), told(numbers))
+
+
+@pytest.mark.parametrize("name", ["hearts", "cribbage", "gops"])
+def test_the_number_of_a_card_is_that_of_the_card_it_takes(name):
+    """A number stands for one card throughout, whether an option is any card of a hand or some of them."""
+    game, cards, stream = pyengine.game(name), {}, Stream.choice(1, 0, 0)
+    for setup in range(10):
+        state = game.deal(1, setup)
+        while not state.is_over:
+            for move in state.legal_moves():
+                _, [(_, [(card, *_)])] = picks(game.table, state.raw, move)
+                assert cards.setdefault(state.action(move), card) == card
+            state.play(stream.below(len(state)))
+    assert len(cards) > 20
 
 
 def test_matches_are_saved_copied_and_dealt_anew():

@@ -93,7 +93,9 @@ ctypedef struct Rules:
     const uint16_t* deck_of     # by type
     const int32_t* conditions   # by choice, 0 or the fault of a mover whose options cannot be dealt again
     const int32_t* kinds        # by choice, the number of its first alternative among all of them
-    const int32_t* lists        # by alternative, where in the moves the cards stand of which each is an option, or 0
+    # By alternative where in the moves the cards stand of which each is an option, or 0; and the pile of the first seat
+    # of which each card is one, or -1.
+    const int32_t* lists
     const int32_t* hands        # by row of piles that only their owner sees, the pile of the first seat; ends with -1
     # What solvers may take for the same (emit/alike.py).
     const int32_t* ranges       # of what everybody knows and play reads: first byte and length; ends with -1
@@ -129,6 +131,22 @@ cdef inline int offered(const Game* game, const void* moves, int move) noexcept 
 
 cdef inline int number_at(const char* state, int offset, int bytes, int index) noexcept nogil:
     return (<const uint8_t*>(state + offset))[index] if bytes == 1 else (<const uint16_t*>(state + offset))[index]
+
+
+cdef inline int card_of(const Rules* rules, const char* state, const void* moves, int kind, int count,
+                        int move) noexcept nogil:
+    """The card of a move, of an alternative with so many options; -1: it may be of none, or of several."""
+    cdef const int32_t* row = rules.lists + 2 * kind
+    cdef const uint16_t* cards = <const uint16_t*>(<const char*>moves + row[0])
+    cdef int card, pile = row[1] + (<const Head*>state).mover
+    if row[0]:
+        return cards[1 + move] if cards[0] == count else -1
+    if row[1] < 0 or (<const uint16_t*>(state + rules.layout.sizes))[pile] != count:
+        return -1
+    card = number_at(state, rules.fields.next, rules.fields.node_size, rules.fields.cards + pile)
+    for _ in range(move):
+        card = number_at(state, rules.fields.next, rules.fields.node_size, card)
+    return card
 
 
 cdef inline int type_of(const char* state, const Fields* fields, int card) noexcept nogil:

@@ -8,14 +8,15 @@ from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport GAME_FAULT, MOST_FEATURES, MOST_MOVES, Game, Offer, new_game, put_offer
 from engine.open_hands cimport solve_open
 from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, set_node, sides, symmetric_keys
-from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, cards_of,
-                                 number_at, offered, type_of)
+from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, card_of,
+                                 cards_of, number_at, offered, type_of)
 from engine.recycle.learning cimport action, observe
 from engine.rng cimport below, child, draw, mix, start
 from engine.table cimport Table, table_of
 
 cdef enum:
     SCRATCH = 1 << 14           # bytes of a state that fit on the stack
+    ROW = 2 * sizeof(int32_t)   # of `lists`
     # Determinisations that are tried until the mover has the options that it has: where 1 of 2000 would do, all fail
     # once in 3600 times.
     MOST_TRIES = 1 << 14
@@ -177,13 +178,12 @@ cdef int move_features(const Game* game, const void* state, const void* moves, i
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const char* data = <const char*>state
     cdef const int32_t* counts = <const int32_t*>moves
-    cdef const uint16_t* cards
     cdef Record record
     cdef const int32_t* pick = record.numbers
     cdef const int32_t* value
     cdef char* memory
     cdef char* scratch
-    cdef int alternative = 0, before = 0, count = 1, length, kind
+    cdef int alternative = 0, before = 0, count = 1, card, length, kind
     if (<const Head*>data).pending == 0:
         return 0
     move = offered(game, moves, move)
@@ -194,12 +194,11 @@ cdef int move_features(const Game* game, const void* state, const void* moves, i
     features[0] = kind
     if not with_cards:
         return 1
-    cards = <const uint16_t*>(<const char*>moves + rules.lists[kind])
-    if rules.lists[kind] and cards[0] == counts[alternative] - before:
-        move = cards[1 + move - before]
-        if not (<const uint16_t*>(data + rules.fields.known))[move] >> (<const Head*>data).mover & 1:
+    card = card_of(rules, data, moves, kind, counts[alternative] - before, move - before)
+    if card >= 0:
+        if not (<const uint16_t*>(data + rules.fields.known))[card] >> (<const Head*>data).mover & 1:
             return 1
-        return add_card(rules, data, move, 1, game.kinds, features)
+        return add_card(rules, data, card, 1, game.kinds, features)
     memory = <char*>malloc(game.state_size + 64)
     if memory == NULL:
         return GAME_FAULT
@@ -225,8 +224,7 @@ cdef int offers(const Game* game, const void* state, const void* moves, int coun
     cdef const char* data = <const char*>state
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
     cdef const int32_t* counts = <const int32_t*>moves
-    cdef const uint16_t* cards
-    cdef int alternative = 0, kind, first, i, listed, mover = (<const Head*>data).mover
+    cdef int alternative = 0, kind, card, first, i, listed, mover = (<const Head*>data).mover
     while count and counts[alternative] == 0:
         alternative += 1
     if count == 0 or counts[alternative] != count:
@@ -234,14 +232,14 @@ cdef int offers(const Game* game, const void* state, const void* moves, int coun
     kind = rules.kinds[(<const Head*>data).pending - 1] + alternative
     listed = put_offer(offers, 0, kind, count * with_kinds, count, True)
     if with_cards:
-        cards = <const uint16_t*>(<const char*>moves + rules.lists[kind])
-        if rules.layout.class_count < rules.fields.cards or rules.lists[kind] == 0 or cards[0] != count:
+        card = card_of(rules, data, moves, kind, count, move)
+        if rules.layout.class_count < rules.fields.cards or card < 0:
             return 0
         first = game.kinds
-        listed = put_offer(offers, listed, first + cards[1 + move], known[cards[1 + move]] >> mover & 1, count, True)
+        listed = put_offer(offers, listed, first + card, known[card] >> mover & 1, count, True)
         for i in range(count):
-            listed = put_offer(offers, listed, first + cards[1 + i], i != move and known[cards[1 + i]] >> mover & 1,
-                               count, False)
+            card = card_of(rules, data, moves, kind, count, i)
+            listed = put_offer(offers, listed, first + card, i != move and known[card] >> mover & 1, count, False)
     return listed
 
 
@@ -598,8 +596,8 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
         game.deals = deals
     if rules.exchanges > 1 or game.deals != NULL:
         game.symmetric_keys, game.symmetric_move_keys = symmetric_keys, symmetric_move_keys
-    if lists and len(lists) // sizeof(int32_t) + 2 * numbers["class_count"] < MOST_MOVES:
-        game.kinds, game.cards = len(lists) // sizeof(int32_t), numbers["class_count"]
+    if lists and len(lists) // ROW + 2 * numbers["class_count"] < MOST_MOVES:
+        game.kinds, game.cards = len(lists) // ROW, numbers["class_count"]
         game.features, game.offers, game.hand = move_features, offers, hand
     rules.seen_piles = <const int32_t*><const char*>seen["seen_piles"]
     rules.seen_mems = <const int32_t*><const char*>seen["seen_mems"]

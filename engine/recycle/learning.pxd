@@ -6,8 +6,8 @@ from libc.stdint cimport int16_t, int32_t, uint16_t, uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from engine.game cimport GAME_FAULT, Game, cut
-from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, cards_of, number_at,
-                                 offered, type_of)
+from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, card_of, cards_of,
+                                 number_at, offered, type_of)
 
 cdef enum:                      # kinds of digits
     CARD = 0
@@ -86,14 +86,13 @@ cdef inline int action(const Game* game, const void* state, const void* moves, i
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const char* data = <const char*>state
     cdef const int32_t* counts = <const int32_t*>moves
-    cdef const uint16_t* cards
     cdef const int32_t* digits
     cdef const int32_t* digit
     cdef const int32_t* pick
     cdef Record record
     cdef char* memory
     cdef char* scratch
-    cdef int alternative = 0, before = 0, kind, number, value, length, mover = (<const Head*>data).mover
+    cdef int alternative = 0, before = 0, kind, card, number, value, length, mover = (<const Head*>data).mover
     if (<const Head*>data).pending == 0:
         return GAME_FAULT
     move = offered(game, moves, move)
@@ -104,10 +103,10 @@ cdef inline int action(const Game* game, const void* state, const void* moves, i
     number, digits = rules.first_actions[2 * kind], rules.digits + rules.first_actions[2 * kind + 1]
     if digits[0] < 0:
         return number
-    cards = <const uint16_t*>(<const char*>moves + rules.lists[kind])
-    if (rules.lists[kind] and cards[0] == counts[alternative] - before and digits[1] == CARD and digits[DIGIT] < 0
-            and (<const uint16_t*>(data + rules.fields.known))[cards[1 + move - before]] >> mover & 1):
-        return number + rules.class_of[type_of(data, &rules.fields, cards[1 + move - before])]
+    if digits[1] == CARD and digits[DIGIT] < 0:
+        card = card_of(rules, data, moves, kind, counts[alternative] - before, move - before)
+        if card >= 0 and (<const uint16_t*>(data + rules.fields.known))[card] >> mover & 1:
+            return number + rules.class_of[type_of(data, &rules.fields, card)]
     memory = <char*>malloc(game.state_size + 64)
     if memory == NULL:
         return GAME_FAULT

@@ -26,9 +26,11 @@ from pyengine.recycle.emit.llvm import (
     plain,
 )
 from pyengine.recycle.emit.options.alternatives import build_alternative, build_walk, is_found
+from pyengine.recycle.emit.options.option import contains_any
 from pyengine.recycle.emit.state import pile_of_storage, seat_after, set_cycle, turn_cycle
 
 RULES = statements, values  # of nodes; nobody calls these modules by name
+NONE = -1
 # By choice, what carries out an option of each alternative; None where nobody asks.
 Selects = dict[int, list[Function | None]]
 UNLIKELY = (
@@ -83,11 +85,24 @@ class Unit(Module):
     def features(self) -> tuple[list[int], list[int], list[int]]:
         """(kinds, lists, hands) of `Rules`."""
         first = {number: kind for kind, (number, index) in enumerate(self.alternatives) if index == 0}
-        left = [self.remembered.get(number, {}).get(index) for number, index in self.alternatives]
-        lists = [each.start if each and each.cards else 0 for each in left]
+        lists = [each for number, index in self.alternatives for each in self._listed(number, index)]
         rows = enumerate(self.program.places)
         hands = [self.layout.pile_row[i] for i, row in rows if (row.owner_class, row.kind) == ("player", "iloc")]
         return [first.get(number, 0) for number in range(len(self.program.choices))], lists, [*hands, -1]
+
+    def _listed(self, number: int, index: int) -> tuple[int, int]:
+        """The row of an alternative in `lists` of `Rules`."""
+        left, option = self.remembered.get(number, {}).get(index), self.choices[number][0].options[index]
+        if left is not None:
+            return left.start if left.cards else 0, NONE
+        while isinstance(option, ir.Let | ir.If):
+            option = option.body
+        match option:
+            case ir.ForAny(ir.Pile(storage), body=body) if not contains_any((body,)):
+                match storage:
+                    case ir.Storage("vloc" | "iloc" | "hloc" | "oloc", ir.Turn("current"), "player", row=int(row)):
+                        return 0, self.layout.pile_row[row]
+        return 0, NONE
 
     # The game's functions
 

@@ -25,6 +25,7 @@ from engine.equilibria.chance import ChanceError, deals, outcomes
 from pyengine.errors import InputError
 from pyengine.games.foreign import option_value
 from pyengine.games.game import Game, State as Position
+from pyengine.games.spec import value_text
 
 
 class Shared:
@@ -50,7 +51,7 @@ def load(game: str, **options: Any) -> "OpenSpielGame":
     ------
     pyengine.InputError : no such game, impossible options, a game without information_key.
     """
-    words = ";".join(f"{name}:{value}" for name, value in options.items())
+    words = ";".join(f"{name}:{value_text(value)}" for name, value in options.items())
     return OpenSpielGame({"game": game, "options": words})
 
 
@@ -78,15 +79,20 @@ def _type(chance_mode: Any, utility: Any) -> pyspiel.GameType:
 class Rules(Shared):
     """What there is of a game; OpenSpiel keeps a game's parameters, not what Python hangs on it.
 
+    named : name and options, of which `_rules` makes it; they are all that a serialized state has of it
     deals : what chance can deal, and the chance of each
     exact : whether these are all
     total : what payoffs add up to at every end, as far as was seen; None for different sums
     """
 
+    named: tuple[str, str]
     game: Game
     deals: Chances
     exact: bool
     total: int | None
+
+    def __reduce__(self) -> tuple[Callable[[str, str], "Rules"], tuple[str, str]]:
+        return _rules, self.named
 
 
 @lru_cache(maxsize=64)
@@ -101,7 +107,7 @@ def _rules(name: str, options: str) -> Rules:
     if len(starts) < 0.9 * TRIED:  # else there are more than some thousand
         with suppress(ChanceError):
             found, exact = _chances(game, deals(game.table, MOST_DEALS)), True
-    return Rules(game, found, exact, sums.pop() if len(sums) == 1 else None)
+    return Rules((name, options), game, found, exact, sums.pop() if len(sums) == 1 else None)
 
 
 def _chances(game: Game, found: list[tuple[bytes, float]]) -> Chances:

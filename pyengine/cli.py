@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 T = TypeVar("T")
+LEAVING: list[Callable[[], object]] = []  # called before a program ends without Python's own tidying up
 
 
 class Help(argparse.HelpFormatter):
@@ -136,6 +137,8 @@ def leave(status: int) -> NoReturn:
     """End the process with an exit status."""
     if status in (1, 2, 130):
         # All is said; chunks that still run would be thrown away: do not wait for them.
+        for function in LEAVING:
+            function()
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)

@@ -9,7 +9,7 @@ from pyengine import registry
 from pyengine.errors import InputError
 from pyengine.functions import digest, split
 from pyengine.games.foreign import option_value
-from pyengine.players import python
+from pyengine.players import programs, python
 from pyengine.players.human import choose
 from pyengine.players.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
 
@@ -90,6 +90,15 @@ EXTENSION = PlayerKind(
     python.extension,
     work=UNKNOWN,
     sources=python.sources,
+)
+
+
+PROGRAM = PlayerKind(
+    "cmd",
+    {"cmd:COMMAND": "a program that is asked over pipes (docs/bots.md)"},
+    programs.chooser,
+    work=lambda moves, **_: 100,  # chunks of which a quick program plays 20 in a second
+    sources=programs.sources,
 )
 
 
@@ -194,6 +203,10 @@ def parse(text: "str | python.PlayerFunction") -> Player:
         named = text if hasattr(text, "__qualname__") else type(text)
         return Player(f"{named.__module__}.{named.__qualname__}", PYTHON, {"function": text})
     text = text.strip()
+    if text.startswith(f"{PROGRAM.name}:"):
+        values = programs.read(text)
+        usual = values["limit"] == programs.USUAL_LIMIT
+        return Player(f"cmd:{values['command']}" + f":limit={values['limit']}ms" * (not usual), PROGRAM, values)
     if found := split(text):
         return Player(text, PYTHON, dict(zip(("path", "name"), found)))
     if text.endswith(".py"):
@@ -210,8 +223,13 @@ def parse(text: "str | python.PlayerFunction") -> Player:
     if match:
         values = {name: option_value(value) for name, value in re.findall(r":(\w+)=([^:]*)", match[2])}
         return Player(text, EXTENSION, {"name": match[1], "options": values})
-    forms = [next(iter(kind.forms)) for kind in (*named_kinds(), PYTHON, EXTENSION)]
+    forms = [next(iter(kind.forms)) for kind in (*named_kinds(), PYTHON, EXTENSION, PROGRAM)]
     raise InputError(f"there is no player {text!r}; expected one of {', '.join(forms)}")
+
+
+def words(text: str) -> list[str]:
+    """The texts of players between commas; beside commands, commas in quotes are theirs."""
+    return re.split(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""" if f"{PROGRAM.name}:" in text else ",", text)
 
 
 def parse_seats(text: str, seats: int | None) -> tuple[Player, ...]:
@@ -222,7 +240,7 @@ def parse_seats(text: str, seats: int | None) -> tuple[Player, ...]:
     ------
     pyengine.InputError : an unknown player, more players than seats.
     """
-    players = [parse(word) for word in text.split(",")]
+    players = [parse(word) for word in words(text)]
     if seats is not None and len(players) > seats:
         raise InputError(f"--seats names {len(players)} players; the game has {seats} seats")
     return tuple(players + [parse("random")] * ((seats or 0) - len(players)))
@@ -259,9 +277,10 @@ def parse_estimator(
 def kind_lines() -> Iterator[tuple[str, str]]:
     """What `--seats` can name, each with a line about it."""
     kinds = tuple(named_kinds())
-    for kind in (*kinds, PYTHON, EXTENSION):
+    for kind in (*kinds, PYTHON, EXTENSION, PROGRAM):
         yield from kind.forms.items()
     timed = either(kind.name for kind in kinds if kind.budget and "Tms" in kind.budget.forms)
+    yield "cmd:COMMAND:limit=Tms", "answers within T milliseconds (default 10000)"
     yield "KIND:Tms", f"{timed} for T milliseconds a decision"
     yield "KIND:BUDGET:payoff", "maximises the mean payoff, not the mean result"
     for kind in kinds:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import pyengine
+from engine.players.chooser import PlayerFault
 from engine.table import State
 from pyengine import bots, players
 from pyengine.errors import InputError
@@ -161,6 +162,20 @@ def test_the_introduction_and_a_match(python_bot):
     assert re.fullmatch("go 0 2 [0-9]{1,19}", told[-1])
 
 
+def test_the_page_shows_what_is_said(tmp_path):
+    """Its session is one, and its program is that of the examples."""
+    page = (ROOT / "docs/bots.md").read_text()
+    shown = re.findall("^([<>]) (.*)$", page, re.MULTILINE)
+    script, heard, said = ROOT / "examples/bots/bot.py", tmp_path / "heard", tmp_path / "said"
+    command = shlex.join(["sh", "-c", f"tee {heard} | {sys.executable} {script} | tee {said}"])
+    game = pyengine.game("leduc")
+    assert players.parse(f"cmd:{command}").chooser(game).choose(game.deal(1), 0) == 1
+    programs._end(list(programs._running))
+    assert heard.read_text().splitlines() == [line for mark, line in shown if mark == ">"]
+    assert said.read_text().splitlines() == [line for mark, line in shown if mark == "<"]
+    assert script.read_text().endswith(re.search("```py\n(.*?)```", page, re.DOTALL)[1])
+
+
 @pytest.mark.parametrize("game", ["red7", "rummy", "crosskings", "leduc", "agram", "scopa"])
 def test_it_is_told_what_its_seat_knows_alone(python_bot, game):
     """The same in all states that the seat cannot tell apart."""
@@ -182,7 +197,7 @@ def test_it_is_told_what_its_seat_knows_alone(python_bot, game):
 
 
 def test_events_are_what_its_seat_sees(python_bot):
-    """A hidden move, and cards that are drawn unseen, look the same whatever they are."""
+    """Only of this match; a hidden move, and cards that are drawn unseen, look the same whatever they are."""
     game = pyengine.game("hearts")
     state = game.deal(1)
     line = programs.Line(game, players.parse(python_bot(wants="events")).values["command"], 10_000)
@@ -194,12 +209,14 @@ def test_events_are_what_its_seat_sees(python_bot):
     assert told == {b"event Seat 1 puts a card from HAND to PASSED\n"}
     line.told(state.raw, 0, 0)
     assert line.events != told.pop()
+    line.told(state.raw, -1, 2)
+    assert line.words(state.raw) == b"match 2\n" and line.words(state.raw) == b""
 
 
 def test_the_same_study_whatever_the_threads(compiled):
     """A program that draws by the seeds that it gets plays the same matches."""
     study = pyengine.Study(
-        "red7", setups=600, matches=3, seed=1, seats=(f"cmd:{compiled}", f"cmd:{compiled} first", "random")
+        "red7", setups=200, matches=3, seed=1, seats=(f"cmd:{compiled}", f"cmd:{compiled} first", "random")
     )
     results = [pyengine.run_study(study, threads=threads) for threads in (1, 3)]
     assert results[0]["signature"] == results[1]["signature"]
@@ -387,13 +404,19 @@ def test_none_is_left_behind(python_bot, tmp_path, how):
 
 
 def test_ctrl_c_while_one_is_asked_alone(python_bot):
-    """In the main thread, as `advise` and notebooks ask."""
+    """In the main thread, as `advise` and notebooks ask; what it answers later reaches nobody."""
     chooser = players.parse(python_bot("time.sleep(60)")).chooser(pyengine.game("leduc"))
+    (program,) = programs._running
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         chooser.choose(State.deal(chooser.table, 1), 1)
     timer.join()
+    assert gone(program.process.pid) and not programs._running
+    with pytest.raises(PlayerFault, match="was ended by SIGKILL when seat 1"):
+        chooser.choose(State.deal(chooser.table, 1), 1)
+    del chooser
+    assert not programs._idle
 
 
 def test_a_forked_process_forgets(compiled):
@@ -423,6 +446,12 @@ def test_every_command_that_seats_players(compiled, capsys):
     for _ in range(20):
         batch.step()
     assert set(batch.movers) == {0}
+
+
+def test_a_batch_does_not_tell_events(python_bot):
+    """It plays many matches at once, and the program would not know of which one it is told."""
+    with pytest.raises(InputError, match="remembers"):
+        pyengine.game("leduc").batch(8, players={1: pyengine.player(python_bot(wants="events"))})
 
 
 def test_the_command(compiled, capsys):

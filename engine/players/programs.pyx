@@ -58,8 +58,8 @@ def program(Table table not None, line not None):
         words(state), what is to be said before a decision beside numbers: bytes, asked for where `speaks` is true;
         told(state, move, seat), called for what the player is told of a match, where it wants "events"; states are
         given as their raw bytes;
-        fault(answer, silent, ended, seat, count), the exception for an answer that is no move or did not come; nothing
-        is asked after it.
+        fault(answer, silent, ended, seat, count), the exception for an answer that is no move or did not come, and
+        give_up(), after which it is not asked either.
     """
     cdef Chooser chooser = make(table, "program", sizeof(Program), choose, close)
     cdef Program* own = <Program*>chooser.player
@@ -213,13 +213,15 @@ cdef bint interrupted(Program* own) noexcept with gil:
         PyErr_CheckSignals()
     except BaseException as error:
         (<Chooser>own.chooser).error = error
+        own.pipes.to = -1
+        (<Chooser>own.chooser).kept.give_up()
         return True
     return False
 
 
 cdef void note_fault(Program* own, int length, int seat, int count) noexcept with gil:
     chooser = <Chooser>own.chooser
-    own.pipes.to = -1                   # its number may soon be that of another file
+    own.pipes.to = -1                   # asked again, it has ended; the number may soon be that of another file
     try:
         answer = own.pipes.answer[:own.pipes.got]
         chooser.error = chooser.kept.fault(answer, length == SILENT, length == ENDED, seat, count)

@@ -6,6 +6,7 @@ from pyengine.players.catalogue import (
     parse_estimator as parse_estimator,
     parse_seats as parse_seats,
     policy_of as policy_of,
+    words as words,
 )
 from pyengine.players.kinds import Choice as Choice, Player as Player, PlayerKind as PlayerKind
 from pyengine.players.python import BadAnswer as BadAnswer, View as View

@@ -175,7 +175,7 @@ class Program:
 
 _running: set[Program] = set()
 _idle: list[tuple[Any, Program]] = []
-_lock = threading.Lock()
+_lock = threading.RLock()  # a line may be collected while another one is made
 
 
 class Line:
@@ -189,9 +189,10 @@ class Line:
         self.events = b""
         found = None
         with _lock:
-            for place in reversed(range(len(_idle))):
-                if _idle[place][0] == self.key:
-                    found = _idle.pop(place)[1]
+            for entry in reversed(_idle):
+                if entry[0] == self.key:
+                    _idle.remove(entry)
+                    found = entry[1]
                     break
         if found is not None and found.process.poll() is not None:
             found.end()
@@ -221,13 +222,18 @@ class Line:
     def told(self, raw: bytes, move: int, seat: int) -> None:
         """A match begins (move -1), or somebody is about to play a move: what the seat sees of that."""
         if move < 0:
-            self.events += f"match {seat}\n".encode()
+            self.events = f"match {seat}\n".encode()
             return
         from engine.table import GameFault
 
         with contextlib.suppress(GameFault, InputError):  # which ends the match where the move is played
             seen = human.play(self.game.State.trusted(self.game, raw), move, (seat,))[seat]
             self.events += "".join(one_line("event", line.removesuffix(human.ONLY)) for line in seen).encode()
+
+    def give_up(self) -> None:
+        """End the program: there is a question that it did not answer, or not rightly."""
+        self.sound = False
+        self.program.end()
 
     def fault(self, answer: bytes, silent: bool, ended: bool, seat: int, count: int) -> Exception:
         """What went wrong with an answer; the program is ended."""
@@ -239,9 +245,7 @@ class Line:
         elif silent:
             said = f"{said} without an end of line" if said else "gave no answer"
             said += f" within {self.limit} ms"
-        if self.sound:
-            self.sound = False
-            self.program.end()
+        self.give_up()
         asked = f"when seat {seat + 1} of {self.game.name} had {count} moves"
         return PlayerFault(f"{said} {asked}; expected play 0 to play {count - 1}")
 

@@ -143,8 +143,8 @@ def extend(arguments: Namespace) -> int:
         )
     if samples_of(study.setups, study.matches) != samples_of(longer.setups, longer.matches):
         raise InputError(
-            f"{_size(longer)} are counted in other samples than {_size(study)}, so that nothing of what is played would "
-            "stay; expected another study"
+            f"{_size(longer)} are counted in other samples than {_size(study)}, so that nothing of what is played "
+            "would stay; expected another study"
         )
     old, new = Bound(study), Bound(longer)
     folder = Folder(path, old, again=True)

@@ -448,10 +448,14 @@ def test_every_command_that_seats_players(compiled, capsys):
     assert set(batch.movers) == {0}
 
 
-def test_a_batch_does_not_tell_events(python_bot):
-    """It plays many matches at once, and the program would not know of which one it is told."""
-    with pytest.raises(InputError, match="remembers"):
-        pyengine.game("leduc").batch(8, players={1: pyengine.player(python_bot(wants="events"))})
+def test_a_program_that_is_told_events_sits_in_a_batch(python_bot):
+    """A process for each match, or it would not know of which one it is told."""
+    player = pyengine.player(python_bot(wants="events"))
+    one, several = (pyengine.game("leduc").batch(3, seed=1, players={1: player}, threads=n) for n in (1, 2))
+    for _ in range(12):
+        assert (one.observations == several.observations).all() and (one.rewards == several.rewards).all()
+        for batch in (one, several):
+            batch.step(batch.counts - 1)
 
 
 def test_the_command(compiled, capsys):

@@ -420,7 +420,8 @@ def _part(path: Path) -> IO[bytes]:
     """A file to be filled and put in place of `path`: what a killed run has left of one, or a new one."""
     if fcntl is not None:
         name = path.with_name(f".part-{crc32(os.fsencode(path.name)):08x}")
-        file = open(name, "wb", opener=lambda name, flags: os.open(name, flags & ~os.O_TRUNC, 0o600))
+        keeping = lambda name, flags: os.open(name, flags & ~os.O_TRUNC, 0o600)
+        file = open(name, "wb", opener=keeping)  # noqa: SIM115 - it is handed on
         with contextlib.suppress(OSError):  # others fill it, or have put it in place just now
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if os.fstat(file.fileno()).st_ino == os.stat(name).st_ino:

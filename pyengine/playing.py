@@ -4,7 +4,7 @@ import argparse
 import contextlib
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -122,6 +122,9 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         game.add_arguments(result)
     output = result.add_argument_group("running and output")
     output.add_argument("--threads", type=whole, metavar="N", help="default: all CPUs")
+    output.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler, such as tcp://HOST:8786"
+    )
     output.add_argument("--json", metavar="FILE", help="write all figures as JSON; - writes them to standard output")
     output.add_argument(
         "--out",
@@ -167,6 +170,8 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
         return _show_spaces(arguments, game)
     if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
+    if arguments.cluster and arguments.threads is not None:
+        raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
     swept = swept_by(arguments, game)
     study = study_from(arguments, game, bool(swept))
     declared, named = game.known_options(), study.options.as_dict()
@@ -205,13 +210,31 @@ def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
         )
     numbers = range(*(chunks * i // int(parts) for i in (int(part) - 1, int(part))))
     folder = Folder(arguments.out, bound)
-    with progress_bar(Console(stderr=True, highlight=False)) as progress, contextlib.redirect_stdout(sys.stderr):
-        whole = run.play_part(bound, numbers, threads=arguments.threads, folder=folder, progress=progress)
+    with (
+        _workers(arguments, bound) as workers,
+        progress_bar(Console(stderr=True, highlight=False)) as progress,
+        contextlib.redirect_stdout(sys.stderr),
+    ):
+        whole = run.play_part(bound, numbers, folder=folder, progress=progress, **workers)
     if not whole:
         raise KeyboardInterrupt(f"interrupted; the same command resumes {folder.path}")
     print(f"Part {arguments.part}, chunks {numbers.start} to {numbers.stop - 1} of {chunks}, is in {folder.path}")
     print("With all parts in one place: python -m pyengine.folder merge DIR PARTS...")
     return 0
+
+
+@contextlib.contextmanager
+def _workers(arguments: argparse.Namespace, bound: "Bound") -> "Iterator[dict[str, Any]]":
+    """What plays, as `pyengine.run_study` takes it: threads here, or the workers of a cluster."""
+    if not getattr(arguments, "cluster", None):
+        yield {"threads": arguments.threads}
+        return
+    from pyengine.study import cluster
+
+    if "human" in bound.study.seats:
+        raise InputError("a person sits at this terminal, not on a cluster; expected no --cluster")
+    with cluster.executor(arguments.cluster) as (executor, threads):
+        yield {"threads": threads, "executor": executor}
 
 
 def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:
@@ -272,10 +295,11 @@ def carry_out(
         play, show = partial(run_study, bound, folder=folder), terminal.show
     try:
         with (
+            _workers(arguments, bound) as workers,
             progress_bar(None if "human" in bound.study.seats else notes) as progress,
             contextlib.redirect_stdout(sys.stderr),
         ):
-            found: Any = play(threads=arguments.threads, progress=progress)
+            found: Any = play(progress=progress, **workers)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
     complete = found["complete"]
@@ -298,7 +322,10 @@ def carry_out(
         shown = f"; matches: python -m pyengine.watch {folder.path}" if arguments.keep else ""
         console.print(f"Report: {folder.path / 'report.html'}{shown}", soft_wrap=True, markup=False, emoji=False)
     if not complete:
-        return 130
+        last = found["variants"][-1]["summary"] if swept else found
+        if lost := last["run"].get("lost"):
+            print(f"pyengine.run: {lost}", file=sys.stderr)
+        return 1 if lost else 130
     if not swept and bound.study.until and not precise(bound, found.counted.tally):
         name, half = bound.study.until
         print(f"pyengine.run: the interval of {name} is wider than {half:g} after all setups", file=sys.stderr)

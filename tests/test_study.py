@@ -79,7 +79,8 @@ def test_same_bytes_for_any_workers(small_chunks, study, monkeypatch):
         assert figures(run_study(study, threads=threads)) == expected
     monkeypatch.setenv("PYENGINE_KERNEL", "scalar")
     assert figures(run_study(study)) == expected
-    # The executor releases work in fours; the plan has a multiple of four chunks.
+    # The executor releases work in fours; the plan has a multiple of four chunks, and each is a task.
+    monkeypatch.setattr("pyengine.study.run.TASK_SECONDS", 0)
     whole = Study(study.game, study.options, 48 if study.matches == 30 else 4, study.matches, 3)
     assert len(Plan(whole.setups, whole.matches, 200, 2**14)) % 4 == 0
     expected = figures(run_study(whole, threads=1))

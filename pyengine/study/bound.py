@@ -4,12 +4,16 @@ import contextlib
 import hashlib
 import json
 import os
+import platform
+import tempfile
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from dataclasses import replace
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.histograms import columns
-from pyengine import functions, players, registry
+from pyengine import __version__, functions, players, registry
 from pyengine.cli import interruptible
 from pyengine.config import COUNTS, STREAM, Study
 from pyengine.errors import InputError
@@ -99,8 +103,15 @@ class Bound:
         return study if isinstance(study, Bound) else cls(study)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To another process the study goes, and is bound there once."""
-        return _bound_elsewhere, (self.study, self.kernel)
+        """To another process the study goes, with the files that it names, and is bound there once."""
+        return _bound_elsewhere, (self.study, self.kernel, self.files, _code(self))
+
+    @cached_property
+    def files(self) -> tuple[tuple[str, bytes], ...]:
+        """What stands in the files that playing takes, by path: the described game, Python players, policies."""
+        paths = [self.study.game] if getattr(self.spec, "path", "") == self.study.game else []
+        paths += [_file_of(text) for text in self.study.seats if isinstance(text, str)]
+        return tuple((path, Path(path).read_bytes()) for path in dict.fromkeys(filter(None, paths)))
 
     @property
     def names(self) -> effects.Names:
@@ -253,8 +264,53 @@ class Bound:
 
 
 @lru_cache(maxsize=8)
-def _bound_elsewhere(study: Study, kernel: str) -> Bound:
-    return Bound(study, kernel=kernel)
+def _bound_elsewhere(study: Study, kernel: str, files: tuple[tuple[str, bytes], ...], code: str) -> Bound:
+    """A study of another process, maybe on another machine, whose files may be missing here."""
+    places = {path: _placed(path, data) for path, data in files}
+    seats = tuple(
+        each.replace(path, places[path], 1) if isinstance(each, str) and (path := _file_of(each)) else each
+        for each in study.seats
+    )
+    # What is measured of counts is measured where the study began, of all but what takes estimates.
+    measures = tuple(each for each in study.measures if isinstance(each, str) and each in catalogue.NAMES)
+    game = places.get(study.game, study.game)
+    bound = Bound(replace(study, game=game, seats=seats, measures=measures, until=None), kernel=kernel)
+    if _code(bound) != code:
+        raise InputError(f"a worker on {platform.node()} has {_code(bound)}; expected {code}, as where the study began")
+    if bound.walk is not None and kernel not in bound.walk.available_kernels():
+        bound.kernel = bound.walk.choose_kernel(rows_of(study.setups, study.matches)[1])
+    return bound
+
+
+def _file_of(text: str) -> str:
+    """The file that the text of a player names, a Python one or a policy; "" of others."""
+    kind, _, path = text.partition(":")
+    place = functions.split(text)
+    return place[0] if place else path if kind == "policy" else ""
+
+
+def _placed(path: str, data: bytes) -> str:
+    """The path of a file with these bytes: this one, or a copy that lives as long as this process."""
+    try:
+        if Path(path).read_bytes() == data:
+            return path
+    except OSError:
+        pass
+    copy = Path(_copies().name, hashlib.sha256(data).hexdigest(), Path(path).name)
+    copy.parent.mkdir(exist_ok=True)
+    copy.write_bytes(data)
+    return str(copy)
+
+
+@cache
+def _copies() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="pyengine-")
+
+
+def _code(bound: Bound) -> str:
+    """What has to be the same wherever chunks of a study are played."""
+    game = "" if bound.game.digest is None else f", the game {bound.game.digest[:12]}"
+    return f"pyengine {__version__}, {STREAM}, {COUNTS}{game}"
 
 
 def _sha256(value: object) -> str:

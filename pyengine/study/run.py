@@ -2,8 +2,9 @@
 
 import signal
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ThreadPoolExecutor, wait
 from types import FrameType
 from typing import Any, Self
 
@@ -20,6 +21,9 @@ from pyengine.study.store import Folder
 from pyengine.study.summary import summarise
 from pyengine.study.tally import Counts, Tally
 
+TASK_SECONDS, TASK_CHUNKS = 0.5, 64  # of work that goes to an executor at once, about; chunks at most
+HELD = 1 << 26  # bytes of counts that wait for an earlier chunk, about: then no more are begun
+FAILURES = 3  # of a chunk on an executor, after which the study ends
 # Matches cut off, and none that ended, after which a study ends: where one match in fifty ends, one study in 170.
 HOPELESS = 256
 
@@ -55,7 +59,7 @@ def run_study(
                 break
     tally.close()
     if tally.setups == 0:
-        raise KeyboardInterrupt
+        raise GameError(interrupt.lost) if interrupt.lost else KeyboardInterrupt
     for name, digest in bound.sources_now().items():
         if digest != bound.sources[name]:
             raise InputError(f"{name} was changed while the study ran, so its figures mean nothing")
@@ -66,6 +70,7 @@ def run_study(
     summary["run"] = {
         "kernel": bound.kernel,
         **({"not_built": lacking} if lacking else {}),
+        **({"lost": interrupt.lost} if interrupt.lost else {}),
         "threads": threads,
         **clock.read(),
     }
@@ -77,17 +82,19 @@ def play_part(
     numbers: range,
     *,
     threads: int | None = None,
+    executor: Executor | None = None,
     folder: Folder,
     progress: Callable[[int, int], object] | None = None,
 ) -> bool:
     """Play the chunks of these numbers into a folder, which stays unfinished; whether all of them are there."""
     played = 0
     with Interrupt() as interrupt:
-        for played, _ in enumerate(
-            _results(bound, numbers, threads_for(bound, threads), None, folder, Clock(), interrupt), 1
-        ):
+        chunks = _results(bound, numbers, threads_for(bound, threads), executor, folder, Clock(), interrupt)
+        for played, _ in enumerate(chunks, 1):
             if progress:
                 progress(played, len(numbers))
+    if interrupt.lost:
+        raise GameError(interrupt.lost)
     return played == len(numbers)
 
 
@@ -120,10 +127,11 @@ def precise(bound: Bound, tally: Tally) -> bool:
 
 
 class Interrupt:
-    """While it is entered, the first Ctrl-C only sets `asked`, so that nothing is merged by halves."""
+    """While it is entered, the first Ctrl-C only sets `asked`, so that nothing is merged by halves. `lost` is the
+    sentence about a chunk that could not be played."""
 
     def __enter__(self) -> Self:
-        self.asked = False
+        self.asked, self.lost = False, ""
         self.before: Any = None
         # Where Ctrl-C is ignored or not Python's to handle, it stays so.
         if threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT)):
@@ -151,39 +159,78 @@ def _results(
     """Yield (chunk, counts) of these numbers in the order of the plan while later chunks run; ends early when
     interrupted."""
     plan, pool = bound.plan, executor or ThreadPoolExecutor(threads)
-    ahead = 2 * threads + 2
-    running: dict[Future[tuple[Counts, float]], Chunk] = {}
-    finished: dict[int, Counts | work.MatchFault] = {}
+    ahead, together = 2 * threads + 2, 1  # tasks; chunks of each
+    running: dict[Future[list[work.Played]], list[Chunk]] = {}
+    finished: dict[int, Counts | work.MatchFault | str] = {}
+    failures = Counter[int]()
     started = yielded = numbers.start
+    held = seconds = 0.0
+    played = 0
+
+    def submit(chunks: list[Chunk]) -> None:
+        running[pool.submit(work.play_chunks, bound, chunks)] = chunks
+
     try:
         while yielded < numbers.stop and not interrupt.asked:
-            while started < numbers.stop and started < yielded + ahead:
+            chunks: list[Chunk] = []
+            while started < numbers.stop and (
+                started == yielded or (started < yielded + ahead * together and held < HELD)
+            ):
                 chunk = plan[started]
                 started += 1
                 stored = folder.load(chunk) if folder else None
                 if stored is not None:
-                    finished[chunk.number] = stored
-                else:
-                    running[pool.submit(work.play_chunk, bound, chunk)] = chunk
+                    finished[chunk.number], held = stored, held + _size(stored)
+                    continue
+                chunks.append(chunk)
+                if len(chunks) == together:
+                    submit(chunks)
+                    chunks = []
+            if chunks:
+                submit(chunks)
             if yielded not in finished:
                 for future in wait(running, timeout=0.1, return_when=FIRST_COMPLETED).done:
-                    chunk = running.pop(future)
+                    chunks = running.pop(future)
                     try:
-                        counts, seconds = future.result()
-                    except work.MatchFault as fault:
-                        # It is raised when its turn comes: which match is named does not depend on the threads.
-                        finished[chunk.number] = fault
+                        results = future.result()
+                    except (Exception, CancelledError) as error:
+                        if executor is None or isinstance(error, InputError):
+                            raise
+                        # It failed as a whole, such as with its worker: which chunk did it shows one by one.
+                        for chunk in chunks:
+                            failures[chunk.number] += FAILURES if type(error).__name__ == "KilledWorker" else 1
+                            if failures[chunk.number] < FAILURES:
+                                submit([chunk])
+                            else:
+                                finished[chunk.number] = (
+                                    f"chunk {chunk.number} (setups {chunk.first_setup} to "
+                                    f"{chunk.first_setup + chunk.setups - 1}) failed {FAILURES} times: "
+                                    f"{type(error).__name__}: {error}"
+                                )
                         continue
-                    clock.cpu += seconds
-                    clock.actions += int(counts["decisions"].sum())
-                    # A player's file that was changed meanwhile has played: what it did is not what the folder keeps.
-                    if folder and bound.identity() == folder.identity:
-                        folder.save(chunk, counts)
-                    finished[chunk.number] = counts
+                    for chunk, (counts, cpu) in zip(chunks, results):
+                        if isinstance(counts, work.MatchFault):
+                            # It is raised when its turn comes: which match is named does not depend on the threads.
+                            finished[chunk.number] = counts
+                            continue
+                        clock.cpu += cpu
+                        clock.actions += int(counts["decisions"].sum())
+                        # A player's file that was changed meanwhile has played: what it did is not what the folder
+                        # keeps.
+                        if folder and bound.identity() == folder.identity:
+                            folder.save(chunk, counts)
+                        finished[chunk.number], held = counts, held + _size(counts)
+                        seconds, played = seconds + cpu, played + 1
+                    if executor is not None and played:
+                        together = max(1, min(TASK_CHUNKS, round(TASK_SECONDS * played / max(seconds, 1e-9))))
             while yielded in finished and not interrupt.asked:
                 found = finished.pop(yielded)
                 if isinstance(found, work.MatchFault):
                     raise found
+                if isinstance(found, str):
+                    interrupt.lost = found
+                    return
+                held -= _size(found)
                 yield plan[yielded], found
                 yielded += 1
     finally:
@@ -191,3 +238,8 @@ def _results(
             future.cancel()
         if executor is None:
             pool.shutdown(wait=False)
+
+
+def _size(counts: Counts) -> int:
+    """Bytes."""
+    return sum(array.nbytes for array in counts.values())

@@ -32,6 +32,21 @@ class MatchFault(InputError):
     """A game or a player failed in a match; the text says in which."""
 
 
+Played = tuple["Counts | MatchFault", float]
+
+
+def play_chunks(bound: Bound, chunks: Sequence[Chunk]) -> list[Played]:
+    """(counts, CPU seconds) of each chunk, or in place of the counts the fault of its first match that failed; can be
+    sent to another process."""
+    found: list[Played] = []
+    for chunk in chunks:
+        try:
+            found.append(play_chunk(bound, chunk))
+        except MatchFault as fault:
+            found.append((fault, 0.0))
+    return found
+
+
 def play_chunk(bound: Bound, chunk: Chunk) -> tuple[Counts, float]:
     """A chunk's counts and the CPU seconds they took; can be sent to another process.
 

@@ -1,0 +1,41 @@
+"""A Dask scheduler as the executor of a study, --cluster ADDRESS."""
+
+import contextlib
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from typing import Any
+
+from pyengine.errors import InputError
+
+SECONDS = 20  # to wait for the scheduler, and for a first worker
+
+
+@contextlib.contextmanager
+def executor(address: str) -> Iterator[tuple[Executor, int]]:
+    """(executor, how many tasks its workers do at a time), while it is entered.
+
+    Raises
+    ------
+    InputError : Dask is not installed, nothing answers there, or there is no worker.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise InputError("--cluster needs Dask: python -m pip install 'pyengine[dask]'") from None
+    try:
+        connect: Any = Client  # it has no types
+        client = connect(address, timeout=SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        said = str(error).splitlines()
+        raise InputError(
+            f"--cluster {address}: no scheduler answers ({said[0] if said else type(error).__name__}); expected such "
+            "as tcp://HOST:8786"
+        ) from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=SECONDS)
+        except TimeoutError:
+            raise InputError(
+                f"--cluster {address}: the scheduler has no worker; dask worker {address} starts one"
+            ) from None
+        yield client.get_executor(pure=False), sum(client.nthreads().values())

@@ -1,6 +1,6 @@
 """Decisions a second of players that are programs of their own, through whole studies.
 
-    python -m bench.bots [--setups 200]
+    python -m bench.bots [--setups 100]
 
 The first seat is the program's, random players sit at the others; one thread. `wall` and `CPU` are microseconds for
 each decision of the program: CPU time of both processes, all that the study costs included. Medians of rounds.
@@ -52,7 +52,7 @@ def measured(game: str, command: str, setups: int) -> tuple[float, float]:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--setups", type=int, default=200)
+    parser.add_argument("--setups", type=int, default=100)
     setups = parser.parse_args().setups
     with tempfile.TemporaryDirectory() as folder:
         program = f"{folder}/bot"
@@ -60,7 +60,7 @@ def main() -> None:
         table = Table("game", "program", "wall, us", "CPU, us", "decisions/s")
         for game in GAMES:
             for name, command in ("C", program), ("Python", f"{sys.executable} {ROOT / 'examples/bots/bot.py'}"):
-                wall, cpu = measured(game, command, setups * (10 if name == "C" else 1))
+                wall, cpu = measured(game, command, setups * (30 if name == "C" else 1))
                 table.add_row(game, name, f"{wall:.2f}", f"{cpu:.2f}", f"{1e6 / wall:,.0f}")
         Console().print(table)
 

@@ -146,7 +146,7 @@ def test_malformed_players(text):
         (
             "nobody",
             "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, mccfr:N, exact:N, planner, uct:N, "
-            "policy:FILE, human, FILE.py:NAME, MODULE:FUNCTION",
+            "policy:FILE, human, FILE.py:NAME, MODULE:FUNCTION, cmd:COMMAND",
         ),
     ),
 )

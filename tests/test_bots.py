@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import pyengine
+import pyengine.red7
 from engine.players.chooser import PlayerFault
 from engine.table import State
 from pyengine import bots, players
@@ -194,6 +195,13 @@ def test_it_is_told_what_its_seat_knows_alone(python_bot, game):
                     told.append(python_bot.log.read_text())
                 assert told[0].count("move ") == len(state) and len(set(told)) == 1
             state.play((7 * decision) % len(state))
+
+
+def test_a_given_deal_is_not_told():
+    """Its text names the cards of all hands."""
+    options = pyengine.red7.Options.for_deal("G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2")
+    told = programs.introduce(pyengine.game("red7", **options.as_dict()))
+    assert b"option hand 3\n" in told and b"deal" not in told and b"R7" not in told
 
 
 def test_events_are_what_its_seat_sees(python_bot):

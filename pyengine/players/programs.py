@@ -279,7 +279,8 @@ def _introduction(game: "Game", digest: bytes) -> bytes:
         [
             f"pyengine {VERSION}\n",
             one_line("game", game.name),
-            *(one_line(f"option {name}", str(value)) for name, value in options.items()),
+            # A given deal names all cards.
+            *(one_line(f"option {name}", str(value)) for name, value in options.items() if name != "deal"),
             f"seats {table.seats}\n",
             f"observation {table.observed}\nactions {table.actions}\nready?\n",
         ]

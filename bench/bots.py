@@ -41,8 +41,7 @@ def measured(game: str, command: str, setups: int) -> tuple[float, float]:
         begin, cpu = time.perf_counter(), spent()
         result = pyengine.run_study(study, threads=1)
         wall = time.perf_counter() - begin
-        programs._end(list(programs._running))
-        programs._idle.clear()
+        programs.quit_all()
         moves = result["legal_moves"]["by_seat"]
         asked = moves["decisions"][0] * (1 - moves["forced_share"][0])
         found.append((1e6 * wall / asked, 1e6 * (spent() - cpu) / asked))

@@ -68,8 +68,7 @@ def python_bot(tmp_path):
 def ended():
     """No program is left behind."""
     yield
-    programs._end(list(programs._running))
-    programs._idle.clear()
+    programs.quit_all()
 
 
 def alive(pid):
@@ -171,7 +170,7 @@ def test_the_page_shows_what_is_said(tmp_path):
     command = shlex.join(["sh", "-c", f"tee {heard} | {sys.executable} {script} | tee {said}"])
     game = pyengine.game("leduc")
     assert players.parse(f"cmd:{command}").chooser(game).choose(game.deal(1), 0) == 1
-    programs._end(list(programs._running))
+    programs.quit_all()
     assert heard.read_text().splitlines() == [line for mark, line in shown if mark == ">"]
     assert said.read_text().splitlines() == [line for mark, line in shown if mark == "<"]
     assert script.read_text().endswith(re.search("```py\n(.*?)```", page, re.DOTALL)[1])

@@ -305,6 +305,12 @@ def stop() -> None:
             os.killpg(program.process.pid, signal.SIGKILL)
 
 
+def quit_all() -> None:
+    """Let all programs end; no player that has one may be asked again."""
+    _idle.clear()
+    _end(list(_running))
+
+
 def _end(programs: list[Program]) -> None:
     """Let programs end that nobody needs any more; together they have a moment."""
     until = time.monotonic() + LAST_LIMIT
@@ -321,6 +327,6 @@ def _forget() -> None:
 
 
 LEAVING.append(stop)
-atexit.register(lambda: _end(list(_running)))
+atexit.register(quit_all)
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget)

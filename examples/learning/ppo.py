@@ -193,7 +193,7 @@ def choose(view, moves: tuple[str, ...]) -> int:
         raise pyengine.InputError(f"{path_of(state.game)} is of another game; expected one of these options")
     masks = np.isin(np.arange(state.table.actions), numbers)
     odds = policy(forward(arrays, seen[None])[1], masks[None])[0, numbers]
-    return numbers.index(random.Random(state.raw).choices(numbers, odds)[0])
+    return numbers.index(random.Random(view.seed).choices(numbers, odds)[0])
 
 
 def falling(text: str) -> tuple[float, float]:

@@ -1,6 +1,8 @@
 """What described games take for the same: positions, what cards may be exchanged, and all deals."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 
@@ -120,6 +122,22 @@ def test_orders_that_nothing_reads(name):
             state.play(move)
         assert state.payoffs() == twin.payoffs()
     assert changed
+
+
+def test_cards_that_are_picked_unseen_are_named_by_their_place():
+    """So their order counts, and deals that are merged make the same tree as all of them."""
+    text = (Path(__file__).parent / "recycle-blind" / "minimal.rcy").read_text(encoding="utf-8")
+    for old, new in (("D, E, F, G, H", "D"), ("repeat 3", "repeat 2"), ("sto N) 5", "sto N) 2")):
+        text = text.replace(old, new)
+    game = Described(re.sub(r"\(\(RANK : [E-H]\) \d\)", "", text))
+    state = game.deal(1)
+    assert len({state.resample(0, seed).position_key() for seed in range(20)}) == 2
+    values = []
+    for merged in (False, True):
+        solver = Solver(Tree(game.table, merged=merged))
+        solver.iterate(50)
+        values.append(solver.measure(solver.policy())[0])
+    assert values == pytest.approx([-2 / 3, -2 / 3])
 
 
 def test_positions_that_differ_have_other_keys():

@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit.analysis import Bindings, looks
+from pyengine.recycle.emit.analysis import Bindings, Blind, looks
 from pyengine.recycle.emit.layout import Layout
 
 # By node, the fields of collections of which the order does not matter; what a node hands on counts where it is used.
@@ -78,8 +78,10 @@ class Alike:
                     if level == abi.UNREAD or getattr(part, "type", None) not in (ir.Type.CARDS, ir.Type.GROUPS):
                         continue
                     for pile in bindings.piles(part):
+                        # Cards that the mover does not see are picked, and named, by where they lie.
+                        blind = isinstance(node, ir.ForAny) and not Blind(bindings, node).is_open(pile)
                         for row in self.layout.rows_of(pile.storage):
-                            read[row] = max(read[row], level)
+                            read[row] = max(read[row], abi.IN_ORDER if blind else level)
         if self.layout.mems:  # a card that is remembered may be asked for its owner wherever it lies
             read = [max(level, abi.AS_SET) for level in read]
         rows = {id(row): level for row, level in zip(self.program.places, read)}

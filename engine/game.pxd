@@ -180,6 +180,9 @@ ctypedef struct Game:
     # are alike to the mover, as those of two equal cards. Negative at fault.
     int (*action)(const Game* game, const void* state, const void* moves, int move) noexcept nogil
 
+    # Whether `resample` and `information_key` take seat -1 as well: a spectator, who knows what is public alone.
+    bint spectators
+
 
 cdef inline Game new_game() noexcept nogil:
     """An empty table of this layout, to be filled in."""

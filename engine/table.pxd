@@ -31,3 +31,4 @@ cdef class State:
     cdef int enumerate_moves(self) except -1
     cdef int settle(self) except -1
     cdef int check_move(self, Py_ssize_t move) except -1
+    cdef int check_seen(self, int seat) except -1

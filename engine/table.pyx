@@ -93,8 +93,24 @@ cdef class Table:
                  "features": game.features != NULL, "hand": game.hand != NULL,
                  "stream_at": game.stream_at != NULL, "position_key": game.position_key != NULL,
                  "sides": game.sides != NULL, "symmetric_keys": game.symmetric_keys != NULL,
-                 "deals": game.deals != NULL, "observe": game.observe != NULL, "action": game.action != NULL}
+                 "deals": game.deals != NULL, "observe": game.observe != NULL, "action": game.action != NULL,
+                 "spectators": game.spectators != 0}
         return frozenset(name for name, present in there.items() if present)
+
+    @property
+    def stream_at(self):
+        """Byte of a state from which the stream of chance stands that moves draw from; -1 where they draw nothing, None
+        where the game does not tell."""
+        return None if self.game.stream_at == NULL else self.game.stream_at(self.game)
+
+    @property
+    def sides(self):
+        """By seat, the number of its side: seats of one side are always paid alike. None where nothing is known."""
+        cdef int sides[MAX_SEATS]
+        if self.game.sides == NULL:
+            return None
+        self.game.sides(self.game, sides)
+        return tuple([sides[i] for i in range(self.game.seats)])
 
 
 cdef Table table_of(const Game* game, object owner, str name=None):
@@ -422,20 +438,22 @@ cdef class State:
         return tuple([scores[i] for i in range(self.table.game.seats)])
 
     def move_key(self, Py_ssize_t move, observer=None):
-        """The 64-bit name of a legal move as `observer` sees it, by default the mover."""
+        """The 64-bit name of a legal move as `observer` sees it, by default the mover; 0 for passing without a move."""
         self.check_move(move)
         cdef int seat = self.seat if observer is None else observer
         self.check_seat(seat)
+        if self.count == 0:
+            return 0
         return self.table.game.move_key(self.table.game, self.bytes, self.moves, <int>move, seat)
 
     def information_key(self, int seat):
-        """A hash of all that a seat knows.
+        """A hash of all that a seat knows, or of what is public for -1.
 
         Raises
         ------
         NotImplementedError : the game does not provide it.
         """
-        self.check_seat(seat)
+        self.check_seen(seat)
         if self.table.game.information_key == NULL:
             raise NotImplementedError("this game has no information_key")
         return self.table.game.information_key(self.table.game, self.bytes, seat)
@@ -479,8 +497,17 @@ cdef class State:
         if not 0 <= seat < self.table.game.seats:
             raise IndexError(f"seat {seat} of {self.table.game.seats}")
 
+    cdef int check_seen(self, int seat) except -1:
+        """A seat, or -1 for a spectator where the game knows one."""
+        if seat != -1:
+            self.check_seat(seat)
+        elif not self.table.game.spectators:
+            raise NotImplementedError("this game does not tell what a spectator knows (seat -1)")
+        return 0
+
     def resample(self, int seat, uint64_t seed):
-        """A determinisation: a new state in which what `seat` cannot know is dealt anew from `seed`.
+        """A determinisation: a new state in which what `seat` cannot know is dealt anew from `seed`; for -1 all that is
+        not public, the cards of every hand too.
 
         The new state has no past. Raises NotImplementedError where the game does not provide it, GameFault where it
         fails.
@@ -488,9 +515,9 @@ cdef class State:
         cdef State twin
         cdef uint64_t stream = start(child(seed, seat))
         cdef int status
-        self.check_seat(seat)
         if self.table.game.resample == NULL:
             raise NotImplementedError("this game has no resample")
+        self.check_seen(seat)
         twin = self.copy()
         status = self.table.game.resample(self.table.game, twin.bytes, seat, &stream)
         if status < 0:

@@ -9,7 +9,8 @@ import pytest
 import pyengine
 from engine.red7.game import table as red7
 from engine.table import State
-from pyengine.check import check_game
+from pyengine.check import check_game, solvers
+from pyengine.check.games import OPTIONAL
 from pyengine.check.hidden import check_resample, check_varies
 from pyengine.check.run import Run
 
@@ -51,13 +52,31 @@ FAULTS = {
     "action range": "action gave 13; expected 0 to 12",
     "action of state": r"action gave \d+ for a move of the same move_key that had \d+ before",
 }
+# Those of what it tells solvers and spectators, for two.
+SOLVING = {
+    "key of hands": r"position_key is the same as after .*, but the moves or payoffs to come are others",
+    "sides": r"the payoffs are \(.*\), though sides says that seats 0 and 1 are paid alike",
+    "deals weigh": r"gives a group of deals a chance of 0\.06\d\d together, but they were \d+ of 2000 setups",
+    "deals twice": "deals lists 45 of its deals twice",
+    "deals lack": "this deal is none of those that chance can make, by deals or stream_at",
+    "stream elsewhere": "this deal is none of those that chance can make, by deals or stream_at",
+    "exchange keys": "with cards exchanged in way 1 a (match has other|deal is none)",
+    "exchange names": "with cards exchanged in way 1 a match has other (legal moves|names of moves)",
+    "exchange payoffs": "with cards exchanged in way 1 a match has other payoffs",
+    "merged deals": r"the deals cannot be listed: the chances of all outcomes add up to 1\.\d+",
+    "public hand": r"resample for seat \d changes what is public|what is public, leaks",
+    "public leaks": "resample for seat -1 leaks: its information_key is the same as after",
+    "public resample": r"resample for seat .* (leaks|changes)",
+}
+FOR_SOLVERS = {name for name, needs in OPTIONAL.items() if {"spectators", "stream_at", "sides"} & set(needs)}
 PLACE = re.compile(r"\(seed (\d+), setup (\d+), moves (none|[\d ]+)\)$")
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_caught(draw, fault):
-    table = draw.table(fault=fault)
-    with pytest.raises(pyengine.GameError, match=FAULTS[fault]) as caught:
+@pytest.mark.parametrize("fault", [*FAULTS, *SOLVING])
+def test_a_fault_is_caught(draw, fault, monkeypatch):
+    monkeypatch.setattr(solvers, "MOST_OUTCOMES", 5000)  # all deals are run through by scripts, too
+    table = draw.table(2, fault=fault, solving=True) if fault in SOLVING else draw.table(fault=fault)
+    with pytest.raises(pyengine.GameError, match=(FAULTS | SOLVING)[fault]) as caught:
         check_game(table)
     seed, setup, moves = PLACE.search(str(caught.value)).groups()
     assert str(caught.value).count("\n") == 0
@@ -67,14 +86,34 @@ def test_a_fault_is_caught(draw, fault):
 
 
 def test_every_fault_is_tested(draw):
-    assert set(draw.FAULTS) == {"none", "deal alike", *FAULTS}
+    assert set(draw.FAULTS) == {"none", "deal alike", *FAULTS, *SOLVING}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_high_draw(draw, players):
     report = check_game(draw.table(players))
-    assert report.games == 100 and not report.skipped and report.alike > 100
+    assert report.games == 100 and set(report.skipped) == FOR_SOLVERS and report.alike > 100
     assert report.shortest < report.longest <= draw.table(players).max_decisions
+
+
+def test_what_solvers_are_told(draw):
+    report = check_game(draw.table(2, solving=True))
+    assert not report.skipped and report.positions and report.forgetful
+    assert "pairs of states with one position_key\n" in str(report)
+    assert "information keys forget what their seat did: solvers keep that beside\n" in str(report)
+    larger = check_game(draw.table(3, solving=True), games=5).skipped
+    assert larger["deals are as probable as the game deals them"] == "there are more than 5000 deals: about 83160"
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("kuhn", {}), ("leduc", {}), ("agram", {"players": 2, "CARDS": 1})],
+)
+def test_described_games_keep_what_they_tell_solvers(name, options):
+    report = check_game(pyengine.game(name, **options), games=20)
+    assert {"deals are as probable as the game deals them", "matches with cards exchanged are matches"} <= set(
+        report.checked
+    )
 
 
 def test_kuhn(kuhn):
@@ -84,6 +123,7 @@ def test_kuhn(kuhn):
         "chance_outcomes holds what happens",
         "an observation is a function of what the seat knows",
         "moves have the same numbers everywhere",
+        *[name for name in OPTIONAL if name in FOR_SOLVERS and not name.startswith("deals")],
     ]
     assert report.states == report.games + report.decisions
 
@@ -126,7 +166,9 @@ def test_what_is_missing_is_reported(draw):
 
 def test_setups_that_are_all_the_same_are_reported(draw):
     skipped = check_game(draw.table(fault="deal alike"), games=5).skipped
-    assert skipped == {"setups differ": "all setups are the same state"}
+    assert (
+        skipped["setups differ"] == "all setups are the same state" and set(skipped) == {"setups differ"} | FOR_SOLVERS
+    )
 
 
 def test_what_stays_is_noted_where_no_states_are_alike(draw):

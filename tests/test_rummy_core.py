@@ -20,6 +20,7 @@ from pyengine.errors import InputError
 from pyengine.rummy import belief, card_text, cards
 from pyengine.rummy.text import set_of
 from tests.reference import rummy as reference
+from tests.test_check import FOR_SOLVERS
 
 ACES = {"low": False, "both": True}
 slow_groups = lru_cache(reference.groups)
@@ -330,7 +331,9 @@ def test_games(options):
 def test_the_table_passes_the_check():
     for options in ({}, {"knocking": False, "ace": "both"}, {"knock": 100}):
         report = check_game(pyengine.game("rummy", **options), games=5)
-        assert set(report.skipped) == {"states alike to a seat have the same determinisations: nothing hidden stays"}
+        assert set(report.skipped) - FOR_SOLVERS == {
+            "states alike to a seat have the same determinisations: nothing hidden stays"
+        }
 
 
 def test_determinisations_keep_what_was_seen():

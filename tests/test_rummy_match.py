@@ -18,6 +18,7 @@ from pyengine.rummy.game import SPEC
 from pyengine.rummy.text import result_text
 from pyengine.run import main as run_main
 from tests.reference.rummy_match import Match
+from tests.test_check import FOR_SOLVERS
 
 RULES = {"knocking", "ace", "knock", "gin", "undercut"}
 
@@ -91,7 +92,7 @@ def test_the_greatest_payoff_is_within_bounds():
 def test_the_table_passes_the_check():
     for options in (dict(points=60, knock=100), dict(points=30, knock=100, dealer="alternate")):
         report = check_game(pyengine.game("rummy", **options), games=2)
-        assert set(report.skipped) == {
+        assert set(report.skipped) - FOR_SOLVERS == {
             "states alike to a seat have the same determinisations: nothing hidden stays",
             "chance_outcomes holds what happens",
         }

@@ -157,7 +157,7 @@ def test_moves_that_others_do_not_see(state):
 def test_seats_that_are_not_there(state):
     for ask in (
         lambda: state.move_key(0, 3),
-        lambda: state.information_key(-1),
+        lambda: state.information_key(-2),
         lambda: state.resample(3, 1),
         lambda: state.raw_text(3),
         lambda: state.check_seat(3),

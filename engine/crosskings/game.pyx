@@ -335,6 +335,7 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.rules = &owner.cross_kings
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
+    game.spectators = True
     game.heuristic, game.solve = heuristic, solve
     game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
     game.move_text, game.state_text = move_text, state_text

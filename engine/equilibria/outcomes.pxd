@@ -21,6 +21,7 @@ cdef enum:
     NO_MEMORY = -4
     TOO_LARGE = -5
     STOPPED = -13               # Ctrl-C
+    MOST_PARTS = 0x100_0000_0000
     RUNS = 1 << 12              # between two looks for it
     OPEN_STREAM = 1             # where no script is followed: a state of the generator like others
 
@@ -41,6 +42,7 @@ ctypedef struct Outcomes:
     int64_t count, states_room, weights_room, signatures_room, mask
     int64_t most                # outcomes
     int64_t runs, most_runs     # 0: as many as it takes
+    uint64_t parts              # of which all weights are so many each: from 1 on, 0 where it is not kept, or too fine
 
 
 cdef inline uint64_t chain(uint64_t past, uint64_t next) noexcept nogil:
@@ -166,9 +168,23 @@ cdef inline int open_draw(Outcomes* all, const void* before, const void* moves, 
     return 0
 
 
+cdef inline uint64_t common_parts(uint64_t parts, double weight) noexcept nogil:
+    """The fewest parts of which each of these is made, and `weight`, one of a whole number; 0 for too many."""
+    cdef uint64_t new, divisor = parts, rest
+    if parts == 0 or weight * MOST_PARTS < 1:
+        return 0
+    new = rest = <uint64_t>(1 / weight + 0.5)
+    while rest:
+        divisor, rest = rest, divisor % rest
+    new //= divisor
+    return parts * new if new <= MOST_PARTS // parts else 0
+
+
 cdef inline int keep(Outcomes* all, uint64_t found, double weight) noexcept nogil:
     """Add an outcome, the second state of the scratch memory, or its weight to one that is the same for everybody."""
     cdef int64_t slot = mix(found) & all.mask, i
+    if all.parts:
+        all.parts = common_parts(all.parts, weight)
     while all.slots[slot]:
         i = all.slots[slot] - 1
         if all.signatures[i] == found:

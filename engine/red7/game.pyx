@@ -13,14 +13,14 @@ from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_D
 from engine.red7.cards cimport COLOURS, DECK_CARDS, MAX_HAND, MAX_PLAYERS
 from engine.red7.features cimport ACTING_KINDS, CARDS, KINDS, acting_features, features, hand as hand_cards, offers
 from engine.red7.hands cimport Match, end_hand
-from engine.red7.knowledge cimport deal_unseen, known_by, known_while_acting, unseen_by
+from engine.red7.knowledge cimport deal_unseen, known_by, known_while_acting, own_hand, unseen_by
 from engine.red7.learning cimport (ACTING_ACTIONS, ACTIONS, acting_action_of, action_of, observe_acting, observe_hand,
                                    observe_points, observed)
 from engine.red7.moves cimport Moves, Rules, nth_move
 from engine.red7.perfect cimport MOST_MOVES, Search, close_search, open_search, take_deck, which_win
 from engine.red7.position cimport (EMPTY_SLOT, Deal, Position, begin_with, deal_from, find_moves, given_seat,
                                    mover_seat, play, set_up)
-from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, play_card, score_of, score_tops, set_seat
+from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, hand_size, play_card, score_of, score_tops, set_seat
 from engine.red7.state cimport State as Red7State
 
 cdef enum:
@@ -222,7 +222,7 @@ cdef int acting_action(const Game* game, const void* state, const void* moves, i
 
 cdef int resample_acting(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
     cdef Acting* acting = <Acting*>state
-    cdef uint64_t unseen = acting.hidden & ~acting.seen & ~hand_of(&acting.position.seats[seat])
+    cdef uint64_t unseen = acting.hidden & ~acting.seen & ~own_hand(&acting.position, seat)
     deal_unseen(&acting.position, game.seats, seat, unseen, acting.seen, stream)
     return 0
 
@@ -372,6 +372,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     game.rules = red7
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
+    game.spectators = True
     game.heuristic, game.scores, game.place = heuristic, scores, place
     game.kinds, game.cards, game.features, game.offers, game.hand = KINDS, CARDS, features, offers, hand_cards
     game.stream_at = no_stream

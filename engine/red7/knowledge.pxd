@@ -15,6 +15,11 @@ from engine.red7.slots cimport hand_of, hand_size, set_hand
 from engine.rng cimport mix, shuffle
 
 
+cdef inline uint64_t own_hand(const Position* position, int seat) noexcept nogil:
+    """Nothing for a spectator, seat -1."""
+    return hand_of(&position.seats[seat]) if seat >= 0 else 0
+
+
 cdef inline uint64_t unseen_by(const Position* position, int players, int seat) noexcept nogil:
     """The cards in other hands and in the deck."""
     cdef uint64_t cards = 0
@@ -55,7 +60,7 @@ cdef inline uint64_t known_by(const Position* position, int players, int seat) n
     cdef int i
     for i in range(players):
         key = mix(key ^ position.seats[i].cards) + hand_size(&position.seats[i])
-    key = mix(key ^ hand_of(&position.seats[seat]))
+    key = mix(key ^ own_hand(position, seat))
     key = mix(key ^ unseen_by(position, players, seat))
     key = mix(key ^ position.queue)
     return mix(key ^ position.dropped_out) + position.canvas

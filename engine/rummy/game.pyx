@@ -13,7 +13,7 @@ from engine.bits cimport bit, bits_count, bits_lowest, list_set
 from engine.game cimport OVER, Game, cut, new_game, no_stream
 from engine.rng cimport draw, mix, shuffle
 from engine.table cimport State as AnyState, Table, table_of
-from engine.rummy.cards cimport CARDS, HAND, NO_CARD
+from engine.rummy.cards cimport CARDS, HAND, NO_CARD, all_cards
 from engine.rummy.deadwood cimport deadwood, fill_runs
 from engine.rummy.groups cimport Catalogue, catalogue_of
 from engine.rummy.match cimport Match, deal_next, is_won, next_first, score_deal
@@ -185,24 +185,28 @@ cdef void hand(const Game* game, const void* state, int seat, uint64_t* cards) n
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
     cdef Position* position = <Position*>state
     cdef uint8_t cards[CARDS]
-    cdef uint64_t rest = unseen_by(position, seat), known = known_hand(position, 1 - seat), hand
-    cdef int hidden = bits_count(position.hands[1 - seat] & ~known), count, i
-    if position.ending != NO_RESULT:
-        rest &= ~position.hands[1 - seat]       # it lies open
-        hidden, known = 0, position.hands[1 - seat]
+    cdef uint64_t[SEATS] known, hands
+    cdef uint64_t rest = all_cards() & ~position.pile
+    cdef int count, top, i
+    cdef bint again = True
+    for i in range(SEATS):      # at the end they lie open
+        known[i] = position.hands[i] if i == seat or position.ending != NO_RESULT else known_hand(position, i)
+        rest &= ~known[i]
     count = list_set(rest, cards)
-    while True:
+    while again:
         shuffle(cards, count, stream)
-        hand = known
-        for i in range(hidden):
-            hand |= bit(cards[i])
-        # A hand that was complete after its discard would have ended the match.
-        if (position.ending != NO_RESULT or bits_count(hand) != HAND or not position.discarded[1 - seat]
-                or deadwood(&rules_of(game).runs, hand)):
-            break
-    position.hands[1 - seat] = hand
-    for i in range(hidden, count):
-        position.stock[position.drawn + i - hidden] = cards[i]
+        again, top = False, 0
+        for i in range(SEATS):
+            hands[i] = known[i]
+            while bits_count(hands[i]) < bits_count(position.hands[i]):
+                hands[i] |= bit(cards[top])
+                top += 1
+            # A hand that was complete after its discard would have ended the match.
+            if (i != seat and position.ending == NO_RESULT and bits_count(hands[i]) == HAND
+                    and position.discarded[i] and deadwood(&rules_of(game).runs, hands[i]) == 0):
+                again = True
+    memcpy(position.hands, hands, sizeof(hands))
+    memcpy(position.stock + position.drawn, cards + top, count - top)
     return 0
 
 
@@ -218,13 +222,17 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     cdef const Position* position = <const Position*>state
     cdef uint64_t key = mix(seat + 1)
     cdef int i
-    key = mix(key ^ position.hands[seat])
+    if seat >= 0:
+        key = mix(key ^ position.hands[seat])
+    else:
+        for i in range(SEATS):
+            key = mix(key ^ (known_hand(position, i) if position.ending == NO_RESULT else position.hands[i]))
     key = mix(key ^ position.pile)
     for i in range(SEATS):
         key = mix(key ^ position.taken[i])
         key = mix(key ^ position.discarded[i])
         key = mix(key ^ position.declined[i])
-    if position.ending != NO_RESULT:
+    if position.ending != NO_RESULT and seat >= 0:
         key = mix(key ^ position.hands[1 - seat])
     return mix(key ^ (<uint64_t>position.first << 48 | <uint64_t>position.drawn << 40 | <uint64_t>position.top << 32
                       | <uint64_t>position.held << 24 | <uint64_t>position.phase << 16
@@ -341,6 +349,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     game.rules = &owner.rules
     game.deal, game.mover, game.legal_moves, game.play = deal_state, mover, legal_moves, play_move
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
+    game.spectators = True
     game.heuristic, game.scores, game.place, game.chance_outcomes = heuristic, leads, place, chance_outcomes
     game.kinds, game.cards, game.features, game.hand = KINDS, CARDS, features, hand
     game.stream_at = no_stream

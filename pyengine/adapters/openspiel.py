@@ -110,8 +110,9 @@ def _rules(name: str, options: str) -> Rules:
     return Rules((name, options), game, found, exact, sums.pop() if len(sums) == 1 else None)
 
 
-def _chances(game: Game, found: list[tuple[bytes, float]]) -> Chances:
-    return Chances((partial(game.State.trusted, game, raw), chance) for raw, chance in found)
+def _chances(game: Game, found: list[tuple[bytes, int]]) -> Chances:
+    whole = sum(weight for _, weight in found)
+    return Chances((partial(game.State.trusted, game, raw), weight / whole) for raw, weight in found)
 
 
 def _payoffs(game: Game, setup: int) -> tuple[int, ...]:

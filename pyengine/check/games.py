@@ -5,7 +5,7 @@ from random import Random
 from typing import TypeVar
 
 from engine.table import GameFault, State, Table
-from pyengine.check import hidden, rules
+from pyengine.check import hidden, rules, solvers
 from pyengine.check.run import CheckReport, Run, expect, fail
 from pyengine.errors import GameError
 from pyengine.games.game import Game
@@ -39,6 +39,11 @@ OPTIONAL = {
     ALIKE: ("resample", "information_key"),
     "determinisations vary": ("resample",),
     "what others know is dealt anew": ("resample", "information_key"),
+    "what is public is known to every seat, and all else is dealt anew for nobody's": ("spectators", "resample"),
+    solvers.POSITIONS: ("position_key", "stream_at"),
+    solvers.SIDES: ("sides",),
+    solvers.DEALS: ("stream_at", "information_key"),
+    solvers.SYMMETRIES: ("symmetric_keys", "stream_at"),
 }
 OF_MOVER = {
     "place": rules.check_place,
@@ -88,6 +93,8 @@ def check_game(
         run.skipped["setups differ"] = "all setups are the same state"
     starts = enumerate(dealt(run, setup) for setup in range(games))
     played = [naming(root, walk, run, root, setup) for setup, root in starts]
+    if {"stream_at", "information_key"} <= run.can:
+        naming(roots[0], solvers.check_deals, run, roots[0])
     # Only now what seats know, so that a fault of the rules is named in a plain game, not in a determinisation.
     if {"resample", "information_key"} <= run.can:
         naming(roots[0], hidden.check_streams, run, [state for state in roots if not state.is_over])
@@ -99,10 +106,21 @@ def check_game(
         look_at_setups(run, range(games, SETUPS))
     if "resample" in run.can:
         hidden.check_varies(run)
+    if solvers.POSITIONS not in run.skipped and not run.pairs:
+        run.skipped[solvers.POSITIONS] = "no two states had one position_key; check the game with fewer cards too"
     lengths = [len(moves) for moves in played]
     checked = [name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped]
     return CheckReport(
-        games, sum(lengths), min(lengths), max(lengths), run.states, sum(run.alike), tuple(checked), run.skipped
+        games,
+        sum(lengths),
+        min(lengths),
+        max(lengths),
+        run.states,
+        sum(run.alike[seat] for seat in range(table.seats)),
+        run.pairs,
+        len(run.forgetful),
+        tuple(checked),
+        run.skipped,
     )
 
 
@@ -135,6 +153,7 @@ def walk(run: Run, root: State, setup: int) -> tuple[int, ...]:
         state = naming(state, step, run, state)
     naming(state, check_state, run, state)
     rules.check_end(run, state)
+    naming(state, solvers.check_sides, run, state)
     expect(root, root.raw == start, "playing on in a copy changed the original")
     run.other = state.copy()
     return state.history
@@ -163,23 +182,29 @@ def step(run: Run, state: State) -> State:
 
 def look_around(run: Run, state: State, moves: Iterable[int]) -> None:
     """Plays a game again from its deal, and tests what the seats know."""
+    states = list[State]()
     for move in (*moves, None):
-        for seat in range(run.table.seats):
+        if {"position_key", "stream_at"} <= run.can:
+            naming(state, solvers.check_position, run, state)
+        for seat in run.eyes:
             if "information_key" in run.can:
                 naming(state, hidden.check_information, run, state, seat)
             if "resample" in run.can and move is not None:
                 naming(state, hidden.check_resample, run, state, seat)
-            if {"resample", "observe"} <= run.can:
+            if {"resample", "observe"} <= run.can and seat >= 0:
                 naming(state, hidden.check_observation, run, state, seat)
         if move is not None:
+            states.append(state.copy())
             state.play(move)
+    if "information_key" in run.can:
+        solvers.note_recall(run, states, tuple(moves))
 
 
 def look_at_setups(run: Run, setups: Iterable[int]) -> None:
     """Setups beyond the games: only so that states are found that look alike to a seat."""
     for setup in setups:
         state = dealt(run, setup)
-        for seat in range(run.table.seats):
+        for seat in run.eyes:
             naming(state, hidden.check_information, run, state, seat)
-    if not any(run.alike):
+    if not any(run.alike[seat] for seat in range(run.table.seats)):
         run.skipped[ALIKE] = "no two states were alike to a seat; check the game with fewer cards too"

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 from engine.batch import observation
 from engine.table import State
-from pyengine.check.run import Run, expect, fail, place_of, same_future, seen_by, text_of
+from pyengine.check.run import PAIRS, Run, expect, fail, place_of, same_future, seen_by, text_of
 
-PAIRS = 200  # of states that look alike, compared for each seat
 ROOTS = 256  # setups that are searched for a stream: a bit's frequency has a deviation of 0.03
 TRIALS = 20
 
@@ -27,11 +26,17 @@ def check_information(run: Run, state: State, seat: int) -> None:
     key, facts = state.information_key(seat), seen_by(state, seat)
     again = State.trusted(run.game, state.raw).information_key(seat)
     expect(state, again == key, f"information_key of seat {seat} is not a function of the state")
-    data, place, known = run.known[seat].setdefault(key, (state.raw, place_of(state), facts))
+    public = state.information_key(-1) if run.public else 0
+    data, place, known, open_then = run.known[seat].setdefault(key, (state.raw, place_of(state), facts, public))
     expect(
         state,
         known == facts,
         f"seat {seat} has the same information_key as after {place}, but another mover or other moves",
+    )
+    expect(
+        state,
+        open_then == public,
+        f"information_key of seat -1, what is public, leaks: only that of seat {seat} is the same as after {place}",
     )
     if "resample" in run.can and data != state.raw and run.alike[seat] < PAIRS and not state.is_over:
         check_alike(run, state, State.trusted(run.game, data), place, seat)
@@ -75,9 +80,10 @@ def check_resample(run: Run, state: State, seat: int) -> None:
         changes, same = f"resample for seat {seat} changes", seen_by(twin, seat) == seen_by(state, seat)
         expect(state, same, f"{changes} who is to move, or the seat's own moves or their move_key")
         if "information_key" in run.can:
-            same = twin.information_key(seat) == state.information_key(seat)
-            expect(state, same, f"{changes} its information_key")
-        expect(state, text_of(twin, seat) == text_of(state, seat), f"{changes} the text of what it sees")
+            for each in {seat, *run.public}:
+                same = twin.information_key(each) == state.information_key(each)
+                expect(state, same, f"{changes} {'what is public' if each < seat else 'its information_key'}")
+        expect(state, seat < 0 or text_of(twin, seat) == text_of(state, seat), f"{changes} the text of what it sees")
     one.random_playout(first)
     expect(
         state,
@@ -104,10 +110,10 @@ def check_observation(run: Run, state: State, seat: int) -> None:
 
 def check_varies(run: Run) -> None:
     """Where something is hidden, determinisations differ."""
-    for seat, state in enumerate(run.hidden):
+    for seat, state in run.hidden.items():
         if state is not None and not run.varied[seat]:
             fail(state, f"resample for seat {seat} never varies, though something is hidden from it")
-    if not any(run.varied):
+    if not any(run.varied.values()):
         run.skipped["determinisations vary"] = "resample never changed a thing; right only if nothing is hidden"
     seats = range(run.table.seats)
     same = [
@@ -135,7 +141,7 @@ def check_streams(run: Run, roots: Sequence[State]) -> None:
     if not roots or len(roots[0].raw) < 8:
         return
     for offset in random_words(roots):
-        for seat in range(run.table.seats):
+        for seat in run.eyes:
             check_stream(run, roots, seat, slice(offset, offset + 8))
 
 

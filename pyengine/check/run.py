@@ -10,6 +10,7 @@ from pyengine.games.game import Game
 
 Seen: TypeAlias = tuple[object, ...]  # what a seat, or everybody, can tell of a state; only compared
 
+PAIRS = 200  # of states that are alike, compared for each seat; and of positions
 MOST_MOVES, FIRST_MOVES = 1000, 10  # of a match that has more of them, the first are named: it may have no end
 
 
@@ -23,6 +24,8 @@ class CheckReport:
     longest: int
     states: int
     alike: int  # pairs of different states that one seat could not tell apart
+    positions: int  # pairs of different states with one position_key
+    forgetful: int  # information keys of decisions that were met after different own decisions
     checked: tuple[str, ...]
     skipped: dict[str, str]
 
@@ -30,6 +33,9 @@ class CheckReport:
         lines = [
             f"{self.games} games of {self.shortest} to {self.longest} decisions, {self.states} states, "
             f"{self.alike} pairs of states that a seat cannot tell apart",
+            *[f"{self.positions} pairs of states with one position_key"] * (self.positions > 0),
+            *[f"{self.forgetful} information keys forget what their seat did: solvers keep that beside"]
+            * (self.forgetful > 0),
             *(f"  holds        {name}" for name in self.checked),
             *(f"  not checked  {name}: {reason}" for name, reason in self.skipped.items()),
         ]
@@ -47,11 +53,18 @@ class Run:
         self.skipped: dict[str, str] = {}
         self.states = 0
         self.other: State | None = None  # a state of another match
+        self.public = (-1,) * ("spectators" in self.can)
+        self.eyes = (*range(table.seats), *self.public)  # whose knowledge is tested
         # By seat and information key, the first state with it: its bytes, where it was, and what the seat sees.
-        self.known: list[dict[int, tuple[bytes, str, Seen]]] = [{} for _ in range(table.seats)]
-        self.alike = [0] * table.seats
-        self.hidden: list[State | None] = [None] * table.seats  # a state in which something is hidden from the seat
-        self.varied = [False] * table.seats
+        self.known: dict[int, dict[int, tuple[bytes, str, Seen, int]]] = {seat: {} for seat in self.eyes}
+        self.alike = dict.fromkeys(self.eyes, 0)
+        self.hidden: dict[int, State | None] = dict.fromkeys(self.eyes)  # a state that hides something from the seat
+        self.varied = dict.fromkeys(self.eyes, False)
+        self.positions: dict[int, tuple[bytes, str]] = {}  # by position key, the first state with it, and where it was
+        self.pairs = 0  # of states with one position key
+        # By seat and information key, what the seat had done before; and those keys that were met after other things.
+        self.pasts: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.forgetful: set[tuple[int, int]] = set()
         self.actions: dict[tuple[int | None, int], int] = {}  # by mover and name of a move, its number
         self.dealt_anew: set[tuple[int, int]] = set()  # (seat, owner): resample for seat changed what owner knows
 

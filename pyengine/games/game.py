@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engine.players.chooser import Chooser
 
 SEED_MOST = 2**64 - 1
+MOST_OUTCOMES = 10_000  # of chance that are listed
 _PLACE = re.compile(r"\s*([0-9]{1,20})(?:/([0-9]{1,20}))?\s*(?::((?:[\s,]*[0-9]{1,9})*[\s,]*))?\s*")
 
 
@@ -83,6 +84,27 @@ class State(CoreState):
         from engine.batch import action  # which loads NumPy
 
         return action(self, move)
+
+    def chance_outcomes(self, move: int, most: int = MOST_OUTCOMES) -> list[tuple[int, Self]]:
+        """What chance can make of a legal move, all cards where they lie: (weight, state) pairs, `most` at most. The
+        weights are whole numbers; the chance of a state is its weight over the sum of all. States that nobody could
+        tell apart are one; one alone where the move draws nothing. They have no past, and unless the game lists its
+        outcomes itself, one and the same stream of chance to come.
+
+        Raises
+        ------
+        IndexError : there is no such move.
+        pyengine.InputError : there are more, or the game does not name the stream that it draws from.
+        """
+        if "chance_outcomes" in self.table.can:
+            return super().chance_outcomes(move)
+        from engine.equilibria.chance import ChanceError, outcomes
+
+        try:
+            found = outcomes(self, move, most)
+        except ChanceError as error:
+            raise InputError(f"what chance makes of a move of {self.game.name} cannot be listed: {error}") from None
+        return [(weight, type(self).trusted(self.game, raw)) for raw, weight in found]
 
     def transcript(self) -> str:
         """The match so far as a text that `pyengine.replay` reads: the deal, every move, the payoffs.
@@ -229,6 +251,27 @@ class Game:
             if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= value <= SEED_MOST:
                 raise InputError(f"{name} is {value!r}; expected a whole number from 0 to 2**64 - 1")
         return self.State.deal(self, seed, setup)
+
+    def deals(self, most: int = MOST_OUTCOMES) -> list[tuple[int, AnyState]]:
+        """Every deal that somebody could tell apart from the others: (weight, state) pairs, `most` at most, as
+        `State.chance_outcomes` has them.
+
+        Raises
+        ------
+        pyengine.InputError : there are more, with how many, or the game does not name the stream that it draws from.
+
+        >>> deals = pyengine.game("kuhn").deals()
+        >>> sum(weight for weight, state in deals)
+        """
+        from engine.equilibria.chance import ChanceError, deals
+
+        if not is_whole(most, 1, 1 << 24):
+            raise InputError(f"most is {most!r}; expected a whole number from 1 to {1 << 24}")
+        try:
+            found = deals(self.table, most)
+        except ChanceError as error:
+            raise InputError(f"the deals of {self.name} cannot be listed: {error}") from None
+        return [(weight, self.State.trusted(self, raw)) for raw, weight in found]
 
     def spaces(self) -> Spaces:
         """What the numbers of observations and of moves are."""

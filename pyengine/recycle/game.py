@@ -205,7 +205,7 @@ class Described(Game):
         return any(not reader.known(card) >> seat & 1 for card in named)
 
     def move_text(self, state: AnyState, move: int) -> str:
-        return self.texts.moves(state)[move]
+        return "pass" if state.must_pass else self.texts.moves(state)[move]  # in a determinisation that cannot be
 
 
 @lru_cache(maxsize=16)

@@ -26,7 +26,9 @@ FAULTS = ("none", "deal by call", "deal into dirt", "deal alike", "moves by call
           "resample leaks", "resample leaks at times", "resample nothing", "resample once", "stream stays",
           "stream replaced by call", "heuristic range", "heuristic by call", "weight zero", "outcome lacks",
           "texts alike", "text leaks", "text empty", "observation of hidden", "observation short", "action range",
-          "action of state")
+          "action of state", "key of hands", "sides", "deals weigh", "deals twice", "deals lack",
+          "stream elsewhere", "exchange keys", "exchange names", "exchange payoffs", "merged deals", "public hand",
+          "public leaks", "public resample")
 
 cdef enum:
     NO_FAULT, DEAL_BY_CALL, DEAL_INTO_DIRT, DEAL_ALIKE, MOVES_BY_CALL, MOVES_BY_BUFFER, MOVES_WRITE
@@ -35,6 +37,9 @@ cdef enum:
     RESAMPLE_LEAKS, RESAMPLE_LEAKS_AT_TIMES, RESAMPLE_NOTHING, RESAMPLE_ONCE, STREAM_STAYS
     STREAM_BY_CALL, HEURISTIC_RANGE, HEURISTIC_BY_CALL, WEIGHT_ZERO, OUTCOME_LACKS
     TEXTS_ALIKE, TEXT_LEAKS, TEXT_EMPTY, OBSERVATION_OF_HIDDEN, OBSERVATION_SHORT, ACTION_RANGE, ACTION_OF_STATE
+    KEY_OF_HANDS, SIDES_ALIKE, DEALS_WEIGH, DEALS_TWICE, DEALS_LACK
+    STREAM_ELSEWHERE, EXCHANGE_KEYS, EXCHANGE_NAMES, EXCHANGE_PAYOFFS, MERGED_DEALS, PUBLIC_HAND
+    PUBLIC_LEAKS, PUBLIC_RESAMPLE
 
 cdef int calls = 0              # what no function of a table may have
 
@@ -159,6 +164,8 @@ cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcep
             payoffs[seat] += ((<const Draw*>state).hands[seat] >> card & 1) * (card // 2 + 1)
         if fault_of(game) == PAYOFF and payoffs[seat] == 11:
             payoffs[seat] = 13
+        if fault_of(game) == EXCHANGE_PAYOFFS and (<const Draw*>state).hands[seat] & 1:
+            payoffs[seat] += 1
 
 
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
@@ -189,6 +196,10 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
         stream = &fixed
     if fault == RESAMPLE_LEAKS or fault == RESAMPLE_LEAKS_AT_TIMES and below(stream, 2):
         stays = (seat + 1) % game.seats
+    if fault == PUBLIC_LEAKS and seat < 0:
+        stays = 0
+    if fault == PUBLIC_RESAMPLE and below(stream, 2):
+        match.staying ^= 1
     unseen = match.stock
     for i in range(game.seats):
         if i != seat and i != stays:
@@ -218,6 +229,8 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     cdef uint64_t key = mix(<uint64_t>seat << 16 | <uint64_t>match.mover << 8 | match.staying)
     for i in range(game.seats):
         key = mix(key + size(match.laid[i]))
+    if seat < 0:
+        return mix(key + match.hands[0]) if fault == PUBLIC_HAND else key
     if fault == INFORMATION_OF_HIDDEN:
         key = mix(key + match.stock)
     if fault == INFORMATION_BLIND:
@@ -319,8 +332,101 @@ cdef int action(const Game* game, const void* state, const void* moves, int move
     return number + (fault == ACTION_RANGE and number == CARDS)
 
 
-def table(int players=3, str fault="none", bint bare=False):
-    """The table for 2 to 4 players; with a fault out of FAULTS, or without any optional function."""
+# For solvers. Cards of one value can be exchanged, all of them at once.
+
+cdef int stream_at(const Game* game) noexcept nogil:
+    return 16 if fault_of(game) == STREAM_ELSEWHERE else 0
+
+
+cdef uint64_t position_key(const Game* game, const void* state) noexcept nogil:
+    cdef const Draw* match = <const Draw*>state
+    cdef uint64_t key = mix(<uint64_t>match.mover << 8 | match.staying)
+    cdef int i
+    for i in range(game.seats):
+        key = mix(key ^ (size(match.hands[i]) if fault_of(game) == KEY_OF_HANDS else match.hands[i]))
+    return mix(key ^ (0 if fault_of(game) == KEY_OF_HANDS else match.stock))
+
+
+cdef int sides(const Game* game, int* sides) noexcept nogil:
+    cdef int seat
+    for seat in range(game.seats):
+        sides[seat] = 0 if fault_of(game) == SIDES_ALIKE else seat
+    return game.seats
+
+
+cdef inline uint16_t exchanged(int cards) noexcept nogil:
+    return <uint16_t>((cards & 0x555) << 1 | (cards & 0xAAA) >> 1)
+
+
+cdef int symmetric_keys(const Game* game, const void* state, int seat, uint64_t* keys) noexcept nogil:
+    cdef Draw match = (<const Draw*>state)[0]
+    keys[0] = information_key(game, &match, seat)
+    if fault_of(game) != EXCHANGE_KEYS or seat:
+        match.hands[seat] = exchanged(match.hands[seat])
+    match.laid[seat] = exchanged(match.laid[seat])
+    keys[1] = information_key(game, &match, seat)
+    return 2
+
+
+cdef int symmetric_move_keys(const Game* game, const void* state, const void* moves, int move, int observer,
+                             uint64_t* keys) noexcept nogil:
+    keys[0] = keys[1] = move_key(game, state, moves, move, observer)
+    if keys[0] > 1 and fault_of(game) != EXCHANGE_NAMES:
+        keys[1] = 2 + (keys[0] - 2 ^ 1)
+    return 2
+
+
+cdef int deals_from(const Game* game, bint merged, Draw* match, int seat, double chance,
+                    int (*visit)(void* context, void* state, double chance) noexcept nogil,
+                    void* context) noexcept nogil:
+    """Of the seats from this one on; of the two images of a deal that with the lower hand first."""
+    cdef Draw given
+    cdef int one, two, i, twice, status, left = CARDS - 2 * seat, fault = fault_of(game)
+    if seat == game.seats:
+        for i in range(seat if merged else 0):
+            if match.hands[i] != exchanged(match.hands[i]):
+                if match.hands[i] > exchanged(match.hands[i]):
+                    return 0
+                chance *= 2
+                if fault == MERGED_DEALS:
+                    chance *= 1.3 if match.hands[i] & 1 else 1
+                break
+        if fault == DEALS_WEIGH:
+            chance *= 1.8 if match.hands[0] & 1 else 0.84
+        if fault == DEALS_LACK:
+            chance *= 66 / 65.
+        twice = fault == DEALS_TWICE and match.hands[0] == 3
+        for _ in range(1 + twice):
+            given = match[0]
+            status = visit(context, &given, chance / (1 + twice))
+            if status < 0:
+                return status
+        return 0
+    for one in range(CARDS):
+        for two in range(one):
+            if match.stock >> one & match.stock >> two & 1:
+                given = match[0]
+                given.hands[seat] = 1 << one | 1 << two
+                given.stock &= ~given.hands[seat]
+                if fault == DEALS_LACK and seat == 0 and one == 3 and two == 1:
+                    continue
+                status = deals_from(game, merged, &given, seat + 1, chance * 2 / (left * (left - 1)), visit, context)
+                if status < 0:
+                    return status
+    return 0
+
+
+cdef int deals(const Game* game, bint merged, int (*visit)(void* context, void* state, double chance) noexcept nogil,
+               void* context) noexcept nogil:
+    cdef Draw match
+    memset(&match, 0, sizeof(Draw))
+    match.stream, match.stock = 1, ALL
+    return deals_from(game, merged, &match, 0, 1, visit, context)
+
+
+def table(int players=3, str fault="none", bint bare=False, bint solving=False):
+    """The table for 2 to 4 players; with a fault out of FAULTS, or without any optional function, or with those for
+    solvers and spectators."""
     cdef Owner owner = Owner()
     cdef Game game
     owner.fault = FAULTS.index(fault)
@@ -341,4 +447,9 @@ def table(int players=3, str fault="none", bint bare=False):
         game.chance_outcomes, game.move_text, game.state_text = chance_outcomes, move_text, state_text
         game.size = sizeof(Game)
         game.observed, game.observe, game.actions, game.action = OBSERVED, observe, 1 + CARDS, action
+    if solving:
+        game.stream_at, game.position_key, game.sides = stream_at, position_key, sides
+        if owner.fault != STREAM_ELSEWHERE:
+            game.deals = deals
+        game.symmetric_keys, game.symmetric_move_keys, game.spectators = symmetric_keys, symmetric_move_keys, True
     return table_of(&game, owner)

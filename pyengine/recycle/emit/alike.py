@@ -78,8 +78,10 @@ class Alike:
                     if level == abi.UNREAD or getattr(part, "type", None) not in (ir.Type.CARDS, ir.Type.GROUPS):
                         continue
                     for pile in bindings.piles(part):
-                        # Cards that the mover does not see are picked, and named, by where they lie.
-                        blind = isinstance(node, ir.ForAny) and not Blind(bindings, node).is_open(pile)
+                        # Cards that the mover does not see are picked, and named, by where they lie. A hand that is
+                        # called by its seat's number is taken for the mover's own.
+                        own = isinstance(pile.storage.owner, ir.Seat)
+                        blind = isinstance(node, ir.ForAny) and not (own or Blind(bindings, node).is_open(pile))
                         for row in self.layout.rows_of(pile.storage):
                             read[row] = max(read[row], abi.IN_ORDER if blind else level)
         if self.layout.mems:  # a card that is remembered may be asked for its owner wherever it lies

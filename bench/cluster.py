@@ -65,7 +65,7 @@ def measure(arguments, address, running):
             begin = time.perf_counter()
             wait([executor.submit(work.play_chunks, small, []) for _ in range(tasks)])
             print(f"empty tasks, {tasks}: {1000 * (time.perf_counter() - begin) / tasks:.2f} ms each")
-        searched = Study("kuhn", setups=1000, seed=1, seats=("ismcts:1000", "random"))
+        searched = Study("kuhn", setups=200, seed=1, seats=("ismcts:1000", "random"))
         walls = {}
         for name, how in (("threads", {}), ("cluster", {"executor": executor})):
             begin = time.perf_counter()

@@ -149,9 +149,10 @@ def extend(arguments: Namespace) -> int:
     old, new = Bound(study), Bound(longer)
     folder = Folder(path, old, again=True)
     if study != longer:
-        folder.extend(old, new)
+        folder.extend(new)
     elif (path / folder.FIGURES).exists():
-        raise InputError(f"the study in {path} has {_size(study)} and is finished; expected more than that")
+        print(f"The study in {path} has {_size(study)}, and is finished.")
+        return 0
     del folder
     return _play(arguments, new)
 

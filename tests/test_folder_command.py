@@ -47,6 +47,12 @@ def test_more_setups_keep_what_is_played(whole, tmp_path, monkeypatch, capsys):
     assert played == [3, 4, 5, 6]  # the last of the old ones was not full
 
 
+def test_a_study_that_is_long_enough(whole, capsys):
+    before = contents(whole)
+    assert main(["extend", str(whole), "--setups", "60"]) == 0
+    assert "has 60 x 2 matches, and is finished" in capsys.readouterr().out and contents(whole) == before
+
+
 def test_more_matches_of_one_setup(tmp_path):
     words = ["agram", "--setups", "1", "--seed", "5", "--threads", "1", "--matches"]
     assert run([*words, "150", "--out", str(tmp_path / "s")]) == 0
@@ -59,7 +65,6 @@ def test_more_matches_of_one_setup(tmp_path):
     "words, says",
     (
         ([], "extend to how many? The study has 60 x 2 matches"),
-        (["--setups", "60"], "has 60 x 2 matches and is finished; expected more than that"),
         (["--setups", "59"], "has 60 x 2 matches already"),
         (["--setups", "80", "--matches", "3"], "more matches of the same setups cannot be added"),
         (["--setups", "0"], "expected more than that"),

@@ -15,31 +15,20 @@ from pyarrow import compute, dataset, parquet
 from engine.red7.walk import available_kernels
 from engine.tallies import HISTOGRAMS, LISTS
 from pyengine import InputError, config, run_study
-from pyengine.measures import bootstrap
-from pyengine.red7 import fast
-from pyengine.report import plots, terminal
 from pyengine.run import main
 from pyengine.study import bound, store
 from pyengine.study.chunk_file import KINDS, Misfit, decode
 from pyengine.study.store import Folder
 from tests.torture import kills
 from tests.torture.altered import OWN, STUDIES, Altered, figures, files, tallies
-from tests.torture.kills import WORDS, Killed, Kills, Writes, contents, differing
+from tests.torture.kills import Killed, Kills, Writes, contents, denied, differing, failing, full
 
 
 @pytest.fixture(autouse=True)
 def small():
     """What `tests.torture.kills.small` sets, and sets back, whatever a test undoes."""
     with pytest.MonkeyPatch.context() as patch:
-        for module, name in (
-            (bootstrap, "RESAMPLES"),
-            (fast, "CHUNK_MATCHES"),
-            (bound, "CHUNK_DECISIONS"),
-            (plots, "figures"),
-            (plots, "sweep"),
-            (terminal, "show"),
-            (terminal, "show_sweep"),
-        ):
+        for module, name in kills.CHANGED:
             patch.setattr(module, name, getattr(module, name))
         kills.small()
         yield
@@ -82,7 +71,7 @@ def rewritten(path, **more):
         ("samples", "matches by 1"),
         ("number", "0"),
         ("first_setup", "0"),
-        ("setups", "4"),
+        ("setups", "6"),
         ("first_match", "1"),
         ("matches", "39"),
     ),
@@ -208,7 +197,7 @@ def test_another_version_with_the_same_formats_goes_on_and_says_so(whole, capsys
 
 
 def test_a_finished_variant_is_read_again_and_what_does_not_fit_is_played_again(tmp_path, capsys):
-    words = [*WORDS["sweep"], "--out", str(tmp_path / "s")]
+    words = [*SWEEP, "--out", str(tmp_path / "s")]
     assert main(words) == 0
     before = contents(tmp_path / "s")
     (tmp_path / "s" / "sweep.json").unlink()
@@ -218,6 +207,7 @@ def test_a_finished_variant_is_read_again_and_what_does_not_fit_is_played_again(
     assert differing(before, tmp_path / "s") == ["players=2/tallies/chunk-000001.parquet.refused-1"]
 
 
+SWEEP = ["red7", "--setups", "12", "--matches", "40", "--seed", "5", "--sweep", "players=2..3"]
 NESTED = ["agram", "--setups", "6", "--matches", "2", "--sweep", "CARDS=4..5", "--sweep", "SEATS=3,2"]
 
 
@@ -341,11 +331,24 @@ def test_killed_runs_are_resumed_to_the_same_bytes(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
-@pytest.mark.parametrize("name", ("extension", "merging", "policy"))
-def test_killed_commands_are_given_again(name, tmp_path):
+@pytest.mark.parametrize("name", ("extend", "merge", "policy", "compare"))
+def test_what_is_killed_or_finds_the_disk_full_is_given_again(name, tmp_path):
+    """To the bytes of a command that nobody disturbed, with nothing left over; tests.torture tries every write."""
     runs = Kills(name, tmp_path)
-    for number in {1, runs.writes // 3, runs.writes}:  # tests.torture tries every write
-        assert runs.at_write(number) == []
+    for number in {2, runs.writes // 3}:
+        assert runs.at_write(number) == [] and runs.when_full(number) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
+@pytest.mark.parametrize("name", ("extend", "merge", "study", "policy"))
+def test_folders_that_are_only_to_be_read(name, tmp_path):
+    """And a disk that is full from the beginning."""
+    runs = Kills(name, tmp_path)
+    for number, end in enumerate((denied, full)):
+        folder = runs.prepared(str(number))
+        assert failing(runs.words, folder, 1, end) == []
+        counts = {name: data for name, data in runs.before.items() if not name.endswith("summary.json")}
+        assert {name: contents(folder).get(name) for name in counts} == counts
 
 
 def test_what_is_no_leftover_stays(tmp_path):

@@ -121,7 +121,9 @@ def solve(arguments: Namespace) -> int:
             sys.stdout.write(document)
             return status
         if path:
-            path.write_text(document, encoding="utf-8")
+            from pyengine.study.store import write_file
+
+            write_file(path, document)
     print(f"{game}\n\n{display.solution(solution)}")
     return status
 

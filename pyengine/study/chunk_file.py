@@ -29,6 +29,8 @@ def of_kind(kind: str, names: Collection[str]) -> list[str]:
 class Misfit(ValueError):
     """A file is damaged or holds other counts than those that are looked for; says what does not fit."""
 
+    shorter = False  # whether it holds a part of them, the last chunk of the study before it was extended
+
 
 def encode(kind: str, identity: Identity, chunk: Chunk, counts: Counts) -> bytes:
     """The bytes of a file.
@@ -76,7 +78,9 @@ def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, columns: Co
         raise Misfit(f"it cannot be read: {(str(error) or type(error).__name__).splitlines()[0]}") from None
     for name, value in _expected(kind, identity, chunk).items():
         if metadata.get(name) != value:
-            raise Misfit(f"its {name} is {_short(metadata.get(name))}, expected {_short(value)}")
+            misfit = Misfit(f"its {name} is {_short(held := metadata.get(name))}, expected {_short(value)}")
+            misfit.shorter = name == "setups" and (held or "").isdecimal() and int(held or 0) < chunk.setups
+            raise misfit
     try:
         counts = {name: _array(table[name], name, shape) for name, shape in json.loads(metadata["shapes"]).items()}
         intact = metadata.pop("sha256") == _sha256(metadata, counts)

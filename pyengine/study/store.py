@@ -158,8 +158,8 @@ class Folder(_Home):
         toml = bound.study.to_toml(cpu=cpu_name(), walk=self.identity["walk"], sources=bound.sources)
         write_file(self.path / "study.toml", toml)
 
-    def extend(self, old: Bound, new: Bound) -> None:
-        """Make the folder of a study that of a longer one, unfinished, with all of the old chunks that the new one has.
+    def extend(self, longer: Bound) -> None:
+        """Make the folder of a study that of a longer one, unfinished; the chunks of the old one are its first.
 
         Raises
         ------
@@ -168,10 +168,7 @@ class Folder(_Home):
         self._lock(True)
         with self._writing():
             (self.path / self.FIGURES).unlink(missing_ok=True)
-            for chunk, longer in zip(old.plan, new.plan):
-                for kind in KINDS if chunk != longer else ():
-                    self._file(kind, chunk).unlink(missing_ok=True)
-        self.describe(new)
+        self.describe(longer)
 
     def take(self, other: "Folder", chunk: Chunk) -> bool:
         """Copy the files of a chunk from another folder of the same study; False where it has none.
@@ -299,7 +296,8 @@ class Folder(_Home):
             except FileNotFoundError:
                 pass
             except (OSError, Misfit) as error:
-                self._set_aside(path, error)
+                if not getattr(error, "shorter", False):  # else it is written anew
+                    self._set_aside(path, error)
         if len(found) < len(KINDS):
             return None
         counts = dict(itertools.chain.from_iterable(each.items() for each in found))

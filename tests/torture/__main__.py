@@ -1,5 +1,5 @@
-"""Folders put to the torture: files of counts that were altered or are others, runs killed at any time and at every
-write.
+"""Folders put to the torture: files of counts that were altered or are others, commands killed at any time and at every
+write, and a disk that is full from any write on.
 
     python -m tests.torture [PART ...] [--trials 300] [--kills 300] [--seed 1]
 
@@ -53,15 +53,14 @@ def _alter(place, kind, trials, dice):
 
 def _kill_at_each_write(place, name):
     runs = Kills(name, place)
-    found = [runs.at_write(number) for number in range(1, runs.writes + 1)]
-    return _say(f"{name}: killed at each of its {runs.writes} writes", found)
+    numbers = range(1, runs.writes + 1)
+    wrong = _say(f"{name}: killed at each of its {runs.writes} writes", [runs.at_write(number) for number in numbers])
+    room = range(1, runs.filling() + 1)
+    return wrong + _say(f"{name}: full at each of {len(room)} writes", [runs.when_full(number) for number in room])
 
 
 def _kill_at_random(place, kills, dice):
-    every = []
-    for name in WORDS:
-        (place / name).mkdir()
-        every.append(Kills(name, place / name))
+    every = [Kills(name, place / name) for name in WORDS]
     trials = (runs.at_random(number, dice) for number, runs in enumerate(itertools.cycle(every)))
     found = list(itertools.islice((each for each in trials if each is not None), kills))
     return _say(f"random: {kills} kills at random times", found)

@@ -69,7 +69,7 @@ def others(study, dice):
         return replace(study, options=replace(study.options, **dice.choice(rules))), None
     if kind == "size":
         setups = study.setups + dice.randrange(1, 4) if study.setups > 1 else 1
-        return replace(study, setups=setups, matches=study.matches - (study.setups == 1) * dice.randrange(1, 9)), None
+        return replace(study, setups=setups, matches=study.matches + (study.setups == 1) * dice.randrange(1, 9)), None
     if kind == "players":
         return replace(study, seats=("random", "heuristic", "random")), None
     return study, "table"

@@ -2,6 +2,7 @@
 
 import builtins
 import contextlib
+import errno
 import io
 import os
 import re
@@ -12,62 +13,67 @@ import time
 from multiprocessing import get_context
 from pathlib import Path
 
-from pyengine.compare import main as compare_main
-from pyengine.equilibrium import main as equilibrium_main
-from pyengine.folder import main as folder_main
+from pyengine import compare, equilibrium, folder, run as command_run
 from pyengine.measures import bootstrap
 from pyengine.red7 import fast
-from pyengine.report import page, plots, terminal  # noqa: F401  imported once for all processes
-from pyengine.run import main as run_main
+from pyengine.report import compared, page, plots, terminal  # noqa: F401  imported once for all processes
 from pyengine.study import bound, chunk_file, run, sweep  # noqa: F401
 
+OWN = ["red7", "--setups", "24", "--matches", "40", "--seed", "5"]
+# Commands, with {} for a folder of their own.
 WORDS = {
-    "study": ["red7", "--setups", "24", "--matches", "40", "--seed", "5"],
+    "study": ["run", *OWN, "--threads", "1", "--out", "{}/s", "--json", "{}/figures.json"],
     "players": [
-        *("red7", "--setups", "12", "--matches", "1", "--seed", "5", "--seats", "heuristic"),
-        *("--measures", "variance", "--estimator", "pimc:2x1"),
+        *("run", "red7", "--setups", "12", "--matches", "1", "--seed", "5", "--seats", "heuristic"),
+        *("--measures", "variance", "--estimator", "pimc:2x1", "--threads", "1", "--out", "{}/s"),
     ],
-    "sweep": ["red7", "--setups", "12", "--matches", "40", "--seed", "5", "--sweep", "players=2..3"],
-    "comparison": ["red7", "--setups", "12", "--matches", "40", "--seed", "5", "--vary", "hand=5,7"],
-    "extension": ["red7", "--setups", "14", "--matches", "40", "--seed", "5"],  # of this study, to that of "study"
-    "merging": ["red7", "--setups", "24", "--matches", "40", "--seed", "5"],  # two parts of it
-    "policy": ["kuhn", "--iterations", "40"],
+    "sweep": [
+        *("run", "red7", "--setups", "12", "--matches", "40", "--seed", "5", "--sweep", "players=2..3"),
+        *("--threads", "1", "--out", "{}/s"),
+    ],
+    "compare": [
+        *("compare", "red7", "--setups", "6", "--matches", "40", "--seed", "5", "--vary", "eliminated=stand,gone"),
+        *("--threads", "1", "--out", "{}/s"),
+    ],
+    "extend": ["folder", "extend", "{}/s", "--setups", "37", "--threads", "1"],
+    "merge": ["folder", "merge", "{}/s", "{}/1", "{}/2", "--threads", "1"],
+    "policy": ["equilibrium", "kuhn", "--iterations", "40", "--out", "{}/policy"],
 }
-
-
-def prepare(name, folder):
-    """What is there before the command that is killed."""
-    words = [*WORDS[name], "--threads", "1"]
-    if name == "extension":
-        assert run_main([*words, "--out", str(folder)]) == 0
-    elif name == "merging":
-        for part in ("1/2", "2/2"):
-            assert run_main([*words, "--out", f"{folder}/{part[0]}", "--part", part]) == 0
-    elif name == "policy":
-        folder.mkdir()
-
-
-def command(name, folder):
-    """The program that is killed, and its words."""
-    if name == "comparison":
-        return compare_main, [*WORDS[name], "--threads", "1", "--out", str(folder)]
-    if name == "extension":
-        return folder_main, ["extend", str(folder), "--setups", "24", "--threads", "1"]
-    if name == "merging":
-        return folder_main, ["merge", f"{folder}/all", f"{folder}/1", f"{folder}/2", "--threads", "1"]
-    if name == "policy":
-        return equilibrium_main, [*WORDS[name], "--out", str(folder / "it.policy"), "--json", str(folder / "it.json")]
-    return run_main, [*WORDS[name], "--threads", "1", "--out", str(folder)]
+# What has to be there before.
+BEFORE = {
+    "extend": [["run", *OWN, "--threads", "1", "--out", "{}/s"]],
+    "merge": [["run", *OWN, "--threads", "1", "--part", f"{part}/2", "--out", f"{{}}/{part}"] for part in (1, 2)],
+}
+CHANGED = (
+    (bootstrap, "RESAMPLES"),
+    (fast, "CHUNK_MATCHES"),
+    (bound, "CHUNK_DECISIONS"),
+    (plots, "figures"),
+    (plots, "sweep"),
+    (compared, "figures"),
+    (terminal, "show"),
+    (terminal, "show_sweep"),
+    (equilibrium, "SECONDS"),
+)
 
 
 def small():
     """Chunks are small, and one figure that is not drawn stands for all: each is written in the same way. Intervals
-    have fewer resamples, and what goes to the terminal is left out."""
+    have fewer resamples, what goes to the terminal is left out, and policies are kept all the time. It sets CHANGED."""
     bootstrap.RESAMPLES = 60
     fast.CHUNK_MATCHES, bound.CHUNK_DECISIONS = 200, 8000
     plots.figures = lambda found: {"wins": Drawn(found)}
     plots.sweep = Drawn
     terminal.show = terminal.show_sweep = lambda *_, **__: None
+    equilibrium.SECONDS = -1
+
+
+PROGRAMS = {
+    "run": command_run.main,
+    "compare": compare.main,
+    "folder": folder.main,
+    "equilibrium": equilibrium.main,
+}
 
 
 class Drawn:
@@ -86,15 +92,18 @@ class Killed(BaseException):
 
 class Writes:
     """While it is entered, all that changes a file or a folder is counted, and call number `last` is not made: `end()`
-    is called in its place, when half is written if it is a write."""
+    is called in its place, when half is written if it is a write. Where `full`, `end` raises, as a disk does that is
+    full from then on: what takes no room is made."""
 
-    def __init__(self, last=None, end=None):
-        self.last, self.end, self.count = last, end, 0
+    def __init__(self, last=None, end=None, full=False):
+        self.last, self.end, self.full, self.count = last, end, full, 0
 
     def __enter__(self):
         self.before = {(module, name): getattr(module, name) for module, name in _CHANGES}
         for (module, name), function in self.before.items():
-            setattr(module, name, self._opening(function) if name == "open" else self._counted(function))
+            free = self.full and name in _FREE
+            if not free:
+                setattr(module, name, self._opening(function) if name == "open" else self._counted(function))
         return self
 
     def __exit__(self, *error):
@@ -128,6 +137,7 @@ class Writes:
         return opened
 
 
+_FREE = ("rmdir", "rename", "replace", "chmod", "unlink", "remove")
 _CHANGES = [(builtins, "open"), (io, "open")]
 _CHANGES += [(os, name) for name in ("mkdir", "rmdir", "rename", "replace", "fsync", "chmod", "unlink", "remove")]
 
@@ -137,7 +147,7 @@ class _Raw(io.FileIO):
 
     def write(self, data):
         writes = self.writes
-        if writes.last is not None and writes.count >= writes.last:
+        if writes.last is not None and writes.count >= writes.last and not writes.full:
             return len(data)  # after the end, what a buffer still holds is lost
         writes.tick(lambda: io.FileIO.write(self, data[: len(data) // 2]))
         return io.FileIO.write(self, data)
@@ -147,26 +157,56 @@ def die():
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def play(name, folder, last=None):
-    """The program, killed at its write number `last`; how many writes it made. One that has nothing to do, because all
-    is finished, ends well."""
+def full():
+    """What a full disk answers."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def command(words, folder):
+    """A command, in this process; its exit status."""
+    program, *words = (word.format(folder) for word in words)
+    return PROGRAMS[program](words)
+
+
+def play(words, folder, last=None):
+    """The command, killed at its write number `last`; how many writes it made."""
     small()
-    with contextlib.redirect_stdout(io.StringIO()) as shown, contextlib.redirect_stderr(shown):
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
         with Writes(last, die) as writes:
-            program, words = command(name, folder)
-            status = program(words)
-    if status and "finished; expected" not in shown.getvalue():
-        sys.exit(f"status {status}: {shown.getvalue()}")
+            status = command(words, folder)
+    if status:
+        sys.exit(f"status {status}: {said.getvalue()}")
     return writes.count
 
 
-def killed(name, folder, last=None, seconds=None):
-    """Whether a run in a process of its own, which has all modules already, was killed at a write or after a time; else
-    it came to its end."""
+def denied():
+    """What a folder answers that is only to be read."""
+    raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+
+def failing(words, folder, last, end=full):
+    """The command with a disk that is full from its write number `last` on; what is wrong with how it ends."""
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
+        with Writes(last, end, full=end is full):
+            status = command(words, folder)
+    lines = said.getvalue().splitlines()
+    wrong = [f"status {status}"] if status != 2 else []
+    wrong += [repr(lines)] if len(lines) != 1 or "annot write" not in lines[0] else []
+    return wrong + [path.name for path in Path(folder).rglob(".part-*")]
+
+
+def started(words, folder, last=None):
+    """`play` in a process of its own, which has all modules already."""
     context = get_context("forkserver")
     context.set_forkserver_preload(["tests.torture.kills"])
-    process = context.Process(target=play, args=(name, folder, last))
+    process = context.Process(target=play, args=(words, folder, last))
     process.start()
+    return process
+
+
+def killed(words, folder, last=None, seconds=None):
+    """Whether a run that is killed at a write, or after a time, was killed; else it came to its end."""
+    process = started(words, folder, last)
     process.join(seconds)
     if process.is_alive():
         process.kill()
@@ -175,12 +215,17 @@ def killed(name, folder, last=None, seconds=None):
     return process.exitcode != 0
 
 
+def is_finished(folder):
+    """Whether a command would be refused a second time."""
+    return any((folder / "s" / name).exists() for name in ("summary.json", "sweep.json"))
+
+
 def contents(folder):
     """All files by name, without what tells how and how fast a study ran."""
     found = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     for name, data in found.items():
         if name.endswith(".json"):
-            found[name] = re.sub(rb'"run": \{.*?\}(\s*\})?', b"", data, flags=re.DOTALL)
+            found[name] = re.sub(rb'"run": \{.*?\}\s*\}', b"", data, flags=re.DOTALL)
         elif name.endswith(".html"):
             found[name] = re.sub(rb"<dt>kernel</dt>.*?</dl>", b"", data, flags=re.DOTALL)
     return found
@@ -193,43 +238,65 @@ def differing(expected, folder):
 
 
 class Kills:
-    """A command of `WORDS` that is killed and given again; `writes` is how many writes it makes."""
+    """A command that is killed and given again; `writes` is how many writes it makes."""
 
     def __init__(self, name, place):
-        self.name, self.place = name, Path(place)
+        self.words, self.place = WORDS[name], Path(place)
+        self.again = self.words[0] in ("folder", "equilibrium")  # when it was finished, too
+        self.place.mkdir(exist_ok=True)
         small()
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            prepare(name, self.place / "before")
-        self.writes = play(name, self.fresh("whole"))
-        self.expected = contents(self.place / "whole")
-        folder, begin = self.fresh("again"), time.perf_counter()
-        assert not killed(name, folder, self.writes + 1)
+        self.folder("before").mkdir()
+        with contextlib.redirect_stdout(io.StringIO()):
+            assert not any(command(words, self.folder("before")) for words in BEFORE.get(name, ()))
+        self.before = contents(self.folder("before"))
+        self.writes = play(self.words, self.prepared("whole"))
+        self.expected = contents(self.folder("whole"))
+        begin = time.perf_counter()
+        assert not killed(self.words, self.prepared("again"), self.writes + 1)
         self.seconds = time.perf_counter() - begin
-        assert not differing(self.expected, folder)
+        assert not differing(self.expected, self.folder("again"))
 
-    def fresh(self, name):
-        """A folder as it is before the command."""
-        if (self.place / "before").exists():
-            shutil.copytree(self.place / "before", self.place / name)
+    def folder(self, name):
         return self.place / name
+
+    def prepared(self, name):
+        """A folder in which the command finds what it needs."""
+        return shutil.copytree(self.folder("before"), self.folder(name))
 
     def at_write(self, number):
         """What differs after a kill at a write and another run."""
-        folder = self.fresh(f"write-{number}")
-        assert killed(self.name, folder, number)
+        folder = self.prepared(f"write-{number}")
+        assert killed(self.words, folder, number)
         return self.resumed(folder)
 
     def at_random(self, number, dice):
         """What differs after a kill at a random time and another run; None where the first came to its end."""
-        folder = self.fresh(f"random-{number}")
-        if not killed(self.name, folder, seconds=dice.uniform(0, self.seconds)):
-            shutil.rmtree(folder, ignore_errors=True)
+        folder = self.prepared(f"random-{number}")
+        if not killed(self.words, folder, seconds=dice.uniform(0, self.seconds)):
             return None
         return self.resumed(folder)
 
+    def filling(self):
+        """How many of its writes take room."""
+        folder = self.prepared("filling")
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            with Writes(full=True) as writes:
+                assert command(self.words, folder) == 0
+        return writes.count
+
+    def when_full(self, number):
+        """What is wrong after the disk was full from a write on, and then no more."""
+        folder = self.prepared(f"full-{number}")
+        wrong = failing(self.words, folder, number)
+        found = contents(folder)
+        counts = {name: data for name, data in self.before.items() if name.endswith(".parquet")}
+        wrong += [name for name, data in counts.items() if found.get(name) not in (data, self.expected.get(name))]
+        return wrong + self.resumed(folder)
+
     def resumed(self, folder):
-        """Resume what was killed, to the end; what differs then."""
-        assert not killed(self.name, folder)
+        """Give the command that was ended once more, to its end; what differs then."""
+        if self.again or not is_finished(folder):
+            assert not killed(self.words, folder)
         found = differing(self.expected, folder)
         shutil.rmtree(folder)
         return found

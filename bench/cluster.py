@@ -65,7 +65,7 @@ def measure(arguments, address, running):
             begin = time.perf_counter()
             wait([executor.submit(work.play_chunks, small, []) for _ in range(tasks)])
             print(f"empty tasks, {tasks}: {1000 * (time.perf_counter() - begin) / tasks:.2f} ms each")
-        searched = Study("kuhn", setups=200, seed=1, seats=("ismcts:1000", "random"))
+        searched = Study("kuhn", setups=40, seed=1, seats=("ismcts:1000", "random"))
         walls = {}
         for name, how in (("threads", {}), ("cluster", {"executor": executor})):
             begin = time.perf_counter()
@@ -79,7 +79,7 @@ def measure(arguments, address, running):
         bound.CHUNK_DECISIONS = 1
         for chunks in map(int, arguments.chunks.split(",")):
             begin = time.perf_counter()
-            run_study(Study("kuhn", setups=chunks, seed=1), threads=threads, executor=executor)
+            run_study(Study("kuhn", setups=chunks, matches=1, seed=1), threads=threads, executor=executor)
             wall = time.perf_counter() - begin
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
             print(f"{chunks:<9} {wall:8.1f} {chunks / wall:10.0f} {peak:12.0f}")

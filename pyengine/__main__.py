@@ -17,6 +17,7 @@ COMMANDS = {
     "equilibrium": "what a game for two is worth, and a policy that nobody can beat",
     "exploit": "how much a player gives away to somebody who knows how it plays",
     "folder": "look after the folders of studies: status, verify, extend, merge",
+    "bots": "test a program that is to be a player",
     "check": "test what must hold for every game",
     "recycle": "check, show and trace described games",
     "red7": "Red7: count and walk the tree of a position",

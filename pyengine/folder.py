@@ -133,7 +133,8 @@ def extend(arguments: Namespace) -> int:
     study = study_in(path)
     if arguments.setups is None and arguments.matches is None:
         raise InputError(f"extend to how many? The study has {_size(study)}; expected --setups S or --matches M")
-    longer = replace(study, setups=arguments.setups or study.setups, matches=arguments.matches or study.matches)
+    setups = study.setups if arguments.setups is None else arguments.setups
+    longer = replace(study, setups=setups, matches=study.matches if arguments.matches is None else arguments.matches)
     if longer.setups < study.setups or longer.matches < study.matches:
         raise InputError(f"the study has {_size(study)} already; expected more than that")
     if longer.matches > study.matches and study.setups > 1:

@@ -67,7 +67,7 @@ def test_more_matches_of_one_setup(tmp_path):
         ([], "extend to how many? The study has 60 x 2 matches"),
         (["--setups", "59"], "has 60 x 2 matches already"),
         (["--setups", "80", "--matches", "3"], "more matches of the same setups cannot be added"),
-        (["--setups", "0"], "expected more than that"),
+        (["--setups", "0"], "setups is 0; expected a whole number from 1"),
     ),
 )
 def test_what_cannot_be_extended(words, says, whole, capsys):

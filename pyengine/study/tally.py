@@ -73,7 +73,7 @@ class Tally:
             self._add_setups(counts, chunk.setups)
             return
         self._part = {
-            name: (array if name in HISTOGRAMS else array.astype(object)) + self._part.get(name, 0)
+            name: _sum(array if name in HISTOGRAMS else array.astype(object), self._part.get(name))
             for name, array in counts.items()
         }
         if chunk.first_match + chunk.matches == self.matches:
@@ -145,6 +145,31 @@ class Tally:
         return digest.hexdigest()[:16]
 
 
+def shortened(counts: Counts) -> Counts:
+    """The counts, with series that end where the longest of their index has its last one: a game may last for ten
+    thousand decisions, and hardly any match of a chunk does."""
+    lengths = dict[str, int]()
+    for name, (index, _, _) in SERIES.items():
+        if name in counts:
+            there = np.flatnonzero(counts[name])
+            lengths[index] = max(lengths.get(index, 1), int(there[-1]) + 1 if len(there) else 1)
+    short = dict(counts)
+    for name, (index, _, _) in SERIES.items():
+        for ending in SUMS if name in counts else ():
+            short[name + ending] = counts[name + ending][: lengths[index]].copy()
+    return short
+
+
+def _sum(array: NDArray[Any], before: NDArray[Any] | None) -> NDArray[Any]:
+    """Of two arrays, the last axis of the shorter one filled up with zeros."""
+    if before is None:
+        return array
+    if array.shape == before.shape:
+        return array + before
+    array, before = sorted((array, before), key=len)
+    return before + np.pad(array, (0, len(before) - len(array)))
+
+
 def nonlinear(rows: Counts) -> Counts:
     """What has to be taken setup by setup, before neighbours are put together: whether any match was finished, and the
     squares of the seats' results over all matches, added up over the seats (Python integers)."""
@@ -190,6 +215,8 @@ class Samples:
                 grouped = grouped[1:]
             if len(grouped):
                 parts.append(grouped)
+            while len(parts) > 1 and len(parts[-2]) <= len(parts[-1]):  # few arrays, however many chunks there are
+                parts[-2:] = [np.concatenate(parts[-2:])]
         self.setups += setups
         while -(-self.setups // self.together) > 2 * self.most:
             self.together *= 2

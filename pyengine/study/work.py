@@ -15,7 +15,7 @@ from pyengine.errors import InputError
 from pyengine.players.python import BadAnswer
 from pyengine.study.bound import Bound
 from pyengine.study.plan import Chunk, parts_of
-from pyengine.study.tally import Counts
+from pyengine.study.tally import Counts, shortened
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -61,7 +61,7 @@ def play_chunk(bound: Bound, chunk: Chunk) -> tuple[Counts, float]:
         counts = _play(bound, chunk)
     else:
         counts = bound.walk.run_chunk(bound.study, chunk, bound.kernel)
-    return counts, time.thread_time() - begin
+    return shortened(counts), time.thread_time() - begin
 
 
 def _play(bound: Bound, chunk: Chunk) -> Counts:
@@ -145,6 +145,8 @@ def _persons(bound: Bound, part: Chunk) -> list[tuple[int, list[int]]]:
 
 def _together(parts: Sequence[Counts]) -> Counts:
     """The counts of several rows, one below the other; series are added up."""
+    if len(parts) == 1:
+        return parts[0]
     return {
         name: np.sum([part[name] for part in parts], axis=0)
         if name in LISTS

@@ -1,12 +1,13 @@
 """A Dask cluster on this machine beside threads: python -m bench.cluster [--workers N] [--chunks 1000,10000,100000]
 
-Prints how long a study on an existing scheduler takes to its first chunk, what an empty task costs, the throughput of the
-same study on as many threads, how long it takes after a worker is killed, and the memory of the driver by how many chunks
-a study has.
+Prints how long a study on an existing scheduler takes to its first chunk, what an empty task costs, the throughput of
+the same study on as many threads, how long it takes after a worker is killed, and the memory of the driver by how many
+chunks a study has.
 """
 
 import argparse
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -40,10 +41,11 @@ def main():
         time.sleep(0.5)
         for _ in range(arguments.workers):
             start("dask_worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-nanny", "--no-dashboard")
-        measure(arguments, cluster_address(file), running)
+        measure(arguments, cluster_address(file), running, place)
     finally:
         for process in running:
             process.kill()
+        shutil.rmtree(place, ignore_errors=True)
 
 
 def cluster_address(file):
@@ -52,7 +54,7 @@ def cluster_address(file):
     return json.loads(file.read_text())["address"]
 
 
-def measure(arguments, address, running):
+def measure(arguments, address, running, place):
     threads = arguments.workers
     first = []
     begin = time.perf_counter()
@@ -63,7 +65,7 @@ def measure(arguments, address, running):
         small = Bound(Study("kuhn", setups=1, matches=1, seed=1))
         for tasks in (200, 2000):
             begin = time.perf_counter()
-            wait([executor.submit(work.play_chunks, small, []) for _ in range(tasks)])
+            wait([executor.submit(work.play_packed, small, [], None) for _ in range(tasks)])
             print(f"empty tasks, {tasks}: {1000 * (time.perf_counter() - begin) / tasks:.2f} ms each")
         searched = Study("kuhn", setups=40, seed=1, seats=("ismcts:1000", "random"))
         walls = {}
@@ -71,18 +73,22 @@ def measure(arguments, address, running):
             begin = time.perf_counter()
             found = run_study(searched, threads=threads, **how)
             walls[name] = time.perf_counter() - begin
-            print(
-                f"{name}: {walls[name]:.1f} s, {found['run']['cpu_seconds']:.1f} s of CPU, {len(Bound(searched).plan)} chunks"
-            )
+            cpu, planned = found["run"]["cpu_seconds"], len(Bound(searched).plan)
+            print(f"{name}: {walls[name]:.1f} s, {cpu:.1f} s of CPU, {planned} chunks")
         print(f"throughput of the cluster by that of threads: {walls['threads'] / walls['cluster']:.2f}")
-        print("chunks     wall s   chunks/s   driver's peak MB")
+        print("chunks     wall s   chunks/s   driver's CPU ms a chunk   its peak MB")
         bound.CHUNK_DECISIONS = 1
         for chunks in map(int, arguments.chunks.split(",")):
-            begin = time.perf_counter()
-            run_study(Study("kuhn", setups=chunks, matches=1, seed=1), threads=threads, executor=executor)
-            wall = time.perf_counter() - begin
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-            print(f"{chunks:<9} {wall:8.1f} {chunks / wall:10.0f} {peak:12.0f}")
+            for folder in (None, place / str(chunks)) if chunks <= 10_000 else (None,):
+                begin, busy = time.perf_counter(), time.process_time()
+                study = Study("kuhn", setups=chunks, matches=1, seed=1)
+                run_study(study, threads=threads, executor=executor, folder=folder)
+                wall, busy = time.perf_counter() - begin, time.process_time() - busy
+                peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+                print(
+                    f"{chunks:<9} {wall:8.1f} {chunks / wall:10.0f} {1000 * busy / chunks:25.2f} {peak:13.0f}"
+                    + "   in a folder" * bool(folder)
+                )
         bound.CHUNK_DECISIONS = 2**20
         if threads > 1:
             killed = []

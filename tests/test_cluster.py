@@ -42,7 +42,7 @@ class Failing(Executor):
     def __init__(self, wrong, name="OSError", pool=None):
         self.wrong, self.error, self.tasks = dict(wrong), type(name, (RuntimeError,), {}), []
 
-    def submit(self, function, /, bound, chunks):
+    def submit(self, function, /, bound, chunks, identity):
         self.tasks.append([chunk.number for chunk in chunks])
         future = Future()
         bad = [number for number in self.tasks[-1] if self.wrong.get(number, 0) > 0]
@@ -51,7 +51,7 @@ class Failing(Executor):
         if bad:
             future.set_exception(self.error("gone"))
         else:
-            future.set_result(function(bound, chunks))
+            future.set_result(function(bound, chunks, identity))
         return future
 
 
@@ -99,12 +99,12 @@ def test_counts_that_wait_are_bounded(monkeypatch):
     seen = []
 
     class Slow(Executor):
-        def submit(self, function, /, bound, chunks):
+        def submit(self, function, /, bound, chunks, identity):
             seen.append(chunks[0].number)
             future = Future()
-            self.first = getattr(self, "first", None) or (future, function, bound, chunks)
+            self.first = getattr(self, "first", None) or (future, function, bound, chunks, identity)
             if chunks[0].number:
-                future.set_result(function(bound, chunks))
+                future.set_result(function(bound, chunks, identity))
             if len(seen) == 6:  # as many as may be begun
                 first, *call = self.first
                 first.set_result(call[0](*call[1:]))

@@ -16,9 +16,11 @@ from pyengine import InputError, Study, load_study, run_study
 from pyengine.red7 import Options, fast
 from pyengine.red7.fast import counts_of
 from pyengine.registry import entry
+from pyengine.study.bound import Bound
 from pyengine.study.plan import Chunk, Plan
 from pyengine.study.store import Folder
 from pyengine.study.tally import Samples, Tally
+from pyengine.study.work import play_chunk
 from tests.reference import red7 as reference
 from tests.torture.altered import tallies
 
@@ -86,6 +88,21 @@ def test_same_bytes_for_any_workers(small_chunks, study, monkeypatch):
     expected = figures(run_study(whole, threads=1))
     for seed in range(3):
         assert figures(run_study(whole, threads=2, executor=Shuffled(seed))) == expected
+
+
+def test_series_end_where_the_matches_of_their_chunk_do(monkeypatch):
+    """Of a setup whose matches are spread over chunks, series of different lengths are added up."""
+    study = Study("red7", Options(), 2, 60, 3, seats=("random", "random", "random"))
+    expected = figures(run_study(study))
+    monkeypatch.setattr("pyengine.study.bound.CHUNK_DECISIONS", 200)
+    bound, lengths = Bound(study), set()
+    for chunk in bound.plan:
+        counts, _ = play_chunk(bound, chunk)
+        lasting = counts["lasting"].tolist()
+        assert lasting[-1] and len(counts["decision_forced_products"]) == len(lasting)
+        lengths.add(len(lasting))
+    assert len(lengths) > 2
+    assert figures(run_study(study)) == expected
 
 
 def test_processes_are_an_executor():

@@ -32,6 +32,11 @@ class Misfit(ValueError):
     shorter = False  # whether it holds a part of them, the last chunk of the study before it was extended
 
 
+def encoded(identity: Identity, chunk: Chunk, counts: Counts) -> list[bytes]:
+    """The bytes of both files, in the order of KINDS."""
+    return [encode(kind, identity, chunk, counts) for kind in KINDS]
+
+
 def encode(kind: str, identity: Identity, chunk: Chunk, counts: Counts) -> bytes:
     """The bytes of a file.
 

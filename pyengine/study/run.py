@@ -1,5 +1,6 @@
 """Running a study: chunks on any executor, merged in the order of the plan."""
 
+import pickle
 import signal
 import threading
 from collections import Counter
@@ -22,6 +23,7 @@ from pyengine.study.summary import summarise
 from pyengine.study.tally import Counts, Tally
 
 TASK_SECONDS, TASK_CHUNKS = 0.5, 64  # of work that goes to an executor at once, about; chunks at most
+FEW = 100  # workers; with more of them tasks are as many times as large: a scheduler needs 1.5 ms for each
 HELD = 1 << 26  # bytes of counts that wait for an earlier chunk, about: then no more are begun
 FAILURES = 3  # of a chunk on an executor, after which the study ends
 # Matches cut off, and none that ended, after which a study ends: where one match in fifty ends, one study in 170.
@@ -160,7 +162,9 @@ def _results(
     interrupted."""
     plan, pool = bound.plan, executor or ThreadPoolExecutor(threads)
     ahead, together = 2 * threads + 2, 1  # tasks; chunks of each
-    running: dict[Future[list[work.Played]], list[Chunk]] = {}
+    play: Callable[..., Any] = work.play_packed if executor else work.play_chunks
+    task_seconds = TASK_SECONDS * max(1, threads / FEW)
+    running: dict[Future[Any], list[Chunk]] = {}
     finished: dict[int, Counts | work.MatchFault | str] = {}
     failures = Counter[int]()
     started = yielded = numbers.start
@@ -168,7 +172,7 @@ def _results(
     played = 0
 
     def submit(chunks: list[Chunk]) -> None:
-        running[pool.submit(work.play_chunks, bound, chunks)] = chunks
+        running[pool.submit(play, bound, chunks, folder.identity if folder else None)] = chunks
 
     try:
         while yielded < numbers.stop and not interrupt.asked:
@@ -192,7 +196,7 @@ def _results(
                 for future in wait(running, timeout=0.1, return_when=FIRST_COMPLETED).done:
                     chunks = running.pop(future)
                     try:
-                        results = future.result()
+                        results: list[work.Played] = pickle.loads(future.result()) if executor else future.result()
                     except (Exception, CancelledError) as error:
                         if executor is None or isinstance(error, InputError):
                             raise
@@ -208,7 +212,7 @@ def _results(
                                     f"{type(error).__name__}: {error}"
                                 )
                         continue
-                    for chunk, (counts, cpu) in zip(chunks, results):
+                    for chunk, (counts, cpu, files) in zip(chunks, results):
                         if isinstance(counts, work.MatchFault):
                             # It is raised when its turn comes: which match is named does not depend on the threads.
                             finished[chunk.number] = counts
@@ -218,11 +222,11 @@ def _results(
                         # A player's file that was changed meanwhile has played: what it did is not what the folder
                         # keeps.
                         if folder and bound.identity() == folder.identity:
-                            folder.save(chunk, counts)
+                            folder.save(chunk, files)
                         finished[chunk.number], held = counts, held + _size(counts)
                         seconds, played = seconds + cpu, played + 1
                     if executor is not None and played:
-                        together = max(1, min(TASK_CHUNKS, round(TASK_SECONDS * played / max(seconds, 1e-9))))
+                        together = max(1, min(TASK_CHUNKS, round(task_seconds * played / max(seconds, 1e-9))))
             while yielded in finished and not interrupt.asked:
                 found = finished.pop(yielded)
                 if isinstance(found, work.MatchFault):

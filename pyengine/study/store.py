@@ -16,7 +16,7 @@ import sys
 import tempfile
 import tomllib
 import weakref
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any
@@ -31,7 +31,7 @@ from pyengine import __version__
 from pyengine.config import COUNTS, Study, load_study
 from pyengine.errors import InputError
 from pyengine.study.bound import Bound
-from pyengine.study.chunk_file import KINDS, Misfit, decode, encode, of_kind
+from pyengine.study.chunk_file import KINDS, Misfit, decode, encode, encoded, of_kind
 from pyengine.study.cpu import cpu_name
 from pyengine.study.plan import Chunk
 from pyengine.study.tally import Counts
@@ -277,11 +277,11 @@ class Folder(_Home):
     def _file(self, kind: str, chunk: Chunk) -> Path:
         return self.path / kind / f"chunk-{chunk.number:06d}.parquet"
 
-    def save(self, chunk: Chunk, counts: Counts) -> None:
-        """Store a chunk's counts, arrays by name."""
+    def save(self, chunk: Chunk, files: Sequence[bytes]) -> None:
+        """Store a chunk's counts, which `chunk_file.encoded` made into the bytes of its files."""
         with self._writing():
-            for kind in KINDS:
-                _replace(self._file(kind, chunk), encode(kind, self.identity, chunk, counts))
+            for kind, data in zip(KINDS, files):
+                _replace(self._file(kind, chunk), data)
 
     def load(self, chunk: Chunk) -> Counts | None:
         """The stored counts of a chunk, or None where there are none that fit: a file that does not is set aside."""
@@ -303,7 +303,7 @@ class Folder(_Home):
         counts = dict(itertools.chain.from_iterable(each.items() for each in found))
         # The counts are right, but another version of Parquet wrote them, or a bit changed that means nothing to them.
         if again:
-            self.save(chunk, counts)
+            self.save(chunk, encoded(self.identity, chunk, counts))
         return counts
 
     def _set_aside(self, path: Path, reason: Exception) -> None:

@@ -161,13 +161,13 @@ def shortened(counts: Counts) -> Counts:
 
 
 def _sum(array: NDArray[Any], before: NDArray[Any] | None) -> NDArray[Any]:
-    """Of two arrays, the last axis of the shorter one filled up with zeros."""
+    """Of two arrays; the shorter series is filled up with zeros."""
     if before is None:
         return array
-    if array.shape == before.shape:
-        return array + before
-    array, before = sorted((array, before), key=len)
-    return before + np.pad(array, (0, len(before) - len(array)))
+    shorter, longer = sorted((array, before), key=len)
+    found = longer.copy()
+    found[: len(shorter)] += shorter
+    return found
 
 
 def nonlinear(rows: Counts) -> Counts:

@@ -30,6 +30,8 @@ STRICT = [f"-Werror={name}" for name in REFUSED]
 SANITIZE = os.environ.get("PYENGINE_SANITIZE", "0") != "0"
 CHECKED = ["-O0", "-g1", "-fno-omit-frame-pointer", "-ffp-contract=off"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+# What every unit would have a copy of, memory views above all, is a unit of its own: half the time of a build.
+SHARED = "engine._shared"
 MSVC_TARGETS = {"avx2": ["/arch:AVX2"], "avx512": ["/arch:AVX512"]}
 
 
@@ -73,11 +75,13 @@ def extensions():
             depends=["setup.py"],
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")],
         )
+    yield Extension(SHARED, [SHARED.replace(".", "/") + ".c"], depends=["setup.py"])
 
 
 setup(
     ext_modules=cythonize(
         list(extensions()),
+        shared_utility_qualified_name=SHARED,
         nthreads=0 if sys.platform == "win32" else os.cpu_count(),
         compiler_directives={
             "language_level": 3,

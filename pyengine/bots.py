@@ -49,9 +49,11 @@ def run(words: Sequence[str] | None) -> int:
             f"{2**64 - 1}"
         )
     values = programs.read(f"cmd:{asked.command.removeprefix('cmd:')}")
+    programs.words_of(values["command"])
+    names = asked.game or GAMES
     failed = False
-    for name in asked.game or GAMES:
-        for word, line in tested(registry.game(name), values["command"], values["limit"], asked.matches, asked.seed):
+    for name, game in zip(names, [registry.game(name) for name in names]):
+        for word, line in tested(game, values["command"], values["limit"], asked.matches, asked.seed):
             print(f"{name:12}  {word:11}  {line}", flush=True)
             failed |= word == "fails"
     return int(failed)

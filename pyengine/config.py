@@ -112,9 +112,12 @@ class Study:
         for name in ("seats", "measures", "by", "watch"):
             texts = getattr(self, name)
             if not isinstance(texts, (tuple, list)) or not all(
-                text.isprintable() if isinstance(text, str) else callable(text) for text in texts
+                isinstance(text, str) or callable(text) for text in texts
             ):
                 raise InputError(f"{name} is {texts!r}; expected a tuple of texts and functions")
+            for text in texts:
+                if isinstance(text, str) and not text.isprintable():
+                    raise InputError(f"{name} names {text!r}; expected a text of one line that can be printed")
             object.__setattr__(self, name, tuple(texts))
         for word in self.by:
             if word not in BY:

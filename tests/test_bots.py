@@ -2,7 +2,9 @@
 
 import os
 import re
+import select
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -316,6 +318,7 @@ def test_one_that_does_not_read_is_silent(monkeypatch, tmp_path):
         ("echo want all", "answered 'want all' to the introduction"),
         ("echo refuse I play chess", "refuses: I play chess"),
         ("exec sleep 60", "did not say ready within 50 ms; expected ready 1"),
+        ("printf 'ready 1\\nplay 0\\n'; sleep 60", "said 'play 0' behind ready; expected nothing"),
         ("head -c 9999 /dev/zero; sleep 60", "said too much before ready; expected ready 1"),
     ],
 )
@@ -325,6 +328,18 @@ def test_a_bad_introduction(monkeypatch, tmp_path, script, expected):
     with pytest.raises(InputError, match=expected):
         play(f"cmd:sh {tmp_path / 'bot.sh'}" + ":limit=20ms" * ("exec" in script))
     assert not programs._running
+
+
+def test_what_is_said_before_the_question_is_no_answer_to_it(python_bot):
+    game = pyengine.game("leduc")
+    chooser = players.parse(python_bot("say('play 0'), time.sleep(0.05), say('play 0')")).chooser(game)
+    assert chooser.choose(game.deal(1), 1) == 0
+    (running,) = programs._running
+    select.select([running.pipes[1]], [], [])
+    with pytest.raises(PlayerFault, match="said 'play 0' before it was asked when seat 1 of leduc had 2 moves"):
+        chooser.choose(game.deal(1), 1)
+    with pytest.raises(PlayerFault, match="was ended by SIGKILL when"):
+        chooser.choose(game.deal(1), 1)
 
 
 def test_no_such_program(tmp_path):
@@ -372,6 +387,14 @@ def test_a_study_notes_its_files(compiled, python_bot):
     assert sources[compiled] == players.catalogue.digest("player", compiled)
     script = players.parse(python_bot()).values["command"].split()[2]
     assert set(play(python_bot())["sources"]) - {"leduc"} == {script}  # not what it writes
+    assert programs.source(f"python3 -c {'x' * 300}") is None  # longer than names of files
+
+
+def test_a_program_named_like_one_of_the_path_is_noted(compiled, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(compiled, "test")
+    assert programs.source("./test first") == "./test" and programs.source("test first") == "test"
+    assert programs.source(shutil.which("test") + " first") is None
 
 
 def started(*words):
@@ -535,6 +558,9 @@ def test_the_tester_leaves_out_what_is_refused(tmp_path, capsys):
 
 def test_bad_arguments_of_the_tester(capsys):
     assert bots.main(["./bot", "--matches", "0"]) == 2
+    assert bots.main(["./no-bot"]) == 2
+    assert bots.main(["cat", "--game", "leduc", "--game", "nothing"]) == 2
     assert bots.main(["./bot:limit=1s"]) == 2
     assert bots.main(["./bot", "--game", "nothing"]) == 2
-    assert capsys.readouterr().err.count("\n") == 3
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 5 and not said.out

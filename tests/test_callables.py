@@ -79,6 +79,8 @@ def test_what_is_no_player():
         Study("kuhn", seats=(3, "random"))
     with pytest.raises(InputError, match="measures is .*; expected a tuple of texts and functions"):
         Study("kuhn", measures=(3,))
+    with pytest.raises(InputError, match=r"seats names 'cmd:a\\nb'; expected a text of one line that can be printed"):
+        Study("kuhn", seats=("cmd:a\nb",))
 
 
 def test_all_measures():

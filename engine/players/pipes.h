@@ -12,6 +12,7 @@ enum {
     SILENT = -2,        /* the time is over */
     TOO_MUCH = -3,      /* a line too long, or more than a line */
     INTERRUPTED = -4,   /* a signal came; to be called again */
+    EARLY = -5,         /* said before all of the question was */
 };
 
 typedef struct {
@@ -62,25 +63,27 @@ static int finish(Pipes *pipes) { (void)pipes; return ENDED; }
 
 /* Writes the question and reads the answer: its length without the end of line, or one of the negative numbers. */
 static int finish(Pipes *pipes) {
+    if (pipes->to < 0) return ENDED;
     while (1) {
-        if (pipes->size) {
-            ssize_t written = write(pipes->to, pipes->left, pipes->size);
-            if (written > 0) pipes->left += written, pipes->size -= (size_t)written;
-            else if (errno == EINTR) return INTERRUPTED;
-            else if (errno != EAGAIN) return ENDED;
-        }
         struct pollfd ready[2] = {{pipes->from, POLLIN, 0}, {pipes->to, POLLOUT, 0}};
         int64_t left = (pipes->until - clock_nanoseconds() + 999999) / 1000000;
         int count = left <= 0 ? 0 : poll(ready, pipes->size ? 2 : 1, (int)left);
         if (count == 0) return SILENT;
         if (count < 0) return errno == EINTR ? INTERRUPTED : ENDED;
-        if (!ready[0].revents) continue;
+        if (!ready[0].revents) {
+            ssize_t written = write(pipes->to, pipes->left, pipes->size);
+            if (written > 0) pipes->left += written, pipes->size -= (size_t)written;
+            else if (errno == EINTR) return INTERRUPTED;
+            else if (errno != EAGAIN) return ENDED;
+            continue;
+        }
         ssize_t got = read(pipes->from, pipes->answer + pipes->got, (size_t)(ANSWER - pipes->got));
         if (got < 0 && errno == EINTR) return INTERRUPTED;
         if (got <= 0) return ENDED;
+        if (pipes->size) return pipes->got = (int)got, EARLY;
         for (int i = pipes->got; i < pipes->got + got; i++) {
             if (pipes->answer[i] != '\n') continue;
-            int more = i + 1 < pipes->got + got || pipes->size;  /* another line, or none was asked for yet */
+            int more = i + 1 < pipes->got + got;
             pipes->got += (int)got;
             return more ? TOO_MUCH : i;
         }

@@ -15,6 +15,7 @@ cdef extern from "engine/players/pipes.h" nogil:
         ENDED
         SILENT
         INTERRUPTED
+        EARLY
     ctypedef struct Pipes:
         int to
         int source "from"
@@ -58,8 +59,8 @@ def program(Table table not None, line not None):
         words(state), what is to be said before a decision beside numbers: bytes, asked for where `speaks` is true;
         told(state, move, seat), called for what the player is told of a match, where it wants "events"; states are
         given as their raw bytes;
-        fault(answer, silent, ended, seat, count), the exception for an answer that is no move or did not come, and
-        give_up(), after which it is not asked either.
+        fault(answer, silent, ended, early, seat, count), the exception for an answer that is no move, did not come or
+        came before the question, and give_up(), after which it is not asked either.
     """
     cdef Chooser chooser = make(table, "program", sizeof(Program), choose, close)
     cdef Program* own = <Program*>chooser.player
@@ -224,6 +225,7 @@ cdef void note_fault(Program* own, int length, int seat, int count) noexcept wit
     own.pipes.to = -1                   # asked again, it has ended; the number may soon be that of another file
     try:
         answer = own.pipes.answer[:own.pipes.got]
-        chooser.error = chooser.kept.fault(answer, length == SILENT, length == ENDED, seat, count)
+        chooser.error = chooser.kept.fault(answer, length == SILENT, length == ENDED, length == EARLY, seat,
+                                           count)
     except BaseException as error:
         chooser.error = error

@@ -13,7 +13,6 @@ import subprocess
 import threading
 import time
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine import functions
@@ -59,14 +58,34 @@ def read(text: str) -> dict[str, Any]:
 
 def source(command: str) -> str | None:
     """The file of a command that choices depend on: the program or, where that is found on the PATH, the script."""
-    words = shlex.split(command)
-    return next((word for word in words if Path(word).is_file() and not shutil.which(Path(word).name)), None)
+    return next((word for word in shlex.split(command) if os.path.isfile(word) and not _on_path(word)), None)
+
+
+def _on_path(word: str) -> bool:
+    """Whether a file is what its name starts."""
+    found = shutil.which(os.path.basename(word))
+    return found is not None and os.path.samefile(found, word)
 
 
 def sources(command: str, **_: int) -> dict[str, str]:
     """Its SHA-256, by its name."""
     path = source(command)
     return {path: functions.digest("player", path)} if path else {}
+
+
+def words_of(command: str) -> list[str]:
+    """The program of a command and its arguments.
+
+    Raises
+    ------
+    pyengine.InputError : there is no such program.
+    """
+    words = shlex.split(command)
+    if os.name != "posix":
+        raise InputError(f"the player cmd:{command} cannot be asked: programs are players on POSIX systems alone")
+    if shutil.which(words[0]) is None:
+        raise InputError(f"the player cmd:{command} has no program {words[0]!r}; expected a file that can be run")
+    return words
 
 
 class Refused(InputError):
@@ -83,11 +102,7 @@ class Program:
 
     def __init__(self, command: str, introduction: bytes, limit: int) -> None:
         self.player, self.name, self.wants = f"the player cmd:{command}", "", frozenset[str]()
-        words = shlex.split(command)
-        if os.name != "posix":
-            raise InputError(f"{self.player} cannot be asked: programs are players on POSIX systems alone")
-        if shutil.which(words[0]) is None:
-            raise InputError(f"{self.player} has no program {words[0]!r}; expected a file that can be run")
+        words = words_of(command)
         try:
             # In a session of its own: Ctrl-C is ours, and all that it starts can be ended with it.
             self.process = subprocess.Popen(
@@ -113,7 +128,7 @@ class Program:
             os.write(self.pipes[0], introduction)
         while True:
             *lines, rest = said.split(b"\n")
-            for line in lines:
+            for number, line in enumerate(lines, 1):
                 word, _, more = line.decode(errors="replace").strip().partition(" ")
                 if word == "name":
                     self.name = more
@@ -122,6 +137,8 @@ class Program:
                 elif word == "refuse":
                     raise Refused(f"{self.player} refuses: {more}")
                 elif (word, more) == ("ready", str(VERSION)):
+                    if behind := b"\n".join([*lines[number:], rest]):
+                        raise InputError(f"{self.player} said {quoted(behind)} behind ready; expected nothing")
                     return
                 else:
                     raise InputError(
@@ -235,12 +252,14 @@ class Line:
         self.sound = False
         self.program.end()
 
-    def fault(self, answer: bytes, silent: bool, ended: bool, seat: int, count: int) -> Exception:
+    def fault(self, answer: bytes, silent: bool, ended: bool, early: bool, seat: int, count: int) -> Exception:
         """What went wrong with an answer; the program is ended."""
         from engine.players.chooser import PlayerFault
 
         said = f"answered {quoted(answer)}" if answer else ""
-        if ended:
+        if early:
+            said = f"said {quoted(answer)} before it was asked"
+        elif ended:
             said += " and " * bool(said) + self.program.ending()
         elif silent:
             said = f"{said} without an end of line" if said else "gave no answer"

@@ -274,10 +274,11 @@ def load_study(path: str | PathLike[str]) -> Study:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from None
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
+    except KeyError as error:
+        raise InputError(f"{path} is no study: it has no {error}; expected a study.toml as --out writes it") from None
     except (
         tomllib.TOMLDecodeError,
         UnicodeDecodeError,
-        KeyError,
         TypeError,
         ValueError,
         AttributeError,

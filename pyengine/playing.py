@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import re
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -200,15 +201,15 @@ def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
     from pyengine.study import run
     from pyengine.study.store import Folder
 
-    part, _, parts = arguments.part.partition("/")
-    chunks = len(bound.plan)
-    if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+    named, chunks = re.fullmatch("([0-9]{1,18})/([0-9]{1,18})", arguments.part), len(bound.plan)
+    part, parts = map(int, named.groups()) if named else (0, 0)
+    if not 1 <= part <= parts:
         raise InputError(f"--part {arguments.part!r}; expected I/N with I from 1 to N, such as 1/3")
-    if int(parts) > chunks:
+    if parts > chunks:
         raise InputError(
             f"--part {arguments.part}: the study is played in {chunks} chunks; expected as many parts at most"
         )
-    numbers = range(*(chunks * i // int(parts) for i in (int(part) - 1, int(part))))
+    numbers = range(chunks * (part - 1) // parts, chunks * part // parts)
     folder = Folder(arguments.out, bound)
     with (
         _workers(arguments, bound) as workers,
@@ -363,6 +364,8 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
         # To resume what is there: a study, or those of a sweep.
         begun = next(Path(arguments.out).rglob("study.toml"), None)
         seed = load_study(begun).seed if begun else None
+    if seed is None and getattr(arguments, "part", None):
+        raise InputError("--part needs --seed N, the same on all machines")
     if seed is None:
         seed = secrets.randbits(32)
     if not 0 <= seed < 2**64:

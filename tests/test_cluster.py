@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
@@ -90,6 +90,21 @@ def test_what_always_fails_ends_the_study_with_the_figures_before_it(times, name
     assert figures(run_study(study(), folder=folder)) == figures(run_study(study()))
     with pytest.raises(GameError, match="chunk 0 .* failed 3 times"):
         run_study(study(), executor=Failing({0: 9}))
+
+
+def test_an_executor_that_takes_no_more_ends_the_study_with_the_figures_before_it(monkeypatch):
+    """As a pool of processes after one of them was killed."""
+    monkeypatch.setattr(run, "TASK_CHUNKS", 1)
+
+    class Broken(Failing):
+        def submit(self, function, /, bound, chunks, identity):
+            if chunks[0].number >= 3:
+                raise BrokenExecutor("it takes no more")
+            return super().submit(function, bound, chunks, identity)
+
+    found = run_study(study(), threads=2, executor=Broken({}))
+    assert not found["complete"] and found["finished_setups"] == Bound(study()).plan[3].first_setup
+    assert found["run"]["lost"].endswith("failed 3 times: BrokenExecutor: it takes no more")
 
 
 def test_counts_that_wait_are_bounded(monkeypatch):

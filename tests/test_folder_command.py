@@ -4,10 +4,16 @@ import fcntl
 import json
 import os
 import shutil
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from pyengine.config import load_study
+from pyengine.config import Study, load_study
+from pyengine.errors import InputError
 from pyengine.folder import main
 from pyengine.run import main as run
 from pyengine.study import work
@@ -115,6 +121,46 @@ def test_parts_are_put_together(whole, tmp_path, capsys):
     assert "finished already; its parts agree" in capsys.readouterr().out
 
 
+def test_parts_of_processes_that_play_at_once(whole, tmp_path):
+    """A part each, and two of them the same part in one folder."""
+    play = (
+        "import sys; from pyengine.study import bound; bound.CHUNK_DECISIONS = 800; "
+        "from pyengine.run import main; sys.exit(main(sys.argv[1:]))"
+    )
+    words = [sys.executable, "-c", play, *WORDS, "--setups", "60"]
+    running = [
+        subprocess.Popen([*words, "--out", str(tmp_path / str(part)), "--part", f"{part}/3"], stdout=subprocess.DEVNULL)
+        for part in (1, 2, 3, 3)
+    ]
+    assert [each.wait(60) for each in running] == [0] * 4
+    assert main(["merge", str(tmp_path / "all"), *(str(tmp_path / str(part)) for part in (2, 3, 1))]) == 0
+    assert differing(contents(whole), tmp_path / "all") == []
+
+
+def test_of_two_studies_that_begin_in_a_folder_at_once_one_has_it(tmp_path, monkeypatch):
+    study = Study("kuhn", setups=50, seed=1)
+    errors, describe = [], Folder.describe
+
+    def second():
+        try:
+            Folder(tmp_path, replace(study, seed=2))
+        except InputError as error:
+            errors.append(str(error))
+
+    def slow(folder, bound):
+        if not thread.ident:
+            thread.start()
+            thread.join(0.5)  # it has a look at the folder, and waits
+        describe(folder, bound)
+
+    thread = threading.Thread(target=second)
+    monkeypatch.setattr(Folder, "describe", slow)
+    first = Folder(tmp_path, study)
+    thread.join()
+    assert load_study(tmp_path / "study.toml") == study and first.path == tmp_path
+    assert [f"the folder {tmp_path} holds another study" in each for each in errors] == [True]
+
+
 def test_parts_that_do_not_fit(whole, tmp_path, capsys):
     other = tmp_path / "other"
     assert run([*WORDS[:-3], "6", "--setups", "60", "--out", str(other)]) == 0
@@ -132,6 +178,7 @@ def test_parts_that_do_not_fit(whole, tmp_path, capsys):
     "words, says",
     (
         (["--part", "0/3"], "expected I/N with I from 1 to N"),
+        (["--part", "1/" + "9" * 5000], "expected I/N with I from 1 to N"),
         (["--part", "x"], "expected I/N with I from 1 to N"),
         (["--part", "1/99"], "is played in 4 chunks; expected as many parts at most"),
         (["--part", "1/2", "--until", "length=1"], "--part is for one study with --out DIR"),
@@ -141,6 +188,12 @@ def test_parts_that_do_not_fit(whole, tmp_path, capsys):
 def test_what_is_no_part(words, says, tmp_path, capsys):
     assert run([*WORDS, "--setups", "60", "--out", str(tmp_path / "s"), *words]) == 2
     assert says in capsys.readouterr().err and not (tmp_path / "s").exists()
+
+
+def test_a_part_needs_the_seed_of_all(tmp_path, capsys):
+    assert run(["agram", "--out", str(tmp_path / "s"), "--part", "1/2"]) == 2
+    assert "--part needs --seed N, the same on all machines" in capsys.readouterr().err
+    assert not (tmp_path / "s").exists()
 
 
 def test_verify(whole, capsys):
@@ -181,3 +234,33 @@ def test_status(whole, tmp_path, capsys):
     for command in (["status"], ["verify"], ["extend", "--setups", "9"]):
         assert main([command[0], str(tmp_path / "nothing"), *command[1:]]) == 2
         assert "is no folder of a study" in capsys.readouterr().err
+
+
+def test_status_while_another_process_writes(whole, monkeypatch):
+    """What it sees of a file that is half written is gone a moment later."""
+    part, look = whole / "tallies" / ".part-00000000", Path.stat
+    part.write_text("half")
+
+    def stat(path, **more):
+        found = look(path, **more)
+        if path == part:
+            part.unlink()
+        return found
+
+    monkeypatch.setattr(Path, "stat", stat)
+    assert main(["status", str(whole)]) == 0
+    part.write_text("half")
+    monkeypatch.setattr(Path, "stat", lambda path, **more: look(path, **more) if path != part else look(whole / "gone"))
+    assert main(["status", str(whole)]) == 0
+
+
+@pytest.mark.parametrize(
+    "text, says", (("", "it has no 'stream'"), ("a = [", "Invalid value"), ("\xff", "can't decode"))
+)
+def test_what_is_no_study(text, says, tmp_path, capsys):
+    (tmp_path / "study.toml").write_bytes(text.encode("latin-1"))
+    for command in ("status", "verify", "extend"):
+        assert main([command, str(tmp_path)]) == 2
+        said = capsys.readouterr().err
+        assert f"{tmp_path}/study.toml is no study: " in said and says in said
+    assert [each.name for each in tmp_path.iterdir()] == ["study.toml"]

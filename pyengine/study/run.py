@@ -172,7 +172,12 @@ def _results(
     played = 0
 
     def submit(chunks: list[Chunk]) -> None:
-        running[pool.submit(play, bound, chunks, folder.identity if folder else None)] = chunks
+        try:
+            future = pool.submit(play, bound, chunks, folder.identity if folder else None)
+        except RuntimeError as error:  # nobody works there any more
+            future = Future()
+            future.set_exception(error)
+        running[future] = chunks
 
     try:
         while yielded < numbers.stop and not interrupt.asked:

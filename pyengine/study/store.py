@@ -14,6 +14,7 @@ import json
 import os
 import sys
 import tempfile
+import time
 import tomllib
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -142,16 +143,36 @@ class Folder(_Home):
             self.columns += shapes(bound.game.table, bool(bound.estimated))
         self.columns += ["kept"] if study.keep else []
         with self._opening(*KINDS):
-            if (self.path / "study.toml").is_file():
-                self._check_begun(study, bound.sources)
-            elif self.path.is_dir() and not self._bare():
-                raise InputError(
-                    f"the folder {self.path} has something else in it; expected one that is absent or "
-                    "empty, or holds an unfinished study"
-                )
-        if not (self.path / "study.toml").exists():
-            self.describe(bound)
-        self._lock(False)
+            begun = self._begun(bound)
+        if not begun:
+            self._begin(bound)
+        self._lock(False, wait=not begun)
+
+    def _begin(self, bound: Bound) -> None:
+        """Write `study.toml`; of two runs that begin at once, the second finds that of the first."""
+        while not self._begun(bound):
+            try:
+                self._lock(True)
+            except InputError:
+                time.sleep(0.01)
+                continue
+            try:
+                if not self._begun(bound):
+                    self.describe(bound)
+            finally:
+                self._unlock()
+
+    def _begun(self, bound: Bound) -> bool:
+        """Whether it holds this study already. Raise InputError where it holds anything else."""
+        if (self.path / "study.toml").is_file():
+            self._check_begun(bound.study, bound.sources)
+            return True
+        if self.path.is_dir() and not self._bare():
+            raise InputError(
+                f"the folder {self.path} has something else in it; expected one that is absent or "
+                "empty, or holds an unfinished study"
+            )
+        return False
 
     def describe(self, bound: Bound) -> None:
         """Write `study.toml`."""
@@ -215,16 +236,16 @@ class Folder(_Home):
                 return f"{path}: " + (f"its {other[0]} is not what is played" if other else "its bytes are others")
         return ""
 
-    def _lock(self, alone: bool) -> None:
+    def _lock(self, alone: bool, wait: bool = False) -> None:
         """Keep others from making this the folder of a longer study while this object lives; `alone`: and from playing.
-        Where the system has no such locks, nothing is kept."""
+        `wait`: until they are ready. Where the system has no such locks, nothing is kept."""
         if fcntl is None:
             return
         self._unlock()
         descriptor = os.open(self.path, os.O_RDONLY)
         self._unlock = weakref.finalize(self, os.close, descriptor)
         try:
-            fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+            fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | (0 if wait else fcntl.LOCK_NB))
         except BlockingIOError:
             raise InputError(
                 f"another process works in the folder {self.path}; expected it to be the only one while a study is "

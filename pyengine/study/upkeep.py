@@ -1,7 +1,9 @@
 """Folders of studies looked at, checked and put together: what `python -m pyengine.folder` does."""
 
+import contextlib
 import itertools
 import random
+import stat
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,10 +18,13 @@ from pyengine.study.store import Folder
 
 def held(path: Path, study: Study) -> dict[str, Any]:
     """What the folder of a study holds, by the names of its files alone."""
-    files = [each for each in path.rglob("*") if each.is_file()]
+    files = {}
+    for each in path.rglob("*"):
+        with contextlib.suppress(FileNotFoundError):  # a run that lives has just put it in its place
+            files[each] = each.stat()
     names = [{each.name for each in files if each.parent == path / kind} for kind in KINDS]
     there = {name for name in names[0] & names[1] if name.endswith(".parquet")}
-    written = max(each.stat().st_mtime for each in files)
+    plain = [each for each in files.values() if stat.S_ISREG(each.st_mode)]
     return {
         "folder": str(path),
         "game": study.game,
@@ -30,8 +35,8 @@ def held(path: Path, study: Study) -> dict[str, Any]:
         "played": len(there),
         "refused": sum(".refused-" in each.name for each in files),
         "finished": (path / Folder.FIGURES).exists(),
-        "bytes": sum(each.stat().st_size for each in files),
-        "written": datetime.fromtimestamp(written, UTC).strftime("%Y-%m-%d %H:%M UTC"),
+        "bytes": sum(each.st_size for each in plain),
+        "written": datetime.fromtimestamp(max(each.st_mtime for each in plain), UTC).strftime("%Y-%m-%d %H:%M UTC"),
     }
 
 

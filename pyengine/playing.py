@@ -171,7 +171,7 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
         return _show_spaces(arguments, game)
     if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
         raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
-    if arguments.cluster and arguments.threads is not None:
+    if arguments.cluster is not None and arguments.threads is not None:
         raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
     swept = swept_by(arguments, game)
     study = study_from(arguments, game, bool(swept))
@@ -227,7 +227,7 @@ def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
 @contextlib.contextmanager
 def _workers(arguments: argparse.Namespace, bound: "Bound") -> "Iterator[dict[str, Any]]":
     """What plays, as `pyengine.run_study` takes it: threads here, or the workers of a cluster."""
-    if not getattr(arguments, "cluster", None):
+    if getattr(arguments, "cluster", None) is None:
         yield {"threads": arguments.threads}
         return
     from pyengine.study import cluster

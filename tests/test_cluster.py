@@ -104,7 +104,7 @@ def test_an_executor_that_takes_no_more_ends_the_study_with_the_figures_before_i
 
     found = run_study(study(), threads=2, executor=Broken({}))
     assert not found["complete"] and found["finished_setups"] == Bound(study()).plan[3].first_setup
-    assert found["run"]["lost"].endswith("failed 3 times: BrokenExecutor: it takes no more")
+    assert found["run"]["lost"] == "no more chunks are taken: BrokenExecutor: it takes no more"
 
 
 def test_counts_that_wait_are_bounded(monkeypatch):
@@ -154,6 +154,8 @@ def test_without_a_scheduler(monkeypatch, capsys):
     assert main(["kuhn", "--cluster", "tcp://127.0.0.1:1"]) == 2
     said = capsys.readouterr().err
     assert "no scheduler answers" in said if find_spec("distributed") else "--cluster needs Dask" in said
+    assert main(["kuhn", "--cluster", ""]) == 2
+    assert "--cluster '' names no scheduler" in capsys.readouterr().err
     assert main(["kuhn", "--cluster", "tcp://127.0.0.1:1", "--threads", "2"]) == 2
     assert "--threads is of this machine" in capsys.readouterr().err
     assert main(["kuhn", "--cluster", "tcp://127.0.0.1:1", "--seats", "human"]) == 2

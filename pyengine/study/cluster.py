@@ -16,8 +16,10 @@ def executor(address: str) -> Iterator[tuple[Executor, int]]:
 
     Raises
     ------
-    InputError : Dask is not installed, nothing answers there, or there is no worker.
+    InputError : no address, Dask is not installed, nothing answers there, or there is no worker.
     """
+    if not address:
+        raise InputError("--cluster '' names no scheduler; expected such as tcp://HOST:8786")
     try:
         from distributed import Client
     except ImportError:

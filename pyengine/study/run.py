@@ -130,7 +130,7 @@ def precise(bound: Bound, tally: Tally) -> bool:
 
 class Interrupt:
     """While it is entered, the first Ctrl-C only sets `asked`, so that nothing is merged by halves. `lost` is the
-    sentence about a chunk that could not be played."""
+    sentence about what could not be played."""
 
     def __enter__(self) -> Self:
         self.asked, self.lost = False, ""
@@ -169,18 +169,19 @@ def _results(
     failures = Counter[int]()
     started = yielded = numbers.start
     held = seconds = 0.0
-    played = 0
+    played, refused = 0, False
 
     def submit(chunks: list[Chunk]) -> None:
+        nonlocal refused
         try:
-            future = pool.submit(play, bound, chunks, folder.identity if folder else None)
-        except RuntimeError as error:  # nobody works there any more
-            future = Future()
-            future.set_exception(error)
-        running[future] = chunks
+            running[pool.submit(play, bound, chunks, folder.identity if folder else None)] = chunks
+        except Exception as error:  # nobody works there any more
+            if executor is None or isinstance(error, InputError):
+                raise
+            refused, interrupt.lost = True, f"no more chunks are taken: {type(error).__name__}: {error}"
 
     try:
-        while yielded < numbers.stop and not interrupt.asked:
+        while yielded < numbers.stop and not interrupt.asked and not refused:
             chunks: list[Chunk] = []
             while started < numbers.stop and (
                 started == yielded or (started < yielded + ahead * together and held < HELD)
@@ -243,7 +244,7 @@ def _results(
                 yield plan[yielded], found
                 yielded += 1
     finally:
-        for future in running:
+        for future in () if refused else running:
             future.cancel()
         if executor is None:
             pool.shutdown(wait=False)

@@ -329,7 +329,10 @@ cdef class Batch:
         array = np.ascontiguousarray(moves)
         if array.shape != (self.size,) or array.dtype.kind not in "iu":
             raise ValueError(f"moves of shape {array.shape} and type {array.dtype}; expected {self.size} integers")
-        return array.astype(np.int32, copy=False)
+        narrow = array.astype(np.int32, copy=False)
+        if narrow is not array and (narrow != array).any():
+            raise IndexError(f"moves are {array.min()} to {array.max()}; no match has such a move")
+        return narrow
 
     cdef inline Match* match(self, int64_t i) noexcept nogil:
         return <Match*>(self.first + i * self.room)
@@ -360,9 +363,10 @@ cdef class Batch:
             self.go_part(part, how)
 
     cdef int raise_for(self, int part, int64_t setup, int64_t status) except -1:
-        for chooser in self.players[part]:
+        for chooser in (*self.players[part], *(each[setup % self.size] for each in self.kept)):
             if chooser is not None and (<Chooser>chooser).error is not None:
-                raise (<Chooser>chooser).error
+                error, (<Chooser>chooser).error = (<Chooser>chooser).error, None
+                raise error
         who = "a player" if -1000 < status <= PLAYER_FAULT else "the game"
         raise GameFault(status, f"{who} failed in setup {setup} of seed {self.seed} ({status})")
 

@@ -181,6 +181,11 @@ def test_bad_batches(arguments, sentence):
         pyengine.game("kuhn").batch(**arguments)
 
 
+def test_what_is_no_player():
+    with pytest.raises(InputError, match="players has 'random' at seat 1; expected such as pyengine.player"):
+        pyengine.game("kuhn").batch(2, players={1: "random"})
+
+
 def test_games_without_numbers(kuhn):
     with pytest.raises(InputError, match="the moves of this game have no numbers"):
         pyengine.game("go-fish").batch(2, legal=True)
@@ -198,6 +203,10 @@ def test_moves_that_are_none():
         batch.step([0, 1, 2])
     with pytest.raises(IndexError, match="match 0 has no legal move with the number 77"):
         batch.act([77, 0, 0])
+    for far in (2**32, 2**64 - 2**32):  # whose last 32 bits are those of move 0
+        for play in (batch.step, batch.act):
+            with pytest.raises(IndexError, match=f"moves are 0 to {far}; no match has such a move"):
+                play(np.array([0, far, 0], np.uint64))
     for wrong in ([0, 0], [0.0, 0.0, 0.0], [[0, 0, 0]]):
         with pytest.raises(ValueError, match="expected 3 integers"):
             batch.step(wrong)

@@ -488,6 +488,14 @@ def test_a_program_that_is_told_events_sits_in_a_batch(python_bot):
             batch.step(batch.counts - 1)
 
 
+@pytest.mark.parametrize("wants", ("", "events"))
+def test_a_bad_answer_within_a_batch(python_bot, wants):
+    """Of a program that is gone when the match is dealt anew."""
+    player = pyengine.player(python_bot("say('play 7')", wants))
+    with pytest.raises(PlayerFault, match="answered 'play 7' when seat 1 of leduc had 2 moves"):
+        pyengine.game("leduc").batch(2, seed=1, players={0: player})
+
+
 def test_the_command(compiled, capsys):
     assert main(["agram", "--seats", f"cmd:{compiled},cmd:{compiled} first", "--setups", "20", "--seed", "1"]) == 0
     assert main(["agram", "--seats", f"cmd:{compiled} 'a", "--setups", "20"]) == 2

@@ -254,7 +254,8 @@ cdef int ask(Chooser chooser, const void* state, const void* moves, int count, u
             raise GameFault(0, "the mover has other moves in a determinisation than in truth")
         return place
     except BaseException as error:
-        chooser.error = error
+        if chooser.error is None:       # else, in a batch, that of a match before
+            chooser.error = error
         return PLAYER_FAULT
 
 

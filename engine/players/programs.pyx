@@ -223,6 +223,8 @@ cdef bint interrupted(Program* own) noexcept with gil:
 cdef void note_fault(Program* own, int length, int seat, int count) noexcept with gil:
     chooser = <Chooser>own.chooser
     own.pipes.to = -1                   # asked again, it has ended; the number may soon be that of another file
+    if chooser.error is not None:       # in a batch, of a match before
+        return
     try:
         answer = own.pipes.answer[:own.pipes.got]
         chooser.error = chooser.kept.fault(answer, length == SILENT, length == ENDED, length == EARLY, seat,

@@ -311,9 +311,11 @@ class Game:
             if not is_whole(value, name != "seed", most):
                 raise InputError(f"{name} is {value!r}; expected a whole number from {int(name != 'seed')} to {most}")
         seated = players or {}
-        for seat in seated:
+        for seat, player in seated.items():
             if not is_whole(seat, 0, self.seats - 1):
                 raise InputError(f"players names seat {seat!r}; expected 0 to {self.seats - 1}")
+            if not hasattr(player, "chooser"):
+                raise InputError(f"players has {player!r} at seat {seat}; expected such as pyengine.player('random')")
         choosers = {seat: [player.chooser(self)] for seat, player in seated.items()}
         for seat, several in choosers.items():
             several += [seated[seat].chooser(self) for _ in range(size if several[0].remembers else threads)][1:]

@@ -104,6 +104,8 @@ def test_actions_of_gymnasium_that_are_not_legal(gym):
     places = illegal % other.batch.counts
     legal = other.batch.legal[np.arange(4), places]
     assert np.array_equal(one.step(illegal)[0], other.step(legal)[0])
+    last = other.batch.legal[np.arange(4), other.batch.counts - 1]
+    assert np.array_equal(one.step([-1] * 4)[0], other.step(last)[0])
 
 
 @pytest.mark.parametrize("name", GAMES)

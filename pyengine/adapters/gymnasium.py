@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 import pyengine
 from engine.batch import Batch
-from pyengine.errors import InputError
+from pyengine.errors import InputError, is_whole
 from pyengine.games.game import Game
 
 NAME = "pyengine/Match-v1"
@@ -54,8 +54,8 @@ class VectorEnv(Vector):
         table = self.game.table
         if not table.observed:
             raise InputError(f"the game {self.game.name} has no observations, which agents need")
-        if not 0 <= seat < table.seats:
-            raise InputError(f"seat is {seat}; expected 0 to {table.seats - 1}")
+        if not is_whole(seat, 0, table.seats - 1):
+            raise InputError(f"seat is {seat!r}; expected 0 to {table.seats - 1}")
         seated = pyengine.player(player)
         others = {each: seated for each in range(table.seats) if each != seat}
         self.num_envs, self.seat, self.closed = num_envs, seat, False
@@ -80,7 +80,7 @@ class VectorEnv(Vector):
         numbers = np.asarray(actions).reshape(self.num_envs).astype(np.int64)
         places = numbers % batch.counts
         if batch.legal is not None:
-            named = batch.legal == numbers[:, None]
+            named = (batch.legal == numbers[:, None]) & (self._places < batch.counts[:, None])
             places = np.where(named.any(axis=1), named.argmax(axis=1), places)
         batch.step(places)
         ends, cuts = batch.ends.copy(), batch.cuts.copy()
@@ -115,7 +115,7 @@ class Env(gymnasium.Env[NDArray[np.int16], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
-        """Deal setup 0 of a seed; without one, the next setup, unless the match at hand has not begun."""
+        """Deal setup 0 of a seed; without one, the next setup, or where a match was left, setup 0 of the next seed."""
         super().reset(seed=seed)
         many = self.many
         if seed is not None or not many.batch.ends[0]:

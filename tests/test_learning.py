@@ -89,6 +89,17 @@ def test_what_is_refused(ppo, monkeypatch, words, message):
         ppo.main()
 
 
+def test_where_the_network_goes(ppo, monkeypatch, tmp_path):
+    """Beside the script, wherever the text of the game is; what cannot be written is told before it is learnt."""
+    (tmp_path / "mine.rcy").write_text((ROOT / "pyengine/recycle/library/kuhn.rcy").read_text())
+    monkeypatch.setattr(ppo, "__file__", str(tmp_path / "here" / "ppo.py"))
+    assert ppo.path_of(pyengine.game(str(tmp_path / "mine.rcy"))) == tmp_path / "here" / "mine.rcy-2.npz"
+    monkeypatch.setattr(ppo, "train", None)
+    monkeypatch.setattr(sys, "argv", ["ppo.py", "kuhn"])
+    with pytest.raises(InputError, match=f"the network '{tmp_path}/here/kuhn-2.npz': there is no folder"):
+        ppo.main()
+
+
 class Watched:
     """A batch, and every decision of the matches that have ended: what was seen and done, what it was paid."""
 

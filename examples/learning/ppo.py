@@ -10,6 +10,7 @@ where others could see through it: M. Rudolph et al., Reevaluating policy gradie
 games, 2025. The player is the mean of the networks of the second half.
 """
 
+import io
 import os
 import random
 import sys
@@ -27,7 +28,8 @@ import numpy as np
 
 import pyengine
 from pyengine import registry
-from pyengine.cli import Parser, report_errors, whole
+from pyengine.cli import Parser, json_file, report_errors, whole
+from pyengine.study.store import write_file
 
 MATCHES, STEPS = 4096, 16  # side by side, and decisions in each of them between two updates
 EPOCHS, MINIBATCH = 3, 4096  # how often an update goes through the decisions, and how many it takes at a time
@@ -173,7 +175,7 @@ def train(
 
 def path_of(game: pyengine.Game) -> Path:
     """Where the network of a game is."""
-    return Path(__file__).with_name(f"{game.name}-{game.seats}.npz")
+    return Path(__file__).with_name(f"{Path(game.name).name}-{game.seats}.npz")
 
 
 @lru_cache
@@ -229,8 +231,11 @@ def main() -> None:
     if not (0 < arguments.minutes < np.inf and arguments.updates >= 0 and 0 <= arguments.seed < 2**64):
         raise pyengine.InputError("expected minutes above 0, updates of 0 or more, and a seed from 0 to 2^64 - 1")
     game = spec.make(spec.one_from(arguments, arguments.seed), arguments.seed)
-    np.savez(path_of(game), **train(game, arguments.seed, arguments.updates, arguments.minutes, arguments.entropy))
-    print(f"{path_of(game)} holds the network")
+    path, data = path_of(game), io.BytesIO()
+    json_file(str(path), "the network")  # can be written, before it is learnt
+    np.savez(data, **train(game, arguments.seed, arguments.updates, arguments.minutes, arguments.entropy))
+    write_file(path, data.getvalue())
+    print(f"{path} holds the network")
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ def complete(commands: Mapping[str, str], module: Callable[[str], ModuleType]) -
             parser = make(game)
 
     def offered(prefix: str, action: Action, **_: Any) -> Mapping[str, str]:
-        return commands if action.dest == "command" else dict(_values(prefix, action, game))
+        return dict(_values(prefix, action, game)) if words else commands
 
     finder: Any = CompletionFinder()  # its annotations leave out that functions may complete
     finder(parser, always_complete_options="long", default_completer=offered)
@@ -79,22 +79,23 @@ def _values(prefix: str, action: Action, game: "GameSpec | None") -> Iterator[tu
         found = [(value_text(each), option.meanings.get(each, "")) for each in allowed]
     elif name == "players":
         found = [(str(number), "") for number in getattr(game, "players", None) or ()]
-    elif place in ("FILE", "DIR", "STATE", "TEXT"):
-        found = _paths(prefix, "/" if place == "DIR" else "")
+    elif place in ("FILE", "DIR", "STATE", "TEXT", "COMMAND", "PART"):
+        found = _paths(prefix, "/" if place in ("DIR", "PART") else "")
     return ((f"{head}{comma}{text}", line) for text, line in found)
 
 
 def _players(prefix: str, game: "GameSpec | None") -> Iterator[tuple[str, str]]:
-    from pyengine.players.catalogue import POLICY, named_kinds
+    from pyengine.players.catalogue import POLICY, PROGRAM, named_kinds
 
-    start = f"{POLICY.name}:"
-    for kind in named_kinds():
+    named, colon, path = prefix.partition(":")
+    for kind in (*named_kinds(), PROGRAM):
         if not kind.game or game is None or kind.game == game.name:
-            budget = start[-1:] if kind is POLICY else kind.budget and f":{kind.budget.usual}"
+            of_file = kind in (POLICY, PROGRAM)
+            budget = ":" if of_file else kind.budget and f":{kind.budget.usual}"
             yield f"{kind.name}{budget or ''}", next(iter(kind.forms.values()))
-    if prefix.startswith(start):
-        yield from ((f"{start}{path}", line) for path, line in _paths(prefix.removeprefix(start)))
-    elif prefix:
+            if of_file and colon and named == kind.name:
+                yield from ((f"{named}:{each}", line) for each, line in _paths(path))
+    if prefix and not colon:
         yield from _paths(prefix, ".py")
 
 

@@ -49,6 +49,9 @@ def offered(line, folder=None):
         ("pyengine compare agram --until diff:branch", ["branching="]),
         ("pyengine compare agram --until=diff:branch", ["branching="]),
         ("pyengine run --seed ", []),
+        ("pyengine run leduc --seats random,cm", ["random,cmd:"]),
+        ("pyengine folder ", ["status", "verify", "extend", "merge"]),
+        ("pyengine bots ru", []),
     ],
 )
 def test_a_word_is_completed(line, expected):
@@ -66,6 +69,9 @@ def test_files_are_offered_where_files_are_expected(tmp_path):
         ("pyengine run [", ["\\[odd\\].rcy"]),
         ("pyengine run red7 --seats random,mi", ["random,mine/", "random,mine.py"]),
         ("pyengine run red7 --seats policy:mine.j", ["mine.json"]),
+        ("pyengine run red7 --seats cmd:mine.p", ["mine.py"]),
+        ("pyengine bots mine.p", ["mine.py"]),
+        ("pyengine folder merge x mi", ["mine/"]),
         ("pyengine run red7 --json mi", ["mine/", "mine.json", "mine.py", "mine.rcy"]),
         ("pyengine run red7 --out mi", ["mine/"]),
     ):

@@ -130,6 +130,8 @@ def test_games_without_chance_in_play():
         (lambda: pyengine.game("hearts").deals(), r"of hearts .*: chance can fall in about 8.07e\+67 ways"),
         (lambda: pyengine.game("red7", points=20).deals(), "of red7 cannot be listed: it has no stream_at"),
         (lambda: pyengine.game("kuhn").deals(0), "most is 0; expected a whole number from 1 to 16777216"),
+        (lambda: SHOWN.deal(1).chance_outcomes(1, 0), "most is 0; expected a whole number from 1 to 16777216"),
+        (lambda: SHOWN.deal(1).chance_outcomes(1, "x"), "most is 'x'; expected a whole number from 1 to 16777216"),
         (lambda: SHOWN.deal(1).chance_outcomes(1, 2), "what chance makes of a move of .* more than 2 outcomes"),
     ],
 )

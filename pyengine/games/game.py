@@ -100,6 +100,7 @@ class State(CoreState):
             return super().chance_outcomes(move)
         from engine.equilibria.chance import ChanceError, outcomes
 
+        check_most(most)
         try:
             found = outcomes(self, move, most)
         except ChanceError as error:
@@ -265,8 +266,7 @@ class Game:
         """
         from engine.equilibria.chance import ChanceError, deals
 
-        if not is_whole(most, 1, 1 << 24):
-            raise InputError(f"most is {most!r}; expected a whole number from 1 to {1 << 24}")
+        check_most(most)
         try:
             found = deals(self.table, most)
         except ChanceError as error:
@@ -409,6 +409,12 @@ class Game:
         for number in re.findall("[0-9]+", moves or ""):
             transcripts.play(state, int(number), f"move {number}")
         return state
+
+
+def check_most(most: object) -> None:
+    """Raise InputError unless so many outcomes of chance can be asked for."""
+    if not is_whole(most, 1, 1 << 24):
+        raise InputError(f"most is {most!r}; expected a whole number from 1 to {1 << 24}")
 
 
 def _again(spec: GameSpec, options: Mapping[str, Any]) -> Game:

@@ -386,15 +386,17 @@ def test_a_study_notes_its_files(compiled, python_bot):
     sources = play(f"cmd:{compiled} first")["sources"]
     assert sources[compiled] == players.catalogue.digest("player", compiled)
     script = players.parse(python_bot()).values["command"].split()[2]
-    assert set(play(python_bot())["sources"]) - {"leduc"} == {script}  # not what it writes
-    assert programs.source(f"python3 -c {'x' * 300}") is None  # longer than names of files
+    assert set(play(python_bot())["sources"]) - {"leduc", sys.executable} == {script}  # not what it writes
+    assert programs.files(f"python3 -c {'x' * 300}") == []  # longer than names of files
 
 
 def test_a_program_named_like_one_of_the_path_is_noted(compiled, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     shutil.copy(compiled, "test")
-    assert programs.source("./test first") == "./test" and programs.source("test first") == "test"
-    assert programs.source(shutil.which("test") + " first") is None
+    assert programs.files("./test first") == ["./test"]
+    assert programs.files(shutil.which("test") + " first") == []
+    shutil.copy(compiled, "bot")
+    assert programs.files("./test ./bot test") == ["./test", "./bot"]
 
 
 def started(*words):

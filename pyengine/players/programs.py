@@ -56,21 +56,22 @@ def read(text: str) -> dict[str, Any]:
     return {"command": command, "limit": int(limit)}
 
 
-def source(command: str) -> str | None:
-    """The file of a command that choices depend on: the program or, where that is found on the PATH, the script."""
-    return next((word for word in shlex.split(command) if os.path.isfile(word) and not _on_path(word)), None)
-
-
-def _on_path(word: str) -> bool:
-    """Whether a file is what its name starts."""
-    found = shutil.which(os.path.basename(word))
-    return found is not None and os.path.samefile(found, word)
+def files(command: str) -> list[str]:
+    """The files of a command that choices depend on: the program, where it is not one of the PATH; and where its name
+    is one of the PATH, as an interpreter's is, the script."""
+    found = []
+    for word in filter(os.path.isfile, shlex.split(command)):
+        known = shutil.which(os.path.basename(word))
+        if known is None or not os.path.samefile(known, word):
+            found.append(word)
+        if known is None:
+            break
+    return found
 
 
 def sources(command: str, **_: int) -> dict[str, str]:
-    """Its SHA-256, by its name."""
-    path = source(command)
-    return {path: functions.digest("player", path)} if path else {}
+    """Their SHA-256, by their names."""
+    return {path: functions.digest("player", path) for path in files(command)}
 
 
 def words_of(command: str) -> list[str]:
@@ -200,8 +201,8 @@ class Line:
 
     def __init__(self, game: "Game", command: str, limit: int, noise: bytes = b"") -> None:
         introduction = introduce(game)
-        path = source(command)
-        self.key = os.getcwd(), command, introduction, path and os.stat(path).st_mtime_ns
+        times = [os.stat(path).st_mtime_ns for path in files(command)]
+        self.key = os.getcwd(), command, introduction, times
         self.game, self.limit, self.noise, self.sound = game, limit, noise, True
         self.events = b""
         found = None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pyengine import sampling
 from pyengine.cli import Parser, json_file, leave, progress_bar, report_errors, whole
 from pyengine.errors import InputError
-from pyengine.solving import refusal, shared, situation, told
+from pyengine.solving import check_merged, frequencies, refusal, shared, situation, told
 
 if TYPE_CHECKING:
     from engine.equilibria.solver import Policies, Solver
@@ -89,12 +89,13 @@ def run(words: Sequence[str]) -> int:
     game = spec.make(spec.one_from(arguments, 0), 0)
     began = time.process_time()
     try:
-        tree = tree_of(game, arguments.results, arguments.merged, out is not None)
+        tree = tree_of(game, arguments.results, arguments.merged)
     except TreeError as error:
         raise InputError(f"{game.name} cannot be solved: {refusal(error)}{sampling.hint(error)}") from None
     built = time.process_time()
     solver = Solver(tree, arguments.method)
     facts = {"payoffs": "results" if arguments.results else "payoffs", "method": arguments.method}
+    solved = facts | {"merged": tree.merged}
     console = Console(highlight=False, stderr=arguments.json == "-")
 
     def found_now(complete: bool) -> dict[str, Any]:
@@ -104,7 +105,7 @@ def run(words: Sequence[str]) -> int:
         return found
 
     if out is not None:
-        resume(solver, out, game, facts, arguments.to, arguments.iterations)
+        resume(solver, out, game, solved, arguments.to, arguments.iterations)
     with progress_bar(console, "solving") as progress:
         complete = solve(solver, arguments.to, arguments.iterations, progress, now_and_then(lambda: found_now(False)))
     found = {"game": game.name, "options": game.options} | found_now(complete)
@@ -130,24 +131,22 @@ def run(words: Sequence[str]) -> int:
     return 0 if complete else 130
 
 
-def tree_of(game: "Game", results: bool, merged: bool, whole: bool) -> "Tree":
-    """The tree of a game: merged where that is wanted, or where it is too large otherwise and need not be `whole`.
+def tree_of(game: "Game", results: bool, merged: bool) -> "Tree":
+    """The tree of a game: merged where that is wanted, or where it is too large otherwise.
 
     Raises
     ------
     TreeError : there is none.
-    InputError : it is to be merged and whole, or nothing can be exchanged.
+    InputError : it is to be merged, and nothing can be exchanged.
     """
     from engine.equilibria.tree import Tree, TreeError
 
-    if merged and whole:
-        raise InputError("policies of --out tell all cards apart; --merged takes some for the same")
-    if merged and "symmetric_keys" not in game.table.can:
-        raise InputError(f"{game.name} has nothing to merge: no suits, or others, that no rule tells apart")
+    if merged:
+        check_merged(game)
     try:
         return Tree(game.table, results, merged=merged)
     except TreeError as error:
-        if merged or whole or "symmetric_keys" not in game.table.can or "too large" not in error.args[0]:
+        if merged or "symmetric_keys" not in game.table.can or "too large" not in error.args[0]:
             raise
         return Tree(game.table, results, merged=True)
 
@@ -269,7 +268,8 @@ def advice(game: "Game", tree: "Tree", policies: "Policies") -> list[str]:
     for number in range(tree.infosets):
         seat, first, _, _ = tree.infoset(number)
         seen, texts = situation(game, tree, number)
-        moves = ", ".join(f"{text} {100 * float(policies[seat][first + place]):.1f} %" for place, text in texts)
+        shares = frequencies(texts, policies[seat][first:])
+        moves = ", ".join(f"{text} {100 * share:.1f} %" for (_, text), share in zip(texts, shares))
         rows.append((seat, seen, moves))
     lines = []
     for seat in range(len(policies)):

@@ -5,9 +5,10 @@ bytes. Its comment, the last 64 bytes, is the SHA-256 of all bytes before, in he
 
 policy.json         what it is a policy of and how good it is: `FACTS`
 keys.npy            uint64, of the information sets, ascending: what the seat has seen of the match so far
-                    (engine/equilibria/tree.pyx)
+                    (engine/equilibria/past.pxd)
 counts.npy          how many moves each has
-names.npy           uint64, ascending: the names of all moves (`move_key`) as their own seat sees them
+names.npy           uint64, ascending: the names of all moves (`move_key`) as their own seat sees them; of a policy
+                    that is `merged` the smallest of those that an exchange of cards gives
 moves.npy           the moves of one set after the other: places in `names`, ascending in each set
 probabilities.npy   float64, of each of the moves
 values.npy          float32, what the seat is paid on average that makes this move there where both play the policy from
@@ -30,7 +31,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.equilibria.policy import chances, follower, places, sets_of, spread
+from engine.equilibria.policy import chances, follower, places, places_in, sets_of, spread
 from engine.seal import digest_of
 from pyengine.errors import InputError
 
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game, State
 
-VERSION = 1
+VERSION = 2
+READ = 1, VERSION  # that of the first lacks `merged`: none was
 FACTS: dict[str, Any] = {  # what stands in policy.json, with its types
     "version": int,
     "game": str,
@@ -55,6 +57,7 @@ FACTS: dict[str, Any] = {  # what stands in policy.json, with its types
     "method": str,
     "complete": bool,  # false: interrupted
     "whole": bool,  # whether there is no information set beside those of the file
+    "merged": bool,  # whether they are those of a tree in which what an exchange of cards makes alike is one
 }
 EXPECTED = "expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"
 
@@ -95,7 +98,8 @@ class Policy:
 
     def chooser(self, game: "Game") -> "Chooser":
         """The player that follows the policy in matches of its game."""
-        return follower(game.table, self.keys, self.begins, self.names, self.probabilities, self.facts["whole"])
+        facts = self.facts["whole"], self.facts["merged"]
+        return follower(game.table, self.keys, self.begins, self.names, self.probabilities, *facts)
 
     def at(self, state: "State") -> "list[Told] | None":
         """What it does in a state that was played from a deal, by number of the move; None where it does not have this
@@ -114,20 +118,45 @@ class Policy:
         if found is None:
             return None
         values: list[float | None] = [None] * len(found)
-        if self.values is not None and not np.isnan(self.values[found]).any():
+        if self.values is not None and found[0] >= 0 and not np.isnan(self.values[found]).any():
             values = self.values[found].tolist()
-        return [Told(share, value) for share, value in zip(self.probabilities[found].tolist(), values)]
+        return [Told(share, value) for share, value in zip(self._shares(found).tolist(), values)]
+
+    def _shares(self, found: NDArray[np.int64]) -> NDArray[np.float64]:
+        """How often each legal move is made, by what `engine.equilibria.policy.places` says of them."""
+        together = self.probabilities[found] if found[0] >= 0 else np.ones(len(found))
+        shares: NDArray[np.float64] = together / (found[:, np.newaxis] == found).sum(axis=1)
+        return shares
 
     def on(self, tree: "Tree") -> "Policies":
         """The policy on a tree of its game: by seat, the probability of every sequence, as
         `engine.equilibria.solver` has it. Of a policy that is not whole, information sets that it lacks are even.
 
+        A policy of a merged tree can be laid on one that is not, where a state is kept of all its information sets.
+
         Raises
         ------
-        InputError : the tree has other information sets, or other moves in them.
+        InputError : the tree has other information sets, or other moves in them, or no states; or it is merged, and the
+            policy is not.
         """
-        first, second = self._laid(tree, self.probabilities[np.newaxis])
-        return first[0], second[0]
+        if self.facts["merged"] == tree.merged:
+            first, second = self._laid(tree, self.probabilities[np.newaxis])
+            return first[0], second[0]
+        if tree.merged:
+            raise InputError("the policy tells all cards apart; expected one of a merged tree")
+        if tree.infosets and tree.state(tree.infosets - 1) is None:
+            raise InputError(f"the tree keeps no state of some of its {tree.infosets} information sets")
+        chooser = follower(
+            tree.table, self.keys, self.begins, self.names, self.probabilities, self.facts["whole"], merged=True
+        )
+        rows = np.ones(tree.sequences[0]), np.ones(tree.sequences[1])
+        for number in range(tree.infosets):
+            seat, first_move, count, _ = tree.infoset(number)
+            found, where = places_in(chooser, tree, number), np.array(tree.places(number))
+            if found is None and self.facts["whole"]:
+                raise InputError(f"the policy lacks one of {tree.infosets} information sets of the game")
+            rows[seat][first_move + where] = 1 / count if found is None else self._shares(found)
+        return rows
 
     def resume(self, solver: "Solver") -> None:
         """Go on in a solver of its game where this policy was interrupted.
@@ -192,7 +221,8 @@ def of_solver(solver: "Solver", game: "Game", found: Mapping[str, Any]) -> Polic
     order = np.argsort(keys)
     begins = (np.cumsum(counts) - counts)[order]
     return Policy(
-        {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game), "whole": True}
+        {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game)}
+        | {"whole": True, "merged": solver.tree.merged}
         | {name: found[name] for name in FACTS if name in found},
         keys[order],
         counts[order],
@@ -208,7 +238,7 @@ def valued(policy: Policy, solver: "Solver", game: "Game") -> Policy:
     from engine.equilibria.solver import Solver
     from engine.equilibria.tree import Tree
 
-    reached = Solver(Tree(chances(game.table)))
+    reached = Solver(Tree(chances(game.table), merged=solver.tree.merged))
     paid, often = (
         _sorted(each.tree, [each.worth(seat, policy.on(each.tree)) for seat in range(2)]) for each in (solver, reached)
     )
@@ -265,8 +295,8 @@ def decode(data: bytes, name: str) -> Policy:
         raise InputError(f"{name} was altered or cut off, or is none; {EXPECTED}")
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            facts = json.loads(file["policy.json"])
-            fits = facts["version"] == VERSION
+            facts = {"merged": False} | json.loads(file["policy.json"])
+            fits = facts["version"] in READ
             if fits:
                 if [file[each].dtype.str for each in ("keys", "names", "probabilities")] != ["<u8", "<u8", "<f8"]:
                     raise ValueError
@@ -277,7 +307,7 @@ def decode(data: bytes, name: str) -> Policy:
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, zipfile.BadZipFile):
         raise InputError(f"{name} is none; {EXPECTED}") from None
     if not fits:
-        raise InputError(f"{name} is of version {facts['version']}; this release reads version {VERSION}")
+        raise InputError(f"{name} is of version {facts['version']}; this release reads versions 1 to {VERSION}")
     if (
         any(not isinstance(facts.get(each), kind) for each, kind in FACTS.items())
         or len(policy.keys) != len(counts)

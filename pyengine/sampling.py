@@ -157,7 +157,8 @@ def policy_of(solver: "MonteCarloSolver", game: "Game") -> "Policy":
     probabilities = np.where(
         known, shares / np.repeat(np.where(sums > 0, sums, 1), counts), np.repeat(1 / counts, counts)
     )
-    facts = {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game), "whole": False}
+    facts = {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game)}
+    facts |= {"whole": False, "merged": solver.merged}
     return Policy(facts, keys, counts, names, probabilities)
 
 
@@ -179,7 +180,7 @@ def measure(
         "at_least": None,
     }
     try:
-        tree = Tree(game.table, results, MEASURED)
+        tree = Tree(game.table, results, MEASURED, merged=solver.merged)
     except TreeError:
         pass
     else:
@@ -190,7 +191,7 @@ def measure(
     first = estimate((paid + half).tolist())
     mean, (low, high) = first["mean"], first["ci95"]
     found["value_ci95"] = [[low, high], [2 * half - high, 2 * half - low]]
-    facts = policy.keys, policy.counts, policy.probabilities, False
+    facts = policy.keys, policy.counts, policy.probabilities, False, solver.merged
     departed = deviations(lambda: PolicyReplies(game.table, *facts), 2, LEARNT, solver.seed, results, progress=progress)
     gains = [each.gain for each in departed]
     found["at_least"] = {"exploitability": together(gains), "gains": gains}

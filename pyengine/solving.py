@@ -3,7 +3,12 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pyengine.errors import InputError
+
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from engine.equilibria.mccfr import SamplingError
     from engine.equilibria.tree import Tree, TreeError
     from pyengine.games.game import Game
@@ -25,6 +30,19 @@ def situation(game: "Game", tree: "Tree", number: int) -> tuple[list[str], list[
     texts = [text.split("; ") for text in state.move_texts()]
     own = ["; ".join([part for part in text if sum(part in each for each in texts) == 1][:1] or text) for text in texts]
     return state.text(state.mover).split("; "), list(zip(tree.places(number) or (), own))
+
+
+def frequencies(moves: Sequence[tuple[int, str]], policy: "NDArray[np.float64]") -> list[float]:
+    """How often each of these moves of a `situation` is made, where the policy has the shares of the places: moves of
+    one place share its probability evenly."""
+    places = [place for place, _ in moves]
+    return [float(policy[place]) / places.count(place) for place in places]
+
+
+def check_merged(game: "Game") -> None:
+    """Raise InputError where nothing can be merged."""
+    if "symmetric_keys" not in game.table.can:
+        raise InputError(f"{game.name} has nothing to merge: no suits, or others, that no rule tells apart")
 
 
 def shared(seen: Sequence[Sequence[str]]) -> set[str]:

@@ -79,8 +79,8 @@ def test_what_is_refused(folder, tmp_path):
         return refusal(sealed, game("leduc"))
 
     facts = policy.read(leduc).facts
-    assert changed("policy.json", json.dumps(facts | {"version": 2})) == (
-        "the policy FILE is of version 2; this release reads version 1"
+    assert changed("policy.json", json.dumps(facts | {"version": 3})) == (
+        "the policy FILE is of version 3; this release reads versions 1 to 2"
     )
     assert (
         changed("policy.json", json.dumps(facts | {"digest": "0"})) == "the policy FILE is of another version of leduc"

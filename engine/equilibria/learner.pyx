@@ -17,7 +17,8 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 from engine.equilibria.infosets cimport Infoset
 from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, state_room
-from engine.equilibria.recall cimport begin_past, infoset_key, note_draw, note_move, stream_of
+from engine.equilibria.past cimport Exchanges, Past, close_exchanges, infoset_key, label_moves, open_exchanges
+from engine.equilibria.recall cimport Recall, begin_recalls, copy_recalls, recall_moves, recalled
 from engine.equilibria.replies cimport Replies
 from engine.equilibria.tree cimport Tree
 from engine.equilibria.worths cimport (Worths, add_worth, best_move, close_worths, new_node, next_move, node_of,
@@ -45,7 +46,7 @@ MOST_NODES = 1 << 22
 
 
 cdef struct Line:               # of play
-    uint64_t past[MAX_SEATS]
+    Recall recalls[MAX_SEATS]
     uint64_t streams[MAX_SEATS]
     int decisions
 
@@ -76,14 +77,16 @@ cdef class Learner:
     cdef readonly int64_t matches, unfinished
     cdef public int64_t trusted
     cdef const Game* game
-    cdef int seat, stream_at, depth
+    cdef Exchanges exchanges
+    cdef int seat, depth
     cdef bint results
     cdef double low, high
     cdef void* memory
     cdef char* states[LEVELS]
     cdef char* moves[LEVELS]
-    cdef int32_t* orders[LEVELS]
-    cdef uint64_t* names
+    cdef int32_t* orders[LEVELS]        # places of the moves among their labels; behind them, how many share one
+    cdef uint64_t* names[LEVELS]        # and labels
+    cdef Past decided[LEVELS]
     cdef Worths worths
     cdef int64_t path[DEEPEST]
     cdef int64_t chosen[DEEPEST]
@@ -100,22 +103,23 @@ cdef class Learner:
             raise ValueError(f"seat {seat} of {table.seats}")
         self.replies, self.game, self.seat, self.results = replies, table.game, seat, results
         self.low, self.high, self.trusted = INFINITY, -INFINITY, 1
-        self.stream_at = self.game.stream_at(self.game) if self.game.stream_at != NULL else -1
+        check(open_exchanges(&self.exchanges, self.game, replies.merged))
         moves = (<size_t>self.game.moves_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-        orders = (4 * <size_t>self.game.max_moves + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-        self.memory = malloc(LEVELS * (state_room(self.game) + moves + orders) + 8 * self.game.max_moves + ALIGNMENT)
+        orders = (24 * <size_t>self.game.max_moves + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+        self.memory = malloc(LEVELS * (state_room(self.game) + moves + orders) + ALIGNMENT)
         if not open_worths(&self.worths, nodes) or self.memory == NULL:
             raise MemoryError
         free_room = aligned(self.memory)
         for level in range(LEVELS):
             self.states[level] = free_room
             self.moves[level] = free_room + state_room(self.game)
-            self.orders[level] = <int32_t*>(self.moves[level] + moves)
+            self.names[level] = <uint64_t*>(self.moves[level] + moves)
+            self.orders[level] = <int32_t*>(self.names[level] + 2 * self.game.max_moves)
             free_room += state_room(self.game) + moves + orders
-        self.names = <uint64_t*>free_room
 
     def __dealloc__(self):
         free(self.memory)
+        close_exchanges(&self.exchanges)
         close_worths(&self.worths)
 
     @property
@@ -154,7 +158,7 @@ cdef class Learner:
         Raises
         ------
         as `train`.
-        ValueError : `other` is of another table.
+        ValueError : `other` is of another table, or goes by other information sets.
         """
         cdef double[:, ::1] paid
         cdef uint64_t key
@@ -162,6 +166,8 @@ cdef class Learner:
         cdef int status = 0, way
         if other is not None and other.table is not self.replies.table:
             raise ValueError("the other player was made for another game")
+        if other is not None and other.merged != self.replies.merged:
+            raise ValueError("the other player goes by other information sets")
         self.other = other
         result = np.full((matches, 2), np.nan)
         paid = result
@@ -214,7 +220,9 @@ cdef class Learner:
         self.depth = 0
         if status < 0:
             return status
-        begin_past(game, self.states[0], line.past)
+        status = begin_recalls(&self.exchanges, line.recalls, self.states[0])
+        if status < 0:
+            return status
         line.decisions = 0
         status = self.walk(way, 0, WIDTH if way == LEARNING else 1, &line, paid)
         self.unfinished += status == UNFINISHED
@@ -228,7 +236,7 @@ cdef class Learner:
         cdef char* moves = self.moves[level]
         cdef uint64_t infoset
         cdef int64_t node
-        cdef int mover, count, move, status = UNFINISHED, depth = self.depth
+        cdef int mover, count, labels, move, status = UNFINISHED, depth = self.depth
         while True:
             mover = game.mover(game, state)
             if mover < 0:
@@ -243,21 +251,25 @@ cdef class Learner:
             if count < 0 or count > game.max_moves:
                 status = count if count < 0 else GAME_FAULT
                 break
-            move, infoset = 0, 0
+            move = 0
             if count > 1:
-                infoset = infoset_key(game, state, line.past, mover)
-                node = self.look(way, level, count, mover, infoset)
+                labels = self.label(level, count, mover, line)
+                if labels < 0:
+                    status = labels
+                    break
+                infoset = infoset_key(&self.decided[level], mover)
+                node = self.look(way, labels, mover, infoset)
                 if node == NO_MEMORY:
                     status = NO_MEMORY
                     break
                 if node >= 0 and count <= width:
-                    status = self.split(level, width // count, count, node, infoset, line, worth)
+                    status = self.split(level, width // count, count, node, line, worth)
                     break
-                move = self.decide(way, level, count, mover, node, infoset, line)
+                move = self.decide(way, level, count, labels, mover, node, infoset, line)
                 if move < 0:
                     status = move
                     break
-            status = self.step(state, moves, count, move, mover, infoset, line)
+            status = self.step(level, state, count, move, mover, line)
             if status == TOO_LONG:
                 status = UNFINISHED
                 break
@@ -269,7 +281,7 @@ cdef class Learner:
         self.depth = depth
         return status
 
-    cdef int split(self, int level, int width, int count, int64_t node, uint64_t infoset, const Line* line,
+    cdef int split(self, int level, int width, int count, int64_t node, const Line* line,
                    double* worth) noexcept nogil:
         """Every move of an information set, each with so many lines."""
         cdef const Game* game = self.game
@@ -278,8 +290,10 @@ cdef class Learner:
         cdef int move, status, ended = UNFINISHED
         for move in range(count):
             memcpy(self.states[level + 1], self.states[level], game.state_size)
-            next = line[0]
-            status = self.step(self.states[level + 1], self.moves[level], count, move, self.seat, infoset, &next)
+            copy_recalls(&self.exchanges, line.recalls, next.recalls)
+            memcpy(next.streams, line.streams, sizeof(next.streams))
+            next.decisions = line.decisions
+            status = self.step(level, self.states[level + 1], count, move, self.seat, &next)
             if status >= 0:
                 status = self.walk(LEARNING, level + 1, width, &next, &change)
             if status == TOO_LONG or status == UNFINISHED:
@@ -292,16 +306,21 @@ cdef class Learner:
             worth[0] = settle(&self.worths, node)
         return ended
 
-    cdef int step(self, char* state, const char* moves, int count, int move, int mover, uint64_t infoset,
-                  Line* line) noexcept nogil:
-        """Make a move, with what everybody sees of it."""
-        cdef uint64_t before = stream_of(self.game, state, self.stream_at)
-        cdef int status
-        note_move(self.game, state, moves, count, move, mover, infoset, line.past)
-        status = self.game.play(self.game, state, moves, move)
-        if status >= 0 and stream_of(self.game, state, self.stream_at) != before:
-            note_draw(self.game, state, line.past)
-        return status
+    cdef int step(self, int level, char* state, int count, int move, int mover, Line* line) noexcept nogil:
+        """Make a move of this level, with what everybody sees of it."""
+        cdef int status = recall_moves(&self.exchanges, line.recalls, state, self.moves[level], count, move, mover,
+                                       &self.decided[level], self.names[level])
+        return status if status < 0 else self.game.play(self.game, state, self.moves[level], move)
+
+    cdef int label(self, int level, int count, int mover, Line* line) noexcept nogil:
+        """What the mover knows, and how many moves it tells apart; or a negative status."""
+        cdef uint64_t* names = self.names[level]
+        cdef int32_t* order = self.orders[level]
+        cdef int status = recalled(&self.exchanges, &line.recalls[mover], self.states[level], mover,
+                                   &self.decided[level])
+        return status if status < 0 else label_moves(
+            &self.exchanges, self.states[level], self.moves[level], count, mover, &self.decided[level], names,
+            names + self.game.max_moves, order, order + self.game.max_moves)
 
     cdef double paid(self, const char* state) noexcept nogil:
         cdef int64_t payoffs[MAX_SEATS]
@@ -312,27 +331,16 @@ cdef class Learner:
         results_of(payoffs, self.game.seats, results)
         return results[self.seat] / (2.0 * (self.game.seats - 1))
 
-    cdef int64_t look(self, int way, int level, int count, int mover, uint64_t infoset) noexcept nogil:
-        """The node of an information set, -1 for none, or NO_MEMORY; puts its moves into the order of their names where
-        that is needed."""
-        cdef const Game* game = self.game
-        cdef bint learning = way != PLAIN and mover == self.seat
-        cdef int32_t* order = self.orders[level]
-        cdef uint64_t* names = self.names
+    cdef int64_t look(self, int way, int labels, int mover, uint64_t infoset) noexcept nogil:
+        """The node of an information set with so many moves, -1 for none, or NO_MEMORY."""
         cdef int64_t node
-        cdef int i, j
-        if learning or self.replies.keyed:
-            for i in range(count):
-                names[i], order[i] = game.move_key(game, self.states[level], self.moves[level], i, mover), 0
-                for j in range(i):
-                    order[i] += names[j] < names[i]
-                    order[j] += names[i] < names[j]
-        if not learning or self.depth == DEEPEST or way == RESPONDING and self.other is not None:
+        if (way == PLAIN or mover != self.seat or labels == 1 or self.depth == DEEPEST
+                or way == RESPONDING and self.other is not None):
             return -1
         node = node_of(&self.worths, infoset)
-        return new_node(&self.worths, infoset, count) if node < 0 and way == LEARNING else node
+        return new_node(&self.worths, infoset, labels) if node < 0 and way == LEARNING else node
 
-    cdef int decide(self, int way, int level, int count, int mover, int64_t node, uint64_t infoset,
+    cdef int decide(self, int way, int level, int count, int labels, int mover, int64_t node, uint64_t infoset,
                     Line* line) noexcept nogil:
         """The place of the move that is made, or a negative status."""
         cdef int32_t* order = self.orders[level]
@@ -346,11 +354,11 @@ cdef class Learner:
                 if order[i] == branch:
                     move = i
         elif way == RESPONDING and mover == self.seat and self.other is not None:
-            move = self.other.choose(self.states[level], self.moves[level], count, mover, infoset, order,
+            move = self.other.choose(self.states[level], self.moves[level], count, mover, infoset, labels, order,
                                      &line.streams[mover])
         else:
-            move = self.replies.choose(self.states[level], self.moves[level], count, mover, infoset, order,
-                                       &line.streams[mover])
+            move = self.replies.choose(self.states[level], self.moves[level], count, mover, infoset, labels,
+                                       order, &line.streams[mover])
         if way == LEARNING and node >= 0 and move >= 0:
             self.path[self.depth], self.chosen[self.depth] = node, self.worths.nodes[node].first + order[move]
             self.depth += 1

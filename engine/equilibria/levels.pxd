@@ -7,8 +7,8 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from engine.equilibria.infosets cimport SEATS
-from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, chain, state_room
-from engine.equilibria.past cimport Past, Exchanges, label_of, nothing_seen, see_move, see_state
+from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, state_room
+from engine.equilibria.past cimport Past, Exchanges, label_moves, nothing_seen, pass_move, see_state
 from engine.game cimport GAME_FAULT, TOO_LONG, Game
 
 cdef enum:
@@ -93,10 +93,6 @@ cdef inline int begin_line(Levels* line) noexcept nogil:
     return 0
 
 
-cdef inline uint64_t infoset_key(const Level* level) noexcept nogil:
-    return level.decided.key ^ level.mover
-
-
 cdef inline void turn_at(Levels* line, int depth, int move) noexcept nogil:
     """Another move is followed at this depth: what has been seen after it is not known."""
     line.levels[depth].move = move
@@ -106,32 +102,21 @@ cdef inline void turn_at(Levels* line, int depth, int move) noexcept nogil:
 
 cdef inline int past_at(Levels* line, int depth, int seat) noexcept nogil:
     """Work out what a seat has seen up to this depth."""
-    cdef const Game* game = line.game
     cdef Level* level
     cdef Level* next
-    cdef uint64_t name
     cdef bint decided
     cdef int status
     while line.known[seat] < depth:
         level = line.levels[line.known[seat]]
         next = line.levels[line.known[seat] + 1]
-        if level.count == 0:                    # everybody sees that there is no move
-            next.past[seat] = level.past[seat]
-            next.past[seat].key = chain(level.past[seat].key, 1)
-        else:
-            decided = level.count > 1 and seat == level.mover
-            name = (level.names[level.move] if decided
-                    else game.move_key(game, level.state, level.moves, level.move, seat))
-            status = see_move(&line.exchanges, level.state, level.moves, level.move, seat, name, level.past[seat].key,
-                              &level.decided if decided else &level.past[seat], &next.past[seat])
-            if status < 0:
-                return status
-            if decided:
-                next.past[seat].key = chain(next.past[seat].key, infoset_key(level))
-        if next.drawn:
+        decided = level.count > 1 and seat == level.mover
+        status = pass_move(&line.exchanges, level.state, level.moves, level.count, level.move, seat,
+                           &level.decided if decided else NULL, level.names if decided else NULL, &level.past[seat],
+                           &next.past[seat])
+        if status >= 0 and next.drawn:
             status = see_state(&line.exchanges, next.state, seat, &next.past[seat], False, &next.past[seat])
-            if status < 0:
-                return status
+        if status < 0:
+            return status
         line.known[seat] += 1
     return 0
 
@@ -152,33 +137,13 @@ cdef inline int list_moves(Levels* line, int depth) noexcept nogil:
 
 cdef inline int look_at_moves(Levels* line, int depth) noexcept nogil:
     """What the mover knows, and the labels of its moves, where it has several."""
-    cdef const Game* game = line.game
     cdef Level* level = line.levels[depth]
-    cdef uint64_t label
-    cdef int status = past_at(line, depth, level.mover), i, place, j
+    cdef int status = past_at(line, depth, level.mover)
     if status >= 0:
         status = see_state(&line.exchanges, level.state, level.mover, &level.past[level.mover], False,
                            &level.decided)
     if status < 0:
         return status
-    level.choices = 0
-    for i in range(level.count):
-        level.names[i] = game.move_key(game, level.state, level.moves, i, level.mover)
-        status = label_of(&line.exchanges, level.state, level.moves, i, level.mover, level.names[i], &level.decided,
-                          &label)
-        if status < 0:
-            return status
-        place = level.choices
-        while place and level.labels[place - 1] > label:
-            place -= 1
-        if place and level.labels[place - 1] == label:
-            level.places[i] = place - 1
-            level.shares[place - 1] += 1
-            continue
-        for j in range(level.choices, place, -1):
-            level.labels[j], level.shares[j] = level.labels[j - 1], level.shares[j - 1]
-        for j in range(i):
-            level.places[j] += level.places[j] >= place
-        level.labels[place], level.shares[place], level.places[i] = label, 1, place
-        level.choices += 1
-    return 0
+    level.choices = label_moves(&line.exchanges, level.state, level.moves, level.count, level.mover, &level.decided,
+                                level.names, level.labels, level.places, level.shares)
+    return min(level.choices, 0)

@@ -13,12 +13,13 @@ told by the seat's own past, as those of `engine.equilibria.tree` are.
 cimport cython
 import numpy as np
 
-from libc.math cimport NAN
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.math cimport NAN, isnan
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
-from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, chain, state_room
-from engine.equilibria.recall cimport begin_past, infoset_key, note_draw, stream_of
+from engine.equilibria.outcomes cimport NO_MEMORY
+from engine.equilibria.past cimport close_exchanges, infoset_key, label_moves, open_exchanges
+from engine.equilibria.recall cimport begin_recalls, copy_recalls, recall_moves, recalled
 from engine.equilibria.regrets cimport (FORGETS, Regrets, bytes_of_regrets, close_regrets, mean_policy, moves_of,
                                         open_regrets, slot_of)
 from engine.game cimport GAME_FAULT, TOO_LONG, Game, results_of
@@ -49,9 +50,11 @@ cdef class MonteCarloSolver:
     results : solve for results (1 for a win, 1/2 for a tie) instead of payoffs
     seed : of all chance; the same seed gives the same policy, however the iterations are cut
     bytes : of memory for information sets, at most
+    merged : take what an exchange of cards makes alike for the same, as trees do, where the table tells it
 
     Attributes
     ----------
+    merged : whether that is done
     iterations, nodes : how many there were, and how many states they went through
 
     Raises
@@ -59,23 +62,30 @@ cdef class MonteCarloSolver:
     SamplingError : there are not two seats, or no information_key.
     """
 
-    def __init__(self, Table table not None, bint results=False, uint64_t seed=0, int64_t bytes=MOST_BYTES):
+    def __init__(self, Table table not None, bint results=False, uint64_t seed=0, int64_t bytes=MOST_BYTES,
+                 bint merged=False):
+        cdef int status
         self.table, self.game, self.results, self.seed = table, table.game, results, seed
         self.scale = 0.25 if results else 0.5
         if self.game.seats != SEATS:
             raise SamplingError(f"it has {self.game.seats} seats; equilibria are worked out for two")
         if self.game.information_key == NULL:
             raise SamplingError("it has no information_key, by which information sets are told apart")
-        self.stream_at = self.game.stream_at(self.game) if self.game.stream_at != NULL else -1
         self.level = <Level*>calloc(DEEPEST, sizeof(Level))
-        if not open_regrets(&self.all, bytes) or self.level == NULL or self.open_level(0) < 0:
+        if not open_regrets(&self.all, bytes) or self.level == NULL or self.need_level(0) < 0:
             raise MemoryError
+        status = open_exchanges(&self.exchanges, self.game, merged)
+        if status == NO_MEMORY:
+            raise MemoryError
+        if status < 0:
+            raise GameFault(status, f"the game failed ({status})")
 
     def __dealloc__(self):
         cdef int depth
         for depth in range(self.levels):
             free(self.level[depth].memory)
         free(self.level)
+        close_exchanges(&self.exchanges)
         close_regrets(&self.all)
 
     def iterate(self, int64_t iterations):
@@ -108,6 +118,10 @@ cdef class MonteCarloSolver:
             }[self.status])
         if self.status < 0 and self.status != NO_MEMORY:
             raise GameFault(self.status, f"the game failed in iteration {self.iterations + 1} ({self.status})")
+
+    @property
+    def merged(self):
+        return self.exchanges.merged
 
     @property
     def bytes(self):
@@ -188,79 +202,66 @@ cdef class MonteCarloSolver:
 
     # One iteration
 
-    cdef int open_level(self, int depth) noexcept nogil:
+    cdef int need_level(self, int depth) noexcept nogil:
         """Memory for one more information set of the traverser on a line."""
-        cdef const Game* game = self.game
-        cdef size_t own = (<size_t>game.moves_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-        cdef Level* level = &self.level[depth]
+        if depth < self.levels:
+            return 0
         if depth == DEEPEST:
             return TOO_LONG
-        level.memory = calloc(1, state_room(game) + own + 28 * <size_t>game.max_moves + ALIGNMENT)
-        if level.memory == NULL:
+        if not open_level(&self.level[depth], self.game):
             return NO_MEMORY
-        level.state = aligned(level.memory)
-        level.moves = level.state + state_room(game)
-        level.names = <uint64_t*>(level.moves + own)
-        level.policy = <double*>(level.names + game.max_moves)
-        level.values = level.policy + game.max_moves
-        level.places = <int32_t*>(level.values + game.max_moves)
         self.levels += 1
         return 0
 
-    cdef int begin(self, uint64_t key, Past* past) noexcept nogil:
+    cdef int begin(self, uint64_t key, Line* line) noexcept nogil:
         """Deal into the state of level 0."""
         cdef int status = self.game.deal(self.game, self.level[0].state, key)
-        past.decisions = 0
-        if status >= 0:
-            begin_past(self.game, self.level[0].state, past.seen)
-        return status
+        line.decisions = 0
+        return status if status < 0 else begin_recalls(&self.exchanges, line.recalls, self.level[0].state)
 
     cdef void iterate_once(self) noexcept nogil:
         cdef int64_t number = self.iterations + 1
-        cdef Past past, dealt
+        cdef Line line, dealt
         cdef int seat
         self.weight = <double>number
         self.status = self.begin(setup_key(self.seed, CHANCE, number), &dealt)
         for seat in range(SEATS):
-            if self.status >= 0 and self.levels == 1:
-                self.status = self.open_level(1)
+            if self.status >= 0:
+                self.status = self.need_level(1)
             if self.status < 0:
                 return
-            past, self.traverser = dealt, seat
+            copy_recalls(&self.exchanges, dealt.recalls, line.recalls)
+            line.decisions, self.traverser = 0, seat
             self.stream = start(setup_key(self.seed, CHOICE, 2 * number + seat))
             memcpy(self.level[1].state, self.level[0].state, self.game.state_size)
-            self.walk(1, self.level[1].state, &past)
+            self.walk(1, self.level[1].state, &line)
         self.iterations += self.status >= 0
 
-    cdef double walk(self, int depth, char* state, Past* past) noexcept nogil:
+    cdef double walk(self, int depth, char* state, Line* line) noexcept nogil:
         """What the traverser is paid after a state, as far as one line of the other seat's moves tells; its regrets
         change. The state is played on."""
         cdef Level* level
-        cdef uint64_t key = 0
         cdef int64_t first = 0
         cdef double whole, drawn
-        cdef float* regrets
+        cdef const float* regrets
         cdef int mover, count, i, move
         cdef bint met
-        if depth + 1 >= self.levels:
-            self.status = self.open_level(self.levels)
-            if self.status < 0:
-                return 0
+        self.status = self.need_level(depth + 1)
+        if self.status < 0:
+            return 0
         level = &self.level[depth]
         while True:
             self.nodes += 1
             mover = self.game.mover(self.game, state)
             if mover < 0:
                 return self.paid(state, self.traverser)
-            count = self.list_moves(level, state, mover)
-            past.decisions += 1
-            if count < 0 or past.decisions > self.game.max_decisions:
-                self.status = count if count < 0 else TOO_LONG
+            count = self.list_moves(level, state, mover, line)
+            if count < 0:
+                self.status = count
                 return 0
             move = 0
-            if count > 1:
-                key = infoset_key(self.game, state, past.seen, mover)
-                first = moves_of(&self.all, key, count, level.names, level.places, &met)
+            if level.choices > 1:
+                first = moves_of(&self.all, infoset_key(&level.decided, mover), level.choices, level.labels, &met)
                 if first < 0:
                     self.status = <int>first
                     return 0
@@ -268,76 +269,88 @@ cdef class MonteCarloSolver:
                 whole = 0
                 for i in range(count):
                     level.policy[i] = max(regrets[level.places[i]], <float>0)
+                    if level.choices < count:
+                        level.policy[i] /= level.alike[level.places[i]]
                     whole += level.policy[i]
                 for i in range(count):
-                    level.policy[i] = level.policy[i] / whole if whole > 0 else 1.0 / count
+                    level.policy[i] = (level.policy[i] / whole if whole > 0
+                                       else 1.0 / (level.choices * level.alike[level.places[i]]))
                 if mover == self.traverser and met:
-                    return self.branch(depth, mover, count, key, first, state, past)
+                    return self.branch(depth, mover, count, first, state, line)
                 if mover != self.traverser:
                     for i in range(count):
                         self.all.shares[first + level.places[i]] += self.weight * level.policy[i]
+            if count > 1:
                 drawn = draw(&self.stream) / 4294967296.0
                 while move < count - 1 and drawn >= level.policy[move]:
                     drawn -= level.policy[move]
                     move += 1
-            self.follow(level, state, mover, count, move, key, past)
+            self.follow(level, state, mover, count, move, line)
             if self.status < 0:
                 return 0
 
-    cdef double branch(self, int depth, int mover, int count, uint64_t key, int64_t first, char* state,
-                       const Past* past) noexcept nogil:
-        """All moves of the traverser, one after the other."""
+    cdef double branch(self, int depth, int mover, int count, int64_t first, char* state,
+                       const Line* line) noexcept nogil:
+        """All moves of the traverser, one after the other; of those that are alike one."""
         cdef Level* level = &self.level[depth]
         cdef char* after = self.level[depth + 1].state
-        cdef Past next
+        cdef Line next
         cdef double value = 0
-        cdef int i
+        cdef int i, place, left = level.choices
+        for place in range(level.choices):
+            level.values[place] = NAN
         for i in range(count):
-            next = past[0]
-            if i == count - 1:
+            place = level.places[i]
+            if not isnan(level.values[place]):
+                continue
+            copy_recalls(&self.exchanges, line.recalls, next.recalls)
+            next.decisions = line.decisions
+            left -= 1
+            if left == 0:
                 after = state               # the last one needs no copy
             else:
                 memcpy(after, state, self.game.state_size)
-            self.follow(level, after, mover, count, i, key, &next)
+            self.follow(level, after, mover, count, i, &next)
             if self.status >= 0:
-                level.values[i] = self.walk(depth + 1, after, &next)
+                level.values[place] = self.walk(depth + 1, after, &next)
             if self.status < 0:
                 return 0
-            value += level.policy[i] * level.values[i]
-        for i in range(count):
-            self.all.regrets[first + level.places[i]] += <float>(self.weight * (level.values[i] - value))
+            value += level.alike[place] * level.policy[i] * level.values[place]
+            if left == 0:
+                break
+        for place in range(level.choices):
+            self.all.regrets[first + place] += <float>(self.weight * (level.values[place] - value))
         return value
 
-    cdef int list_moves(self, Level* level, const char* state, int mover) noexcept nogil:
-        """The legal moves, their names, and their places in the order of names; how many, or a negative status."""
+    cdef int list_moves(self, Level* level, const char* state, int mover, Line* line) noexcept nogil:
+        """The legal moves and, where there are several, what the mover knows and how it tells them apart; how many, or
+        a negative status."""
         cdef const Game* game = self.game
-        cdef int i, j, count = game.legal_moves(game, state, level.moves)
+        cdef int i, status, count = game.legal_moves(game, state, level.moves)
+        line.decisions += 1
+        level.choices = 1
         if count < 0 or count > game.max_moves:
             return min(count, <int>GAME_FAULT)
+        if line.decisions > game.max_decisions:
+            return TOO_LONG
         if count > 1:
-            for i in range(count):
-                level.names[i], level.places[i] = game.move_key(game, state, level.moves, i, mover), 0
-                for j in range(i):
-                    level.places[i] += level.names[j] < level.names[i]
-                    level.places[j] += level.names[i] < level.names[j]
+            status = recalled(&self.exchanges, &line.recalls[mover], state, mover, &level.decided)
+            if status >= 0:
+                status = level.choices = label_moves(&self.exchanges, state, level.moves, count, mover, &level.decided,
+                                                     level.names, level.labels, level.places, level.alike)
+            if status < 0:
+                return status
+            if level.choices == 1:
+                for i in range(count):
+                    level.policy[i] = 1.0 / count
         return count
 
-    cdef void follow(self, const Level* level, char* state, int mover, int count, int move, uint64_t key,
-                     Past* past) noexcept nogil:
-        """Make a move, whose seats see it; the mover that chose it remembers where."""
-        cdef const Game* game = self.game
-        cdef uint64_t before
-        cdef int seat
-        for seat in range(SEATS):           # `note_move`, which would ask for the name again
-            if seat == mover and count > 1:
-                past.seen[seat] = chain(chain(past.seen[seat], level.names[move]), key)
-            else:
-                past.seen[seat] = chain(past.seen[seat],
-                                        game.move_key(game, state, level.moves, move, seat) if count else 1)
-        before = stream_of(game, state, self.stream_at)
-        self.status = min(game.play(game, state, level.moves, move), 0)
-        if self.status >= 0 and stream_of(game, state, self.stream_at) != before:
-            note_draw(game, state, past.seen)
+    cdef void follow(self, const Level* level, char* state, int mover, int count, int move, Line* line) noexcept nogil:
+        """Make a move, which both seats see."""
+        self.status = recall_moves(&self.exchanges, line.recalls, state, level.moves, count, move, mover,
+                                   &level.decided, level.names)
+        if self.status >= 0:
+            self.status = min(self.game.play(self.game, state, level.moves, move), 0)
 
     cdef double paid(self, const char* state, int seat) noexcept nogil:
         """What a seat is paid, less half of what both are."""
@@ -357,28 +370,30 @@ cdef class MonteCarloSolver:
     cdef double play(self, uint64_t key, int64_t* decisions) noexcept nogil:
         """What seat 0 is paid, less half of what both are, in a match of the mean policies."""
         cdef Level* level = &self.level[0]
-        cdef uint64_t infoset = 0, stream = start(child(key, 1))
-        cdef Past past
+        cdef uint64_t stream = start(child(key, 1))
+        cdef Line line
         cdef double drawn
-        cdef int mover, count, move
-        self.status = self.begin(child(key, 0), &past)
+        cdef int mover, count, move, i
+        self.status = self.begin(child(key, 0), &line)
         while self.status >= 0:
             mover = self.game.mover(self.game, level.state)
             if mover < 0:
                 return self.paid(level.state, 0)
-            count = self.list_moves(level, level.state, mover)
-            past.decisions += 1
-            if count < 0 or past.decisions > self.game.max_decisions:
-                self.status = count if count < 0 else TOO_LONG
+            count = self.list_moves(level, level.state, mover, &line)
+            if count < 0:
+                self.status = count
                 break
             move = 0
-            if count > 1:
-                infoset = infoset_key(self.game, level.state, past.seen, mover)
+            if level.choices > 1:
                 decisions[0] += 1
-                decisions[1] += not mean_policy(&self.all, infoset, count, level.policy)
+                decisions[1] += not mean_policy(&self.all, infoset_key(&level.decided, mover), level.choices,
+                                                level.values)
+                for i in range(count):
+                    level.policy[i] = level.values[level.places[i]] / level.alike[level.places[i]]
+            if count > 1:
                 drawn = draw(&stream) / 4294967296.0
-                while move < count - 1 and drawn >= level.policy[level.places[move]]:
-                    drawn -= level.policy[level.places[move]]
+                while move < count - 1 and drawn >= level.policy[move]:
+                    drawn -= level.policy[move]
                     move += 1
-            self.follow(level, level.state, mover, count, move, infoset, &past)
+            self.follow(level, level.state, mover, count, move, &line)
         return 0

@@ -3,19 +3,29 @@ that follows one along a match."""
 import numpy as np
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from engine.equilibria.follow cimport Recall, begin_recall, recall_move, recalled_key
+from libc.stdlib cimport free, malloc
 from engine.equilibria.infosets cimport SEATS, Infoset, Infosets
+from engine.equilibria.outcomes cimport NO_MEMORY
+from engine.equilibria.past cimport (Exchanges, Past, alike, close_exchanges, infoset_key, label_moves, open_exchanges)
+from engine.equilibria.recall cimport Recall, begin_recall, recall_move, recalled
 from engine.equilibria.tree cimport Tree
 from engine.game cimport Game
-from engine.players.arms cimport place_of
-from engine.players.chooser cimport Chooser, count_moves, make
-from engine.players.player cimport NOT_KNOWN, Player
+from engine.players.chooser cimport Chooser, check, count_moves, make
+from engine.players.player cimport NO_MEMORY as NONE_LEFT, NOT_KNOWN, Player
 from engine.rng cimport below, draw
 from engine.table cimport State, Table, table_of
 
 ctypedef struct Follower:
     Player player
     Recall recalls[SEATS]
+    Exchanges exchanges
+    int status                  # a fault while it was told what happens
+    # Of the decision at hand, as `past.label_moves` has it.
+    Past decided
+    uint64_t* move_names        # [max_moves], and of the others as many
+    uint64_t* labels
+    int32_t* places
+    int32_t* alike
     bint whole                  # whether a set that it lacks is a fault
     int64_t choices, unknown    # how often it chose, and where it knew nothing
     int64_t count
@@ -66,7 +76,7 @@ def chances(Table table not None):
 
 
 def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] begins, const uint64_t[::1] names,
-             const double[::1] shares, bint whole):
+             const double[::1] shares, bint whole, bint merged=False):
     """The player of a policy.
 
     Parameters
@@ -76,6 +86,8 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
     names, shares : of the moves, and how often each is made
     whole : whether the policy is one for every information set; else each move is as likely as the others in those that
         it lacks
+    merged : whether the sets are those of a tree in which what an exchange of cards makes alike is one; moves of one
+        name there share its probability evenly
 
     Raises
     ------
@@ -86,8 +98,16 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
     if begins.shape[0] != keys.shape[0] + 1 or not names.shape[0] == shares.shape[0] == begins[keys.shape[0]]:
         raise ValueError(f"{keys.shape[0]} information sets with {begins.shape[0]} beginnings, {names.shape[0]} names "
                          f"and {shares.shape[0]} shares")
-    cdef Chooser chooser = make(table, "policy", sizeof(Follower), choose_by_policy, NULL)
+    cdef Chooser chooser = make(table, "policy", sizeof(Follower), choose_by_policy, close_follower)
     cdef Follower* own = <Follower*>chooser.player
+    cdef int moves = table.game.max_moves
+    own.move_names = <uint64_t*>malloc(<size_t>moves * 24)
+    if own.move_names == NULL:
+        raise MemoryError
+    own.labels = own.move_names + moves
+    own.places = <int32_t*>(own.labels + moves)
+    own.alike = own.places + moves
+    check(known(open_exchanges(&own.exchanges, table.game, merged)))
     own.player.told, own.whole, own.count = remember, whole, keys.shape[0]
     chooser.kept = keys, begins, names, shares
     own.begins = &begins[0]
@@ -96,19 +116,48 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
     return chooser
 
 
+cdef void close_follower(Player* player) noexcept nogil:
+    cdef Follower* own = <Follower*>player
+    close_exchanges(&own.exchanges)
+    free(own.move_names)
+
+
+cdef int known(int status) noexcept nogil:
+    """As players have it."""
+    return NONE_LEFT if status == NO_MEMORY else status
+
+
 cdef void remember(Player* player, const Game* game, const void* state, const void* moves, int count, int move,
                    int seat) noexcept nogil:
-    cdef Recall* recall = &(<Follower*>player).recalls[seat]
+    cdef Follower* own = <Follower*>player
+    cdef Recall* recall = &own.recalls[seat]
+    cdef bint chosen = count > 1 and game.mover(game, state) == seat
     if move < 0:
-        begin_recall(recall, game, state, seat)
-    else:
-        recall_move(recall, game, state, moves, count, move, seat)
+        own.status = begin_recall(&own.exchanges, recall, state, seat)
+    if move < 0 or own.status < 0:
+        return
+    if chosen:
+        own.status = recalled(&own.exchanges, recall, state, seat, &own.decided)
+    if own.status >= 0:
+        own.status = recall_move(&own.exchanges, recall, state, moves, count, move, seat,
+                                 &own.decided if chosen else NULL, NULL)
 
 
-cdef int64_t find(Follower* own, const Game* game, const void* state, int count) noexcept nogil:
-    """Which information set this is, in which the mover has so many moves; -1: none of the policy."""
+cdef int look(Follower* own, const Game* game, const void* state, const void* moves, int count) noexcept nogil:
+    """How many moves of the mover its policy tells apart, or a negative status."""
     cdef int seat = game.mover(game, state)
-    cdef uint64_t key = recalled_key(&own.recalls[seat], game, state, seat)
+    cdef int status = own.status
+    if status >= 0:
+        status = recalled(&own.exchanges, &own.recalls[seat], state, seat, &own.decided)
+    if status >= 0:
+        status = label_moves(&own.exchanges, state, moves, count, seat, &own.decided, own.move_names, own.labels,
+                             own.places, own.alike)
+    return known(status)
+
+
+cdef int64_t find(const Follower* own, int seat, int labels) noexcept nogil:
+    """Which information set this is, in which the mover tells so many moves apart; -1: none of the policy."""
+    cdef uint64_t key = infoset_key(&own.decided, seat)
     cdef int64_t low = 0, high = own.count, middle
     while low < high:
         middle = (low + high) // 2
@@ -116,7 +165,7 @@ cdef int64_t find(Follower* own, const Game* game, const void* state, int count)
             low = middle + 1
         else:
             high = middle
-    if low == own.count or own.keys[low] != key or own.begins[low + 1] - own.begins[low] != count:
+    if low == own.count or own.keys[low] != key or own.begins[low + 1] - own.begins[low] != labels:
         return -1
     return low
 
@@ -124,23 +173,30 @@ cdef int64_t find(Follower* own, const Game* game, const void* state, int count)
 cdef int choose_by_policy(Player* player, const Game* game, const void* state, const void* moves, int count,
                           uint64_t* stream) noexcept nogil:
     cdef Follower* own = <Follower*>player
-    cdef int64_t number = find(own, game, state, count), i, chosen
+    cdef int labels = look(own, game, state, moves, count), place = 0
+    cdef int64_t number, i, chosen
     cdef double left
-    cdef int place
+    if labels < 0:
+        return labels
     own.choices += 1
-    if number < 0:
-        own.unknown += 1
-        return NOT_KNOWN if own.whole else <int>below(stream, count)
-    left = draw(stream) / 4294967296.0
-    chosen = own.begins[number]
-    for i in range(own.begins[number], own.begins[number + 1]):
-        if own.shares[i] > 0:           # of the last one, where rounding leaves a rest
-            chosen = i
-            left -= own.shares[i]
-            if left < 0:
-                break
-    place = place_of(game, state, moves, count, game.mover(game, state), own.names[chosen], 0)
-    return NOT_KNOWN if place < 0 else place
+    if labels > 1:
+        number = find(own, game.mover(game, state), labels)
+        if number < 0:
+            own.unknown += 1
+            return NOT_KNOWN if own.whole else <int>below(stream, count)
+        left = draw(stream) / 4294967296.0
+        chosen = own.begins[number]
+        for i in range(own.begins[number], own.begins[number + 1]):
+            if own.shares[i] > 0:           # of the last one, where rounding leaves a rest
+                chosen = i
+                left -= own.shares[i]
+                if left < 0:
+                    break
+        place = <int>(chosen - own.begins[number])
+        if own.labels[place] != own.names[chosen]:
+            return NOT_KNOWN
+    return alike(own.move_names, own.places, count, place,
+                 <int>below(stream, own.alike[place]) if own.alike[place] > 1 else 0)
 
 
 def chosen(Chooser chooser not None):
@@ -151,20 +207,44 @@ def chosen(Chooser chooser not None):
 
 def places(Chooser chooser not None, State state not None):
     """Where the legal moves of a state stand among the moves of a follower's policy: an array of int64, by number of
-    the move; None where its policy does not have this decision.
+    the move, -1 for all where they are all alike; None where its policy does not have this decision.
 
     Raises
     ------
     engine.players.chooser.PlayerFault : the state has no past.
     """
-    cdef int count = count_moves(chooser.table, state), i
-    cdef Follower* own = <Follower*>chooser.player
-    cdef const Game* game = chooser.table.game
-    cdef int64_t number, j
+    count_moves(chooser.table, state)
     chooser.tell(state)
-    number = find(own, game, state.bytes, count)
-    if number < 0:
+    return placed(chooser, state)
+
+
+def places_in(Chooser chooser not None, Tree tree not None, int64_t number):
+    """The same in the state of a tree that was kept of an information set; IndexError where none was."""
+    cdef Player* player = chooser.player
+    cdef State state
+    cdef int seat = tree.infoset(number)[0], move
+    if (last := tree.state(number)) is None:
+        raise IndexError(f"no state is kept of information set {number}")
+    line = [*tree.past(number), (last, -1)]
+    state = State.trusted(chooser.table, line[0][0])
+    player.told(player, chooser.table.game, state.bytes, NULL, 0, -1, seat)
+    for raw, move in line:
+        state = State.trusted(chooser.table, raw)
+        if move >= 0:
+            state.enumerate_moves()
+            player.told(player, chooser.table.game, state.bytes, state.moves, state.count, move, seat)
+    count_moves(chooser.table, state)
+    return placed(chooser, state)
+
+
+cdef object placed(Chooser chooser, State state):
+    cdef Follower* own = <Follower*>chooser.player
+    cdef int labels = look(own, chooser.table.game, state.bytes, state.moves, state.count), i
+    cdef int64_t number
+    check(labels)
+    if labels == 1:
+        return np.full(state.count, -1)
+    number = find(own, state.seat, labels)
+    if number < 0 or any([own.labels[i] != own.names[own.begins[number] + i] for i in range(labels)]):
         return None
-    names = {own.names[j]: j for j in range(own.begins[number], own.begins[number + 1])}
-    keys = [game.move_key(game, state.bytes, state.moves, i, state.seat) for i in range(count)]
-    return np.array([names[key] for key in keys]) if names.keys() == set(keys) else None
+    return np.array([own.begins[number] + own.places[i] for i in range(state.count)])

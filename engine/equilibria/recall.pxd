@@ -1,46 +1,80 @@
-"""What a seat has seen so far in a match, as one number: information sets with perfect recall, as trees have them.
-
-It is made of what the seat knew at the start, at each of its decisions and after each draw of chance, and of the names
-of all moves as it saw them. `information_key` alone may forget.
-"""
+"""What a seat has seen of a match so far, followed move by move: it tells information sets as `engine.equilibria.tree`
+does."""
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
-from engine.equilibria.outcomes cimport chain
-from engine.game cimport Game
+from engine.equilibria.past cimport Exchanges, Past, copy_past, nothing_seen, pass_move, see_state
 
 
-cdef inline void begin_past(const Game* game, const void* state, uint64_t* past) noexcept nogil:
-    """Of every seat after the deal."""
-    cdef int seat
-    for seat in range(game.seats):
-        past[seat] = game.information_key(game, state, seat)
+ctypedef struct Recall:
+    Past past                   # what the seat has seen
+    uint64_t stream             # of chance, before the last move
 
 
-cdef inline uint64_t infoset_key(const Game* game, const void* state, const uint64_t* past, int mover) noexcept nogil:
-    """The information set in which the mover has a choice."""
-    return chain(past[mover], game.information_key(game, state, mover)) ^ <uint64_t>mover
-
-
-cdef inline void note_move(const Game* game, const void* state, const void* moves, int count, int move, int mover,
-                           uint64_t key, uint64_t* past) noexcept nogil:
-    """Before a move is made; `key` is that of the information set, where there is a choice."""
-    cdef int seat
-    for seat in range(game.seats):
-        past[seat] = chain(past[seat], game.move_key(game, state, moves, move, seat) if count else 1)
-    if count > 1:
-        past[mover] = chain(past[mover], key)
-
-
-cdef inline void note_draw(const Game* game, const void* state, uint64_t* past) noexcept nogil:
-    """After a move that drew."""
-    cdef int seat
-    for seat in range(game.seats):
-        past[seat] = chain(past[seat], game.information_key(game, state, seat))
-
-
-cdef inline uint64_t stream_of(const Game* game, const void* state, int stream_at) noexcept nogil:
+cdef inline uint64_t stream_of(const void* state, int stream_at) noexcept nogil:
     """By which it is seen whether a move drew; 0 where a game does not tell."""
     cdef uint64_t stream = 0
     if stream_at >= 0:
         memcpy(&stream, <const char*>state + stream_at, sizeof(stream))
     return stream
+
+
+cdef inline int begin_recall(const Exchanges* exchanges, Recall* recall, const void* state, int seat) noexcept nogil:
+    """A match begins in this state."""
+    nothing_seen(exchanges, &recall.past)
+    recall.stream = stream_of(state, exchanges.stream_at)
+    return see_state(exchanges, state, seat, &recall.past, True, &recall.past)
+
+
+cdef inline int begin_recalls(const Exchanges* exchanges, Recall* recalls, const void* state) noexcept nogil:
+    """Of every seat."""
+    cdef int seat, status = 0
+    for seat in range(exchanges.game.seats):
+        if status >= 0:
+            status = begin_recall(exchanges, &recalls[seat], state, seat)
+    return status
+
+
+cdef inline void copy_recalls(const Exchanges* exchanges, const Recall* recalls, Recall* copies) noexcept nogil:
+    """Of every seat."""
+    cdef int seat
+    for seat in range(exchanges.game.seats):
+        copy_past(exchanges, &recalls[seat].past, &copies[seat].past)
+        copies[seat].stream = recalls[seat].stream
+
+
+cdef inline int recall_chance(const Exchanges* exchanges, Recall* recall, const void* state, int seat) noexcept nogil:
+    """Before anything else in a state: whether the move before drew."""
+    cdef uint64_t stream = stream_of(state, exchanges.stream_at)
+    if stream == recall.stream:
+        return 0
+    recall.stream = stream
+    return see_state(exchanges, state, seat, &recall.past, False, &recall.past)
+
+
+cdef inline int recalled(const Exchanges* exchanges, Recall* recall, const void* state, int seat,
+                         Past* decided) noexcept nogil:
+    """All that the seat knows where it is to choose: `past.infoset_key` of it tells the information set."""
+    cdef int status = recall_chance(exchanges, recall, state, seat)
+    return status if status < 0 else see_state(exchanges, state, seat, &recall.past, False, decided)
+
+
+cdef inline int recall_move(Exchanges* exchanges, Recall* recall, const void* state, const void* moves, int count,
+                            int move, int seat, const Past* decided, const uint64_t* names) noexcept nogil:
+    """This move is about to be played; as `past.pass_move`."""
+    cdef int status = recall_chance(exchanges, recall, state, seat)
+    if status < 0:
+        return status
+    return pass_move(exchanges, state, moves, count, move, seat, decided, names, &recall.past, &recall.past)
+
+
+cdef inline int recall_moves(Exchanges* exchanges, Recall* recalls, const void* state, const void* moves, int count,
+                             int move, int mover, const Past* decided, const uint64_t* names) noexcept nogil:
+    """Every seat sees it; with a count above 1 `decided` is what the mover knows, and `names` those of its moves."""
+    cdef int seat, status = 0
+    cdef bint own
+    for seat in range(exchanges.game.seats):
+        own = count > 1 and seat == mover
+        if status >= 0:
+            status = recall_move(exchanges, &recalls[seat], state, moves, count, move, seat,
+                                 decided if own else NULL, names if own else NULL)
+    return status

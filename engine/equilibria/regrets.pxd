@@ -53,9 +53,10 @@ cdef inline int64_t slot_of(const Regrets* all, uint64_t key) noexcept nogil:
     return slot
 
 
-cdef inline int64_t moves_of(Regrets* all, uint64_t key, int count, const uint64_t* names, const int32_t* places,
+cdef inline int64_t moves_of(Regrets* all, uint64_t key, int count, const uint64_t* labels,
                              bint* met) noexcept nogil:
-    """Where the moves of an information set begin, a new one or one that was met before; or a negative status."""
+    """Where the moves of an information set begin, a new one or one that was met before; or a negative status. Labels
+    are in ascending order."""
     cdef int64_t slot = slot_of(all, key), room
     cdef int i
     met[0] = all.slots[slot].count != 0
@@ -76,7 +77,7 @@ cdef inline int64_t moves_of(Regrets* all, uint64_t key, int count, const uint64
     for i in range(count):
         all.regrets[all.moves + i] = 0
         all.shares[all.moves + i] = 0
-        all.names[all.moves + places[i]] = names[i]
+        all.names[all.moves + i] = labels[i]
     all.slots[slot].key, all.slots[slot].first, all.slots[slot].count = key, <uint32_t>all.moves, count
     all.moves += count
     all.count += 1

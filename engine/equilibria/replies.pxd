@@ -6,11 +6,12 @@ from engine.table cimport Table
 
 cdef class Replies:
     cdef readonly Table table
-    cdef bint keyed             # whether `choose` needs a key and the order of the names of the moves
+    cdef bint merged            # whether keys and places are those of a merged tree
 
-    # The place of a move of the mover, which has two or more, or a negative status; key: of `recall.infoset_key`.
-    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key,
-                    const int32_t* order, uint64_t* stream) noexcept nogil
+    # A move of the mover, which has two or more, or a negative status; key: `past.infoset_key`; places: of the moves
+    # among so many labels, as `past.label_moves` has them.
+    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key, int labels,
+                    const int32_t* places, uint64_t* stream) noexcept nogil
 
 
 cdef class PlayerReplies(Replies):

@@ -13,7 +13,7 @@ class Replies:
 
 class PlayerReplies(Replies):
     chooser: Chooser
-    def __init__(self, chooser: Chooser) -> None: ...
+    def __init__(self, chooser: Chooser, merged: bool = False) -> None: ...
     def failure(self) -> BaseException | None: ...
 
 class PolicyReplies(Replies):
@@ -24,6 +24,7 @@ class PolicyReplies(Replies):
         counts: NDArray[np.int64],
         probabilities: NDArray[np.float64],
         whole: bool = True,
+        merged: bool = False,
     ) -> None: ...
     def play(self, seed: int, setup: int) -> list[tuple[int, int, int]]: ...
 

@@ -2,7 +2,9 @@
 import numpy as np
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from engine.equilibria.recall cimport begin_past, infoset_key, note_draw, note_move, stream_of
+from libc.stdlib cimport free, malloc
+from engine.equilibria.past cimport Exchanges, Past, close_exchanges, infoset_key, label_moves, open_exchanges
+from engine.equilibria.recall cimport Recall, begin_recalls, recall_moves, recalled
 from engine.game cimport MAX_SEATS, Game
 from engine.players.chooser cimport Chooser, check
 from engine.players.player cimport PLAYER_FAULT
@@ -15,8 +17,8 @@ from engine.equilibria.policy import sets_of, spread
 cdef class Replies:
     """What stands behind the seats of a match; one thread at a time may use it."""
 
-    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key,
-                    const int32_t* order, uint64_t* stream) noexcept nogil:
+    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key, int labels,
+                    const int32_t* places, uint64_t* stream) noexcept nogil:
         return <int>below(stream, count)
 
     def failure(self):
@@ -25,13 +27,13 @@ cdef class Replies:
 
 
 cdef class PlayerReplies(Replies):
-    """A player in every seat."""
+    """A player in every seat; whoever answers it goes by the information sets of a merged tree where `merged`."""
 
-    def __init__(self, Chooser chooser not None):
-        self.table, self.chooser = chooser.table, chooser
+    def __init__(self, Chooser chooser not None, bint merged=False):
+        self.table, self.chooser, self.merged = chooser.table, chooser, merged
 
-    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key,
-                    const int32_t* order, uint64_t* stream) noexcept nogil:
+    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key, int labels,
+                    const int32_t* places, uint64_t* stream) noexcept nogil:
         cdef int move = self.chooser.player.choose(self.chooser.player, self.table.game, state, moves, count, stream)
         return PLAYER_FAULT if move >= count else move
 
@@ -44,18 +46,19 @@ cdef class PolicyReplies(Replies):
 
     Parameters
     ----------
-    keys : of the information sets (`engine.equilibria.recall`), ascending: array of uint64
+    keys : of the information sets (`engine.equilibria.past`), ascending: array of uint64
     counts : moves of each, array of int64
     probabilities : of the moves of one information set after the other, each in the order of their names: float64
     whole : whether no other information set can be met; where one can, its moves are all equally likely
+    merged : whether they are those of a merged tree, where moves that are alike share a probability evenly
 
     Raises
     ------
     ValueError : another number of probabilities.
     """
 
-    def __init__(self, Table table not None, keys, counts, probabilities, bint whole=True):
-        self.table, self.keyed, self.whole = table, True, whole
+    def __init__(self, Table table not None, keys, counts, probabilities, bint whole=True, bint merged=False):
+        self.table, self.whole, self.merged = table, whole, merged
         self.keys, self.counts, self.probabilities = keys, counts, probabilities
         self.begins = np.cumsum(counts) - counts
         if self.keys.shape[0] != self.counts.shape[0] or counts.sum() != self.probabilities.shape[0]:
@@ -72,23 +75,31 @@ cdef class PolicyReplies(Replies):
                 high = middle
         return low if low < self.keys.shape[0] and self.keys[low] == key else -1
 
-    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key,
-                    const int32_t* order, uint64_t* stream) noexcept nogil:
-        cdef int64_t number = self.find(key)
+    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key, int labels,
+                    const int32_t* places, uint64_t* stream) noexcept nogil:
+        cdef int64_t number
         cdef const double* policy
-        cdef double left = draw(stream) / 4294967296.0
-        cdef int i, place = 0
-        if number < 0 and not self.whole:
-            return <int>(left * count)
-        if number < 0 or self.counts[number] != count:
-            return PLAYER_FAULT
-        policy = &self.probabilities[self.begins[number]]
-        while place < count - 1 and left >= policy[place]:
-            left -= policy[place]
-            place += 1
+        cdef double left
+        cdef int i, place = 0, alike = 0, rank = 0
+        if labels > 1:
+            number, left = self.find(key), draw(stream) / 4294967296.0
+            if number < 0 and not self.whole:
+                return <int>(left * count)
+            if number < 0 or self.counts[number] != labels:
+                return PLAYER_FAULT
+            policy = &self.probabilities[self.begins[number]]
+            while place < labels - 1 and left >= policy[place]:
+                left -= policy[place]
+                place += 1
+        if labels < count:
+            for i in range(count):
+                alike += places[i] == place
+            rank = <int>below(stream, alike)
         for i in range(count):
-            if order[i] == place:
-                return i
+            if places[i] == place:
+                if rank == 0:
+                    return i
+                rank -= 1
         return PLAYER_FAULT
 
     def play(self, uint64_t seed, uint64_t setup):
@@ -101,34 +112,39 @@ cdef class PolicyReplies(Replies):
         """
         cdef const Game* game = self.table.game
         cdef State state = State.deal(self.table, seed, setup)
-        cdef uint64_t past[MAX_SEATS]
-        cdef uint64_t stream = start(child(setup_key(seed, PLAYER, setup), 0)), key, before
-        cdef int stream_at = game.stream_at(game) if game.stream_at != NULL else -1
-        cdef int move, i, j
+        cdef Recall[MAX_SEATS] recalls
+        cdef Exchanges exchanges
+        cdef Past decided
+        cdef uint64_t stream = start(child(setup_key(seed, PLAYER, setup), 0)), key
+        cdef uint64_t* names = <uint64_t*>malloc(24 * <size_t>game.max_moves)
+        cdef uint64_t* labels = names + game.max_moves
+        cdef int32_t* places = <int32_t*>(labels + game.max_moves)
+        cdef int move, count
+        if names == NULL:
+            raise MemoryError
         played = []
-        orders = np.zeros(game.max_moves, np.int32)
-        cdef int32_t[::1] order = orders
-        begin_past(game, state.bytes, past)
-        while state.seat >= 0:
-            state.enumerate_moves()
-            move, key = 0, 0
-            if state.count > 1:
-                key = infoset_key(game, state.bytes, past, state.seat)
-                for i in range(state.count):
-                    order[i] = 0
-                    for j in range(state.count):
-                        order[i] += (game.move_key(game, state.bytes, state.moves, j, state.seat)
-                                     < game.move_key(game, state.bytes, state.moves, i, state.seat))
-                move = self.choose(state.bytes, state.moves, state.count, state.seat, key, &order[0], &stream)
-                check(move)
-                played.append((self.find(key), order[move], move))
-            else:
-                played.append((-1, 0, 0))
-            note_move(game, state.bytes, state.moves, state.count, move, state.seat, key, past)
-            before = stream_of(game, state.bytes, stream_at)
-            state.play(move)
-            if stream_of(game, state.bytes, stream_at) != before:
-                note_draw(game, state.bytes, past)
+        try:
+            check(open_exchanges(&exchanges, game, self.merged))
+            check(begin_recalls(&exchanges, recalls, state.bytes))
+            while state.seat >= 0:
+                state.enumerate_moves()
+                move, entry = 0, (-1, 0, 0)
+                if state.count > 1:
+                    check(recalled(&exchanges, &recalls[state.seat], state.bytes, state.seat, &decided))
+                    count = label_moves(&exchanges, state.bytes, state.moves, state.count, state.seat, &decided, names,
+                                        labels, places, places + game.max_moves)
+                    check(count)
+                    key = infoset_key(&decided, state.seat)
+                    move = self.choose(state.bytes, state.moves, state.count, state.seat, key, count, places, &stream)
+                    check(move)
+                    entry = (self.find(key) if count > 1 else -1, places[move], move)
+                played.append(entry)
+                check(recall_moves(&exchanges, recalls, state.bytes, state.moves, state.count, move, state.seat,
+                                   &decided, names))
+                state.play(move)
+        finally:
+            close_exchanges(&exchanges)
+            free(names)
         return played
 
 
@@ -148,4 +164,4 @@ def on_tree(tree, policies):
     order = np.argsort(keys)
     sequences = (np.array([0, given[0]])[seats] + firsts)[order]
     probabilities = np.concatenate(policies)[spread(sequences, counts[order])]
-    return PolicyReplies(tree.table, keys[order], counts[order], probabilities), order
+    return PolicyReplies(tree.table, keys[order], counts[order], probabilities, True, tree.merged), order

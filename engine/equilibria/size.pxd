@@ -3,9 +3,10 @@ matches meet in one information set."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, qsort
 from libc.string cimport memcpy
-from engine.equilibria.levels cimport (DEEPEST, Level, Levels, begin_line, infoset_key, list_moves, look_at_moves,
-                                       need_level, turn_at)
+from engine.equilibria.levels cimport (DEEPEST, Level, Levels, begin_line, list_moves, look_at_moves, need_level,
+                                       turn_at)
 from engine.equilibria.outcomes cimport NO_MEMORY, OPEN_STREAM, Outcomes, open_draw, scripted_run, set_stream
+from engine.equilibria.past cimport infoset_key
 from engine.game cimport TOO_LONG, Game
 from engine.rng cimport below, child, start
 
@@ -157,7 +158,7 @@ cdef inline int meet(Levels* line, uint64_t stream, uint64_t deal, uint64_t* key
         if level.count > 1:
             status = look_at_moves(line, depth)
             if level.choices > 1:
-                keys[depth * MET] = infoset_key(level)
+                keys[depth * MET] = infoset_key(&level.decided, level.mover)
         if status >= 0:
             status = need_level(line, depth + 1)
         if status < 0:

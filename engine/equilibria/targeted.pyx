@@ -24,13 +24,13 @@ others can hardly have held what they have played, the walks begin in determinis
 is drawn from the mean policy. No move that was seen is taken to be less likely than FLOOR divided by the number of
 moves, so that what should never have been played still tells something.
 """
-from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint64_t
+from libc.stdint cimport INT32_MAX, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
-from engine.equilibria.mccfr cimport Level
+from engine.equilibria.mccfr cimport Level, open_level
 from engine.equilibria.memory cimport room_for
 from engine.equilibria.outcomes cimport ALIGNMENT, NO_MEMORY, aligned, chain, state_room
-from engine.equilibria.recall cimport infoset_key, stream_of
+from engine.equilibria.recall cimport stream_of
 from engine.equilibria.regrets cimport Regrets, Slot, close_regrets, moves_of, open_regrets
 from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game
 from engine.players.budget cimport Budget, counted, spend, timed
@@ -104,19 +104,11 @@ cdef bint room_in(Line* line, int64_t places) noexcept nogil:
             and room_for(<void**>&line.names, &line.name_room, places, sizeof(uint64_t)))
 
 
-cdef bint open_level(Targeted* own, const Game* game) noexcept nogil:
-    cdef size_t moves = (<size_t>game.moves_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-    cdef Level* level = &own.level[own.levels]
-    level.memory = calloc(1, state_room(game) + moves + 28 * <size_t>game.max_moves + ALIGNMENT)
-    if level.memory == NULL:
-        return False
-    level.state = aligned(level.memory)
-    level.moves = level.state + state_room(game)
-    level.names = <uint64_t*>(level.moves + moves)
-    level.policy = <double*>(level.names + game.max_moves)
-    level.values = level.policy + game.max_moves
-    level.places = <int32_t*>(level.values + game.max_moves)
-    own.levels += 1
+cdef bint need_level(Targeted* own, const Game* game, int depth) noexcept nogil:
+    while own.levels <= depth:
+        if not open_level(&own.level[own.levels], game):
+            return False
+        own.levels += 1
     return True
 
 
@@ -134,9 +126,14 @@ cdef void close_targeted(Player* player) noexcept nogil:
 
 # What is remembered
 
+cdef inline uint64_t key_of(const Game* game, const void* state, const uint64_t* seen, int mover) noexcept nogil:
+    """The information set in which the mover has a choice."""
+    return chain(seen[mover], game.information_key(game, state, mover)) ^ <uint64_t>mover
+
+
 cdef void see_chance(Targeted* own, const Game* game, const void* state, int seat) noexcept nogil:
     """Before anything else in a state: whether the move before drew."""
-    cdef uint64_t stream = stream_of(game, state, own.stream_at)
+    cdef uint64_t stream = stream_of(state, own.stream_at)
     if stream != own.streams[seat]:
         own.told.seen[seat] = chain(own.told.seen[seat], game.information_key(game, state, seat))
         own.streams[seat] = stream
@@ -151,7 +148,7 @@ cdef void remember(Player* player, const Game* game, const void* state, const vo
     if move < 0:
         memcpy(line.start, state, game.state_size)
         own.steps[seat], own.lost = 0, False
-        own.streams[seat] = stream_of(game, state, own.stream_at)
+        own.streams[seat] = stream_of(state, own.stream_at)
         line.seen[seat] = game.information_key(game, state, seat)
         return
     at = <int64_t>own.steps[seat] * game.seats + seat
@@ -163,7 +160,7 @@ cdef void remember(Player* player, const Game* game, const void* state, const vo
     line.names[at] = game.move_key(game, state, moves, move, seat) if count else NO_MOVE
     line.seen[seat] = chain(line.seen[seat], line.names[at])
     if count > 1 and game.mover(game, state) == seat:
-        key = infoset_key(game, state, &line.marks[at - seat], seat)
+        key = key_of(game, state, &line.marks[at - seat], seat)
         line.seen[seat] = chain(line.seen[seat], key)
     own.steps[seat] += 1
 
@@ -182,12 +179,14 @@ cdef int list_moves(Targeted* own, Level* level, const void* state, int mover) n
             for j in range(i):
                 level.places[i] += level.names[j] < level.names[i]
                 level.places[j] += level.names[i] < level.names[j]
+        for i in range(count):
+            level.labels[level.places[i]] = level.names[i]
     return count
 
 
 cdef int64_t policy_at(Targeted* own, Level* level, uint64_t key, int count, bint* met) noexcept nogil:
     """Where the moves of an information set begin, whose policy is left in the level; negative where that failed."""
-    cdef int64_t first = moves_of(&own.all, key, count, level.names, level.places, met)
+    cdef int64_t first = moves_of(&own.all, key, count, level.labels, met)
     cdef const float* regrets = own.all.regrets + first
     cdef double whole = 0
     cdef int i
@@ -219,7 +218,7 @@ cdef void play_on(Targeted* own, const Level* level, char* state, int mover, int
                   uint64_t* seen) noexcept nogil:
     """Make a move, whose seats see it; the mover that chose it remembers where."""
     cdef const Game* game = own.game
-    cdef uint64_t before = stream_of(game, state, own.stream_at)
+    cdef uint64_t before = stream_of(state, own.stream_at)
     cdef int seat
     for seat in range(game.seats):
         if seat == mover and count > 1:
@@ -227,7 +226,7 @@ cdef void play_on(Targeted* own, const Level* level, char* state, int mover, int
         else:
             seen[seat] = chain(seen[seat], game.move_key(game, state, level.moves, move, seat) if count else NO_MOVE)
     own.status = min(game.play(game, state, level.moves, move), 0)
-    if own.status >= 0 and stream_of(game, state, own.stream_at) != before:
+    if own.status >= 0 and stream_of(state, own.stream_at) != before:
         for seat in range(game.seats):
             seen[seat] = chain(seen[seat], game.information_key(game, state, seat))
 
@@ -245,7 +244,7 @@ cdef double walk(Targeted* own, int depth, char* state, const uint64_t* before, 
     cdef int64_t first
     cdef int mover, count, move, i
     cdef bint met
-    if depth + 1 >= own.levels and not open_level(own, game):
+    if not need_level(own, game, depth + 1):
         own.status = NO_MEMORY
         return 0
     level = &own.level[depth]
@@ -263,7 +262,7 @@ cdef double walk(Targeted* own, int depth, char* state, const uint64_t* before, 
         decisions += 1
         move = 0
         if count > 1:
-            key = infoset_key(game, state, seen, mover)
+            key = key_of(game, state, seen, mover)
             first = policy_at(own, level, key, count, &met)
             if first < 0:
                 return 0
@@ -352,7 +351,7 @@ cdef bint replay(Targeted* own, const Line* guide, int observer, const char* dea
             return False
         move = 0
         if count > 1:
-            key = infoset_key(game, level.state, seen, mover)
+            key = key_of(game, level.state, seen, mover)
             if policy_at(own, level, key, count, &met) < 0:
                 return False
             whole = 0
@@ -447,11 +446,7 @@ cdef int choose_targeted(Player* player, const Game* game, const void* state, co
     cdef int64_t first
     cdef int i, place
     cdef bint met
-    while own.levels < 2:
-        if not open_level(own, game):
-            own.lost = True
-            break
-    if own.lost:
+    if own.lost or not need_level(own, game, 1):
         return NONE_LEFT
     memset(own.all.slots, 0, (own.all.mask + 1) * sizeof(Slot))
     own.all.count = own.all.moves = 0
@@ -459,7 +454,7 @@ cdef int choose_targeted(Player* player, const Game* game, const void* state, co
     own.status, own.fits = 0, False
     see_chance(own, game, state, own.root)
     own.told.known[own.root] = game.information_key(game, state, own.root)
-    own.key = infoset_key(game, state, own.told.seen, own.root)
+    own.key = key_of(game, state, own.told.seen, own.root)
     while spend(&budget):
         number += 1
         own.ends = 0
@@ -469,7 +464,7 @@ cdef int choose_targeted(Player* player, const Game* game, const void* state, co
         budget.left -= max(own.ends - 1, 0)
     if list_moves(own, level, state, own.root) != count:
         return GAME_FAULT
-    first = moves_of(&own.all, own.key, count, level.names, level.places, &met)
+    first = moves_of(&own.all, own.key, count, level.labels, &met)
     if first < 0:
         return NONE_LEFT if first == NO_MEMORY else <int>first
     # By the order of names: that of the true moves could tell something.

@@ -10,12 +10,13 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.equilibria.ends cimport pack_ends
 from engine.equilibria.infosets cimport FORGETS, SEATS, Infoset, slot_of_infoset
-from engine.equilibria.levels cimport (DEEPEST, Level, Levels, begin_line, infoset_key, list_moves, look_at_moves,
-                                       need_level, turn_at)
+from engine.equilibria.levels cimport DEEPEST, Level, Levels, begin_line, list_moves, look_at_moves, need_level, turn_at
 from engine.equilibria.outcomes cimport NO_MEMORY, STOPPED, TOO_LARGE, Outcomes, close_outcomes, open_outcomes
+from engine.equilibria.past cimport infoset_key
+from engine.equilibria.recall cimport stream_of
 from engine.equilibria.size cimport estimate_infosets, estimate_size
 from engine.equilibria.walk cimport NO_SUM, bytes_of, close_walk, open_walk, walk_everything
-from engine.game cimport GAME_FAULT, MOST_SYMMETRIES, TOO_LONG, Game
+from engine.game cimport TOO_LONG, Game
 from engine.rng cimport below, child, start
 from engine.table cimport Table
 
@@ -101,20 +102,11 @@ cdef class Tree:
 
     cdef int open(self, int playouts) except? -1:
         """An empty walk with the limits of this tree."""
-        cdef const Game* game = self.table.game
-        cdef uint64_t[MOST_SYMMETRIES] keys
-        cdef int ways = 1, status = 0
+        cdef int status
         close_walk(&self.walk)
-        if not open_walk(&self.walk, game, playouts):
+        status = open_walk(&self.walk, self.table.game, playouts, self.merged)
+        if status == NO_MEMORY:
             raise MemoryError
-        if self.merged:
-            status = need_level(&self.walk.line, 0)
-            if status >= 0:
-                status = game.deal(game, self.walk.line.levels[0].state, child(1, 0))
-            if status >= 0:
-                ways = game.symmetric_keys(game, self.walk.line.levels[0].state, 0, keys)
-                status = 0 if 1 <= ways <= MOST_SYMMETRIES else GAME_FAULT
-        self.walk.line.exchanges.merged, self.walk.line.exchanges.ways = self.merged, ways
         self.walk.results, self.walk.scale = self.results, 0.25 if self.results else 0.5
         self.walk.most_nodes, self.walk.most_bytes = self.most_nodes, self.most_bytes
         self.walk.most_seen = self.most_seen
@@ -198,7 +190,8 @@ cdef class Tree:
                     break
             turn_at(line, depth, <int>below(&choices, level.count))
             if level.choices > 1:
-                i = self.walk.infosets.slots[slot_of_infoset(&self.walk.infosets, infoset_key(level))] - 1
+                i = self.walk.infosets.slots[slot_of_infoset(&self.walk.infosets, infoset_key(&level.decided,
+                                                                                              level.mover))] - 1
                 if i < 0:
                     return UNKNOWN
                 infoset = &self.walk.infosets.sets[i]
@@ -211,7 +204,8 @@ cdef class Tree:
             next = line.levels[depth + 1]
             memcpy(next.state, level.state, game.state_size)
             status = game.play(game, next.state, level.moves, level.move)
-            next.drawn = stream_of(game, next.state) != stream_of(game, level.state)
+            next.drawn = (stream_of(next.state, self.walk.stream_at)
+                          != stream_of(level.state, self.walk.stream_at))
             level = next
             depth += 1
         if status < 0:
@@ -290,11 +284,3 @@ cdef class Tree:
             return None
         return tuple([self.walk.places[i] for i in range(self.walk.seen_moves[number],
                                                          self.walk.seen_moves[number + 1])])
-
-
-cdef inline uint64_t stream_of(const Game* game, const char* state) noexcept nogil:
-    cdef uint64_t stream = 0
-    cdef int at = game.stream_at(game)
-    if at >= 0:
-        memcpy(&stream, state + at, sizeof(stream))
-    return stream

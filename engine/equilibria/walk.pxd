@@ -5,12 +5,12 @@ from libc.string cimport memcpy, memset
 from engine.equilibria.ends cimport Ends, add_end, bytes_of_ends, close_ends, open_ends, set_unit
 from engine.equilibria.infosets cimport (SEATS, Infosets, bytes_of_infosets, close_infosets, infoset_of,
                                          open_infosets)
-from engine.equilibria.levels cimport (Level, Levels, begin_line, close_levels, infoset_key, list_moves, look_at_moves,
-                                       need_level, turn_at)
+from engine.equilibria.levels cimport (Level, Levels, begin_line, close_levels, list_moves, look_at_moves, need_level,
+                                       turn_at)
 from engine.equilibria.memory cimport room_for
 from engine.equilibria.outcomes cimport (NO_MEMORY, OPEN_STREAM, TOO_LARGE, Outcomes, close_outcomes, open_outcomes,
                                          run_through, set_stream, state_room, stopped)
-from engine.equilibria.past cimport close_exchanges, open_exchanges
+from engine.equilibria.past cimport close_exchanges, infoset_key, open_exchanges
 from engine.equilibria.recall cimport stream_of
 from engine.game cimport Game, results_of
 from engine.rng cimport mix
@@ -49,12 +49,14 @@ ctypedef struct Walk:
     int64_t seen_room, kept_room, state_room, seen_moves_room, place_room
 
 
-cdef inline bint open_walk(Walk* walk, const Game* game, int playouts) noexcept nogil:
-    """False where there is no memory; limits and what is paid are to be set. `close_walk` frees it."""
+cdef inline int open_walk(Walk* walk, const Game* game, int playouts, bint merged) noexcept nogil:
+    """An empty one; limits and what is paid are to be set. `close_walk` frees it."""
     memset(walk, 0, sizeof(Walk))
     walk.game, walk.line.game, walk.playouts, walk.stream_at = game, game, playouts, game.stream_at(game)
     walk.script.bits = walk.nought
-    return (open_exchanges(&walk.line.exchanges, game) and open_infosets(&walk.infosets) and open_ends(&walk.ends))
+    if not open_infosets(&walk.infosets) or not open_ends(&walk.ends):
+        return NO_MEMORY
+    return open_exchanges(&walk.line.exchanges, game, merged)
 
 
 cdef inline void close_walk(Walk* walk) noexcept nogil:
@@ -134,7 +136,7 @@ cdef inline int walk_on(Walk* walk, int depth, int32_t row, int32_t column, doub
     if status < 0:
         return status
     if level.choices > 1:
-        infoset = infoset_of(&walk.infosets, infoset_key(level), level.mover, level.choices,
+        infoset = infoset_of(&walk.infosets, infoset_key(&level.decided, level.mover), level.mover, level.choices,
                              column if level.mover else row, level.labels)
         if infoset < 0:
             return <int>infoset
@@ -259,8 +261,7 @@ cdef inline bint keep_state(Walk* walk, int depth) noexcept nogil:
     if depth:
         kept.before, kept.move = walk.line.levels[depth - 1].kept, walk.line.levels[depth - 1].move
         set_stream(walk.stream_at, walk.states + number * size,
-                   mix(number) | 1 if level.drawn else stream_of(walk.game, walk.states + kept.before * size,
-                                                                 walk.stream_at))
+                   mix(number) | 1 if level.drawn else stream_of(walk.states + kept.before * size, walk.stream_at))
     level.kept = number
     walk.kept_count += 1
     return True

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pyengine import sampling
 from pyengine.cli import Parser, json_file, leave, progress_bar, report_errors, whole
 from pyengine.errors import InputError
-from pyengine.solving import check_merged, frequencies, refusal, shared, situation, told
+from pyengine.solving import check_merged, frequencies, now_and_then, refusal, shared, situation, told
 
 if TYPE_CHECKING:
     from engine.equilibria.solver import Policies, Solver
@@ -24,7 +24,6 @@ TO = 0.001
 MOST = 10**7  # iterations
 SHORT = 24  # information sets whose policy is told in words
 PURE = 0.99  # a move made so often is not mixed with others
-SECONDS = 60  # between two times that the file of --out is written while it is solved
 VALUED = 2 * 10**7  # states of a tree that is built once more, for what each move is worth in the file of --out
 STEP = 2 * 10**7  # payoffs added up between two looks for Ctrl-C: a tenth of a second
 
@@ -165,19 +164,6 @@ def resume(solver: "Solver", path: Path, game: "Game", facts: dict[str, Any], to
     if theirs["exploitability"] > to and theirs["iterations"] < most:
         begun.resume(solver)
         print(f"{path}: goes on after {solver.iterations} iterations", file=sys.stderr)
-
-
-def now_and_then(function: Callable[[], object]) -> Callable[[], None]:
-    """A function that calls another one, but for the first time after a while, and then with as long in between."""
-    last = time.monotonic()
-
-    def call() -> None:
-        nonlocal last
-        if time.monotonic() > last + SECONDS:
-            function()
-            last = time.monotonic()
-
-    return call
 
 
 def solve(

@@ -14,7 +14,8 @@ probabilities.npy   float64, of each of the moves
 values.npy          float32, what the seat is paid on average that makes this move there where both play the policy from
                     then on; NaN where the other seat's policy never leads there. A file that is not complete, or of a
                     large tree, may lack it.
-state.npy           float64, (3, moves), only where the file is not complete: what the solver goes on from
+state.npy           float64, (3, moves), only where the file is not complete: what the solver goes on from; of sampling
+                    (2, moves), regrets and how often each was made
 """
 
 import io
@@ -80,7 +81,7 @@ class Policy:
     names : (moves,), uint64
     probabilities : (moves,), float64
     values : (moves,), float32, as above; or None
-    state : (3, moves), float64, what `engine.equilibria.solver.Solver.resume` goes on from; or None
+    state : (rows, moves), float64, what the `resume` of a solver goes on from, as above; or None
     """
 
     facts: Mapping[str, Any]
@@ -313,7 +314,7 @@ def decode(data: bytes, name: str) -> Policy:
         or len(policy.keys) != len(counts)
         or not counts.sum() == len(moves) == len(policy.probabilities)
         or (values is not None and len(values) != len(moves))
-        or (state is not None and state.shape != (3, len(moves)))
+        or (state is not None and state.shape not in ((2, len(moves)), (3, len(moves))))
     ):
         raise InputError(f"{name} is none; {EXPECTED}")
     return policy

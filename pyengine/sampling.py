@@ -2,15 +2,17 @@
 
 import json
 import secrets
+import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine.cli import json_file, progress_bar, whole
 from pyengine.errors import InputError
-from pyengine.solving import refusal
+from pyengine.solving import check_merged, now_and_then, refusal
 
 if TYPE_CHECKING:
     from engine.equilibria.mccfr import MonteCarloSolver
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game
     from pyengine.games.spec import GameSpec
     from pyengine.policy import Policy
+
+Marks = list[list[int]]  # [iterations, information sets] at some times
 
 METHOD = "mccfr"
 ITERATIONS = 1_000_000
@@ -62,8 +66,6 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if "--to" in given:
         raise InputError(f"--to is of the methods that go through the whole tree, not of {METHOD}; expected --seconds")
-    if arguments.merged:
-        raise InputError(f"--merged is of the methods that go through the whole tree, not of {METHOD}")
     if iterations < 1 or not seconds > 0 or not 0.001 <= memory <= 10**6 or not 0 <= seed < 2**64:
         raise InputError(
             "expected --iterations 1 or more, --seconds above 0, --memory 0.001 or more, --seed 0 to 2^64-1"
@@ -71,15 +73,27 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
     file, out = json_file(arguments.json), json_file(arguments.out, "--out")
     game = spec.make(spec.one_from(arguments, 0), 0)
     console = Console(highlight=False, stderr=arguments.json == "-")
+    if arguments.merged:
+        check_merged(game)
     began = time.process_time()
-    with progress_bar(console, "sampling") as progress:
-        solver, ended, new = sample(game, arguments.results, iterations, seconds, memory, seed, progress)
-    sampled = time.process_time()
     found: dict[str, Any] = {
         "game": game.name,
         "options": game.options,
         "payoffs": "results" if arguments.results else "payoffs",
     }
+    solved = found | {"method": METHOD, "merged": arguments.merged}
+    begun = None if out is None else goes_on(out, game, solved, iterations, arguments.seed)
+    seed = seed if begun is None else begun.facts["seed"]
+    solver = solver_of(game, arguments.results, seed, memory, arguments.merged, begun)
+    first, marks = solver.iterations, [] if begun is None else begun.facts["marks"]
+
+    def keep() -> None:
+        if out is not None:
+            write_file(out, interim(solver, game, solved, marks).encode())
+
+    with progress_bar(console, "sampling") as progress:
+        ended, new = sample(game, solver, iterations, seconds, marks, progress, now_and_then(keep))
+    sampled = time.process_time()
     policy = policy_of(solver, game)
     with progress_bar(console, "measuring") as progress:
         found |= measure(game, solver, policy, arguments.results, progress)
@@ -87,42 +101,97 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
     found |= {"ended": ended, "complete": ended != "interrupted"}
     if out is not None:
         facts = {**policy.facts, "method": METHOD, **found, "gains": found["gains"] or []}
-        write_file(out, replace(policy, facts=facts).encode())
+        state = None
+        if not found["complete"]:
+            facts, state = facts | {"marks": marks}, interim(solver, game, solved, marks).state
+        write_file(out, replace(policy, facts=facts, state=state).encode())
     found["run"] = {
         "states": solver.nodes,
         "bytes": solver.bytes,
         "method": METHOD,
-        "iterations_per_second": solver.iterations / max(sampled - began, 1e-9),
+        "iterations_per_second": (solver.iterations - first) / max(sampled - began, 1e-9),
         "cpu_seconds": time.process_time() - began,
     }
     text = json.dumps(found, indent=1)
     if file is not None:
         write_file(file, text + "\n")
-    for line in report(game, found, memory):
+    for line in report(game, found, memory, arguments.merged):
         console.print(line, markup=False, soft_wrap=True)
     if arguments.json == "-":
         print(text)
     return 0 if found["complete"] else 130
 
 
-def sample(
-    game: "Game",
-    results: bool,
-    iterations: int,
-    seconds: float,
-    memory: float,
-    seed: int,
-    progress: Callable[[float, float], None],
-) -> "tuple[MonteCarloSolver, str, int]":
-    """The solver after its last iteration; what ended it: iterations, seconds, memory or interrupted; and how many
-    information sets were met first in the last tenth of the iterations."""
+def goes_on(path: Path, game: "Game", solved: dict[str, Any], most: int, seed: int | None) -> "Policy | None":
+    """What a file has of the policy that is asked for, where it was interrupted; any seed will do where none is."""
+    from pyengine.policy import read
+
+    try:
+        begun = read(path, game)
+    except InputError:
+        return None  # it will be written
+    theirs = begun.facts
+    if begun.state is None or any(theirs.get(name) != value for name, value in solved.items()):
+        return None
+    if theirs["iterations"] >= most or seed not in (None, theirs["seed"]):
+        return None
+    print(f"{path}: goes on after {theirs['iterations']} iterations", file=sys.stderr)
+    return begun
+
+
+def solver_of(
+    game: "Game", results: bool, seed: int, memory: float, merged: bool, begun: "Policy | None"
+) -> "MonteCarloSolver":
+    """One that begins, or goes on; it has so many GiB."""
     from engine.equilibria.mccfr import MonteCarloSolver, SamplingError
 
+    try:
+        solver = MonteCarloSolver(game.table, results, seed, int(memory * 2**30), merged)
+        if begun is not None:
+            assert begun.state is not None
+            if not solver.resume(begun.facts["iterations"], begun.keys, begun.counts, begun.names, *begun.state):
+                raise InputError(
+                    f"what is known after {begun.facts['iterations']} iterations needs more than {memory} GiB"
+                )
+    except SamplingError as error:
+        raise InputError(f"{game.name} cannot be solved: {refusal(error)}") from None
+    return solver
+
+
+def interim(solver: "MonteCarloSolver", game: "Game", solved: dict[str, Any], marks: Marks) -> "Policy":
+    """What is known so far, to play by and to go on from."""
+    import numpy as np
+
+    policy, (_, _, _, regrets, shares) = policy_of(solver, game), solver.sets()
+    facts = {**policy.facts, **solved, "value": [], "gains": [], "exploitability": None, "complete": False}
+    facts |= {"infosets": solver.infosets, "iterations": solver.iterations, "seed": solver.seed, "marks": marks}
+    return replace(policy, facts=facts, state=np.array([regrets, shares], np.float64))
+
+
+def sample(
+    game: "Game",
+    solver: "MonteCarloSolver",
+    iterations: int,
+    seconds: float,
+    marks: Marks,
+    progress: Callable[[float, float], None],
+    keep: Callable[[], None],
+) -> tuple[str, int]:
+    """Go on until there were so many iterations, or for so many seconds.
+
+    marks : [iterations, information sets] at some times before, to which others are added
+    keep : called now and then
+
+    Returns
+    -------
+    (ended, new) : what ended it, iterations, seconds, memory or interrupted; and how many information sets were met
+        first in the last tenth of the iterations.
+    """
+    from engine.equilibria.mccfr import SamplingError
+
     began, at_once, ended = time.monotonic(), 16, "iterations"
-    marks = [(0, 0)]
     tenth = iterations - iterations // 10  # one stop is where the last tenth begins
     try:
-        solver = MonteCarloSolver(game.table, results, seed, int(memory * 2**30))
         try:
             while solver.iterations < iterations:
                 now = time.monotonic()
@@ -133,15 +202,23 @@ def sample(
                 if not solver.iterate(some):
                     ended = "memory"
                     break
-                marks.append((solver.iterations, solver.infosets))
+                mark(marks, solver)
                 at_once = max(1, min(4 * some, int(some * AT_ONCE / max(time.monotonic() - now, 1e-6))))
                 progress(max(solver.iterations / iterations, (now - began) / seconds), 1)
+                keep()
         except KeyboardInterrupt:
             ended = "interrupted"
     except SamplingError as error:
         raise InputError(f"{game.name} cannot be solved: {refusal(error)}") from None
-    before = max(infosets for number, infosets in marks if 10 * number <= 9 * solver.iterations)
-    return solver, ended, solver.infosets - before
+    mark(marks, solver)
+    return ended, solver.infosets - (marks[0][1] if 10 * marks[0][0] <= 9 * solver.iterations else 0)
+
+
+def mark(marks: Marks, solver: "MonteCarloSolver") -> None:
+    """Adds how far the solver is, and drops what was long before the last tenth."""
+    marks.append([solver.iterations, solver.infosets])
+    while len(marks) > 1 and 10 * marks[1][0] <= 9 * solver.iterations:
+        marks.pop(0)
 
 
 def policy_of(solver: "MonteCarloSolver", game: "Game") -> "Policy":
@@ -198,13 +275,14 @@ def measure(
     return {"value": [mean, 2 * half - mean]} | found
 
 
-def report(game: "Game", found: dict[str, Any], memory: float) -> list[str]:
+def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> list[str]:
     """The answer in words."""
     unit = "results" if found["payoffs"] == "results" else "payoffs"
     new = 100 * found["new_infosets"] / max(found["infosets"], 1)
+    alike = ", after all that no rule tells apart was merged" if merged else ""
     lines = [
         f"{game.title}: {found['infosets']} information sets met in {found['iterations']} iterations (seed "
-        f"{found['seed']}), {new:.2g} % of them first in the last tenth"
+        f"{found['seed']}), {new:.2g} % of them first in the last tenth{alike}"
     ]
     if found["ended"] == "memory":
         lines.append(f"It ended at {memory:g} GiB of memory; --memory allows more")

@@ -1,6 +1,7 @@
 """What the commands have in common that look at whole games: why there is no tree, and decisions in words."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pyengine.errors import InputError
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from engine.equilibria.mccfr import SamplingError
     from engine.equilibria.tree import Tree, TreeError
     from pyengine.games.game import Game
+
+SECONDS = 60  # between two times that the file of --out is written while it is solved
 
 
 def refusal(error: "TreeError | SamplingError") -> str:
@@ -30,6 +33,19 @@ def situation(game: "Game", tree: "Tree", number: int) -> tuple[list[str], list[
     texts = [text.split("; ") for text in state.move_texts()]
     own = ["; ".join([part for part in text if sum(part in each for each in texts) == 1][:1] or text) for text in texts]
     return state.text(state.mover).split("; "), list(zip(tree.places(number) or (), own))
+
+
+def now_and_then(function: Callable[[], object]) -> Callable[[], None]:
+    """A function that calls another one, but for the first time after a while, and then with as long in between."""
+    last = time.monotonic()
+
+    def call() -> None:
+        nonlocal last
+        if time.monotonic() > last + SECONDS:
+            function()
+            last = time.monotonic()
+
+    return call
 
 
 def frequencies(moves: Sequence[tuple[int, str]], policy: "NDArray[np.float64]") -> list[float]:

@@ -6,7 +6,6 @@ import re
 import pytest
 
 import engine.equilibria.solver
-import pyengine.equilibrium
 from pyengine import game, policy
 from pyengine.equilibrium import main
 
@@ -90,7 +89,7 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
     words = ["kuhn", "--iterations", "200", "--to", "0", "--out"]
     assert main([*words, str(tmp_path / "whole")]) == 0
     with monkeypatch.context() as patch:
-        patch.setattr(pyengine.equilibrium, "SECONDS", -1)
+        patch.setattr("pyengine.solving.SECONDS", -1)
         stopped(patch, 75, SystemExit)
         with pytest.raises(SystemExit):
             main([*words, str(tmp_path / "parts")])

@@ -130,3 +130,20 @@ def test_refusals(tmp_path, draw):
     with pytest.raises(SamplingError, match="do not add up to the same at every end"):
         MonteCarloSolver(table).iterate(100)
     assert MonteCarloSolver(table, True).iterate(100)
+
+
+@pytest.mark.parametrize("merged", [False, True])
+def test_it_goes_on_from_what_another_knew(merged):
+    played = game("leduc")
+    whole, first, second = (MonteCarloSolver(played.table, seed=3, merged=merged) for _ in range(3))
+    whole.iterate(3000)
+    first.iterate(1000)
+    keys, counts, names, regrets, shares = first.sets()
+    known = keys, counts, names, regrets.astype(float), shares
+    assert second.resume(1000, *known) and (second.iterations, second.total) == (1000, 0)
+    second.iterate(2000)
+    assert all(map(np.array_equal, whole.sets(), second.sets()))
+    for solver, parts in ((first, known), (MonteCarloSolver(played.table), (*known[:4], shares[1:]))):
+        with pytest.raises(ValueError, match=r"\d+ names after \d+ iterations"):
+            solver.resume(1000, *parts)
+    assert not MonteCarloSolver(played.table, bytes=20_000).resume(1000, *known)

@@ -5,6 +5,8 @@ import json
 import pytest
 
 import engine.equilibria.mccfr
+from engine.equilibria.solver import Solver
+from engine.equilibria.tree import Tree
 from pyengine import game
 from pyengine.equilibrium import main
 from pyengine.policy import read
@@ -35,6 +37,25 @@ def solved(words, capsys):
     del found["run"]
     assert set(found) == KEYS
     return found, output.err
+
+
+def interrupted(patch, after):
+    """A solver that Ctrl-C ends after so many iterations."""
+    Sampler = engine.equilibria.mccfr.MonteCarloSolver
+
+    class Interrupted:
+        def __init__(self, *words):
+            self.solver = Sampler(*words)
+
+        def __getattr__(self, name):
+            return getattr(self.solver, name)
+
+        def iterate(self, iterations):
+            if self.solver.iterations >= after:
+                raise KeyboardInterrupt
+            return self.solver.iterate(min(iterations, after - self.solver.iterations))
+
+    patch.setattr(engine.equilibria.mccfr, "MonteCarloSolver", Interrupted)
 
 
 def test_where_there_is_a_tree_it_is_measured_exactly(capsys, tmp_path):
@@ -73,21 +94,7 @@ def test_what_ends_it(capsys, monkeypatch):
     assert main(["kuhn", "--method", "mccfr", "--seconds", "0.05", "--json", "-"]) == 0
     assert json.loads(capsys.readouterr().out)["ended"] == "seconds"
 
-    Solver = engine.equilibria.mccfr.MonteCarloSolver
-
-    class Interrupted:
-        def __init__(self, *words):
-            self.solver = Solver(*words)
-
-        def __getattr__(self, name):
-            return getattr(self.solver, name)
-
-        def iterate(self, iterations):
-            if self.solver.iterations:
-                raise KeyboardInterrupt
-            return self.solver.iterate(iterations)
-
-    monkeypatch.setattr(engine.equilibria.mccfr, "MonteCarloSolver", Interrupted)
+    interrupted(monkeypatch, 16)
     assert main([*words, "--json", "-"]) == 130
     output = capsys.readouterr()
     found = json.loads(output.out)
@@ -95,12 +102,69 @@ def test_what_ends_it(capsys, monkeypatch):
     assert "It was interrupted" in output.err
 
 
+@pytest.mark.parametrize("merged", [[], ["--merged"]])
+def test_it_goes_on_where_it_was_interrupted(merged, capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr("pyengine.sampling.LEARNT", 50)
+    monkeypatch.setattr("pyengine.sampling.MATCHES", 200)
+    words = [*PAIRS, *merged, "--method", "mccfr", "--iterations", "6000", "--out"]
+    parts, whole = tmp_path / "parts", tmp_path / "whole"
+    assert main([*words, str(whole), "--seed", "5"]) == 0
+    text = capsys.readouterr().out
+    assert ("was merged" in text) == bool(merged)
+    for after in (16, 1000, 5400, 5700):  # the last tenth begins at 5400
+        with monkeypatch.context() as patch:
+            interrupted(patch, after)
+            assert main([*words, str(parts), "--seed", "5"]) == 130
+        capsys.readouterr()
+        begun = read(parts)
+        assert (begun.facts["iterations"], begun.facts["complete"]) == (after, False)
+    for other in (["--seed", "6"], ["--results"], ["--iterations", "100"]):
+        (tmp_path / "other").write_bytes(parts.read_bytes())
+        assert main([*words, str(tmp_path / "other"), *other]) == 0
+        assert "goes on" not in capsys.readouterr().err
+    assert main([*words, str(parts)]) == 0  # with the seed of the file
+    output = capsys.readouterr()
+    assert output.out == text and output.err == f"{parts}: goes on after 5700 iterations\n"
+    assert parts.read_bytes() == whole.read_bytes()
+
+
+def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
+    words = ["kuhn", "--method", "mccfr", "--iterations", "20000", "--seed", "1", "--out"]
+    assert main([*words, str(tmp_path / "whole")]) == 0
+    with monkeypatch.context() as patch:
+        interrupted(patch, 700)
+        patch.setattr("pyengine.solving.SECONDS", -1)
+        patch.setattr("pyengine.sampling.measure", lambda *words: exit(1))
+        with pytest.raises(SystemExit):
+            main([*words, str(tmp_path / "parts")])
+    assert 0 < read(tmp_path / "parts").facts["iterations"] <= 700
+    assert main([*words, str(tmp_path / "parts")]) == 0
+    assert "goes on after" in capsys.readouterr().err
+    assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_what_an_exchange_of_suits_makes_alike_is_learnt_at_once(capsys, tmp_path):
+    file = tmp_path / "agram.policy"
+    known = {}
+    for merged in ([], ["--merged"]):
+        words = [*PAIRS, *merged, "--method", "mccfr", "--iterations", "20000", "--seed", "1", "--out", str(file)]
+        assert main(words) == 0
+        policy = read(file)
+        assert policy.facts["merged"] == bool(merged)
+        tree = Tree(game("agram", SEATS=2, CARDS=2).table, merged=True)
+        if merged:
+            assert policy.facts["infosets"] <= tree.infosets
+            assert policy.facts["exploitability"] == pytest.approx(Solver(tree).measure(policy.on(tree))[1])
+        known[bool(merged)] = policy
+    assert known[True].facts["exploitability"] < 0.02 and 4 * len(known[True].keys) < len(known[False].keys)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["agram"], "agram cannot be solved: it has 4 seats; equilibria are worked out for two"),
         (["kuhn", "--to", "0.1"], "--to is of the methods that go through the whole tree, not of mccfr"),
-        (["kuhn", "--merged"], "--merged is of the methods that go through the whole tree, not of mccfr"),
+        (["red7", "--merged"], "red7 has nothing to merge: no suits, or others, that no rule tells apart"),
         (["kuhn", "--seconds", "0"], "expected --iterations 1 or more, --seconds above 0"),
         (["kuhn", "--memory", "0"], "--memory 0.001 or more"),
     ],

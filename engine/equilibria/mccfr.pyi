@@ -28,4 +28,13 @@ class MonteCarloSolver:
     def sets(
         self,
     ) -> tuple[NDArray[uint64], NDArray[int64], NDArray[uint64], NDArray[float32], NDArray[float64]]: ...
+    def resume(
+        self,
+        iterations: int,
+        keys: NDArray[uint64],
+        counts: NDArray[int64],
+        names: NDArray[uint64],
+        regrets: NDArray[float64],
+        shares: NDArray[float64],
+    ) -> bool: ...
     def sample(self, first: int, matches: int) -> tuple[NDArray[float64], float]: ...

@@ -173,6 +173,31 @@ cdef class MonteCarloSolver:
             move += count
         return result
 
+    def resume(self, int64_t iterations, const uint64_t[::1] keys, const int64_t[::1] counts,
+               const uint64_t[::1] names, const double[::1] regrets, const double[::1] shares):
+        """Go on from what another solver with the same parameters knew after so many iterations: its `sets`. False
+        where there is no memory for that.
+
+        Raises
+        ------
+        ValueError : there were iterations before, or other numbers of names, regrets or shares than moves.
+        """
+        cdef int64_t i, first, at = 0
+        cdef bint met
+        if self.iterations or not names.shape[0] == regrets.shape[0] == shares.shape[0] == np.sum(counts):
+            raise ValueError(f"{names.shape[0]} names after {self.iterations} iterations")
+        for i in range(keys.shape[0]):
+            first = moves_of(&self.all, keys[i], <int>counts[i], &names[at], &met)
+            if first < 0:
+                return False
+            for at in range(at, at + counts[i]):
+                self.all.regrets[first], self.all.shares[first] = <float>regrets[at], shares[at]
+                first += 1
+            at += 1
+        self.iterations = iterations
+        self.sample(0, 1)               # what both seats are paid together
+        return True
+
     def sample(self, int64_t first, int64_t matches):
         """Play matches with the mean policy in both seats, number `first` and those after it.
 

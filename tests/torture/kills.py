@@ -13,7 +13,7 @@ import time
 from multiprocessing import get_context
 from pathlib import Path
 
-from pyengine import compare, equilibrium, folder, run as command_run
+from pyengine import compare, equilibrium, folder, run as command_run, solving
 from pyengine.measures import bootstrap
 from pyengine.red7 import fast
 from pyengine.report import compared, page, plots, terminal  # noqa: F401  imported once for all processes
@@ -53,7 +53,7 @@ CHANGED = (
     (compared, "figures"),
     (terminal, "show"),
     (terminal, "show_sweep"),
-    (equilibrium, "SECONDS"),
+    (solving, "SECONDS"),
 )
 
 
@@ -65,7 +65,7 @@ def small():
     plots.figures = lambda found: {"wins": Drawn(found)}
     plots.sweep = Drawn
     terminal.show = terminal.show_sweep = lambda *_, **__: None
-    equilibrium.SECONDS = -1
+    solving.SECONDS = -1
 
 
 PROGRAMS = {

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pyengine import sampling
 from pyengine.cli import Parser, json_file, leave, progress_bar, report_errors, whole
 from pyengine.errors import InputError
-from pyengine.solving import check_merged, frequencies, now_and_then, refusal, shared, situation, told
+from pyengine.solving import check_merged, frequencies, headline, now_and_then, refusal, shared, situation, told
 
 if TYPE_CHECKING:
     from engine.equilibria.solver import Policies, Solver
@@ -210,8 +210,7 @@ def report(game: "Game", tree: "Tree", policies: "Policies", found: dict[str, An
     unit = "results" if found["payoffs"] == "results" else "payoffs"
     value = ", ".join(f"seat {seat} {each:+.{digits}f}" for seat, each in enumerate(found["value"], 1))
     lines = [
-        f"{game.title}: {tree.infosets} information sets, {tree.nodes} states, {tree.deals} deals"
-        f"{', after all that no rule tells apart was merged' if tree.merged else ''}",
+        headline(game, tree),
         f"Value ({unit}): {value}",
         f"Exploitability: {found['exploitability']:.2g} after {found['iterations']} iterations: what a best response "
         f"gains, in the mean of both seats{'' if found['complete'] else ' (interrupted)'}",

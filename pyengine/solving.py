@@ -48,6 +48,14 @@ def now_and_then(function: Callable[[], object]) -> Callable[[], None]:
     return call
 
 
+def headline(game: "Game", tree: "Tree") -> str:
+    """How large the tree of a game is."""
+    return (
+        f"{game.title}: {tree.infosets} information sets, {tree.nodes} states, {tree.deals} deals"
+        f"{', after all that no rule tells apart was merged' if tree.merged else ''}"
+    )
+
+
 def frequencies(moves: Sequence[tuple[int, str]], policy: "NDArray[np.float64]") -> list[float]:
     """How often each of these moves of a `situation` is made, where the policy has the shares of the places: moves of
     one place share its probability evenly."""

@@ -23,6 +23,11 @@ up, are dealt again, TRIES times. Where none fits in the first ATTEMPTS iteratio
 others can hardly have held what they have played, the walks begin in determinisations of the present state. The choice
 is drawn from the mean policy. No move that was seen is taken to be less likely than FLOOR divided by the number of
 moves, so that what should never have been played still tells something.
+
+Tried in Leduc with 1000 playouts, 20 answers in each information set (1.07 is given away so): regrets that never fall
+below 0 make it 1.17, dropping moves below 10 or 20 % 1.08 and 1.05, a mean weighted by the squares of the iterations
+1.00, and regrets by the power of 1.5 too 0.99. With 10 000 (6 answers) that mean, without moves below 10 %, gives away
+0.688 instead of 0.685, and in Kuhn with 1000 it is worse, 0.048 instead of 0.046.
 """
 from libc.stdint cimport INT32_MAX, int64_t, uint64_t
 from libc.stdlib cimport calloc, free

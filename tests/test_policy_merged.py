@@ -119,6 +119,19 @@ def test_advice_exploit_and_compare(folder, capsys):
     assert "random" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("name", ["three.rcy", "leduc"])
+def test_it_sits_in_a_batch(folder, name):
+    """A decision that it did not have would end it."""
+    seats = {1: player(f"policy:{folder / name}.policy")}
+    batches, ended = [read(folder, name)[0].batch(64, seed=1, players=seats, threads=each) for each in (1, 2)], 0
+    for _ in range(60):
+        for batch in batches:
+            batch.step(batch.counts - 1)
+        assert (batches[0].observations == batches[1].observations).all()
+        ended += batches[0].ends.sum()
+    assert ended > 64
+
+
 def test_policies_of_both_kinds_are_not_measured_in_the_same_matches(folder, tmp_path, capsys):
     assert solve(["leduc", "--iterations", "10", "--out", str(tmp_path / "all")]) == 0
     words = ["--sampled", "--responders", f"policy:{tmp_path / 'all'}", "--matches", "100", "--seed", "1"]

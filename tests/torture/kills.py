@@ -38,6 +38,8 @@ WORDS = {
     "extend": ["folder", "extend", "{}/s", "--setups", "37", "--threads", "1"],
     "merge": ["folder", "merge", "{}/s", "{}/1", "{}/2", "--threads", "1"],
     "policy": ["equilibrium", "kuhn", "--iterations", "40", "--out", "{}/policy"],
+    # So few that the clock does not say when it is written.
+    "sampled": ["equilibrium", "kuhn", "--method", "mccfr", "--iterations", "16", "--seed", "1", "--out", "{}/policy"],
 }
 # What has to be there before.
 BEFORE = {

@@ -75,7 +75,8 @@ cdef inline bint open_search(Search* search, const Rules* rules, int most_bits) 
 
 cdef inline void take_deck(Search* search, const Position* position) noexcept nogil:
     """Questions are about this position, which stays where it is, and those that follow it."""
-    search.deck, search.deck_end = position.deck, position.drawn
+    search.deck = <const uint8_t*>position.deck
+    search.deck_end = position.drawn
     while search.deck_end < DECK_SLOTS and search.deck[search.deck_end] != EMPTY_SLOT:
         search.deck_end += 1
 

@@ -150,15 +150,18 @@ class Folder(_Home):
 
     def _begin(self, bound: Bound) -> None:
         """Write `study.toml`; of two runs that begin at once, the second finds that of the first."""
-        while not self._begun(bound):
+        while True:
             try:
                 self._lock(True)
             except InputError:
                 time.sleep(0.01)
+                if self._begun(bound):
+                    return
                 continue
             try:
                 if not self._begun(bound):
                     self.describe(bound)
+                return
             finally:
                 self._unlock()
 

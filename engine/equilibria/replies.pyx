@@ -27,9 +27,16 @@ cdef class Replies:
 
 
 cdef class PlayerReplies(Replies):
-    """A player in every seat; whoever answers it goes by the information sets of a merged tree where `merged`."""
+    """A player in every seat; whoever answers it goes by the information sets of a merged tree where `merged`.
+
+    Raises
+    ------
+    ValueError : the player remembers matches: several lines of one are played at once here.
+    """
 
     def __init__(self, Chooser chooser not None, bint merged=False):
+        if chooser.remembers:
+            raise ValueError(f"{chooser.name} remembers matches, and is asked in several lines of one")
         self.table, self.chooser, self.merged = chooser.table, chooser, merged
 
     cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key, int labels,

@@ -16,7 +16,7 @@ from pyengine.errors import InputError
 from pyengine.measures import catalogue
 
 if TYPE_CHECKING:
-    from pyengine.games.spec import Values
+    from pyengine.games.spec import GameSpec, Values
     from pyengine.measures.measure import Measure
 
 Seat = str | Callable[[players.View, tuple[str, ...]], int]
@@ -168,6 +168,32 @@ class Study:
         rows += [("measures", ", ".join(catalogue.chosen(self.measures)), "")] * bool(self.measures)
         rows += [("until", f"{self.until[0]} is known to {self.until[1]:g}", "")] if self.until else []
         return notebook.table(f"A study of {subject['title']}", rows)
+
+    def words(self, spec: "GameSpec") -> list[str]:
+        """The arguments of `python -m pyengine.run` that make this study of a game; none where a text cannot bring it
+        back, as with functions for players."""
+        if any(callable(each) for each in (*self.seats, *self.measures)):
+            return []
+        named = [text for text in self.measures if isinstance(text, str) and text not in catalogue.NAMES]
+        known = [name for name in catalogue.ESTIMATED if name in self.measures]  # a study has the others anyway
+        measures = ",".join([*(["all"] if len(known) == len(catalogue.ESTIMATED) else known), *named])
+        sized = [] if self.options.deal is not None else ["setups"]  # a deal is one setup
+        rotates = {True: "--rotate", False: "--no-rotate"}
+        return [
+            self.game,
+            *spec.command_words(self.options.as_dict()),
+            *(["--seats", ",".join(self.seat_texts)] if self.seats else []),
+            *([rotates[self.rotate]] if self.rotate != ("human" not in self.seats) else []),
+            *(["--measures", measures] if measures else []),
+            *(["--estimator", self.estimator] if self.estimator != ESTIMATOR else []),
+            *(["--until", f"{self.until[0]}={self.until[1]!r}"] if self.until else []),
+            *(word for name in self.by for word in ("--by", name)),
+            *(["--course"] if self.course else []),
+            *(word for name in self.watch for word in ("--watch", name)),
+            *(["--keep", self.keep, "--out", "DIR"] if self.keep else []),
+            *(["--keep-going"] if self.keep_going else []),
+            *(word for name in (*sized, "matches", "seed") for word in (f"--{name}", str(getattr(self, name)))),
+        ]
 
     def to_toml(self, **notes: object) -> str:
         """The study as TOML text, which `load_study` reads; `notes` stand in it for the record.

@@ -75,6 +75,7 @@ def summary(
         "stream": "mwc64x-splitmix64/1",
         "options": options,
         "subject": SPEC.subject(options),
+        "command": ["red7", "--players", str(players), "--setups", str(setups), "--matches", str(matches)],
         "players": players,
         "seats": seats or ["random"] * players,
         "setups": setups,

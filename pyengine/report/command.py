@@ -9,37 +9,9 @@ from pyengine.version import lacks
 
 
 def command_words(summary: words.Summary) -> list[str]:
-    """The shell command that plays the study again, in words quoted for a shell."""
-    given = [
-        *"python -m pyengine.run".split(),
-        summary["game"],
-        *summary["subject"]["words"],
-        *(["--seats", ",".join(summary["seats"])] if words.seated(summary) else []),
-        *(["--no-rotate"] if words.differing(summary) and not words.rotated(summary) else []),
-        *_measured(summary),
-        *(word for name in summary.get("by", {}) for word in ("--by", name)),
-        *(["--course"] if "course" in summary else []),
-        *(word for name in summary.get("watch", {}) for word in ("--watch", name)),
-    ]
-    for name in ("setups", "matches", "seed"):
-        if name != "setups" or summary["options"].get("deal") is None:  # a deal is one setup
-            given += [f"--{name}", str(summary[name])]
-    return [shlex.quote(word) for word in given]
-
-
-def _measured(summary: words.Summary) -> list[str]:
-    from pyengine.config import ESTIMATOR
-    from pyengine.measures.catalogue import ESTIMATED, shown
-
-    outside = [source for name, figure in summary.get("measures", {}).items() if (source := shown(name, figure).source)]
-    names = [name for name in summary.get("measures", ()) if name in ESTIMATED]
-    names = [*(["all"] if len(names) == len(ESTIMATED) else names), *outside]
-    result = ["--measures", ",".join(names)] if names else []
-    if summary.get("estimator", ESTIMATOR) != ESTIMATOR:
-        result += ["--estimator", summary["estimator"]]
-    for name, half in summary.get("until", {}).items():
-        result += ["--until", f"{name}={half!r}"]
-    return result
+    """The shell command that plays the study again, in words quoted for a shell; none where no command does."""
+    given = summary.get("command")
+    return [shlex.quote(word) for word in ("python", "-m", "pyengine.run", *given)] if given else []
 
 
 def unusual_options(summary: words.Summary) -> str:

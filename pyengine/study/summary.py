@@ -37,6 +37,7 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
         "stream": STREAM,
         "options": (options := study.options.as_dict()),
         "subject": bound.spec.subject(options),
+        "command": study.words(bound.spec),
         "players": tally.players,
         "seats": list(study.seat_texts) or ["random"] * tally.players,
         "setups": study.setups,

@@ -11,6 +11,7 @@ from pyengine import notebook
 from pyengine.cli import Parser, interruptible, leave, report_errors, text_of, whole
 from pyengine.errors import InputError
 from pyengine.estimates import SOLVED, Worth, estimates, solved
+from pyengine.progress import stage
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
@@ -125,9 +126,9 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
         result = {"seat": seat, "estimator": wanted.text, "moves": moves, "best": best}
     else:
         exact = wanted.kind is EXACT
-        found = (
-            solved(state, seed=seed, **wanted.values) if exact else list(estimates(state, seed=seed, **wanted.values))
-        )
+        with stage("estimating moves"):
+            named = {"seed": seed, **wanted.values}
+            found = solved(state, **named) if exact else list(estimates(state, **named))
         if found is None:
             raise InputError(
                 f"the estimator {wanted.text} does not solve a deal of the unseen cards with the positions that it "
@@ -149,7 +150,8 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
         }
     if asked is not None:
         asked.check(state.game)
-        result |= {"player": asked.text, "choice": asked.choice(asked.chooser(state.game), state, seed)}
+        with stage(f"asking {asked.text}"):
+            result |= {"player": asked.text, "choice": asked.choice(asked.chooser(state.game), state, seed)}
     shown = _Shown(result)
     shown.seen, shown.seed = state.text(seat), seed
     return cast(Advice, shown)

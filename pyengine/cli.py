@@ -1,18 +1,15 @@
 """What the programs of this package share: arguments, and errors that end in one sentence."""
 
 import argparse
-import contextlib
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
+from pyengine import progress
 from pyengine.errors import GameError, InputError, Left
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 T = TypeVar("T")
 LEAVING: list[Callable[[], object]] = []  # called before a program ends without Python's own tidying up
@@ -104,13 +101,14 @@ def run_command(parser: Parser, words: Sequence[str] | None) -> int | None:
 
 
 def report_errors(program: str, function: Callable[[], int | None]) -> int:
-    """Call the body of a program. Returns its exit status, 0 for None; bad input, a game that is none and Ctrl-C end in
-    one sentence."""
+    """Call the body of a program and show that it works. Returns its exit status, 0 for None; bad input, a game that is
+    none and Ctrl-C end in one sentence."""
     # Where the shell has closed a stream, nobody reads what is said there.
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     try:
         check_words(sys.argv[1:])
-        status = function() or 0
+        with progress.following(program):
+            status = function() or 0
         sys.stdout.flush()
         return status
     except InputError as error:
@@ -149,18 +147,3 @@ def _say(program: str, message: object, status: int) -> int:
     """Say in one line why a program ends; returns its exit status."""
     print(f"{program}: {str(message).replace(chr(10), ' ')}", file=sys.stderr)
     return status
-
-
-@contextlib.contextmanager
-def progress_bar(console: "Console | None", words: str = "playing") -> Iterator[Callable[[float, float], None]]:
-    """What is called with (done, whole): it moves a bar on a terminal, and does nothing in a pipe."""
-    if console is None or not console.is_terminal:
-        yield lambda done, whole: None
-        return
-
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
-    columns = TextColumn(words), BarColumn(), TextColumn("{task.percentage:>3.0f} %")
-    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
-        task = bar.add_task(words, total=None)
-        yield lambda done, whole: bar.update(task, total=whole, completed=done)

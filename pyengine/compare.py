@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pyengine import playing
 from pyengine.cli import Parser, leave, report_errors
 from pyengine.errors import InputError
+from pyengine.progress import stage
 
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
@@ -177,7 +178,11 @@ def _half_widths(plan: Plan, name: str, setups: int) -> Iterator[float]:
     from pyengine.study.run import run_study
 
     short = [Bound(replace(bound.study, setups=setups), bound.spec, bound.game) for _, bound in plan.variants]
-    counted = [run_study(each, threads=plan.arguments.threads).counted for each in short]
+    with stage(f"trying {setups} setups") as progress:
+        counted = []
+        for bound in short:
+            counted.append(run_study(bound, threads=plan.arguments.threads).counted)
+            progress(len(counted), len(short))
     first, *others = [
         each._replace(measures={one: measure for one, measure in each.measures.items() if one == name})
         for each in counted

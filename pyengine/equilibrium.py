@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine import sampling
-from pyengine.cli import Parser, json_file, leave, progress_bar, report_errors, whole
+from pyengine.cli import Parser, json_file, leave, report_errors, whole
 from pyengine.errors import InputError
+from pyengine.progress import stage
 from pyengine.solving import check_merged, frequencies, headline, now_and_then, refusal, shared, situation, told
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ def run(words: Sequence[str]) -> int:
     game = spec.make(spec.one_from(arguments, 0), 0)
     began = time.process_time()
     try:
-        tree = tree_of(game, arguments.results, arguments.merged)
+        with stage("building the tree"):
+            tree = tree_of(game, arguments.results, arguments.merged)
     except TreeError as error:
         raise InputError(f"{game.name} cannot be solved: {refusal(error)}{sampling.hint(error)}") from None
     built = time.process_time()
@@ -105,11 +107,12 @@ def run(words: Sequence[str]) -> int:
 
     if out is not None:
         resume(solver, out, game, solved, arguments.to, arguments.iterations)
-    with progress_bar(console, "solving") as progress:
+    with stage("solving") as progress:
         complete = solve(solver, arguments.to, arguments.iterations, progress, now_and_then(lambda: found_now(False)))
     found = {"game": game.name, "options": game.options} | found_now(complete)
     if out is not None and tree.nodes <= VALUED:
-        write_file(out, valued(of_solver(solver, game, found), solver, game).encode())
+        with stage("valuing moves"):
+            write_file(out, valued(of_solver(solver, game, found), solver, game).encode())
     del found["method"]
     found["run"] = {
         "states": tree.nodes,

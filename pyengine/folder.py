@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.cli import Parser, leave, progress_bar, report_errors, whole
+from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
+from pyengine.progress import stage
 
 if TYPE_CHECKING:
     from pyengine.config import Study
@@ -99,8 +100,6 @@ def status(arguments: Namespace) -> int:
 
 def verify(arguments: Namespace) -> int:
     """Check files and play some chunks again; 1 where something is wrong."""
-    from rich.console import Console
-
     from pyengine.study.bound import Bound
     from pyengine.study.store import Folder
     from pyengine.study.upkeep import verified
@@ -111,7 +110,7 @@ def verify(arguments: Namespace) -> int:
     for path in studies_in(Path(arguments.folder)):
         bound = Bound(study_in(path))
         folder = Folder(path, bound, again=True)
-        with progress_bar(Console(stderr=True, highlight=False), "checking") as progress:
+        with stage("checking") as progress:
             files, again, wrong = verified(folder, bound, arguments.chunks, seed, progress)
         bad += len(wrong)
         for line in wrong:
@@ -147,7 +146,8 @@ def extend(arguments: Namespace) -> int:
             f"{_size(longer)} are counted in other samples than {_size(study)}, so that nothing of what is played "
             "would stay; expected another study"
         )
-    old, new = Bound(study), Bound(longer)
+    with stage("preparing"):
+        old, new = Bound(study), Bound(longer)
     folder = Folder(path, old, again=True)
     if study != longer:
         folder.extend(new)
@@ -172,7 +172,8 @@ def merge(arguments: Namespace) -> int:
     bound = Bound(studies[0])
     others = [Folder(each, bound, again=True) for each in parts]
     folder = Folder(arguments.folder, bound, again=True)
-    missing = merged(folder, others, bound)
+    with stage("merging"):
+        missing = merged(folder, others, bound)
     if missing:
         shown = ", ".join(f"{each.start}-{each.stop - 1}" for each in missing[:5]) + ", ..." * (len(missing) > 5)
         print(

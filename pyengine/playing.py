@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine import __version__, registry
-from pyengine.cli import Parser, json_file, progress_bar, whole
+from pyengine.cli import Parser, json_file, whole
 from pyengine.errors import InputError
+from pyengine.progress import stage
 
 if TYPE_CHECKING:
     from pyengine.config import Study
@@ -174,7 +175,8 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
     if arguments.cluster is not None and arguments.threads is not None:
         raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
     swept = swept_by(arguments, game)
-    study = study_from(arguments, game, bool(swept))
+    with stage("preparing"):
+        study = study_from(arguments, game, bool(swept))
     declared, named = game.known_options(), study.options.as_dict()
     for option in swept:
         if getattr(arguments, option, None) is not None or (option not in declared and option in named):
@@ -184,11 +186,14 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
     if swept:
         from pyengine.study.sweep import variants
 
-        return carry_out(arguments, study.game, swept, variants(study, swept, game))
+        with stage("preparing"):
+            studies = variants(study, swept, game)
+        return carry_out(arguments, study.game, swept, studies)
 
     from pyengine.study.bound import Bound
 
-    bound = Bound(study, game)
+    with stage("preparing"):
+        bound = Bound(study, game)
     return (
         carry_out(arguments, study.game, {}, [({}, bound)]) if arguments.part is None else play_part(arguments, bound)
     )
@@ -196,8 +201,6 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
 
 def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
     """Play a part of a study into its folder."""
-    from rich.console import Console
-
     from pyengine.study import run
     from pyengine.study.store import Folder
 
@@ -213,7 +216,7 @@ def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
     folder = Folder(arguments.out, bound)
     with (
         _workers(arguments, bound) as workers,
-        progress_bar(Console(stderr=True, highlight=False)) as progress,
+        stage("playing") as progress,
         contextlib.redirect_stdout(sys.stderr),
     ):
         whole = run.play_part(bound, numbers, folder=folder, progress=progress, **workers)
@@ -297,7 +300,7 @@ def carry_out(
     try:
         with (
             _workers(arguments, bound) as workers,
-            progress_bar(None if "human" in bound.study.seats else notes) as progress,
+            stage("playing") as progress,
             contextlib.redirect_stdout(sys.stderr),
         ):
             found: Any = play(progress=progress, **workers)
@@ -309,7 +312,8 @@ def carry_out(
         write_file(json_path, json_text(found))
     try:
         if folder and complete:
-            folder.finish(found)
+            with stage("writing the report"):
+                folder.finish(found)
     except KeyboardInterrupt:
         raise KeyboardInterrupt("interrupted while the report was written; the same command finishes it") from None
     if arguments.json == "-":

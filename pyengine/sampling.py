@@ -10,8 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.cli import json_file, progress_bar, whole
+from pyengine.cli import json_file, whole
 from pyengine.errors import InputError
+from pyengine.progress import stage
 from pyengine.solving import check_merged, now_and_then, refusal
 
 if TYPE_CHECKING:
@@ -91,11 +92,11 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
         if out is not None:
             write_file(out, interim(solver, game, solved, marks).encode())
 
-    with progress_bar(console, "sampling") as progress:
+    with stage("sampling") as progress:
         ended, new = sample(game, solver, iterations, seconds, marks, progress, now_and_then(keep))
     sampled = time.process_time()
     policy = policy_of(solver, game)
-    with progress_bar(console, "measuring") as progress:
+    with stage("measuring") as progress:
         found |= measure(game, solver, policy, arguments.results, progress)
     found |= {"infosets": solver.infosets, "new_infosets": new, "iterations": solver.iterations, "seed": seed}
     found |= {"ended": ended, "complete": ended != "interrupted"}

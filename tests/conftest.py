@@ -18,6 +18,9 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")
 
+# What commands say does not depend on how busy the computer is.
+os.environ["PYENGINE_PROGRESS"] = "off"
+
 # A shell starts what stands before an & with interrupts ignored, and whatever that starts ignores them too: tests that
 # interrupt a program would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -84,7 +84,7 @@ def printed(command):
             cwd=folder,
             capture_output=True,
             encoding="utf-8",
-            env={**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", "COLUMNS": "80"},
+            env={**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", "COLUMNS": "80", "PYENGINE_PROGRESS": "off"},
             stdin=subprocess.DEVNULL,
         )
     text = done.stdout + (done.stderr if done.returncode else "")

@@ -4,8 +4,9 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pyengine.cli import Parser, progress_bar, report_errors, whole
+from pyengine.cli import Parser, report_errors, whole
 from pyengine.errors import InputError
+from pyengine.progress import stage
 
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
@@ -33,8 +34,6 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 
 def run(words: Sequence[str]) -> None:
     """Everything after the words of the command were taken."""
-    from rich.console import Console
-
     from pyengine import registry
     from pyengine.check import check_game
 
@@ -47,7 +46,7 @@ def run(words: Sequence[str]) -> None:
         )
     assert game is not None  # or its argument would have been missed
     made = game.make(game.one_from(arguments, arguments.seed), arguments.seed)
-    with progress_bar(Console(stderr=True), "checking") as progress:
+    with stage("checking") as progress:
         report = check_game(made, arguments.games, arguments.seed, progress)
     print(report)
 

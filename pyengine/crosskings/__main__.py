@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pyengine.cli import Parser, json_file, progress_bar, report_errors, run_command, whole
+from pyengine.cli import Parser, json_file, report_errors, run_command, whole
 from pyengine.errors import InputError
+from pyengine.progress import stage
 
 
 def parser() -> Parser:
@@ -43,7 +44,7 @@ def parser() -> Parser:
     command.add_argument(
         "--progress",
         action="store_true",
-        help="while it runs, the best move so far whenever its bounds have changed, and a bar of the bounds closed; "
+        help="while it runs, the best move so far whenever its bounds have changed; "
         "without, the bounds of all moves every second",
     )
 
@@ -83,14 +84,12 @@ def parser() -> Parser:
 
 def solve(arguments: Namespace) -> int:
     """Print the values, as a table or as JSON."""
-    from rich.console import Console
-
     from pyengine.crosskings import Game, Solution, display
 
     path = json_file(arguments.json)
     game = Game.load(_text(arguments.text), known=arguments.known)
     said, latest = "", None
-    with progress_bar(Console(stderr=True) if arguments.progress else None, "of the bounds closed") as moved:
+    with stage("closing bounds") as moved:
 
         def report(found: Solution) -> None:
             nonlocal said, latest

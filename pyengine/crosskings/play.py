@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from typing import TextIO
 
+from pyengine import progress
 from pyengine.crosskings import display
 from pyengine.crosskings.cards import CENTRE, START
 from pyengine.crosskings.grid import Place
@@ -155,7 +156,7 @@ def _turn(sitting: Sitting, stream: TextIO, seconds: float) -> bool | None:
     game = sitting.game
     moves = "  ".join(display.move(game, place) for place in game.legal_moves)
     print(f"You are player {sitting.seat}: {moves}\nYour move: ", end="", flush=True)
-    line = stream.readline()
+    line = progress.answer(stream)
     word = line.strip().lower()
     if not line or word in ("q", "quit"):
         print()

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Collection, Sequence
 from typing import cast
 
+from pyengine import progress
 from pyengine.errors import InputError, Left
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
@@ -36,7 +37,7 @@ def choose(view: View, moves: Sequence[str]) -> int:
         tell(line)
     while True:
         tell("Your move (number or text, ? for advice, q to leave): ", end="")
-        answer = sys.stdin.readline() if sys.stdin else ""
+        answer = progress.answer(sys.stdin)
         word = " ".join(answer.split()).lower()
         if not answer:
             raise KeyboardInterrupt

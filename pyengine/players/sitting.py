@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping, 
 from engine.players import players
 from engine.players.chooser import Chooser
 from engine.table import GameFault, State as CoreState
+from pyengine import progress
 from pyengine.errors import InputError
 from pyengine.games.game import Game, State
 from pyengine.players import human
@@ -131,7 +132,7 @@ class Teller:
             if seat != self.at_keyboard:
                 tell("\x1b[2J\x1b[3J\x1b[H" if sys.stderr.isatty() else "", end="")
                 tell(f"\nSeat {seat + 1}, press Enter: ", end="")
-                if not (sys.stdin and sys.stdin.readline()):
+                if not progress.answer(sys.stdin):
                     raise KeyboardInterrupt
                 self.at_keyboard = seat
             for line in self.news[seat]:

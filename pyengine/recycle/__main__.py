@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pyengine.cli import Parser, report_errors, whole
 from pyengine.errors import InputError
+from pyengine.progress import stage
 from pyengine.recycle.declared import Value, declared
 
 CHANCE = {
@@ -82,9 +83,12 @@ def run(words: list[str]) -> int:
         for line in traced(_path(arguments.file), values, actions=arguments.actions, moves=moves, **chance):
             print(line)
         return 0
-    return max(
-        [_check(file, values, arguments.explain or sys.stdout.isatty(), arguments.portable) for file in arguments.files]
-    )
+    status = 0
+    for number, file in enumerate(arguments.files):
+        with stage(f"checking {file}") as progress:
+            progress(number, len(arguments.files))
+            status = max(status, _check(file, values, arguments.explain or sys.stdout.isatty(), arguments.portable))
+    return status
 
 
 def _moves(text: str | None) -> list[int] | None:

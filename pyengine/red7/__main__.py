@@ -9,9 +9,10 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.cli import Parser, interruptible, json_file, leave, progress_bar, report_errors, run_command, whole
+from pyengine.cli import Parser, interruptible, json_file, leave, report_errors, run_command, whole
 from pyengine.errors import InputError
 from pyengine.games.spec import argument
+from pyengine.progress import stage
 from pyengine.red7.options import Options
 
 if TYPE_CHECKING:
@@ -135,14 +136,17 @@ def perft(arguments: argparse.Namespace) -> None:
     table = Table(*(Column(each, justify="right") for each in headings), box=None, header_style="bold")
     for depth in range(1, arguments.depth + 1):
         begin = time.process_time()
-        total = interruptible(count, state, depth)
+        with stage(f"counting, depth {depth} of {arguments.depth}"):
+            total = interruptible(count, state, depth)
         seconds = time.process_time() - begin
         table.add_row(str(depth), f"{total:,}", f"{seconds:.3f}", f"{total / seconds / 1e6:,.0f}" if seconds else "")
     console.print(table)
     if arguments.divide:
         counted = Column(f"sequences of {arguments.depth}", justify="right")
         table = Table("move", counted, box=None, header_style="bold")
-        for move, total in interruptible(divide, state, arguments.depth):
+        with stage("counting by first move"):
+            divided = interruptible(divide, state, arguments.depth)
+        for move, total in divided:
             table.add_row(move_text(*move), f"{total:,}")
         console.print(table)
 
@@ -160,7 +164,8 @@ def tree(arguments: argparse.Namespace) -> None:
         return _estimate(state, arguments.estimate, _seed(arguments))
     print(state)
     begin = time.process_time()
-    moves, leaves, complete = interruptible(walk_tree, state, limit)
+    with stage("walking the tree"):
+        moves, leaves, complete = interruptible(walk_tree, state, limit)
     seconds = time.process_time() - begin
     speed = f", {moves / seconds / 1e6:,.1f} million/s" if seconds else ""
     print(
@@ -177,7 +182,9 @@ def _estimate(state: "State", runs: int, seed: int) -> None:
     _check("estimate", runs, 2, 10**6, f"2 to {10**6} samples")
     begin = time.process_time()
     texts = []
-    for name, each in zip(("moves", "ends"), estimate_tree(state, runs, seed=seed)):
+    with stage("sampling the tree"):
+        sampled = estimate_tree(state, runs, seed=seed)
+    for name, each in zip(("moves", "ends"), sampled):
         half = t_quantile(runs - 1) * each.std(ddof=1) / runs**0.5
         texts.append(f"{each.mean():.4g} {name} ({max(each.mean() - half, 0):.4g} to {each.mean() + half:.4g})")
     print(state)
@@ -194,7 +201,8 @@ def solve(arguments: argparse.Namespace) -> int:
         if arguments.threads is not None:
             raise InputError("--threads share the deals of a study; expected --setups, too")
         state = position_from(arguments)
-        found = perfect.solve(state, memory)
+        with stage("solving"):
+            found = perfect.solve(state, memory)
         document: dict[str, Any] = {
             "position": str(state),
             "winner": found.winner,
@@ -212,14 +220,12 @@ def solve(arguments: argparse.Namespace) -> int:
 
 def chances(arguments: argparse.Namespace) -> int:
     """Print how often each seat wins, how long it takes, and how many matches there are."""
-    from rich.console import Console
-
     from pyengine.red7 import exact
 
     begin = time.process_time()
     memory, threads = _work(arguments)
     state = position_from(arguments)
-    with progress_bar(Console(stderr=True), "of all chances") as moved:
+    with stage("working out chances") as moved:
         found = exact.chances(state, memory, threads=threads, progress=lambda ended: moved(ended, 1))
     document = {
         "position": str(state),

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.red7.solver import MEMORY, Solver
 from pyengine.errors import InputError, is_whole
+from pyengine.progress import stage
 from pyengine.red7.options import Options
 from pyengine.red7.state import State, check_open, check_work
 
@@ -125,11 +126,13 @@ def study(
                 solvers.discard(solver)
 
     found: list[tuple[list[bool], int]] = []
-    with ThreadPoolExecutor(threads) as pool:
+    with stage("solving deals") as progress, ThreadPoolExecutor(threads) as pool:
         try:
             for first in range(0, setups, BATCH):
                 futures = [pool.submit(solved, setup) for setup in range(first, min(first + BATCH, setups))]
-                found.extend(future.result() for future in futures)
+                for future in futures:
+                    found.append(future.result())
+                    progress(len(found), setups)
         except BaseException as error:
             pool.shutdown(wait=False, cancel_futures=True)
             with lock:

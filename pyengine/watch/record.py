@@ -14,6 +14,7 @@ from pyengine.games.tableau import changes, options
 from pyengine.players.catalogue import EXACT, policy_of
 from pyengine.players.human import EQUAL, seen_by
 from pyengine.players.kinds import Player
+from pyengine.progress import stage
 from pyengine.study import work
 from pyengine.study.bound import Bound
 
@@ -145,7 +146,8 @@ def record(
             raise InputError(f"move {number} of the match is {move}; expected one of {len(now)}, numbered from 0")
         texts, scene = now.move_texts(), views[0].scene
         short = tuple(options(texts, scene) if scene else texts)
-        worth, chances, policy = _estimated(now, estimator, seed) if estimator else ((), (), ())
+        with stage(f"estimating decision {number}"):
+            worth, chances, policy = _estimated(now, estimator, seed) if estimator else ((), (), ())
         seen = [True, *(seen_by(now, move, seat) for seat in range(game.seats))]
         before = now.copy()
         try:

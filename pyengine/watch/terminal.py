@@ -4,6 +4,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 
+from pyengine import progress
 from pyengine.games import tableau
 from pyengine.watch.record import Record, Step, View
 
@@ -26,7 +27,7 @@ def _next(place: int, last: int) -> int | None:
     """Where to go on; None: nowhere."""
     while True:
         print(f"[{place + 1}/{last + 1}] Enter, b, a number, q or ? ", end="", flush=True)
-        answer = sys.stdin.readline()
+        answer = progress.answer(sys.stdin)
         word = answer.strip().lower()
         if not answer or word in ("q", "quit") or (not word and place == last):
             return None

@@ -48,6 +48,39 @@ def test_labels():
     assert compare(BIDS)[0] == "over"
 
 
+KINDS = """(game
+ (define (me) (current player))
+ (define (fold 'WHO) (label "fold" (inc ('WHO sto FOLDS) 1)))
+ (define (raise) (any ((me) iloc HAND) 'CARD (label "raise" 'CARD (move 'CARD (top (game vloc BIN))))))
+ (define (rest 'N) (do ((label "rest" (inc (game sto N) 'N)))))
+ (setup (create players 2)
+  (repeat 2 (create deck GOODS (game iloc PACK) (deck (GOOD (TEA, SALT)))))
+  (create deck TOWNS (game iloc PACK) (deck (GOOD (SALT, FISH))))
+  (create deck TOWNS (game iloc PACK) (deck (BAD (FISH, DUST)))))
+ (do ((all player 'P (repeat 4 (move (top (game iloc PACK)) (top ('P iloc HAND)))))))
+ (stage player (end (> (game sto N) 3))
+  (choice ((fold (me)) (raise) (rest 1) (rest 2)
+   (turn pass)
+   (do ((inc (game sto N) 3) (label "wait" (turn pass))
+        (label "wait" ((== (game sto N) 9) (turn pass))))))))
+ (scoring max ((current player) sto FOLDS)))"""
+
+
+def test_kinds_are_called_by_labels_and_cards_told_apart():
+    """Labels of a `define` too, with the names of what is picked; what is called alike, by its line or its deck."""
+    game = Described(KINDS)
+    kinds = ["fold", "raise CARD", "rest, line 12 (3)", "rest, line 12 (4)", "line 13: (turn pass)", "wait"]
+    assert [game.kind_text(kind) for kind in range(game.table.kinds)] == kinds
+    assert [part.name for part in game.spaces().action] == kinds
+    cards = ["SALT (TOWNS)", "GOOD FISH (TOWNS)", "BAD FISH (TOWNS)", "DUST", "TEA", "SALT (GOODS)"]
+    assert [game.card_text(card) for card in range(game.table.cards)] == list(game.spaces().cards) == cards
+    assert [Described(BIDS).kind_text(kind) for kind in range(3)] == [
+        "bid BID of 3 CLUBS, with CARD it",
+        "give to, P",
+        "all of SET",
+    ]
+
+
 SHOWN = """(game
  (show "low bids" (game sto LOW)) (show "bid" (player sto BID)) (show "side" (team str SIDE))"""
 

@@ -1,7 +1,7 @@
 """Described games: a program as a pyengine.Game, with texts made of the program's own names."""
 
 from ast import literal_eval
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -185,13 +185,43 @@ class Described(Game):
         )
 
     def kind_text(self, kind: int) -> str:
-        number, index = self.machine.unit.alternatives[kind]
-        place = self.machine.unit.choices[number][0].options[index].place
-        return f"line {place.line}: {self.program.source.quote(place)}"
+        return self._kinds[kind]
+
+    @cached_property
+    def _kinds(self) -> list[str]:
+        """By kind: the labels of the option, with the names of what is picked; without any its line and text."""
+        choices = self.machine.unit.choices
+        options = [choices[number][0].options[index] for number, index in self.machine.unit.alternatives]
+        called = [self._called(option) for option in options]
+        lines = [option.place.use[-1][0] if option.place.use else option.place.line for option in options]
+        placed = [f"{name}, line {line}" for name, line in zip(called, lines)]
+        return told_apart(called, placed, [f"{name} ({number})" for number, name in enumerate(placed, 1)])
+
+    def _called(self, option: ir.Node) -> str:
+        program = self.program
+        statements = (node for node in ir.walk(option) if isinstance(node, ir.Statement))
+        labels = dict.fromkeys(program.labels[each.number] for each in statements if each.number in program.labels)
+        named = (
+            " ".join(part if isinstance(part, str) else program.variables[part].name for part in label)
+            for label in labels
+        )
+        return ", ".join(named) or f"line {option.place.line}: {program.source.quote(option.place)}"
 
     def card_text(self, card: int) -> str:
-        layout = self.machine.unit.layout
-        return " ".join(self.program.strings[value] for _, value in layout.type_list[layout.classes.index(card)][1])
+        return self._cards[card]
+
+    @cached_property
+    def _cards(self) -> list[str]:
+        """By kind of cards: their values; equal ones with their deck, and those of one deck with their attributes."""
+        layout, strings = self.machine.unit.layout, self.program.strings
+        kinds = [layout.type_list[layout.classes.index(card)] for card in range(layout.class_count)]
+        plain = [" ".join(strings[value] for _, value in values) for _, values in kinds]
+        decks = [f"{text} ({strings[deck]})" for text, (deck, _) in zip(plain, kinds)]
+        full = [
+            f"{', '.join(f'{strings[name]} {strings[value]}' for name, value in values)} ({strings[deck]})"
+            for deck, values in kinds
+        ]
+        return told_apart(plain, decks, full)
 
     def state_text(self, state: AnyState, seat: int | None = None) -> str:
         return self.texts.state(state, seat)
@@ -206,6 +236,14 @@ class Described(Game):
 
     def move_text(self, state: AnyState, move: int) -> str:
         return "pass" if state.must_pass else self.texts.moves(state)[move]  # in a determinisation that cannot be
+
+
+def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:
+    """Names of things; of those that are called alike, others."""
+    found = list(names)
+    for more in others:
+        found = [other if found.count(name) > 1 else name for name, other in zip(found, more)]
+    return found
 
 
 @lru_cache(maxsize=16)

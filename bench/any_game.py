@@ -2,7 +2,7 @@
 
 Cycles are CPU time x the rate of the time stamp counter; dealing, seeding and all counts are included.
 
-    python -m bench.any_game [--repeats 5]
+    python -m bench.any_game [--repeats 5] [--divide N]
 """
 
 import argparse
@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 import pyengine
+from bench.asked import asked, divisible
 from bench.timing import cpu_seconds, interleaved, median_and_least, tick_rate
 from engine.matches import play
 from engine.red7.walk import walk
@@ -97,25 +98,30 @@ def estimated(setups, determinisations, playouts):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--repeats", type=int, default=5)
-    repeats = parser.parse_args().repeats
-    rate = tick_rate()
-    candidates = {
-        ("walk over the table", f"{players} players, {shape[0]} x {shape[1]}"): table_walk(players, *shape)
-        for players, shape in ((3, (20, 5000)), (3, (20_000, 1)), (2, (20, 5000)), (5, (20, 5000)))
-    }
+    divisible(parser)
+    arguments = asked(parser, repeats=1, divide=1000)
+
+    def part(count):
+        return max(1, count // arguments.divide)
+
+    rate, shape = tick_rate(), (20, part(5000))
+    candidates = {}
+    for players, dealt in ((3, shape), (3, (part(20_000), 1)), (2, shape), (5, shape)):
+        of = f"{players} players, {dealt[0]} x {dealt[1]}"
+        candidates["walk over the table", of] = table_walk(players, *dealt)
     for players in (3, 2, 5):
-        shape = "walk over the table, with actions", f"{players} players, 20 x 5000"
-        candidates[shape] = table_walk(players, 20, 5000, actions=True)
-    for players, points, shape in ((3, 35, (20, 1000)), (3, 35, (3000, 1)), (2, 40, (20, 1000))):
         of = f"{players} players, {shape[0]} x {shape[1]}"
-        candidates[f"the same, {points} points a match", of] = table_walk(players, *shape, points=points)
-    candidates["Red7's own walk, scalar", "3 players, 20 x 5000"] = own_walk(20, 5000)
-    candidates["loop in Python over engine.table.State", "3 players"] = python_loop(2000)
-    candidates["loop that a user writes, random.choice", "3 players"] = users_loop("red7", 2000)
-    candidates["the same in a described game", "agram"] = users_loop("agram", 1000)
-    candidates["playouts of estimates, pimc:10x2", "3 players"] = estimated(60, 10, 2)
-    results = interleaved(candidates, repeats)
-    table = Table(title=f"Any game, on Red7 ({rate / 1e9:.3f} GHz), {repeats} repeats")
+        candidates["walk over the table, with actions", of] = table_walk(players, *shape, actions=True)
+    for players, points, dealt in ((3, 35, (20, part(1000))), (3, 35, (part(3000), 1)), (2, 40, (20, part(1000)))):
+        of = f"{players} players, {dealt[0]} x {dealt[1]}"
+        candidates[f"the same, {points} points a match", of] = table_walk(players, *dealt, points=points)
+    candidates["Red7's own walk, scalar", f"3 players, {shape[0]} x {shape[1]}"] = own_walk(*shape)
+    candidates["loop in Python over engine.table.State", "3 players"] = python_loop(part(2000))
+    candidates["loop that a user writes, random.choice", "3 players"] = users_loop("red7", part(2000))
+    candidates["the same in a described game", "agram"] = users_loop("agram", part(1000))
+    candidates["playouts of estimates, pimc:10x2", "3 players"] = estimated(part(60), 10, 2)
+    results = interleaved(candidates, arguments.repeats)
+    table = Table(title=f"Any game, on Red7 ({rate / 1e9:.3f} GHz), {arguments.repeats} repeats")
     for column in ("what", "of", "thousand a second, median", "most", "cycles each, median"):
         table.add_column(column, justify="right" if "," in column or column == "most" else "left")
     for (what, shape), values in results.items():

@@ -1,14 +1,21 @@
-"""Decisions a second of matches side by side, beside the environments of others.
+"""Decisions a second of matches side by side and one by one, beside the environments of others.
 
-    python -m bench.batch [--size 1024] [--steps 300] [--peers]
+    python -m bench.batch [--size 1024] [--steps 300]
 
-All on one thread, in CPU time, medians of rounds. `numpy`: observations, counts and rewards are filled, and the move is
-drawn by NumPy; `inside`: the batch draws it; `masks`: with masks over the numbers of moves, too; `one`: a single
-observation from Python. The peers, where they are installed, play random legal moves as their own examples do: pgx in
-its best of some sizes, OpenSpiel's hearts with the observation tensor of the seat to move, RLCard's environments.
+All on one thread of ours, in CPU time of all threads, medians of rounds. Of matches side by side observations, counts
+and rewards are filled; `numpy`: the move is drawn by NumPy; `inside`: the batch draws it; `masks`: with masks over the
+numbers of moves, too; `one`: a single observation from Python.
+
+Then the same work by others, as far as they are installed, in turns with ours. One by one: a loop in Python asks for
+the legal moves and plays one of them, drawn by `random.random`, from the deal to the end, with or without the
+observation of the seat to move; whatever an environment gives unasked is part of its work. Side by side: pgx plays
+inside one compiled loop (`jit`, `vmap`, `scan`, `auto_reset`), the best of some sizes and of two ways to draw a move;
+compiling is not counted. Every observation is used: one of its numbers is added up, in pgx's loop all of them.
 """
 
 import argparse
+import importlib
+import random
 import statistics
 import time
 from collections.abc import Callable
@@ -18,22 +25,26 @@ from rich.console import Console
 from rich.table import Table
 
 import pyengine
+from bench.asked import asked, divisible
+from bench.timing import interleaved
 
 GAMES = {"agram": {"SEATS": 4}, "hearts": {}, "red7": {}, "leduc": {}}
-ROUNDS = 5
+# A function that plays so many decisions or some more: decisions a second of CPU time. And the numbers of a move that
+# are observed.
+Loop = tuple[Callable[[int], float], int]
 
 
-def rate(step: Callable[[], object], decisions: int) -> float:
+def rate(step: Callable[[], object], decisions: int, rounds: int) -> float:
     """Decisions a second of CPU time, the median of rounds; `step` makes so many of them."""
     found = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         start = time.process_time()
         step()
         found.append(decisions / (time.process_time() - start))
     return statistics.median(found)
 
 
-def ours(size: int, steps: int) -> Table:
+def ours(size: int, steps: int, rounds: int) -> Table:
     """Our games."""
     table = Table("game", "numpy", "inside", "masks", "one observation", title="millions of decisions a second")
     rng = np.random.default_rng(1)
@@ -45,81 +56,164 @@ def ours(size: int, steps: int) -> Table:
             for _ in range(steps):
                 batch.step((rng.random(size) * batch.counts).astype(np.int32))
 
-        def inside(batch=batch) -> None:
-            for _ in range(steps):
-                batch.step()
-
         state = game.deal(1)
 
         def one(state=state) -> None:
-            for _ in range(size):
-                state.observation()
+            assert sum(int(state.observation()[0]) for _ in range(size)) >= 0
 
-        counts = [rate(drawn, size * steps), rate(inside, size * steps), rate(lambda: inside(masked), size * steps)]
-        table.add_row(name, *(f"{each / 1e6:.2f}" for each in counts), f"{1e6 / rate(one, size):.2f} us")
+        played = size * steps
+        counts = [rate(step, played, rounds) for step in (drawn, lambda: inside(batch, steps))]
+        counts.append(rate(lambda: inside(masked, steps), played, rounds))
+        table.add_row(name, *(f"{each / 1e6:.2f}" for each in counts), f"{1e6 / rate(one, size, rounds):.2f} us")
     return table
 
 
-def openspiel_hearts(steps: int) -> float:
-    """Random matches of OpenSpiel's hearts from Python, with tensors."""
-    import pyspiel
-
-    game, rng, made = pyspiel.load_game("hearts"), np.random.default_rng(1), 0
-    start = time.process_time()
-    while made < steps:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                actions, chances = zip(*state.chance_outcomes())
-                state.apply_action(int(rng.choice(actions, p=chances)))
-                continue
-            state.information_state_tensor()
-            state.apply_action(int(rng.choice(state.legal_actions())))
-            made += 1
-    return made / (time.process_time() - start)
+def inside(batch, steps: int) -> None:
+    """Steps of a batch that draws the moves."""
+    for _ in range(steps):
+        batch.step()
+    assert batch.observations.any() and (batch.counts > 0).all()
 
 
-def rlcard(name: str, steps: int) -> float:
-    """Random matches of an RLCard environment."""
-    import rlcard
+def one_by_one(name: str, observed: bool) -> Loop:
+    """Random matches of a game of ours, from Python."""
+    game = pyengine.game(name)
 
-    env, rng, made = rlcard.make(name, config={"seed": 1}), np.random.default_rng(1), 0
-    start = time.process_time()
-    while made < steps:
-        state, _ = env.reset()
-        while not env.is_over():
-            state, _ = env.step(int(rng.choice(list(state["legal_actions"]))))
-            made += 1
-    return made / (time.process_time() - start)
-
-
-def pgx_leduc(steps: int) -> float:
-    """Leduc of pgx, random legal moves, its best of some sizes of batches."""
-    import jax
-    import pgx
-
-    env = pgx.make("leduc_holdem")
-    best = 0.0
-    for size in (1024, 4096, 16384):
-        step = jax.jit(jax.vmap(pgx.experimental.auto_reset(env.step, env.init)))
-        choose = jax.jit(
-            lambda key, state: jax.random.categorical(key, jax.numpy.log(state.legal_action_mask.astype("float32")))
-        )
-        key = jax.random.PRNGKey(1)
-        state = jax.jit(jax.vmap(env.init))(jax.random.split(key, size))
-
-        def play(count: int, state=state, step=step, choose=choose, size=size) -> None:
-            keys = jax.random.split(jax.random.PRNGKey(2), count)
-            for each in keys:
-                state = step(state, choose(each, state), jax.random.split(each, size))
-            state.observation.block_until_ready()
-
-        play(2)
-        count = max(1, steps // size)
+    def play(decisions: int) -> float:
+        draw, made, seen, setup = random.Random(1).random, 0, 0, 0
         start = time.process_time()
-        play(count)
-        best = max(best, count * size / (time.process_time() - start))
-    return best
+        while made < decisions:
+            state = game.deal(1, setup)
+            setup += 1
+            while not state.is_over:
+                if observed:
+                    seen += int(state.observation()[0])
+                state.play(int(draw() * len(state.legal_moves())))
+                made += 1
+            seen += state.payoffs()[0] > 0
+        spent = time.process_time() - start
+        assert seen >= 0
+        return made / spent
+
+    return play, len(game.deal(1).observation()) if observed else 0
+
+
+def openspiel(name: str, observed: bool) -> Loop:
+    """The same of OpenSpiel."""
+    game = importlib.import_module("pyspiel").load_game(name)
+
+    def play(decisions: int) -> float:
+        draw, made, seen = random.Random(1).random, 0, 0.0
+        start = time.process_time()
+        while made < decisions:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                actions = state.legal_actions()  # chance's, too, which are equally likely in these games
+                if not state.is_chance_node():
+                    if observed:
+                        seen += state.information_state_tensor()[0]
+                    made += 1
+                state.apply_action(actions[int(draw() * len(actions))])
+            seen += state.returns()[0] != 0
+        spent = time.process_time() - start
+        assert seen >= 0
+        return made / spent
+
+    return play, game.information_state_tensor_size() if observed else 0
+
+
+def rlcard(name: str) -> Loop:
+    """The same of RLCard."""
+    env = importlib.import_module("rlcard").make(name, config={"seed": 1})
+
+    def play(decisions: int) -> float:
+        draw, made, seen = random.Random(1).random, 0, 0.0
+        start = time.process_time()
+        while made < decisions:
+            state, _ = env.reset()
+            while not env.is_over():
+                seen += float(state["obs"].flat[0])
+                actions = list(state["legal_actions"])
+                state, _ = env.step(actions[int(draw() * len(actions))])
+                made += 1
+            seen += abs(env.get_payoffs()[0])
+        spent = time.process_time() - start
+        assert seen >= 0
+        return made / spent
+
+    return play, env.reset()[0]["obs"].size
+
+
+def batched(name: str, size: int) -> Loop:
+    """A batch of ours with masks, which draws the moves."""
+    batch = pyengine.game(name).batch(size, seed=1, masks=True)
+
+    def play(decisions: int) -> float:
+        steps = -(-decisions // size)
+        start = time.process_time()
+        inside(batch, steps)
+        return steps * size / (time.process_time() - start)
+
+    return play, batch.observations.shape[1]
+
+
+def pgx(name: str, sizes: list[int]) -> Loop:
+    """Random matches of pgx."""
+    jax = importlib.import_module("jax")
+    env = importlib.import_module("pgx").make(name)
+    numpy, step = jax.numpy, jax.vmap(importlib.import_module("pgx.experimental").auto_reset(env.step, env.init))
+
+    def categorical(key, mask):
+        return jax.random.categorical(key, numpy.log(mask.astype("float32")))
+
+    def highest(key, mask):
+        return numpy.argmax(numpy.where(mask, jax.random.uniform(key, mask.shape), -1), axis=-1)
+
+    def play(decisions: int) -> float:
+        return max(run(size, -(-decisions // size), draw) for size in sizes for draw in (categorical, highest))
+
+    def run(size, steps, draw):
+        def once(carried, _):
+            state, key, seen = carried
+            key, drawing, dealing = jax.random.split(key, 3)
+            state = step(state, draw(drawing, state.legal_action_mask), jax.random.split(dealing, size))
+            return (state, key, seen + state.observation.sum() + state.rewards.sum()), None
+
+        loop = jax.jit(lambda *start: jax.lax.scan(once, (*start, numpy.float32(0)), length=steps)[0])
+        state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), size))
+        loop(state, jax.random.PRNGKey(2))[2].block_until_ready()  # compiled here
+        start = time.process_time()
+        assert float(loop(state, jax.random.PRNGKey(3))[2])
+        return steps * size / (time.process_time() - start)
+
+    return play, env.observation_shape[0]
+
+
+def peers(size: int, sizes: list[int], divide: int, rounds: int) -> Table:
+    """The work of others, in turns with ours."""
+    one = "one by one, not observed", "one by one, observed", "side by side, observed, masks"
+    # The module that has to be installed, by whom, the game, how it is played, theirs, ours, decisions of a round.
+    rows = [
+        ("pyspiel", "OpenSpiel", "Hearts", one[0], lambda: openspiel("hearts", False), "hearts", 50_000),
+        ("pyspiel", "OpenSpiel", "Hearts", one[1], lambda: openspiel("hearts", True), "hearts", 10_000),
+        ("pyspiel", "OpenSpiel", "Leduc", one[0], lambda: openspiel("leduc_poker", False), "leduc", 50_000),
+        ("pyspiel", "OpenSpiel", "Leduc", one[1], lambda: openspiel("leduc_poker", True), "leduc", 50_000),
+        ("rlcard", "RLCard", "Leduc", one[1], lambda: rlcard("leduc-holdem"), "leduc", 10_000),
+        ("rlcard", "RLCard", "gin rummy", one[1], lambda: rlcard("gin-rummy"), "rummy", 5000),
+        ("pgx", "pgx", "Leduc", one[2], lambda: pgx("leduc_holdem", sizes), "leduc", 1_000_000),
+    ]
+    table = Table("game", "", "by", "thousands of decisions a second", "ours", "numbers observed", "ours")
+    for module, by, game, how, theirs, name, decisions in rows:
+        try:
+            importlib.import_module(module)
+        except ModuleNotFoundError:
+            table.add_row(game, how, by, f"{module} is not installed")
+            continue
+        loops = [theirs(), batched(name, size) if how is one[2] else one_by_one(name, how is one[1])]
+        played = {place: lambda play=play: play(max(1, decisions // divide)) for place, (play, _) in enumerate(loops)}
+        rates = [f"{statistics.median(found) / 1e3:,.0f}" for found in interleaved(played, rounds).values()]
+        table.add_row(game, how, by, *rates, *[f"{numbers}" for _, numbers in loops])
+    return table
 
 
 def main() -> None:
@@ -127,25 +221,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--size", type=int, default=1024)
     parser.add_argument("--steps", type=int, default=300)
-    parser.add_argument("--peers", action="store_true")
-    arguments = parser.parse_args()
-    console = Console()
-    console.print(ours(arguments.size, arguments.steps))
-    if not arguments.peers:
-        return
-    table = Table("peer", "decisions a second")
-    peers = {
-        "OpenSpiel hearts": lambda: openspiel_hearts(20_000),
-        "RLCard leduc-holdem": lambda: rlcard("leduc-holdem", 20_000),
-        "RLCard gin-rummy": lambda: rlcard("gin-rummy", 5_000),
-        "pgx leduc_holdem": lambda: pgx_leduc(500_000),
-    }
-    for name, play in peers.items():
-        try:
-            table.add_row(name, f"{play():,.0f}")
-        except ImportError as error:
-            table.add_row(name, f"not installed: {error.name}")
-    console.print(table)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[1024, 4096, 16384, 65536], help="of pgx's batches")
+    divisible(parser)
+    arguments = asked(parser, size=8, steps=2, rounds=1, sizes=[8], divide=1000)
+    console = Console(width=140)
+    console.print(ours(arguments.size, arguments.steps, arguments.rounds))
+    console.print(peers(arguments.size, arguments.sizes, arguments.divide, arguments.rounds))
 
 
 if __name__ == "__main__":

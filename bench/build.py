@@ -1,9 +1,10 @@
-"""What the build costs, a line for each unit: python -m bench.build
+"""What the build costs, a line for each unit: python -m bench.build [--only WORD]
 
 Builds a copy of what git tracks with all cores, and prints the seconds of CPU time that the C compiler needs for each
 unit, those of Cython and the linker together, and how long it took.
 """
 
+import argparse
 import os
 import resource
 import shlex
@@ -18,11 +19,20 @@ COMPILER = "COMPILER_OF_UNITS"  # set where this file stands for the compiler
 
 
 def main():
+    from bench.asked import asked  # out of reach where this file is the compiler
+
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument(
+        "--only", default="", metavar="WORD", help="only units with this in their path, and the shared one"
+    )
+    only = asked(parser, only="engine/cpu").only
     root = Path(__file__).resolve().parents[1]
     with tempfile.TemporaryDirectory() as place:
         place, noted = Path(place) / "copy", Path(place) / "units"
         tracked = subprocess.run(["git", "ls-files", "-z"], cwd=root, stdout=subprocess.PIPE, check=True).stdout
         for name in tracked.decode().split("\0")[:-1]:
+            if name.endswith(".pyx") and only not in name:
+                continue
             target = place / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes((root / name).read_bytes())

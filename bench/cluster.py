@@ -16,6 +16,7 @@ import time
 from concurrent.futures import wait
 from pathlib import Path
 
+from bench.asked import asked, divisible, needed
 from pyengine import Study, run_study
 from pyengine.study import bound, cluster, work
 from pyengine.study.bound import Bound
@@ -25,7 +26,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--chunks", default="1000,10000")
-    arguments = parser.parse_args()
+    divisible(parser)
+    arguments = asked(parser, workers=1, chunks="10", divide=40)
+    needed("distributed", "'pyengine[dask]'")
     place, running = Path(tempfile.mkdtemp()), []
 
     def start(*words):
@@ -59,15 +62,15 @@ def measure(arguments, address, running, place):
     first = []
     begin = time.perf_counter()
     with cluster.executor(address) as (executor, _):
-        study = Study("kuhn", setups=200_000, seed=1)
+        study = Study("kuhn", setups=200_000 // arguments.divide, seed=1)
         run_study(study, executor=executor, threads=threads, progress=lambda *_: first.append(time.perf_counter()))
         print(f"from nothing to the first chunk: {first[0] - begin:.2f} s")
         small = Bound(Study("kuhn", setups=1, matches=1, seed=1))
-        for tasks in (200, 2000):
+        for tasks in (200 // arguments.divide, 2000 // arguments.divide):
             begin = time.perf_counter()
             wait([executor.submit(work.play_packed, small, [], None) for _ in range(tasks)])
             print(f"empty tasks, {tasks}: {1000 * (time.perf_counter() - begin) / tasks:.2f} ms each")
-        searched = Study("kuhn", setups=40, seed=1, seats=("ismcts:1000", "random"))
+        searched = Study("kuhn", setups=40 // arguments.divide, seed=1, seats=("ismcts:1000", "random"))
         walls = {}
         for name, how in (("threads", {}), ("cluster", {"executor": executor})):
             begin = time.perf_counter()

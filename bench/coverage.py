@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import numpy as np
 
 import pyengine
+from bench.asked import asked, divisible
 from engine.matches import play
 from pyengine.measures import basic, bootstrap, course, explained
 from pyengine.measures.samples import SHARES, series_ratio, share
@@ -102,13 +103,18 @@ def covered(figures, population, size, studies):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--studies", type=int, default=1000)
-    studies = parser.parse_args().studies
+    divisible(parser)
+    arguments = asked(parser, studies=2, divide=50)
+    studies = arguments.studies
     print(f"{'':34}  setups      plain (least)      ours (least)")
     for figures, name, setups, matches, estimator, options in STUDIES:
-        population = Population(name, setups, matches, estimator, **options)
+        population = Population(name, setups // arguments.divide, matches, estimator, **options)
         for size in SIZES:
             shares = covered(figures, population, size, studies)
-            ours, plain = [f"{100 * column.mean():5.1f} % ({100 * column.min():.1f} %)" for column in shares.T]
+            ours, plain = [
+                f"{100 * column.mean():5.1f} % ({100 * column.min():.1f} %)" if len(column) else "-"
+                for column in shares.T
+            ]
             what = f"{figures.__name__} of {name} {' '.join(map(str, options.values()))}"
             print(f"{what:34}  {size:6}  {plain:>17} {ours:>17}", flush=True)
 

@@ -2,7 +2,7 @@
 
 Hands are those of both players at the end of random games. Dealing, seeding and all counts are included in the games.
 
-    python -m bench.crosskings [--repeats 5] [--quick]
+    python -m bench.crosskings [--repeats 5] [--divide N]
 """
 
 import argparse
@@ -12,6 +12,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from bench.asked import asked, divisible
 from bench.timing import cpu_seconds, interleaved, median_and_least
 from bench.yardsticks.programs import yardstick
 from engine.crosskings.game import table
@@ -70,14 +71,15 @@ def theirs(program, hands, wanted):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--quick", action="store_true", help="a quarter of the hands")
-    arguments = parser.parse_args()
-    hands = final_hands(1000 if arguments.quick else 4000)
+    divisible(parser)
+    arguments = asked(parser, repeats=1, divide=100)
+    hands = final_hands(4000 // arguments.divide or 1)
     groups = {kings: hands[hands[:, 1] == kings] for kings in range(5)}
     candidates = {kings: nanoseconds(group[:, 0], group[:, 1]) for kings, group in groups.items() if len(group)}
     candidates["all"] = nanoseconds(hands[:, 0], hands[:, 1])
     game = table()
-    candidates |= {shape: thousand_games(game, *shape) for shape in SHAPES}
+    shapes = [tuple(-(-count // arguments.divide) for count in shape) for shape in SHAPES]
+    candidates |= {shape: thousand_games(game, *shape) for shape in shapes}
     times_in_c = []
     if program := yardstick("crosskings_score"):
         wanted = {

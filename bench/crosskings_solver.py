@@ -10,6 +10,7 @@ import argparse
 import statistics
 import time
 
+from bench.asked import asked
 from bench.yardsticks.programs import yardstick
 from engine.crosskings.solver import Solver
 from tests.reference import crosskings as reference
@@ -118,7 +119,7 @@ def main():
     parser.add_argument("--values", action="store_true")
     parser.add_argument("--deep", type=float, metavar="SECONDS")
     parser.add_argument("--known", action="store_true", help="with --deep: no card face down")
-    arguments = parser.parse_args()
+    arguments = asked(parser, groups="14", first=1, alone=True)
     groups = [int(word) for word in arguments.groups.split(",")]
     if arguments.values:
         fill_values(groups)

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from bench.asked import asked
 from pyengine import Study, registry, run_study
 from pyengine.measures import difference
 from pyengine.measures.catalogue import of_study
@@ -39,7 +40,7 @@ SQUARED = [  # measure, place of its part, part
 ]
 
 
-def modelled(changed, random, setups=20_000):
+def modelled(changed, random, setups):
     """Counts of an invented game: what a deal is worth to each seat and how long its matches are, which is so in the
     changed game as well, but for a part of its own."""
     shape = setups, MATCHES, SEATS
@@ -97,18 +98,20 @@ def played(study):
     )
 
 
-def red7(eliminated, matches=4):
-    return played(Study("red7", Options(eliminated=eliminated), 20_000, matches, SEED))
+def red7(eliminated, setups):
+    return played(Study("red7", Options(eliminated=eliminated), setups, 4, SEED))
 
 
-def agram(cards):
-    return played(Study("agram", registry.entry("agram").options({"CARDS": cards}), 20_000, 2, SEED))
+def agram(cards, setups):
+    return played(Study("agram", registry.entry("agram").options({"CARDS": cards}), setups, 2, SEED))
 
 
 PAIRS = {
-    "model": lambda: [modelled(changed, np.random.default_rng(SEED + 1 + changed)) for changed in (False, True)],
-    "red7": lambda: [red7("stand"), red7("gone")],
-    "agram": lambda: [agram(3), agram(6)],
+    "model": lambda setups: [
+        modelled(changed, np.random.default_rng(SEED + 1 + changed), setups) for changed in (False, True)
+    ],
+    "red7": lambda setups: [red7(eliminated, setups) for eliminated in ("stand", "gone")],
+    "agram": lambda setups: [agram(cards, setups) for cards in (3, 6)],
 }
 
 
@@ -225,16 +228,17 @@ def main():
     parser.add_argument("--studies", type=int, default=2000)
     parser.add_argument("--sizes", nargs="+", type=int, default=list(SIZES))
     parser.add_argument("--only", nargs="+", default=list(PAIRS), choices=list(PAIRS))
-    arguments = parser.parse_args()
+    parser.add_argument("--setups", type=int, default=20_000, help="of the whole population")
+    arguments = asked(parser, studies=2, setups=250)
     for name in arguments.only:
-        pair = PAIRS[name]()
+        pair = PAIRS[name](arguments.setups)
         columns = [(size, same) for same in (True, False) for size in arguments.sizes]
         shares, streams = [[make() for _ in columns] for make in (dict, lambda: np.random.default_rng(SEED))]
         # An interrupt shows what there is.
         with contextlib.suppress(KeyboardInterrupt):
-            for _ in range(arguments.studies // ROUND):
+            for first in range(0, arguments.studies, ROUND):
                 for (size, same), random, found in zip(columns, streams, shares):
-                    cover(pair, size, same, ROUND, random, found)
+                    cover(pair, size, same, min(ROUND, arguments.studies - first), random, found)
         print(f"{name}, {max(count for found in shares for count, _ in found.values())} studies")
         print(f"{'':28}" + "".join(f"  {'none' if same else 'known'} {size:>4}" for size, same in columns))
         for key in dict.fromkeys(key for found in shares for key in found):

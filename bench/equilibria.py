@@ -1,14 +1,18 @@
-"""How fast trees are built and solved: `python -m bench.equilibria [--large]`.
+"""How fast trees are built and solved: `python -m bench.equilibria [--packs N]`.
 
-Kuhn and Leduc: trees, iterations, exact exploitability, and how long it takes to come near the values of the
-literature, beside OpenSpiel's C++ solvers in the same run (`pip install open_spiel`; without it a sentence stands
-there). Then Agram for two, described, with small packs: each in a process of its own, so that the peak of its memory
+Kuhn and Leduc: iterations and exact exploitability, in turns with OpenSpiel's C++ (`pip install open_spiel`; without it
+a sentence stands there), each twice: once all that can stand stands (our tree and solver; its solver, its two best
+responses with their trees), once from the game on. Its solver goes from state to state anew in each iteration, ours
+over a tree. Then how long ours takes to come near the values of the literature.
+
+Then Agram for two, described, with small packs: each in a process of its own, so that the peak of its memory
 is its own. One core, CPU time, medians.
 """
 
 import argparse
 import importlib
 import json
+import re
 import resource
 import statistics
 import subprocess
@@ -21,16 +25,36 @@ from rich.console import Console
 from rich.table import Table
 
 import pyengine
+from bench.asked import asked, divisible
+from bench.timing import interleaved
 from engine.equilibria.solver import Solver
 from engine.equilibria.tree import Tree, TreeError
 from pyengine.equilibrium import solve
 
-REPEATS = 7
-# Value, how near to it, exploitability, and iterations that are timed.
-POKER = {"kuhn": (-1 / 18, 1e-6, 1e-4, 100_000), "leduc": (-0.085606, 1e-4, 1e-3, 2000)}
+# What is timed, on both sides from the same point to the same point.
+ITERATIONS = 100
+STANDS = "an iteration of CFR+, the solver stands"
+FROM_GAME = f"{ITERATIONS} iterations of CFR+, from the game on"
+MEASURED = "exploitability of even play, the tree stands"
+MEASURED_GAME = "exploitability of even play, from the game on"
+# Value, how near to it, exploitability, and how often each work is done in a round, by us and by OpenSpiel.
+POKER = {
+    "kuhn": (
+        -1 / 18,
+        1e-6,
+        1e-4,
+        {STANDS: (100_000, 1000), FROM_GAME: (50, 10), MEASURED: (10_000, 200), MEASURED_GAME: (50, 100)},
+    ),
+    "leduc": (
+        -0.085606,
+        1e-4,
+        1e-3,
+        {STANDS: (2000, 10), FROM_GAME: (5, 1), MEASURED: (1000, 2), MEASURED_GAME: (5, 1)},
+    ),
+}
 # Ranks, suits, cards each, exploitability; with all suits apart or merged.
-SMALL = [(9, 4, 2, 1e-4, False), (9, 4, 2, 1e-4, True), (4, 3, 4, 1e-4, True), (6, 4, 3, 1e-4, True)]
-LARGE = [(9, 4, 3, 1e-4, True), (5, 4, 4, 1e-4, True)]
+PACKS = [(9, 4, 2, 1e-4, True), (9, 4, 2, 1e-4, False), (4, 3, 4, 1e-4, True), (6, 4, 3, 1e-4, True)]
+PACKS += [(9, 4, 3, 1e-4, True), (5, 4, 4, 1e-4, True)]
 RANKS = ("THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ACE")
 SUITS = ("HEARTS", "DIAMONDS", "SPADES", "CLUBS")
 
@@ -70,10 +94,6 @@ def timed(function):
     return time.process_time() - began, result
 
 
-def median(function):
-    return statistics.median(timed(function)[0] for _ in range(REPEATS))
-
-
 def reached(table, value, near, exploitable):
     """A tree, and iterations until value and exploitability are so near."""
     solver = Solver(Tree(table))
@@ -84,50 +104,76 @@ def reached(table, value, near, exploitable):
             return solver
 
 
-def open_spiel(name, iterations):
-    """(iterations a second, seconds of exploitability, exploitability of even play) of OpenSpiel, or None."""
+def ours(name):
+    """Functions that do what is timed, by its name; each takes how often, and returns a number that the last one gave:
+    iterations done or an exploitability."""
+    table = pyengine.game(name).table
+    solver = Solver(Tree(table))
+    even = solver.uniform()
+
+    def iterate(times, solver=solver):
+        solver.iterate(times)
+        return solver.iterations
+
+    return {
+        STANDS: iterate,
+        FROM_GAME: lambda times: [iterate(ITERATIONS, Solver(Tree(table))) for _ in range(times)][-1],
+        MEASURED: lambda times: [solver.measure(even)[1] for _ in range(times)][-1],
+        MEASURED_GAME: lambda times: [Solver(Tree(table)).measure(even)[1] for _ in range(times)][-1],
+    }
+
+
+def theirs(name):
+    """The same work of OpenSpiel, or None where it is not installed."""
     try:
         pyspiel = importlib.import_module("pyspiel")
-    except ImportError:
+    except ModuleNotFoundError:
         return None
     game = pyspiel.load_game(f"{name}_poker")
-    solver = pyspiel.CFRPlusSolver(game)
+    root, even = game.new_initial_state(), pyspiel.UniformRandomPolicy(game)
+    solver, done = pyspiel.CFRPlusSolver(game), [0]
+    responses = [pyspiel.TabularBestResponse(game, seat, even) for seat in range(2)]
 
-    def iterate():
-        for _ in range(iterations):
+    def iterate(times, solver=solver, done=done):
+        for _ in range(times):
             solver.evaluate_and_update_policy()
+        done[0] += times
+        return done[0]
 
-    seconds = median(iterate)
-    even = pyspiel.UniformRandomPolicy(game)
-    return iterations / seconds, median(lambda: pyspiel.exploitability(game, even)), pyspiel.exploitability(game, even)
+    def measured():
+        for response in responses:
+            response.set_policy(even)  # what it kept of the last one is forgotten, its tree is not
+        return sum(response.value_from_state(root) for response in responses) / 2
+
+    return {
+        STANDS: iterate,
+        FROM_GAME: lambda times: [iterate(ITERATIONS, pyspiel.CFRPlusSolver(game), [0]) for _ in range(times)][-1],
+        MEASURED: lambda times: [measured() for _ in range(times)][-1],
+        MEASURED_GAME: lambda times: [pyspiel.exploitability(game, even) for _ in range(times)][-1],
+    }
 
 
-def poker():
-    rows = Table("", "tree, ms", "CFR+ it/s", "OpenSpiel", "exploitability, us", "OpenSpiel", "to value and E, ms")
-    for name, (value, near, exploitable, iterations) in POKER.items():
-        table = pyengine.game(name).table
-        tree = Tree(table)
-        solver, measured = Solver(tree), Solver(tree)
-        policies = measured.uniform()
-        rate = iterations / median(lambda solver=solver, count=iterations: solver.iterate(count))
-
-        def measure(measured=measured, policies=policies):
-            for _ in range(500):
-                measured.measure(policies)
-
-        exact = median(measure) / 500
-        peer = open_spiel(name, max(iterations // 400, 10))
-        assert peer is None or abs(peer[2] - measured.measure(policies)[1]) < 1e-9
-        rows.add_row(
-            f"{name}, {tree.infosets} information sets",
-            f"{1e3 * median(lambda table=table: Tree(table)):.2f}",
-            f"{rate:.0f}",
-            f"{peer[0]:.0f}, {rate / peer[0]:.0f} times" if peer else "not installed",
-            f"{1e6 * exact:.1f}",
-            f"{1e6 * peer[1]:.0f}, {peer[1] / exact:.0f} times" if peer else "not installed",
-            f"{1e3 * median(lambda all=(table, value, near, exploitable): reached(*all)):.2f} "
-            f"({near:g}, {exploitable:g})",
-        )
+def poker(repeats, divide):
+    rows = Table("", "", "pyengine, us", "OpenSpiel, us", "times as long")
+    for name, (value, near, exploitable, counts) in POKER.items():
+        sides, table = [side for side in (ours(name), theirs(name)) if side], pyengine.game(name).table
+        for work, most in counts.items():
+            found = {}
+            for side in range(len(sides)):
+                often = max(1, most[side] // divide)
+                found[side] = lambda run=sides[side][work], often=often: (*timed(lambda: run(often)), often)
+            found = interleaved(found, repeats)
+            times = [statistics.median(1e6 * seconds / often for seconds, _, often in runs) for runs in found.values()]
+            last = {round(runs[-1][1], 9) for runs in found.values()}
+            if work is not STANDS and len(last) > 1:
+                sys.exit(f"bench.equilibria: {name}, {work}: the programs do not agree: {last}")
+            shown = [f"{each:,.1f}" for each in times]
+            more = [f"{times[1] / times[0]:,.1f}"] if len(times) > 1 else ["open_spiel is not installed"]
+            rows.add_row(name, work, *shown, *["-"] * (2 - len(shown)), *more)
+        spent = statistics.median(timed(lambda: Tree(table).infosets)[0] for _ in range(repeats))
+        rows.add_row(name, f"of that the tree, {Tree(table).infosets} information sets", f"{1e6 * spent:,.1f}", "-")
+        spent = statistics.median(timed(lambda: reached(table, value, near, exploitable))[0] for _ in range(repeats))
+        rows.add_row(name, f"value to {near:g}, exploitability to {exploitable:g}, all", f"{1e6 * spent:,.1f}", "-")
     return rows
 
 
@@ -147,7 +193,7 @@ def one(ranks, suits, cards, exploitable, merged):
         return {"missing": error.args[0]}
     built = peak()
     solver = Solver(tree)
-    solving, _ = timed(lambda: solve(solver, exploitable, 10**6, lambda *_: None))
+    solving, _ = timed(lambda: solve(solver, exploitable, 10**6, lambda *_: None, lambda: None))
     value, found, _ = solver.measure()
     return {
         "deals": tree.deals,
@@ -167,6 +213,9 @@ def one(ranks, suits, cards, exploitable, merged):
 
 def peak():
     """Bytes of memory that this process has had at most."""
+    status = Path("/proc/self/status")
+    if status.exists():  # on Linux the other count begins with that of the process which started this one
+        return 1024 * int(re.search(r"VmHWM:\s*(\d+)", status.read_text())[1])
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
@@ -195,16 +244,18 @@ def tricks(cases):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--large", action="store_true", help="also the two packs that take a minute each")
+    parser.add_argument("--packs", type=int, default=4, help="of Agram; of all 6 the last two take a minute each")
+    parser.add_argument("--repeats", type=int, default=7)
+    divisible(parser)
     parser.add_argument("--one", help=argparse.SUPPRESS)
-    arguments = parser.parse_args()
+    arguments = asked(parser, packs=1, repeats=1, divide=10_000)
     if arguments.one:
         ranks, suits, cards, exploitable, merged = arguments.one.split(",")
         print(json.dumps(one(int(ranks), int(suits), int(cards), float(exploitable), merged == "1")))
         return
     console = Console(width=160)
-    console.print(poker())
-    console.print(tricks(SMALL + LARGE * arguments.large))
+    console.print(poker(arguments.repeats, arguments.divide))
+    console.print(tricks(PACKS[: arguments.packs]))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Two players at a table, in turns around it and in both seatings: payoffs and CPU time.
 
-python -m bench.exact_players GAME ONE OTHER [--setups N] [--seed S] [--set NAME=VALUE ..]
+python -m bench.exact_players [GAME ONE OTHER] [--setups N] [--seed S] [--set NAME=VALUE ..]
 """
 
 import argparse
@@ -9,6 +9,7 @@ import time
 import numpy as np
 
 import pyengine
+from bench.asked import asked
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import parse
 
@@ -38,13 +39,13 @@ def meet(game, texts, setups, seed):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game")
-    parser.add_argument("one")
-    parser.add_argument("other")
+    parser.add_argument("game", nargs="?", default="agram")
+    parser.add_argument("one", nargs="?", default="pimc:300:exact")
+    parser.add_argument("other", nargs="?", default="pimc:2200:payoff")
     parser.add_argument("--setups", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--set", nargs="*", default=[])
-    arguments = parser.parse_args()
+    arguments = asked(parser, setups=2, one="pimc:2:exact", other="pimc:2:payoff")
     options = {name: int(value) for name, value in (each.split("=") for each in arguments.set)}
     game = pyengine.game(arguments.game, **options)
     gains, seconds, decisions = meet(game, (arguments.one, arguments.other), arguments.setups, arguments.seed)

@@ -11,6 +11,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
+from bench.asked import asked
 from engine.equilibria.mccfr import MonteCarloSolver
 from engine.equilibria.solver import Solver
 from engine.equilibria.tree import Tree
@@ -56,7 +57,7 @@ def timed(iterate, seconds):
 def main():
     parser = argparse.ArgumentParser(prog="python -m bench.mccfr", description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=4, metavar="S", help="of CPU time for each run (default 4)")
-    seconds = parser.parse_args().seconds
+    seconds = asked(parser, seconds=0.01).seconds
     programs = {"pyengine": ours}
     try:
         import pyspiel  # noqa: F401

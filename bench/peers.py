@@ -1,7 +1,7 @@
 """Players of Kuhn and Leduc poker against OpenSpiel's, hand by hand.
 
     pip install 'pyengine[peers]'
-    python -m bench.peers leduc ismcts:1000:payoff ismcts:1000 cfr:300 [--hands 6000] [--seed 1]
+    python -m bench.peers leduc ismcts:1000:payoff visits:1000 ismcts:1000 cfr:300 [--hands 6000] [--seed 1]
 
 The first player is one of pyengine; the others are OpenSpiel's: `ismcts:N`, its ISMCTSBot with N simulations, c = 5 and
 moves drawn from the shares of the visits; `visits:N`, the same with the most visited move; `cfr:N`, the average policy
@@ -12,6 +12,7 @@ its interval a 95 % t interval over deals; CPU time is that of a hand, of each s
 
 import argparse
 import math
+import random
 import re
 import statistics
 import sys
@@ -21,30 +22,16 @@ from rich.console import Console
 from rich.table import Table
 
 import pyengine
+from bench.asked import asked, needed
+from pyengine.measures.intervals import t_quantile
 from pyengine.players import parse
 
 RANKS = ("JACK", "QUEEN", "KING")
-
-
-def openspiel():
-    """The module `pyspiel`."""
-    try:
-        import pyspiel
-    except ModuleNotFoundError:
-        sys.exit("bench.peers plays against OpenSpiel, which is not installed: pip install 'pyengine[peers]'")
-    return pyspiel
-
-
-def kuhn_move(text):
-    return 0 if "CHECKS" in text or "FOLDED" in text else 1
-
-
-def leduc_move(text):
-    """0 fold, 1 check or call, 2 raise."""
-    return 0 if "FOLDED" in text else 2 if "PRICE" in text else 1
-
-
-MOVES = {"kuhn": kuhn_move, "leduc": leduc_move}
+# Their numbers of our moves.
+MOVES = {
+    "kuhn": {"check": 0, "fold": 0, "bet": 1, "call": 1},
+    "leduc": {"fold": 0, "check": 1, "call": 1, "raise": 2},
+}
 
 
 class Card:
@@ -69,7 +56,7 @@ def play(name, state, theirs, choose, seed):
     while not state.is_over:
         if theirs.is_chance_node():
             theirs.apply_action(cards.number(re.search(r"BOARD: (\w+)", state.text())[1]))
-        moves = [MOVES[name](state.move_text(move)) for move in range(len(state))]
+        moves = [MOVES[name][state.move_text(move)] for move in range(len(state))]
         if sorted(moves) != theirs.legal_actions() or state.mover != theirs.current_player():
             sys.exit(f"bench.peers: the programs do not agree on the moves of {state.text()}: {moves} and {theirs}")
         move = choose[state.mover](state, theirs, moves, seed + state.decision)
@@ -87,29 +74,26 @@ def ours(player):
     return choose
 
 
-def bot_of(pyspiel, text, game):
+def bot_of(pyspiel, text, game, seed):
     """One of OpenSpiel's players as a function to choose."""
     kind, _, budget = text.partition(":")
     if kind == "cfr":
         solver = pyspiel.CFRSolver(game)
         for _ in range(int(budget)):
             solver.evaluate_and_update_policy()
-        policy = solver.tabular_average_policy()
+        policy, chance = solver.tabular_average_policy(), random.Random(seed)
 
         def drawn(state, theirs, moves, seed):
-            left = (seed * 0x9E3779B97F4A7C15 % 2**64) / 2**64
-            for move, chance in policy.action_probabilities(theirs).items():
-                left -= chance
-                if left < 0:
-                    return move
-            return move
+            actions = policy.action_probabilities(theirs)
+            return chance.choices(list(actions), list(actions.values()))[0]
 
         return drawn
     final = pyspiel.ISMCTSFinalPolicyType
     finals = {"ismcts": final.NORMALIZED_VISIT_COUNT, "visits": final.MAX_VISIT_COUNT}
     if kind not in finals:
         sys.exit(f"bench.peers: {text!r} is no player of OpenSpiel here; expected ismcts:N, visits:N or cfr:N")
-    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 5.0, int(budget), -1, finals[kind], False, False)
+    playouts = pyspiel.RandomRolloutEvaluator(1, seed)
+    bot = pyspiel.ISMCTSBot(seed, playouts, 5.0, int(budget), -1, finals[kind], False, False)
     return lambda state, theirs, moves, seed: bot.step(theirs)
 
 
@@ -123,37 +107,41 @@ def timed(choose, spent):
     return chosen
 
 
-def compare(name, player, against, hands, seed):
+def compare(pyspiel, name, player, against, hands, seed):
     """(mean, half of its interval, CPU seconds of a hand, ours and theirs)"""
-    pyspiel = openspiel()
     game = pyspiel.load_game(f"{name}_poker")
     our_time, their_time = [0.0], [0.0]
     dealer = pyengine.game(name)
-    one, other = timed(ours(parse(player).chooser(dealer)), our_time), timed(bot_of(pyspiel, against, game), their_time)
+    one = timed(ours(parse(player).chooser(dealer)), our_time)
+    other = timed(bot_of(pyspiel, against, game, seed), their_time)
     won = []
     for deal in range(hands // 2):
         state, key = dealer.deal(seed, deal), 1000 * (seed * hands + deal)
         first = play(name, state.copy(), game.new_initial_state(), (one, other), key)
         second = play(name, state, game.new_initial_state(), (other, one), key + 500)
         won.append((first - second) / 2)
-    half = 1.96 * statistics.stdev(won) / math.sqrt(len(won))
+    half = t_quantile(len(won) - 1) * statistics.stdev(won) / math.sqrt(len(won))
     return statistics.mean(won), half, our_time[0] / hands, their_time[0] / hands
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=MOVES)
-    parser.add_argument("player")
-    parser.add_argument("against", nargs="+")
+    parser.add_argument("game", choices=MOVES, nargs="?", default="leduc")
+    parser.add_argument("player", nargs="?", default="ismcts:1000:payoff")
+    parser.add_argument("against", nargs="*", default=["visits:1000", "ismcts:1000", "cfr:300"])
     parser.add_argument("--hands", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    few = ["visits:10", "ismcts:10", "cfr:1"]
+    arguments = asked(parser, player="ismcts:10:payoff", against=few, hands=20)
+    pyspiel = needed("pyspiel", "'pyengine[peers]'")
     table = Table(title=f"{arguments.game}, {arguments.hands} hands of {arguments.player} against OpenSpiel")
     for heading in ("against", "wins a hand", "95 %", "our ms", "their ms"):
         table.add_column(heading, justify="left" if heading == "against" else "right")
-    for against in arguments.against:
-        mean, half, our, their = compare(arguments.game, arguments.player, against, arguments.hands, arguments.seed)
-        table.add_row(against, f"{mean:+.3f}", f"+-{half:.3f}", f"{1000 * our:.2f}", f"{1000 * their:.2f}")
+    for text in arguments.against:
+        mean, half, our, their = compare(
+            pyspiel, arguments.game, arguments.player, text, arguments.hands, arguments.seed
+        )
+        table.add_row(text, f"{mean:+.3f}", f"+-{half:.3f}", f"{1000 * our:.2f}", f"{1000 * their:.2f}")
     Console().print(table)
 
 

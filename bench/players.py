@@ -11,6 +11,7 @@ import statistics
 from rich.console import Console
 from rich.table import Table
 
+from bench.asked import asked
 from bench.timing import cpu_seconds, interleaved
 from engine.players import players
 from engine.red7 import game
@@ -67,7 +68,7 @@ def main():
         metavar="NAME",
         help=", ".join(CONTENDERS),
     )
-    args = parser.parse_args()
+    args = asked(parser, matches=1, repeats=1)
     game_table = game.table(players=args.players)
     states = decisions_of(game_table, args.matches)
     moves = statistics.mean(map(len, states))

@@ -4,7 +4,7 @@ Random play and the searching seat run on one core with all counts, dealing and 
 to running code is the CPU time of a fresh process from the text to the end of the first match: once cold, with
 everything that has to be imported for it (the compiler included), and once after another game has been compiled.
 
-    python -m bench.recycle [--repeats 5]
+    python -m bench.recycle [--repeats 5] [--divide N]
 """
 
 import argparse
@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 import pyengine
+from bench.asked import asked, divisible
 from bench.timing import cpu_seconds, interleaved
 from engine.matches import play
 from engine.players import players
@@ -76,15 +77,17 @@ def largest():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--repeats", type=int, default=5)
-    repeats = parser.parse_args().repeats
+    divisible(parser)
+    arguments = asked(parser, repeats=1, divide=1000)
+    repeats, many, some, few = arguments.repeats, *(-(-count // arguments.divide) for count in (40_000, 10_000, 1000))
     slow = largest()
     # What is measured: (function, target, aim, unit, factor); the rows of times are better when small.
     rows = {
-        "Agram, 4 players, decisions": (walk("agram", 4, 40_000, "decisions"), "2.5 (8)", "million decisions/s", 1e-6),
-        "Agram, 4 players, games": (walk("agram", 4, 40_000, "games"), "", "thousand games/s", 1e-3),
-        "Pairs, 2 players, random": (walk("pairs", 2, 40_000, "games"), "150 (500)", "thousand games/s", 1e-3),
-        "Hearts, 4 players, random": (walk("hearts", 4, 10_000, "games"), "41 (120)", "thousand games/s", 1e-3),
-        "Agram, 4 players, one pimc:10x1": (searching_seat("agram", 4, 1000), "900 (2500)", "games/s", 1),
+        "Agram, 4 players, decisions": (walk("agram", 4, many, "decisions"), "2.5 (8)", "million decisions/s", 1e-6),
+        "Agram, 4 players, games": (walk("agram", 4, many, "games"), "", "thousand games/s", 1e-3),
+        "Pairs, 2 players, random": (walk("pairs", 2, many, "games"), "150 (500)", "thousand games/s", 1e-3),
+        "Hearts, 4 players, random": (walk("hearts", 4, some, "games"), "41 (120)", "thousand games/s", 1e-3),
+        "Agram, 4 players, one pimc:10x1": (searching_seat("agram", 4, few), "900 (2500)", "games/s", 1),
         "Agram, text to running code, cold": (compiling("agram"), "500 (100)", "ms", 1e3),
         "Agram, after another game": (compiling("agram", "kuhn"), "", "ms", 1e3),
         f"{slow}, text to running code, cold": (compiling(slow), "2000 (500)", "ms", 1e3),

@@ -10,6 +10,7 @@ import statistics
 from rich.console import Console
 from rich.table import Table
 
+from bench.asked import asked
 from bench.timing import cpu_seconds, tick_rate
 from bench.yardsticks.programs import yardstick
 from engine.red7.state import State
@@ -69,7 +70,7 @@ def main():
     parser.add_argument("--depth", type=int, default=5)
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--kernels", nargs="+", default=available_kernels(), choices=available_kernels())
-    args = parser.parse_args()
+    args = asked(parser, deals=1, moves=1000, depth=2, repeats=1)
     deals = [yardstick_deal(number) for number in range(1, args.deals + 1)]
     samples = {}
     program = yardstick("red7_tree")

@@ -2,7 +2,7 @@
 
 Cycles are CPU time x the rate of the time stamp counter. Dealing, seeding and the counts of every chunk are included.
 
-    python -m bench.red7_walk [--repeats 5] [--quick]
+    python -m bench.red7_walk [--repeats 5] [--divide N]
 """
 
 import argparse
@@ -10,6 +10,7 @@ import argparse
 from rich.console import Console
 from rich.table import Table
 
+from bench.asked import asked, divisible
 from bench.timing import cpu_seconds, interleaved, median_and_least, tick_rate
 from bench.yardsticks.programs import yardstick
 from engine.red7.walk import available_kernels, walk
@@ -46,25 +47,29 @@ def theirs(program, setups, matches, rate):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--quick", action="store_true", help="a twentieth of the work")
-    arguments = parser.parse_args()
+    divisible(parser)
+    arguments = asked(parser, repeats=1, divide=10_000)
     rate = tick_rate()
-    scale = 20 if arguments.quick else 1
-    big, small = (100 // scale, 100_000), (1000 // scale, 1000)
-    slow = (20 // min(scale, 10), 20_000)
+
+    def shape(setups, matches):
+        """Part of that much work, by fewer setups first."""
+        fewer = max(1, setups // arguments.divide)
+        return fewer, max(1, matches // max(1, arguments.divide * fewer // setups))
+
+    big, small, slow = shape(100, 100_000), shape(1000, 1000), shape(20, 20_000)
     candidates = {}
     for label, name in YARDSTICKS.items():
         if program := yardstick(name):
-            shape = slow if "scalar" in name else big
-            candidates[label, 3, shape] = theirs(program, *shape, rate)
+            work = slow if "scalar" in name else big
+            candidates[label, 3, work] = theirs(program, *work, rate)
     for kernel in available_kernels():
         vector = kernel.startswith("avx")
         for players in (3, 2, 4, 5):
-            shape = (big if players == 3 else (big[0] // 4 or 1, big[1])) if vector else slow
-            candidates[kernel, players, shape] = ours(kernel, players, *shape, rate)
+            work = (big if players == 3 else shape(25, 100_000)) if vector else slow
+            candidates[kernel, players, work] = ours(kernel, players, *work, rate)
         if vector:
-            for shape in (small, (10_000 // scale, 100), (100_000 // scale, 1)):
-                candidates[kernel, 3, shape] = ours(kernel, 3, *shape, rate)
+            for work in (small, shape(10_000, 100), shape(100_000, 1)):
+                candidates[kernel, 3, work] = ours(kernel, 3, *work, rate)
     results = interleaved(candidates, arguments.repeats)
     table = Table(title=f"Red7 random walk: cycles per action ({rate / 1e9:.3f} GHz), {arguments.repeats} repeats")
     for column in ("kernel", "players", "setups x matches", "median", "least", "million actions/s"):

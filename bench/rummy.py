@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 import pyengine
+from bench.asked import asked
 from bench.timing import cpu_seconds
 from bench.yardsticks.programs import yardstick
 from engine.matches import play
@@ -169,7 +170,7 @@ def main():
     parser.add_argument("--times", type=int, default=20, help="how often each state is planned for")
     parser.add_argument("--setups", type=int, default=20_000, help="random matches")
     parser.add_argument("--repeats", type=int, default=5)
-    args = parser.parse_args()
+    args = asked(parser, states=10, times=1, setups=100, repeats=1)
     odds, hands = states_of(args.states)
     console = Console()
     console.print(bench_planner(odds, yardstick("rummy_planner"), args.repeats, args.times))

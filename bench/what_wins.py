@@ -11,6 +11,7 @@ import contextlib
 from pathlib import Path
 
 import pyengine
+from bench.asked import asked
 from engine.effects import WEIGHT
 from engine.matches import play
 from pyengine.measures.samples import ratio
@@ -34,9 +35,9 @@ def truths(game):
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--studies", type=int, default=500)
-    studies = parser.parse_args().studies
+    studies = asked(parser, studies=2).studies
     print("| game | kind of move | effect | " + " | ".join(f"{s} x {m}" for s, m in SIZES) + " |")
     print("|---|---|---|" + "---|" * len(SIZES))
     for name in GAMES:

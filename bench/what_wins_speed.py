@@ -9,6 +9,7 @@ import argparse
 import statistics
 
 import pyengine
+from bench.asked import asked
 from bench.timing import cpu_seconds, interleaved
 from engine.matches import play
 
@@ -16,14 +17,19 @@ WORDS = (), ("kind",), ("card",), ("kind", "card")
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--setups", type=int, default=400)
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--repeats", type=int, default=15)
-    words = parser.parse_args()
+    words = asked(parser, setups=2, repeats=1)
 
     def run(table, by):
-        return lambda: cpu_seconds(lambda: play(table, 1, 0, words.setups, 0, words.matches, by=by))[0]
+        def timed():
+            seconds, (counts, _) = cpu_seconds(lambda: play(table, 1, 0, words.setups, 0, words.matches, by=by))
+            assert all(counts[name].any() for name in ("games", "effects") if name in counts)
+            return seconds
+
+        return timed
 
     for name in ("red7", "agram"):
         table = pyengine.game(name).table

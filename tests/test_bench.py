@@ -1,10 +1,13 @@
-"""The benches' own parts: what a comparison of commits says, its jobs, and the yardsticks beside our kernels."""
+"""Every bench runs; and their own parts: what a comparison of commits says, its jobs, the yardsticks in C."""
 
 import inspect
+import os
+import platform
 import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -23,6 +26,41 @@ from engine.rummy.planner import plan
 from tests.reference.make_crosskings_positions import read_positions
 
 ROWS, PAIRS = 30, 15
+# Whatever lies in bench and can be run.
+BENCHES = sorted(
+    path.parent.name if path.stem == "__main__" else path.stem
+    for path in (checkouts.ROOT / "bench").rglob("*.py")
+    if '__name__ == "__main__"' in path.read_text(encoding="utf-8") and path.name != "jobs.py"
+)
+COMPILING = {"build", "compare"}  # some seconds
+
+
+def bench(name, **environment):
+    words = [sys.executable, "-m", f"bench.{name}", "--tiny"]
+    environment = os.environ | {"PYTHONPATH": ""} | environment
+    return subprocess.run(words, cwd=checkouts.ROOT, env=environment, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in COMPILING else []) for name in BENCHES]
+)
+def test_runs_with_tiny_work(name):
+    done = bench(name)
+    lacking = re.fullmatch(r"this bench needs the module (\w+), which is not installed: pip install \S+\n", done.stderr)
+    if done.returncode and lacking:
+        assert find_spec(lacking[1]) is None and not done.stdout
+    else:
+        assert done.returncode == 0, done.stderr
+        assert re.search(r"\d", done.stdout)
+
+
+def test_a_compiler_without_avx512_is_said_in_a_line():
+    compiler = shutil.which("gcc") or shutil.which("clang")
+    if compiler is None or platform.machine() not in ("x86_64", "AMD64"):
+        pytest.skip("needs gcc or clang for x86-64")
+    done = bench("red7_walk", CC=f"{compiler} -mno-avx512vbmi")
+    line = f"no yardstick red7_walk_avx512: {compiler} -mno-avx512vbmi: this CPU, or this compiler, has no AVX-512\n"
+    assert done.returncode == 0 and done.stdout.startswith(line)
 
 
 def tables(shift, number):

@@ -1,9 +1,10 @@
-"""Compare the speed and the signatures of two commits: python -m bench.compare OLD NEW [--only NAME...] [--pairs 15]
+"""Compare the speed and the signatures of two commits: python -m bench.compare [OLD [NEW]] [--only NAME...] [--pairs N]
 
-OLD and NEW are git revisions, or `.` for the working tree. Both are built (once; kept in PYENGINE_BENCH_CACHE, else in
-the user's cache folder) and run in turns on one core: old, new, new, old, ..., the jobs of a room in a process of their
-own each time, in CPU time. "changed" is what remains when all rows are judged together: in 19 of 20 tables in which
-nothing changed it stands nowhere. With fewer than 11 pairs a full table can hardly tell anything from noise.
+OLD and NEW are git revisions, or `.` for the working tree (default: HEAD and `.`). Both are built (once; kept in
+PYENGINE_BENCH_CACHE, else in the user's cache folder) and run in turns on one core: old, new, new, old, ..., the jobs
+of a room in a process of their own each time, in CPU time. "changed" is what remains when all rows are judged together:
+in 19 of 20 tables in which nothing changed it stands nowhere. With fewer than 11 pairs a full table can hardly tell
+anything from noise.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from bench.asked import asked
 from bench.compare.checkouts import checkout, environment, refuse
 from bench.compare.jobs import JOBS, STUDIES
 from bench.compare.verdict import beyond_noise, change
@@ -90,14 +92,14 @@ def main():
     parser = argparse.ArgumentParser(
         prog="python -m bench.compare", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("old", metavar="OLD")
-    parser.add_argument("new", metavar="NEW")
+    parser.add_argument("old", metavar="OLD", nargs="?", default="HEAD")
+    parser.add_argument("new", metavar="NEW", nargs="?", default=".")
     parser.add_argument(
         "--only", nargs="+", default=list(JOBS), choices=list(JOBS), metavar="NAME", help=", ".join(JOBS)
     )
     parser.add_argument("--pairs", type=int, default=15)
     parser.add_argument("--json", type=Path, metavar="FILE", help="all measurements, for machines")
-    arguments = parser.parse_args()
+    arguments = asked(parser, old=".", only=["rummy-deadwood"], pairs=1)
     if arguments.pairs < 1:
         parser.error(f"--pairs is {arguments.pairs}; expected 1 or more")
     old, new = checkout(arguments.old), checkout(arguments.new)

@@ -1,6 +1,7 @@
 """Commits checked out and built in place, each in a folder of its own that is kept."""
 
 import compileall
+import functools
 import hashlib
 import io
 import os
@@ -47,6 +48,7 @@ def commit_of(revision):
     return done.stdout.strip()
 
 
+@functools.cache
 def checkout(revision):
     """A built Checkout of a revision; the working tree where it lies, a commit in the cache."""
     if revision in WORKTREE:

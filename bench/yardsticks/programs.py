@@ -7,6 +7,7 @@ say), one sentence says so and the bench goes on without.
 import functools
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -57,8 +58,10 @@ def build(name):
     paths = [str(SOURCES / source) for source in sources]
     done = subprocess.run([*command, *flags, *paths, "-o", str(target)], capture_output=True, text=True)
     if done.returncode:
-        said = [line for line in done.stderr.splitlines() if "error" in line] or ["it fails"]
-        raise NoYardstick(f"no yardstick {name}: {shlex.join(command)}: {said[0].strip()}")
+        # A source says itself what it lacks, by #error; else the compiler has the word.
+        said = re.search(r"#error (.+)", done.stderr) or re.search(r"error: (.+)", done.stderr)
+        why = said[1].strip() if said else f"it ends with status {done.returncode}"
+        raise NoYardstick(f"no yardstick {name}: {shlex.join(command)}: {why}")
     return target
 
 

@@ -4,6 +4,10 @@
    A hand is seven bytes, its cards in any order and 0x80 or more for none; byte 7 is 56 + the canvas colour, which
    stands for "no card". Scores are 16-bit numbers in two registers: red, green, violet, blue; orange, yellow, indigo
    and the seat's number. A lane whose match has ended begins the next one of the setup. */
+#if !(defined __AVX512BW__ && defined __AVX512CD__ && defined __AVX512DQ__ && defined __AVX512VBMI__ \
+      && defined __AVX512BITALG__ && defined __AVX512VPOPCNTDQ__ && defined __GFNI__)
+#error this CPU, or this compiler, has no AVX-512
+#endif
 #include <immintrin.h>
 #include "red7_walk.h"
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from pyengine.policy import Policy
 
 ESTIMATOR = "pimc:500x2"
+APART = (
+    "Moves of equal cards stand apart where one leads to another position: the order of the cards, or who has seen "
+    "them, may count."
+)
 MOST = 10**6  # determinisations, whose sums are kept one by one
 
 
@@ -98,7 +102,8 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
 
     Returns
     -------
-    dict : seat, moves (a list of {number, move, result: {mean, ci95}}, by number), best (numbers of the moves with the
+    dict : seat, moves (a list of {number, move, result: {mean, ci95}}, by number; of moves that are the same with equal
+        cards the first alone), best (numbers of the moves with the
         highest mean), and choice (the player's number of a move) if one was asked. The result is that of the seat to
         move; with pimc:NxR:payoff and exact:N it is the payoff, under that name. Samples are determinisations, dealt
         from what the seat knows. With policy:FILE every move has its probability in the policy, and where the file says
@@ -120,9 +125,10 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     else:
         wanted = players.parse_estimator(estimator or ESTIMATOR, ESTIMATOR, True, MOST, (EXACT, POLICY))
     wanted.check(state.game)
+    firsts = state.game.equals(state)
     result: Advice
     if policy := players.policy_of(wanted, state.game):
-        moves, best = _of_policy(state, policy, wanted.text)
+        moves, best = _of_policy(state, policy, wanted.text, firsts)
         result = {"seat": seat, "estimator": wanted.text, "moves": moves, "best": best}
     else:
         exact = wanted.kind is EXACT
@@ -135,41 +141,44 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
                 f"looks at; expected a larger limit than {wanted.values.get('limit', SOLVED)}, such as "
                 "exact:10:limit=1000000"
             )
-        most = max(worth["mean"] for worth in found)
-        texts = zip(state.move_texts(), found)
+        texts, kept = state.move_texts(), sorted(set(firsts))
+        most = max(found[number]["mean"] for number in kept)
         result = {
             "seat": seat,
             "estimator": wanted.text,
             "moves": [
-                {"number": number, "move": text, "payoff": worth}
+                {"number": number, "move": texts[number], "payoff": found[number]}
                 if "payoff" in wanted.values or exact
-                else {"number": number, "move": text, "result": worth}
-                for number, (text, worth) in enumerate(texts)
+                else {"number": number, "move": texts[number], "result": found[number]}
+                for number in kept
             ],
-            "best": [number for number, worth in enumerate(found) if worth["mean"] == most],
+            "best": [number for number in kept if found[number]["mean"] == most],
         }
     if asked is not None:
         asked.check(state.game)
         with stage(f"asking {asked.text}"):
-            result |= {"player": asked.text, "choice": asked.choice(asked.chooser(state.game), state, seed)}
+            result |= {"player": asked.text, "choice": firsts[asked.choice(asked.chooser(state.game), state, seed)]}
     shown = _Shown(result)
     shown.seen, shown.seed = state.text(seat), seed
     return cast(Advice, shown)
 
 
-def _of_policy(state: "State", read: "Policy", text: str) -> tuple[list[MoveAdvice], list[int]]:
-    """What a policy says of the moves of a state, and the numbers of the best."""
+def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int]) -> tuple[list[MoveAdvice], list[int]]:
+    """What a policy says of the moves of a state, those that are the same together, and the numbers of the best."""
     from pyengine.policy import Told
 
     told = read.at(state) if len(state) > 1 else [Told(1.0, None)]
     if told is None:
         plays = "" if read.facts["whole"] else ": it plays at random here"
         raise InputError(f"the player {text} does not know this decision{plays}")
+    chances = dict.fromkeys(sorted(set(firsts)), 0.0)
+    for first, each in zip(firsts, told):
+        chances[first] += each.probability
+    texts = state.move_texts()
     moves: list[MoveAdvice] = [
-        {"number": number, "move": move, "probability": each.probability}
-        for number, (move, each) in enumerate(zip(state.move_texts(), told))
+        {"number": number, "move": texts[number], "probability": chance} for number, chance in chances.items()
     ]
-    values = [each.probability if each.value is None else each.value for each in told]
+    values = [chance if (value := told[number].value) is None else value for number, chance in chances.items()]
     if told[0].value is not None:
         for move, value in zip(moves, values):
             worth: Worth = {"mean": value, "ci95": None}
@@ -178,7 +187,7 @@ def _of_policy(state: "State", read: "Policy", text: str) -> tuple[list[MoveAdvi
                 move["payoff"] = worth
             else:
                 move["result"] = worth
-    return moves, [number for number, value in enumerate(values) if value == max(values)]
+    return moves, [number for number, value in zip(chances, values) if value == max(values)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -275,6 +284,13 @@ def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
 
 
 def _explained(found: Advice, seed: int) -> str:
+    from pyengine.players.human import EQUAL
+
+    texts = [EQUAL.sub("", move["move"]) for move in found["moves"]]
+    return " ".join([_meaning(found, seed), *[APART] * (len(set(texts)) < len(texts))])
+
+
+def _meaning(found: Advice, seed: int) -> str:
     told = found["moves"][0].keys()
     means = "the share of the other seats that are beaten, ties counted half"
     if "probability" in told:

@@ -1,12 +1,18 @@
 """Equal cards as one option: where neither the rules nor what seats know tell them apart, and nowhere else."""
 
+import io
 import json
+from types import SimpleNamespace
 
 import pytest
 
 import pyengine
+from pyengine.advise import APART, _of_policy as of_policy, advice
 from pyengine.check import check_game
 from pyengine.errors import InputError
+from pyengine.players import View
+from pyengine.players.human import choose
+from pyengine.policy import Told
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.table import Reader
 from pyengine.recycle.game import Described
@@ -67,6 +73,18 @@ def test_an_order_that_is_read_tells_them_apart_but_not_one_that_a_shuffle_undoe
     assert options(later=later.format(f"{GATHERED} {DRAWN} {MIXED}")) == (3, 3)
 
 
+def test_the_order_of_a_pile_that_is_poured_out_is_that_of_the_other_one():
+    """Hands that go round a table: nobody reads in which order they lie."""
+    aside = "(game iloc ASIDE)"
+    passed = f"(repeat all (move (bottom ((0 player) iloc HAND)) (top {aside}))) "
+    passed += f"(repeat all (move (bottom {aside}) (top ((1 player) iloc HAND))))"
+    later = "(choice ((turn pass))) (do ({}))"
+    assert options(later=later.format(passed)) == (3, 2)
+    read = "(move (top ((1 player) iloc HAND)) (top (game vloc TABLE)))"
+    assert options(later=later.format(f"{passed} {read}")) == (3, 3)
+    assert options(later=later.format(f"{passed} {read.replace('(1 player)', '(0 player)')}")) == (3, 3)
+
+
 def test_options_that_draw_are_never_one():
     """Whether what they lead to is the same would be luck, and who is asked would see it."""
     assert options(after=f"{GATHERED} {MIXED} {DRAWN}") == (3, 3)
@@ -109,6 +127,9 @@ def test_options_are_those_of_the_reference():
             names = [state.move_key(move, state.mover) for move in kept.values()]
             assert [found.move_key(move, state.mover) for move in range(len(found))] == names
             assert len(set(found.move_texts())) == len(found)
+            assert sorted(set(every.equals(state))) == sorted(kept.values()) and one.equals(found) == [
+                *range(len(found))
+            ]
             merged += len(state) - len(found)
             state.play((7 * setup + step) % max(len(state), 1))
     assert merged > 100
@@ -116,6 +137,29 @@ def test_options_are_those_of_the_reference():
 
 def test_the_game_keeps_its_word():
     assert "determinisations vary" in check_game(lama(merge_equal=True), games=8).checked
+
+
+def test_people_and_advice_are_offered_the_first_of_equal_cards(monkeypatch, capsys):
+    game = Described(ROUND.format(choice=PLAY, before="", after=""))
+    state = game.deal(1)
+    assert game.equals(state) == [0, 1, 0]
+    found = advice(state, "pimc:20x1", seed=1)
+    assert [(move["number"], move["move"]) for move in found["moves"]] == list(enumerate(state.move_texts()[:2]))
+    assert set(found["best"]) <= {0, 1} and APART not in found._repr_html_()
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\n"))
+    assert choose(View(state), state.move_texts()) == 2  # it may still be named
+    asked = capsys.readouterr().err
+    assert "  0  A" in asked and "  1  B" in asked and "  2  " not in asked
+    told = SimpleNamespace(
+        facts={"payoffs": "payoffs"}, at=lambda state: [Told(0.2, 3.0), Told(0.5, 1.0), Told(0.3, 3.0)]
+    )
+    (one, other), best = of_policy(state, told, "policy:file", game.equals(state))
+    assert (one["probability"], one["loss"], other["loss"], best) == (0.5, 0.0, 2.0, [0])
+    # What is read later tells them apart, and it is said.
+    after = f"(do ({SHOWN.replace('bottom ((0', 'top ((0')}))"
+    state = Described(ROUND.format(choice=PLAY, before="", after=after)).deal(1)
+    found = advice(state, "pimc:20x1", seed=1)
+    assert len(found["moves"]) == 3 and APART in found._repr_html_()
 
 
 def test_a_study_of_it(capsys, tmp_path):

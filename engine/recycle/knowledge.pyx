@@ -617,12 +617,30 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     game.observed, game.observe, game.actions = seen["observed"], observe, seen["actions"]
     if game.actions:
         game.action = action
+    rules.legal_moves, rules.play = game.legal_moves, game.play
     if merge_equal:
         rules.offered = (game.moves_size + 3) // 4 * 4
-        rules.legal_moves, rules.play = game.legal_moves, game.play
         game.moves_size = rules.offered + game.max_moves * sizeof(int32_t)
         game.legal_moves, game.play, game.offers = equal_moves, play_equal, NULL
     return table_of(&game, owner, name)
+
+
+def equals(Table table not None, bytes state not None):
+    """By legal move of a state, the first one that is the same with an equal card, often itself."""
+    cdef const Game* game = table.game
+    cdef bytearray moves = bytearray(game.moves_size), scratch = bytearray(game.state_size + 64)
+    cdef const char* data = state
+    cdef char* twin = <char*>((<uintptr_t><char*>scratch + 63) & ~<uintptr_t>63)
+    cdef int move, count = game.legal_moves(game, data, <char*>moves)
+    cdef uint64_t name, end
+    if (<const Rules*>game.rules).offered:
+        return list(range(count))
+    firsts, result = {}, []
+    for move in range(count):
+        name, end = name_of(game, data, <char*>moves, move, (<const Head*>data).mover, NULL, False), 0
+        end_of(game, data, <char*>moves, move, twin, &end)
+        result.append(firsts.setdefault((name, end), move))
+    return result
 
 
 def picks(Table table not None, bytes state not None, int move):

@@ -350,6 +350,10 @@ class Game:
         """What lies on the table, all of it or what a seat knows; None of a game that does not say."""
         return None
 
+    def equals(self, state: AnyState) -> list[int]:
+        """By legal move, the first one that is the same with an equal card, often itself, as far as the game says."""
+        return list(state.legal_moves())
+
     def hides(self, state: AnyState, move: int, seat: int) -> bool:
         """Whether the text of a legal move names what a seat does not know after it, as far as the game says."""
         return False

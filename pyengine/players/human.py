@@ -29,11 +29,15 @@ def choose(view: View, moves: Sequence[str]) -> int:
     KeyboardInterrupt : there is no more input.
     """
     scene = view.state.game.scene(view.state, view.seat) if view.state is not None else None
-    texts = options(moves, scene, signs=_signs()) if scene else list(moves)
+    firsts = view.state.game.equals(view.state) if view.state is not None else range(len(moves))
+    numbers = [number for number in range(len(moves)) if number in firsts]  # of equal cards the first
+    offered = [moves[number] for number in numbers]
+    shown = options(offered, scene, signs=_signs()) if scene else offered
+    texts = {number: each for number, *each in zip(numbers, offered, shown)}
     tell(f"\nSeat {view.seat + 1} is yours{'.' if scene else f': {view.text}'}")
     for line in lines(scene, view.seat, _width(), _signs()) if scene else ():
         tell(line)
-    for line in _in_columns([f"{number:3}  {text}" for number, text in enumerate(texts)]):
+    for line in _in_columns([f"{number:3}  {text}" for number, (_, text) in texts.items()]):
         tell(line)
     while True:
         tell("Your move (number or text, ? for advice, q to leave): ", end="")
@@ -48,21 +52,19 @@ def choose(view: View, moves: Sequence[str]) -> int:
             continue
         if word.isascii() and word.isdecimal() and len(word) < 9 and int(word) < len(moves):
             return int(word)
-        named = [number for number, called in enumerate(zip(moves, texts)) if word in map(_typed, called)]
+        named = [number for number, called in texts.items() if word in map(_typed, called)]
         begun = [
             number
-            for number, called in enumerate(zip(moves, texts))
+            for number, called in texts.items()
             if word and any(_typed(text).startswith(_typed(word)) for text in called)
         ]
         whole = re.compile(rf"\b{re.escape(_typed(word))}\b")
         within = [
-            number
-            for number, called in enumerate(zip(moves, texts))
-            if word and any(whole.search(_typed(each)) for each in called)
+            number for number, called in texts.items() if word and any(whole.search(_typed(each)) for each in called)
         ]
-        for numbers in (named, begun, within):
-            if len({EQUAL.sub("", moves[number]) for number in numbers}) == 1:
-                return numbers[0]  # of equal cards the first
+        for found in (named, begun, within):
+            if len({EQUAL.sub("", moves[number]) for number in found}) == 1:
+                return found[0]
         if begun or within:
             tell(f"{word!r} is several of the moves above.")
         else:
@@ -145,8 +147,11 @@ def _estimated(state: State) -> str:
 
     if state.game.seats < 2:
         raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")
-    found = sorted(zip(estimates(state, 200, 2), state.move_texts()), key=lambda each: -each[0]["mean"])
-    return "\n".join(f"  {100 * worth['mean']:5.1f} %  {text}" for worth, text in found)
+    firsts, texts = state.game.equals(state), state.move_texts()
+    worths = [
+        (worth["mean"], texts[number]) for number, worth in enumerate(estimates(state, 200, 2)) if number in firsts
+    ]
+    return "\n".join(f"  {100 * worth:5.1f} %  {text}" for worth, text in sorted(worths, key=lambda each: -each[0]))
 
 
 def seen_by(state: State, number: int, seat: int, observer: bool = True) -> bool:

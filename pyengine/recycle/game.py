@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.recycle.abi import TOO_LONG
+from engine.recycle.knowledge import equals
 from engine.table import GameFault
 from pyengine.errors import InputError
 from pyengine.games.game import AnyState, Game, Kept, State
@@ -225,6 +226,9 @@ class Described(Game):
 
     def state_text(self, state: AnyState, seat: int | None = None) -> str:
         return self.texts.state(state, seat)
+
+    def equals(self, state: AnyState) -> list[int]:
+        return super().equals(state) if state.must_pass else equals(self.table, state.raw)
 
     def hides(self, state: AnyState, move: int, seat: int) -> bool:
         if state.must_pass:

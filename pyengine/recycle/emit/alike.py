@@ -69,12 +69,15 @@ class Alike:
         """By pile, abi.UNREAD, AS_SET or IN_ORDER in play."""
         read = [abi.UNREAD] * len(self.program.places)
         bindings, mixed = Bindings(self.program), {id(each) for each in _mixed(self.play)}
+        poured, order_of = _poured(self.play), set[tuple[int, int]]()  # (row, the row that gets its order)
         for node in ir.walk(self.play):
             for field in getattr(node, "_by_position", ()):
                 for part in _parts(getattr(node, field)):
                     level = _level(node, field, part)
                     if level == abi.IN_ORDER and (id(node) in mixed or self._same_cards(node, bindings)):
                         level = abi.AS_SET
+                    to = poured.get(id(node)) if level == abi.IN_ORDER else None
+                    level = level if to is None else abi.AS_SET
                     if level == abi.UNREAD or getattr(part, "type", None) not in (ir.Type.CARDS, ir.Type.GROUPS):
                         continue
                     for pile in bindings.piles(part):
@@ -84,6 +87,10 @@ class Alike:
                         blind = isinstance(node, ir.ForAny) and not (own or Blind(bindings, node).is_open(pile))
                         for row in self.layout.rows_of(pile.storage):
                             read[row] = max(read[row], abi.IN_ORDER if blind else level)
+                            order_of |= {(row, other) for other in self.layout.rows_of(to)} if to else set()
+        for _ in read:
+            for row, other in order_of:
+                read[row] = max(read[row], read[other])
         if self.layout.mems:  # a card that is remembered may be asked for its owner wherever it lies
             read = [max(level, abi.AS_SET) for level in read]
         rows = {id(row): level for row, level in zip(self.program.places, read)}
@@ -278,6 +285,15 @@ def _mixed(play: tuple[Any, ...]) -> Iterator[ir.Node]:
                         yield move.card
                 case _:
                     shuffled.clear()
+
+
+def _poured(play: tuple[Any, ...]) -> dict[int, ir.Storage]:
+    """Where all cards of a pile go, one after another, by the `id` of what takes each: their order matters there."""
+    return {
+        id(each.body.card): each.body.spot.pile.storage
+        for each in ir.walk(play)
+        if isinstance(each, ir.RepeatAll) and isinstance(each.body, ir.Move) and _from_an_end(each.body)
+    }
 
 
 def _adds(body: ir.Statement) -> bool:

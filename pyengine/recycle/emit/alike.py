@@ -289,11 +289,12 @@ def _mixed(play: tuple[Any, ...]) -> Iterator[ir.Node]:
 
 def _poured(play: tuple[Any, ...]) -> dict[int, ir.Storage]:
     """Where all cards of a pile go, one after another, by the `id` of what takes each: their order matters there."""
-    return {
-        id(each.body.card): each.body.spot.pile.storage
-        for each in ir.walk(play)
-        if isinstance(each, ir.RepeatAll) and isinstance(each.body, ir.Move) and _from_an_end(each.body)
-    }
+    found = {}
+    for node in ir.walk(play):
+        match node:
+            case ir.RepeatAll(body=ir.Move(spot=ir.Spot(pile=ir.Pile(storage))) as move) if _from_an_end(move):
+                found[id(move.card)] = storage
+    return found
 
 
 def _adds(body: ir.Statement) -> bool:

@@ -13,7 +13,17 @@ from pyengine import sampling
 from pyengine.cli import Parser, json_file, leave, report_errors, whole
 from pyengine.errors import InputError
 from pyengine.progress import stage
-from pyengine.solving import check_merged, frequencies, headline, now_and_then, refusal, shared, situation, told
+from pyengine.solving import (
+    build_tree,
+    check_merged,
+    frequencies,
+    headline,
+    now_and_then,
+    refusal,
+    shared,
+    situation,
+    told,
+)
 
 if TYPE_CHECKING:
     from engine.equilibria.solver import Policies, Solver
@@ -89,10 +99,11 @@ def run(words: Sequence[str]) -> int:
     game = spec.make(spec.one_from(arguments, 0), 0)
     began = time.process_time()
     try:
-        with stage("building the tree"):
-            tree = tree_of(game, arguments.results, arguments.merged)
+        tree = tree_of(game, arguments.results, arguments.merged)
     except TreeError as error:
-        raise InputError(f"{game.name} cannot be solved: {refusal(error)}{sampling.hint(error)}") from None
+        raise InputError(
+            f"{game.name} cannot be solved: {refusal(error)}{sampling.hint(error, game, arguments.results)}"
+        ) from None
     built = time.process_time()
     solver = Solver(tree, arguments.method)
     facts = {"payoffs": "results" if arguments.results else "payoffs", "method": arguments.method}
@@ -141,16 +152,16 @@ def tree_of(game: "Game", results: bool, merged: bool) -> "Tree":
     TreeError : there is none.
     InputError : it is to be merged, and nothing can be exchanged.
     """
-    from engine.equilibria.tree import Tree, TreeError
+    from engine.equilibria.tree import TreeError
 
     if merged:
         check_merged(game)
     try:
-        return Tree(game.table, results, merged=merged)
+        return build_tree(game, results, merged=merged)
     except TreeError as error:
         if merged or "symmetric_keys" not in game.table.can or "too large" not in error.args[0]:
             raise
-        return Tree(game.table, results, merged=True)
+        return build_tree(game, results, merged=True)
 
 
 def resume(solver: "Solver", path: Path, game: "Game", facts: dict[str, Any], to: float, most: int) -> None:

@@ -1,27 +1,32 @@
 """python -m pyengine.equilibrium GAME --method mccfr: a policy where the tree of a game is too large."""
 
+import contextlib
 import json
+import math
 import secrets
 import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyengine.cli import json_file, whole
 from pyengine.errors import InputError
 from pyengine.progress import stage
-from pyengine.solving import check_merged, now_and_then, refusal
+from pyengine.solving import build_tree, check_merged, now_and_then, refusal
 
 if TYPE_CHECKING:
     from engine.equilibria.mccfr import MonteCarloSolver
     from engine.equilibria.tree import TreeError
+    from pyengine.deviations import Deviation
     from pyengine.games.game import Game
     from pyengine.games.spec import GameSpec
     from pyengine.policy import Policy
 
+T = TypeVar("T")
 Marks = list[list[int]]  # [iterations, information sets] at some times
 
 METHOD = "mccfr"
@@ -29,6 +34,10 @@ ITERATIONS = 1_000_000
 MEMORY = 4.0  # GiB
 MATCHES = 100_000  # of the policy with itself: what it is worth
 LEARNT = 5000  # matches from which a response is learnt, by seat
+TRIED = 200  # matches that show whether a game can be sampled
+MEASURING = 60.0  # of --seconds, half of them at most
+SPARE = 0.8  # of the time that is left is planned
+PILOT = 32  # matches that tell how many of them fit into what is left
 MEASURED = 2_000_000  # states of a tree on which the policy is measured exactly, at most
 AT_ONCE = 0.1  # seconds between two looks for Ctrl-C
 ONLY = ("seconds", "memory", "seed")  # arguments of this method alone
@@ -37,7 +46,12 @@ ONLY = ("seconds", "memory", "seed")  # arguments of this method alone
 def add_arguments(parser: ArgumentParser) -> None:
     """What this method adds to the command."""
     group = parser.add_argument_group("with --method mccfr, which samples games whose tree is too large")
-    group.add_argument("--seconds", type=float, metavar="S", help="end after S seconds")
+    group.add_argument(
+        "--seconds",
+        type=float,
+        metavar="S",
+        help="end after S seconds, the last half or minute of which are to measure",
+    )
     group.add_argument("--memory", type=float, metavar="GIB", help=f"for information sets, at most (default {MEMORY})")
     group.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
 
@@ -49,9 +63,15 @@ def refuse_arguments(arguments: Namespace) -> None:
             raise InputError(f"--{name} is of --method {METHOD}, not of {arguments.method}")
 
 
-def hint(error: "TreeError") -> str:
-    """What may help where there is no tree."""
-    return f"; --method {METHOD} samples it" if "its tree" in error.args[0] else ""
+def hint(error: "TreeError", game: "Game", results: bool) -> str:
+    """What helps where a tree is too large: this method, where it takes the game."""
+    from engine.equilibria.mccfr import MonteCarloSolver, SamplingError
+
+    for wins in (False, True) if "its tree" in error.args[0] else ():
+        with contextlib.suppress(SamplingError):
+            MonteCarloSolver(game.table, results or wins).sample(0, TRIED)
+            return f"; --method {METHOD}{' --results' * wins} samples it{' for wins' * wins}"
+    return ""
 
 
 def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
@@ -63,7 +83,7 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
     given = {word.split("=")[0] for word in words}
     iterations = arguments.iterations if "--iterations" in given or arguments.seconds else ITERATIONS
     memory = MEMORY if arguments.memory is None else arguments.memory
-    seconds = float("inf") if arguments.seconds is None else arguments.seconds
+    seconds = math.inf if arguments.seconds is None else arguments.seconds
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if "--to" in given:
         raise InputError(f"--to is of the methods that go through the whole tree, not of {METHOD}; expected --seconds")
@@ -93,11 +113,12 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
             write_file(out, interim(solver, game, solved, marks).encode())
 
     with stage("sampling") as progress:
-        ended, new = sample(game, solver, iterations, seconds, marks, progress, now_and_then(keep))
+        until, limit = time.monotonic() + seconds, max(seconds / 2, seconds - MEASURING)
+        ended, new = sample(game, solver, iterations, limit, marks, progress, now_and_then(keep))
     sampled = time.process_time()
     policy = policy_of(solver, game)
     with stage("measuring") as progress:
-        found |= measure(game, solver, policy, arguments.results, progress)
+        found |= measure(game, solver, policy, arguments.results, until, progress)
     found |= {"infosets": solver.infosets, "new_infosets": new, "iterations": solver.iterations, "seed": seed}
     found |= {"ended": ended, "complete": ended != "interrupted"}
     if out is not None:
@@ -231,22 +252,26 @@ def policy_of(solver: "MonteCarloSolver", game: "Game") -> "Policy":
     keys, counts, names, _, shares = solver.sets()
     begins = np.cumsum(counts) - counts
     sums = np.add.reduceat(shares, begins) if len(begins) else shares
-    known = np.repeat(sums > 0, counts)
-    probabilities = np.where(
-        known, shares / np.repeat(np.where(sums > 0, sums, 1), counts), np.repeat(1 / counts, counts)
-    )
+    shares[np.repeat(sums <= 0, counts)] = 1
+    shares /= np.repeat(np.where(sums > 0, sums, counts), counts)
     facts = {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game)}
     facts |= {"whole": False, "merged": solver.merged}
-    return Policy(facts, keys, counts, names, probabilities)
+    return Policy(facts, keys, counts, names, shares)
 
 
 def measure(
-    game: "Game", solver: "MonteCarloSolver", policy: "Policy", results: bool, progress: Callable[[float, float], None]
+    game: "Game",
+    solver: "MonteCarloSolver",
+    policy: "Policy",
+    results: bool,
+    until: float,
+    progress: Callable[[float, float], None],
 ) -> dict[str, Any]:
-    """What the policy is worth and what it gives away: exactly where there is a tree after all, else by matches."""
+    """What the policy is worth and gives away: exactly where there is a tree after all, else by matches, as many as
+    there is time for until then."""
     from engine.equilibria.replies import PolicyReplies
     from engine.equilibria.solver import Solver
-    from engine.equilibria.tree import Tree, TreeError
+    from engine.equilibria.tree import TreeError
     from pyengine.deviations import deviations, estimate, together
 
     half = solver.total / 2
@@ -256,24 +281,45 @@ def measure(
         "exploitability": None,
         "gains": None,
         "at_least": None,
+        "matches": None,
+        "learnt": None,
     }
+    begin = time.monotonic()
     try:
-        tree = Tree(game.table, results, MEASURED, merged=solver.merged)
+        tree = build_tree(game, results, MEASURED, merged=solver.merged, until=begin + (until - begin) / 3)
     except TreeError:
         pass
     else:
         value, exploitability, exact = Solver(tree).measure(policy.on(tree))
         found |= {"exploitability": max(exploitability, 0.0), "gains": [max(gain, 0.0) for gain in exact]}
         return {"value": [half + value, half - value]} | found
-    paid, found["unknown"] = solver.sample(0, MATCHES)
+    begin = time.monotonic()
+    played = fitting(partial(solver.sample, 0), MATCHES, begin + (until - begin) / 3)
+    found["matches"], (paid, found["unknown"]) = played
     first = estimate((paid + half).tolist())
     mean, (low, high) = first["mean"], first["ci95"]
     found["value_ci95"] = [[low, high], [2 * half - high, 2 * half - low]]
     facts = policy.keys, policy.counts, policy.probabilities, False, solver.merged
-    departed = deviations(lambda: PolicyReplies(game.table, *facts), 2, LEARNT, solver.seed, results, progress=progress)
+
+    def depart(matches: int) -> "list[Deviation]":
+        replies = partial(PolicyReplies, game.table, *facts)
+        return deviations(replies, 2, matches, solver.seed, results, progress=progress)
+
+    found["learnt"], departed = fitting(depart, LEARNT, until)
     gains = [each.gain for each in departed]
     found["at_least"] = {"exploitability": together(gains), "gains": gains}
     return {"value": [mean, 2 * half - mean]} | found
+
+
+def fitting(play: Callable[[int], T], most: int, until: float) -> tuple[int, T]:
+    """How many matches can be played until then, by the time that a few take, and what playing them gives."""
+    if until == math.inf:
+        return most, play(most)
+    begin = time.monotonic()
+    found = play(min(PILOT, most))
+    now = time.monotonic()
+    many = min(most, int(PILOT * SPARE * (until - now) / max(now - begin, 1e-6)))
+    return (many, play(many)) if many > PILOT else (min(PILOT, most), found)
 
 
 def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> list[str]:
@@ -304,9 +350,9 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
     least = found["at_least"]["exploitability"]
     low, high = least["ci95"]
     return lines + [
-        f"Value ({unit}), where both play the policy: {value}, in {MATCHES} matches",
+        f"Value ({unit}), where both play the policy: {value}, in {found['matches']} matches",
         f"In {100 * found['unknown']:.1f} % of the decisions there nothing is known: each move is made equally often",
         f"Exploitability: at least {least['mean']:.4f} (95 % interval {low:.4f} to {high:.4f}), which responses gain "
-        f"that were learnt from {LEARNT} matches, in the mean of both seats",
+        f"that were learnt from {found['learnt']} matches, in the mean of both seats",
         "How much more a better response gains is not known: its tree is too large",
     ]

@@ -1,10 +1,12 @@
 """What the commands have in common that look at whole games: why there is no tree, and decisions in words."""
 
+import math
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyengine.errors import InputError
+from pyengine.progress import stage
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,6 +23,26 @@ def refusal(error: "TreeError | SamplingError") -> str:
     """Why a game has no tree, a clause."""
     clause: str = error.args[0]
     return clause + ("; --results solves it for wins" if "add up" in clause else "")
+
+
+def build_tree(game: "Game", *arguments: Any, until: float = math.inf, **limits: Any) -> "Tree":
+    """The `Tree` of a game with further arguments, whose growth is shown.
+
+    until : the time, as `time.monotonic` has it, at which it is given up
+
+    Raises
+    ------
+    engine.equilibria.tree.TreeError : there is none.
+    """
+    from engine.equilibria.tree import Tree
+
+    with stage("building the tree") as progress:
+
+        def look(states: int, expected: float) -> bool:
+            progress(states, expected)
+            return time.monotonic() < until
+
+        return Tree(game.table, *arguments, look=look, **limits)
 
 
 def situation(game: "Game", tree: "Tree", number: int) -> tuple[list[str], list[tuple[int, str]]]:

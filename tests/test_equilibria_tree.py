@@ -14,6 +14,20 @@ from tests.reference import equilibria as reference
 ONE_CARD = str(ROOT / "tests" / "games" / "one-card.rcy")
 
 
+def test_who_looks_on_is_told_how_large_a_tree_is_and_may_end_it():
+    played, seen = game("agram", SEATS=2, CARDS=2), []
+
+    def look(states, expected):
+        seen.append((states, expected))
+        return len(seen) < 5
+
+    assert "takes longer than there was time" in refusal(played, merged=True, look=look)
+    states, expected = zip(*seen)
+    assert list(states) == [65536 * number for number in range(1, 6)]
+    tree = Tree(played.table, merged=True, look=lambda *_: True)
+    assert set(expected) == {tree.expected[0]} and states[-1] < tree.nodes
+
+
 def changed(tmp_path, path, old, new):
     text = Path(path).read_text(encoding="utf-8")
     assert old in text

@@ -1,13 +1,17 @@
 """python -m pyengine.equilibrium GAME --method mccfr: what it prints and writes, and how it ends."""
 
+import importlib
 import json
+import re
+import time
+from types import SimpleNamespace
 
 import pytest
 
 import engine.equilibria.mccfr
 from engine.equilibria.solver import Solver
 from engine.equilibria.tree import Tree
-from pyengine import game
+from pyengine import game, sampling
 from pyengine.equilibrium import main
 from pyengine.policy import read
 
@@ -25,7 +29,7 @@ KEYS = {
         "at_least",
         "infosets",
     ),
-    *("new_infosets", "iterations", "seed", "ended", "complete"),
+    *("matches", "learnt", "new_infosets", "iterations", "seed", "ended", "complete"),
 }
 
 
@@ -84,6 +88,86 @@ def test_where_there_is_none_by_matches(capsys, monkeypatch, tmp_path):
     assert found["at_least"]["exploitability"]["mean"] <= 0.2 and len(found["at_least"]["gains"]) == 2
     assert 0 < found["new_infosets"] < found["infosets"] == len(read(file).keys)
     assert "Exploitability: at least" in text and "How much more a better response gains is not known" in text
+
+
+class Clock:
+    """A time that only what a test lets pass."""
+
+    def __init__(self, monkeypatch):
+        self.now = 100.0
+        faked = SimpleNamespace(monotonic=self.monotonic, process_time=time.process_time)
+        for module in ("sampling", "solving"):
+            monkeypatch.setattr(f"pyengine.{module}.time", faked)
+
+    def monotonic(self):
+        return self.now
+
+
+def test_as_many_matches_are_played_as_there_is_time_for(monkeypatch):
+    clock, played = Clock(monkeypatch), []
+
+    def play(matches):
+        played.append(matches)
+        clock.now += 0.01 * matches
+        return matches
+
+    assert sampling.fitting(play, 5000, float("inf")) == (5000, 5000) and played == [5000]
+    for seconds, fit in ((10.0, 774), (1000.0, 5000), (0.3, 32), (-1.0, 32)):  # 0.32 s are gone for the first 32
+        played.clear()
+        begin = clock.now
+        assert sampling.fitting(play, 5000, begin + seconds) == (fit, fit)
+        assert clock.now - begin <= max(seconds, 0.33) or fit == 5000
+        assert played == ([32, fit] if fit > 32 else [32])
+    assert sampling.fitting(play, 20, clock.now) == (20, 20)
+
+
+def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkeypatch):
+    importlib.import_module("pyengine.deviations")  # before another class takes the place of trees
+    clock = Clock(monkeypatch)
+    Sampler, trees = engine.equilibria.mccfr.MonteCarloSolver, []
+
+    class Slow:
+        def __init__(self, *words):
+            self.solver = Sampler(*words)
+
+        def __getattr__(self, name):
+            return getattr(self.solver, name)
+
+        def iterate(self, iterations):
+            clock.now += 0.5
+            return self.solver.iterate(iterations)
+
+        def sample(self, first, matches):
+            clock.now += 0.01 * matches
+            return self.solver.sample(first, matches)
+
+    class SlowTree(engine.equilibria.tree.Tree):
+        def __init__(self, *words, look, **names):
+            def slow(states, expected):
+                trees.append(states)
+                clock.now += 0.1
+                return look(states, expected)
+
+            super().__init__(*words, look=slow, **names)
+
+    monkeypatch.setattr(engine.equilibria.mccfr, "MonteCarloSolver", Slow)
+    monkeypatch.setattr(engine.equilibria.tree, "Tree", SlowTree)
+    begin = clock.now
+    found, _ = solved([*PAIRS, "--merged", "--seconds", "6"], capsys)
+    assert found["ended"] == "seconds" and 3.5 < clock.now - begin <= 6.1
+    assert 0 < len(trees) <= 11 and found["exploitability"] is None  # a third of what is left
+    assert 32 <= found["matches"] < 300 and found["learnt"] == 5000  # learning takes no time here
+
+
+@pytest.mark.parametrize("words", [["gops"], ["agram", "--declare", "SEATS=2"], ["red7", "--players", "2"]])
+def test_what_is_advised_where_a_tree_is_too_large_is_possible(words, capsys, monkeypatch):
+    monkeypatch.setattr("pyengine.sampling.LEARNT", 10)
+    monkeypatch.setattr("pyengine.sampling.MATCHES", 10)
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    advised = re.search(r"; (--method mccfr(?: --results)?) samples it( for wins)?\n$", said)
+    assert advised and ("--results" in advised[1]) == bool(advised[2]) == (words == ["gops"])
+    assert main([*words, *advised[1].split(), "--iterations", "2"]) == 0
 
 
 def test_what_ends_it(capsys, monkeypatch):

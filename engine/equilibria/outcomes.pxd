@@ -21,6 +21,7 @@ cdef enum:
     NO_MEMORY = -4
     TOO_LARGE = -5
     STOPPED = -13               # Ctrl-C
+    LATE = -15                  # who looks on wants no more
     MOST_PARTS = 0x100_0000_0000
     RUNS = 1 << 12              # between two looks for it
     OPEN_STREAM = 1             # where no script is followed: a state of the generator like others
@@ -42,6 +43,7 @@ ctypedef struct Outcomes:
     int64_t count, states_room, weights_room, signatures_room, mask
     int64_t most                # outcomes
     int64_t runs, most_runs     # 0: as many as it takes
+    void* watcher               # a Python object with `watched`, or NULL
     uint64_t parts              # of which all weights are so many each: from 1 on, 0 where it is not kept, or too fine
 
 
@@ -215,11 +217,13 @@ cdef inline int keep(Outcomes* all, uint64_t found, double weight) noexcept nogi
     return 0
 
 
-cdef inline int stopped() noexcept nogil:
-    """STOPPED where Ctrl-C was pressed."""
+cdef inline int stopped(void* watcher, int64_t done) noexcept nogil:
+    """STOPPED where Ctrl-C was pressed, LATE where the watcher, who is told how much is done, wants no more."""
     with gil:
         try:
             PyErr_CheckSignals()
+            if watcher != NULL and not (<object>watcher).watched(done):
+                return LATE
         except KeyboardInterrupt:
             return STOPPED
     return 0
@@ -234,7 +238,7 @@ cdef inline int run_through(Outcomes* all, const void* before, const void* moves
     all.runs += 1
     if 0 < all.most_runs < all.runs:
         return TOO_LARGE
-    status = stopped() if all.runs % RUNS == 0 else 0
+    status = stopped(all.watcher, 0) if all.runs % RUNS == 0 else 0
     if status == 0:
         status = open_draw(all, before, moves, move, fixed, &below, &found)
     if status <= 0:

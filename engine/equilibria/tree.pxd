@@ -13,6 +13,7 @@ cdef class Tree:
     cdef int64_t most_nodes, most_bytes, most_seen
     cdef Size size
     cdef Walk walk
+    cdef object look
 
     cdef build(self)
     cdef estimate(self)

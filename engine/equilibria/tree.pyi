@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 from engine.table import Table
 
 MOST_NODES: int
@@ -20,7 +22,9 @@ class Tree:
         *,
         merged: bool = False,
         states: int = ...,
+        look: Callable[[int, float], bool] | None = None,
     ) -> None: ...
+    def watched(self, nodes: int) -> bool: ...
     def raise_for(self, status: int) -> None: ...
     @property
     def infosets(self) -> int: ...

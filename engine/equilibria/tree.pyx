@@ -11,7 +11,7 @@ from libc.string cimport memcpy
 from engine.equilibria.ends cimport pack_ends
 from engine.equilibria.infosets cimport FORGETS, SEATS, Infoset, slot_of_infoset
 from engine.equilibria.levels cimport DEEPEST, Level, Levels, begin_line, list_moves, look_at_moves, need_level, turn_at
-from engine.equilibria.outcomes cimport NO_MEMORY, STOPPED, TOO_LARGE, Outcomes, close_outcomes, open_outcomes
+from engine.equilibria.outcomes cimport LATE, NO_MEMORY, STOPPED, TOO_LARGE, Outcomes, close_outcomes, open_outcomes
 from engine.equilibria.past cimport infoset_key
 from engine.equilibria.recall cimport stream_of
 from engine.equilibria.size cimport estimate_infosets, estimate_size
@@ -50,6 +50,7 @@ cdef class Tree:
         moves, which then share one probability evenly. The value stays; the tree becomes up to 24 times smaller with
         four suits. Nothing changes for games whose table tells no symmetries.
     states : information sets of which a state is kept, those that are met first
+    look : called now and then with how many states there are so far, and will be by the estimate; ends it by False
 
     Attributes
     ----------
@@ -64,8 +65,8 @@ cdef class Tree:
     """
 
     def __init__(self, Table table not None, bint results=False, int64_t nodes=MOST_NODES, int64_t bytes=MOST_BYTES,
-                 *, bint merged=False, int64_t states=MOST_SEEN):
-        self.table, self.results = table, results
+                 *, bint merged=False, int64_t states=MOST_SEEN, look=None):
+        self.table, self.results, self.look = table, results, look
         self.most_nodes, self.most_bytes, self.most_seen = nodes, bytes, states
         if table.game.seats != SEATS:
             raise TreeError(f"it has {table.game.seats} seats; equilibria are worked out for two")
@@ -109,8 +110,12 @@ cdef class Tree:
             raise MemoryError
         self.walk.results, self.walk.scale = self.results, 0.25 if self.results else 0.5
         self.walk.most_nodes, self.walk.most_bytes = self.most_nodes, self.most_bytes
-        self.walk.most_seen = self.most_seen
+        self.walk.most_seen, self.walk.watcher = self.most_seen, NULL if self.look is None else <void*>self
         return status
+
+    def watched(self, int64_t nodes):
+        """Tell who looks on how many states there are; False where that one wants no more."""
+        return bool(self.look(nodes, self.size.nodes))
 
     cdef estimate(self):
         """Raise TreeError where random lines show that the tree is out of reach."""
@@ -153,6 +158,7 @@ cdef class Tree:
             FORGETS: "its information_key tells too little or too much: a decision was met again with other moves or "
                      "another past",
             UNKNOWN: "its chance cannot be run through: matches are played that its tree does not have",
+            LATE: "its tree takes longer than there was time",
             NO_SUM: "its payoffs do not add up to the same at every end, so that both seats can win or lose together",
         }.get(status, f"it failed ({status})"))
 

@@ -47,6 +47,7 @@ ctypedef struct Walk:
     int64_t* seen_moves         # [most_seen + 1], where `places` of them begins
     int32_t* places             # by legal move of a state that was kept, its place among the moves of the set
     int64_t seen_room, kept_room, state_room, seen_moves_room, place_room
+    void* watcher               # of `outcomes.stopped`
 
 
 cdef inline int open_walk(Walk* walk, const Game* game, int playouts, bint merged) noexcept nogil:
@@ -83,6 +84,7 @@ cdef inline int walk_everything(Walk* walk, bint merged) noexcept nogil:
     if all == NULL:
         return NO_MEMORY
     if open_outcomes(all, walk.game, walk.playouts, walk.most_bytes // 2 // <int64_t>state_room(walk.game)):
+        all.watcher = walk.watcher
         status = run_through(all, NULL, NULL, 0, 0, 1.0)
         for deal in range(all.count):
             if status < 0:
@@ -274,5 +276,5 @@ cdef inline int64_t bytes_of(const Walk* walk) noexcept nogil:
 
 
 cdef inline int look_up(Walk* walk) noexcept nogil:
-    """Whether Ctrl-C was pressed, and whether memory goes on."""
-    return NO_MEMORY if bytes_of(walk) > walk.most_bytes else stopped()
+    """Whether Ctrl-C was pressed, or who looks on wants no more, and whether memory goes on."""
+    return NO_MEMORY if bytes_of(walk) > walk.most_bytes else stopped(walk.watcher, walk.nodes)

@@ -23,15 +23,17 @@ def position(machine, state):
 
 
 def together(reader):
-    """By seat, the groups of cards that it knows together and not apart; None where the state has none."""
+    """By seat, and of a spectator, the groups of cards that are known together and not apart; None where the state has
+    none."""
     layout, result = reader.layout, []
+    everybody = (1 << layout.players) - 1
     if not layout.groups:
         return None
-    for seat in range(layout.players):
-        groups = {}
+    for seat in range(layout.players + 1):
+        groups, eyes = {}, 1 << seat if seat < layout.players else everybody
         for card in range(reader.card_count()):
             number = reader.number(layout.groups + 1 + seat * layout.cards, 1, card)
-            if number and not reader.known(card) >> seat & 1:
+            if number and reader.known(card) & eyes != eyes:
                 groups.setdefault(number, []).append(card)
         result.append(sorted(groups.values()))
     return result

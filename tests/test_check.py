@@ -13,6 +13,7 @@ from pyengine.check import check_game, solvers
 from pyengine.check.games import OPTIONAL
 from pyengine.check.hidden import check_resample, check_varies
 from pyengine.check.run import Run
+from pyengine.recycle.texts import Texts
 
 # Fault of High Draw: the sentence that must be found.
 FAULTS = {
@@ -116,6 +117,80 @@ def test_described_games_keep_what_they_tell_solvers(name, options):
     )
 
 
+@pytest.mark.parametrize("name", ["liar", "caravan"])
+def test_right_games_that_somebody_described(name):
+    """Liar: merged deals have other weights than all of them, in the same proportions. Caravan: who bids in secret from
+    a purse that all can name has bids of its own in every state dealt anew; one that it could not pay may be among
+    them, and then a match does not end.
+    """
+    report = check_game(pyengine.game(f"tests/games/{name}.rcy"), games=1)
+    assert report.unfinished < report.anew / 20
+    assert ("matches with cards exchanged are matches" in report.checked) == (name == "liar")
+    words = f"\n{report.unfinished} of {report.anew} matches from states dealt anew did not end, as nothing is inferred"
+    assert (words in str(report)) == (report.unfinished > 0) == (name == "caravan")
+
+
+def test_other_proportions_of_merged_deals_are_found(monkeypatch):
+    def wrong(table, most, merged=False):
+        found = deals(table, most, merged)
+        return [(raw, weight + (merged and not place)) for place, (raw, weight) in enumerate(found)]
+
+    deals = solvers.deals
+    monkeypatch.setattr(solvers, "deals", wrong)
+    with pytest.raises(pyengine.GameError, match="deals, merged, are not all deals, or have other chances"):
+        check_game(pyengine.game("tests/games/liar.rcy"), games=1)
+
+
+# Who holds the ACE says so, and turns it up later; a state dealt anew may have given it away.
+TOLD = """(game (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ACE, TWO, SIX)))))
+ (do ((shuffle (game iloc PACK)) (all player 'P (move (top (game iloc PACK)) (top ('P iloc HAND))))))
+ (choice (((== (cardatt RANK (top ((0 player) iloc HAND))) ACE) (set (game sto TOLD) 1))
+          ((!= (cardatt RANK (top ((0 player) iloc HAND))) ACE) (set (game sto OTHER) 1))))
+ (do ((cycle current (1 player))))
+ (choice ((turn pass)))
+ (do (((== (game sto TOLD) 1)
+  (move (top (filter ((0 player) iloc HAND) 'C (== (cardatt RANK 'C) ACE))) (top ((0 player) vloc SHOWN))))))
+ (scoring max 0))
+"""
+
+
+def test_a_fault_of_a_state_dealt_anew_says_so(tmp_path):
+    path = tmp_path / "told.rcy"
+    path.write_text(TOLD)
+    words = (
+        r"^in a state dealt anew for seat -?1, not in the match itself: .*told\.rcy:8:.*\(seed 0, setup \d+, moves 0\)$"
+    )
+    with pytest.raises(pyengine.GameError, match=words):
+        check_game(pyengine.game(str(path)))
+
+
+def test_time_is_kept(kuhn):
+    told = []
+    report = check_game(kuhn.table(), progress=lambda done, whole: told.append(done / whole), seconds=1e-9)
+    assert (report.games, report.asked, report.looked) == (1, 100, 1)
+    assert "\nthe time was over: 100 games were asked for, and what seats know was tested in 1\n" in str(report)
+    assert len(told) == 2
+    with pytest.raises(ValueError, match="seconds is nan; expected more than 0"):
+        check_game(kuhn.table(), seconds=float("nan"))
+
+
+def test_progress_begins_with_the_games(kuhn):
+    told = []
+    assert check_game(kuhn.table(), games=10, progress=lambda done, whole: told.append(done / whole)).games == 10
+    assert len(told) == 20 and told == sorted(told) and told[0] < 0.1 and told[-1] < 1
+    assert "the time was over" not in str(check_game(kuhn.table(), games=2))
+
+
+def test_texts_are_asked_for_where_they_are_compared(monkeypatch):
+    """They take a described game longer than all else: three lists of moves a state, none of 1900 setups more."""
+    asked, texts = [], Texts._move_texts
+    monkeypatch.setattr(Texts, "_move_texts", lambda self, *data: asked.append(data) or texts(self, *data))
+    game = pyengine.game("scum")
+    game.__dict__.pop("texts", None)
+    report = check_game(game, games=2)
+    assert report.decisions <= len(asked) <= 3.1 * report.decisions
+
+
 def test_kuhn(kuhn):
     report = check_game(kuhn.table())
     assert (report.shortest, report.longest) == (2, 3)
@@ -206,4 +281,8 @@ def test_the_program(draw, monkeypatch, capsys):
     assert main(["draw:table", "--option", "fault=payoff", "--games", "50"]) in (1, 2)
     error = capsys.readouterr().err
     assert error.startswith("pyengine.check: ") and error.count("\n") == 1
+    assert main(["draw:table", "--games", "2", "--seconds", "1e-9"]) == 0
+    assert "the time was over: 2 games were asked for" in capsys.readouterr().out
+    assert main(["draw:table", "--seconds", "nan"]) == main(["draw:table", "--seconds", "0"]) == 2
+    assert "seconds nan; expected" in capsys.readouterr().err
     assert main(["draw:table", "--games", "0"]) == 2

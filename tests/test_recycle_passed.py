@@ -104,7 +104,46 @@ def test_equal_cards_of_two_hands_are_never_told_apart():
             assert {twin.card(twin.piles()["player 1 iloc KEPT"][0]) for twin in twins} == possible
 
 
+# A card of a purse that all can name is laid unseen; then all are shown, and go back. SHUFFLED 1: the purse is shuffled
+# first, 2: afterwards.
+PURSES = """(game (declare 0 'SHUFFLED)
+ (setup (create players 2) (repeat 2 (create deck BIDS (game vloc BIDS) (deck (BID (ZERO, ONE, TWO))))))
+ (do ((all player 'P (all (ZERO, ONE, TWO) 'BID
+  (move (top (filter (game vloc BIDS) 'C (== (cardatt BID 'C) 'BID))) (top ('P iloc PURSE)))))))
+ (stage player (end (== (game sto ROUND) 4))
+  (do (((== 'SHUFFLED 1) (shuffle ((current player) iloc PURSE)))))
+  (choice ((any ((current player) iloc PURSE) 'C (move 'C (top ((current player) iloc LAID))))))
+  (do (((== 'SHUFFLED 2) (shuffle ((current player) iloc PURSE))) (inc (game sto ROUND) 1)
+   ((== (game sto ROUND) 2) (all player 'P (do ((move (top ('P iloc LAID)) (top ('P vloc SHOWN)))
+                                                (move (top ('P vloc SHOWN)) (top ('P iloc PURSE))))))))))
+ (scoring max 0))
+"""
+
+
+@pytest.mark.parametrize("shuffled", [0, 1, 2])
+def test_a_spectator_knows_together_what_everybody_does(shuffled):
+    """Every seat has one of each bid, in its purse or laid, in every state dealt anew; unless what was known card by
+    card is shuffled, for then it is given up."""
+    machine = Machine(load(PURSES, {"SHUFFLED": shuffled}))
+    for setup in range(3):
+        state, mixed = State.deal(machine.table, 1, setup), False
+        while not state.is_over:
+            for seat, seed in product((-1, 0, 1), range(12)):
+                twin = state.resample(seat, seed)
+                for again in (twin, twin.resample(-1, seed + 1), twin.resample(1, seed + 2)):
+                    assert again.information_key(-1) == state.information_key(-1)
+                    reader = Reader(machine.unit.layout, again.raw)
+                    piles = reader.piles()
+                    for owner in range(2):
+                        cards = [piles.get(f"player {owner} iloc {name}", []) for name in ("PURSE", "LAID")]
+                        mixed |= sorted(map(reader.card, sum(cards, []))) != ["ONE", "TWO", "ZERO"]
+            state.play((setup + state.decision) % len(state))
+        assert mixed == (shuffled == 1)
+
+
 def test_the_reference_has_the_same_groups():
+    for shuffled in range(3):
+        assert compare(PURSES, setup=shuffled, declare={"SHUFFLED": shuffled})[0] == "over"
     for text in (SMALL, SMALL.replace("(cycle current (0 player))", "(shuffle ((2 player) iloc HAND))")):
         assert compare(text, declare={"SHOWN": 1})[0] == "over"
     for setup in range(6):

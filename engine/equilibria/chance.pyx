@@ -120,8 +120,9 @@ cdef list weighed(const Game* game, const char* states, size_t size, list weight
     return [((states + i * size)[:game.state_size], weights[i] // common) for i in range(len(weights))]
 
 
-cdef double ways(Outcomes* all, const void* before, const void* moves, int move) noexcept nogil:
-    """In how many ways chance can fall, in the mean of a few random ones (D. E. Knuth, 1975)."""
+cdef double ways(Outcomes* all, const void* before, const void* moves, int move, double most) noexcept nogil:
+    """In how many ways chance can fall, in the mean of a few random ones (D. E. Knuth, 1975), of fewer where it is more
+    than `most` whatever the others give."""
     cdef double width, sum = 0
     cdef uint64_t stream, found
     cdef uint32_t open
@@ -133,6 +134,8 @@ cdef double ways(Outcomes* all, const void* before, const void* moves, int move)
             width *= open
             draws += 1
         sum += width
+        if sum > PROBES * most:
+            return sum / (probe + 1)
     return sum / PROBES
 
 
@@ -151,8 +154,8 @@ cdef list run(Table table, State state, int move, int64_t most):
     all.parts, all.most_runs = 1, RUNS * most
     try:
         with nogil:
-            many = ways(&all, before, moves, move)
-            if many < 4.0 * RUNS * most:        # an estimate
+            many = ways(&all, before, moves, move, 4.0 * RUNS * most)
+            if many <= 4.0 * RUNS * most:       # an estimate
                 status = run_through(&all, before, moves, move, 0, 1)
         if status == TOO_LARGE or all.count > most:
             raise ChanceError(f"there are more than {most} outcomes, or too many that are alike: chance can fall in "

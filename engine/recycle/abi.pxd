@@ -79,7 +79,8 @@ ctypedef struct Walk:           # through the options of an alternative
 # Where the fields of a state stand, as native/layout.py has laid them out; an offset of 0 is none.
 ctypedef struct Fields:
     int32_t mover, known, types, card_count, cards, next, node_size, pile_of, pile_size, players
-    int32_t groups              # whether there are any, a byte; then by seat and card the card's group, 0 for no group
+    # Whether there are any, a byte; then by seat, a spectator behind the last, and card the card's group, 0 for none.
+    int32_t groups
 
 ctypedef struct Layout:
     int32_t public_end, sizes, previous, piles, mems, mem_room, mem_sizes, mem_cards, decks, class_count

@@ -287,14 +287,16 @@ cdef inline int eyes_of(const Rules* rules, int seat) noexcept nogil:
 
 
 # Cards that a seat knows together, as a set over several places: their groups are numbered anew from 1, in the order of
-# the places. 0 is all that it knows nothing of.
+# the places. 0 is all that it knows nothing of. Those of a spectator are known to every seat.
 
 cdef inline int group_of(const Rules* rules, const char* state, int seat, int card, int16_t* names,
                          int* count) noexcept nogil:
     """The group of a card that the seat does not know; `names` are those of groups so far, 0 for the others."""
     cdef int group
-    if rules.fields.groups == 0 or seat < 0:
+    if rules.fields.groups == 0:
         return 0
+    if seat < 0:
+        seat = rules.fields.players
     group = (<const uint8_t*>(state + rules.fields.groups))[1 + seat * rules.fields.cards + card]
     if group and names[group] == 0:
         count[0] += 1
@@ -305,7 +307,8 @@ cdef inline int group_of(const Rules* rules, const char* state, int seat, int ca
 cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
     """The public part, every card as far as the seat knows it, and what the seat is offered where that tells more.
 
-    Of cards that the seat knows together: which places theirs are, and which cards they are.
+    Of cards that the seat knows together: which places theirs are, and which cards they are. Of those that a spectator
+    knows together, the places.
     """
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const char* data = <const char*>state
@@ -315,11 +318,13 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     cdef uint64_t* names
     cdef uint64_t[256] together     # by group, what its cards are
     cdef int16_t[256] named
-    cdef int group, groups = 0, eyes = eyes_of(rules, seat)
+    cdef int16_t[256] named_by_all
+    cdef int group, groups = 0, by_all = 0, eyes = eyes_of(rules, seat), everybody = eyes_of(rules, -1)
     cdef int offset = <int>(<const char*>&(<const Head*>data).pending - data), pile, card, i, type, bytes
     if rules.fields.groups:         # 2.5 KiB: a fifth of the time of a small game's keys
         memset(together, 0, sizeof(together))
         memset(named, 0, sizeof(named))
+        memset(named_by_all, 0, sizeof(named_by_all))
     # Summed up, each part hashed with its place: a chain would wait for every part (half of the time).
     while offset < rules.layout.public_end:
         word = 0
@@ -342,6 +347,8 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
                 if group:
                     word |= <uint64_t>group << 48
                     together[group] += chain(1, rules.class_of[type])
+            if known[card] != everybody:
+                word |= <uint64_t>group_of(rules, data, -1, card, named_by_all, &by_all) << 56
             place += 1
             hash += child(word, place)
             card = number_at(data, rules.fields.next, rules.fields.node_size, card)
@@ -367,12 +374,12 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
     then give cards of one kind the numbers in order.
 
     Cards of one kind cannot be told apart, so that which of their numbers lies where is no knowledge. What other seats
-    know together they forget.
+    know together they forget, unless a spectator knows it.
     """
     cdef uint16_t* known = <uint16_t*>(data + rules.fields.known)
     cdef int cards = rules.fields.cards, slots = 0, i, j, pile, card, deck, pool_size, other, kind, count, before
-    cdef int group, groups = 0, eyes = eyes_of(rules, seat)
-    cdef int16_t* memory = <int16_t*>malloc((10 * cards + rules.layout.class_count + 8) * sizeof(int16_t))
+    cdef int group, groups = 0, by_all = 0, eyes = eyes_of(rules, seat), everybody = eyes_of(rules, -1)
+    cdef int16_t* memory = <int16_t*>malloc((11 * cards + rules.layout.class_count + 8) * sizeof(int16_t))
     cdef int16_t* slot_pile = memory
     cdef int16_t* slot_card = memory + cards
     cdef int16_t* slot_class = memory + 2 * cards
@@ -383,27 +390,35 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
     cdef int16_t* renamed = memory + 7 * cards      # by old number
     cdef int16_t* fresh = memory + 8 * cards        # by slot, the new number
     cdef int16_t* slot_group = memory + 9 * cards
-    cdef int16_t* first = memory + 10 * cards       # by kind, its lowest number that is left
+    cdef int16_t* slot_by_all = memory + 10 * cards # groups of a spectator
+    cdef int16_t* first = memory + 11 * cards       # by kind, its lowest number that is left
     cdef int16_t[256] named
+    cdef int16_t[256] named_by_all
     cdef uint8_t* row = <uint8_t*>data + rules.fields.groups
     cdef uint16_t* mem
     cdef int16_t* taken
     if memory == NULL:
         return GAME_FAULT
     memset(named, 0, sizeof(named))
+    memset(named_by_all, 0, sizeof(named_by_all))
     count = cards_of(data, &rules.fields)
     for pile in range(rules.layout.piles):
         card = number_at(data, rules.fields.next, rules.fields.node_size, cards + pile)
         while card < cards:
             slot_pile[slots], slot_card[slots], slot_known[slots] = pile, card, <int16_t>known[card]
             slot_class[slots] = rules.class_of[type_of(data, &rules.fields, card)]
-            slot_group[slots] = 0
+            slot_group[slots] = slot_by_all[slots] = 0
+            if known[card] != everybody:
+                slot_by_all[slots] = <int16_t>group_of(rules, data, -1, card, named_by_all, &by_all)
             if known[card] & eyes != eyes:
                 slot_group[slots] = <int16_t>group_of(rules, data, seat, card, named, &groups)
+                # In a determinisation for another seat it has none of its own.
+                if slot_group[slots] == 0 and slot_by_all[slots]:
+                    slot_group[slots] = -slot_by_all[slots]
             slots += 1
             card = number_at(data, rules.fields.next, rules.fields.node_size, card)
     for deck in range(rules.layout.decks):
-        for group in range(groups + 1):
+        for group in range(-by_all, groups + 1):
             pool_size = 0
             for i in range(slots):
                 if slot_known[i] & eyes == eyes or slot_group[i] != group:
@@ -457,11 +472,13 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
                         break
             mem[i] = renamed[mem[i]]
     if rules.fields.groups:
-        memset(row, 0, 1 + rules.fields.players * cards)
-        row[0] = groups > 0
-        row += 1 + seat * cards
-        for i in range(slots if seat >= 0 else 0):
-            row[fresh[i]] = <uint8_t>slot_group[i]
+        memset(row, 0, 1 + (rules.fields.players + 1) * cards)
+        row[0] = groups > 0 or by_all > 0
+        row += 1
+        for i in range(slots):
+            if seat >= 0 and slot_group[i] > 0:
+                row[seat * cards + fresh[i]] = <uint8_t>slot_group[i]
+            row[rules.fields.players * cards + fresh[i]] = <uint8_t>slot_by_all[i]
     before = -1
     for i in range(slots):
         card, pile = fresh[i], slot_pile[i]

@@ -561,11 +561,16 @@ cdef inline int new_group(const uint8_t* row, int cards) noexcept nogil:
             return group
     return 0
 
+cdef inline bint has_seat(const Fields* fields, int mask, int seat) noexcept nogil:
+    """Whether a seat is in a set of seats; the spectator, behind the last one, is where all are: he knows what everybody
+    does."""
+    return mask >> seat & 1 if seat < fields.players else mask == (1 << fields.players) - 1
+
 cdef void lose(char* state, const Fields* fields, int32_t card, int32_t pile, int32_t witnesses) noexcept nogil:
     """A card was taken out of a pile, or the pile is shuffled (card -1): who is no witness cannot tell which card is
     where. It still knows the cards of a group, and the places where they lie together: all those that it knew there,
     and wherever the rest of their groups lie. Where one of them was unknown, all are. What is shuffled is a group only
-    where it was one."""
+    where it was one: for a spectator, where it is one for everybody, so that every seat knows what he does."""
     cdef uint16_t* known = <uint16_t*>(state + fields.known)
     cdef uint8_t* groups = <uint8_t*>(state + fields.groups)
     cdef uint8_t* row
@@ -580,15 +585,16 @@ cdef void lose(char* state, const Fields* fields, int32_t card, int32_t pile, in
         node = bottom if node == card else above(fields, state, node)
     if groups[0] == 0 and (shuffled or knowers & ~witnesses == 0):
         return
-    for seat in range(fields.players):
-        if witnesses >> seat & 1:
+    for seat in range(fields.players + 1):
+        if has_seat(fields, witnesses, seat):
             continue
         row = groups + 1 + seat * fields.cards
-        exact = unknown = several = False
+        exact = shuffled and seat == fields.players and knowers & ~witnesses != 0
+        unknown = several = False
         group = 0
         node = begin
         while node < fields.cards:
-            if known[node] >> seat & 1:
+            if has_seat(fields, known[node], seat):
                 exact = True
             elif row[node] == 0:
                 unknown = True
@@ -605,7 +611,7 @@ cdef void lose(char* state, const Fields* fields, int32_t card, int32_t pile, in
         groups[0] |= group != 0
         node = begin
         while node < fields.cards:
-            if not known[node] >> seat & 1 and row[node] and row[node] != group:
+            if not has_seat(fields, known[node], seat) and row[node] and row[node] != group:
                 merge(row, fields.cards, row[node], group)
             row[node] = <uint8_t>group
             node = bottom if node == card else above(fields, state, node)
@@ -622,16 +628,16 @@ cdef void show(char* state, const Fields* fields, const uint16_t* classes, int32
     cdef const uint8_t* groups = <const uint8_t*>(state + fields.groups)
     cdef uint8_t* row
     cdef int kind = classes[type_of(state, fields, card)], seat, node, other, group
-    for seat in range(fields.players if groups[0] else 0):
-        if known[card] >> seat & 1 or not seers >> seat & 1:
+    for seat in range(fields.players + 1 if groups[0] else 0):
+        if has_seat(fields, known[card], seat) or not seers >> seat & 1:
             continue
         row = <uint8_t*>groups + 1 + seat * fields.cards
         node = above(fields, state, fields.cards + pile)
         while node < fields.cards:
-            if row[node] != row[card] and not known[node] >> seat & 1:
+            if row[node] != row[card] and not has_seat(fields, known[node], seat):
                 group = row[node]
                 for other in range(cards_of(state, fields)):
-                    if (row[other] == group and not known[other] >> seat & 1
+                    if (row[other] == group and not has_seat(fields, known[other], seat)
                             and classes[type_of(state, fields, other)] == kind):
                         if group:
                             merge(row, fields.cards, group, row[card])

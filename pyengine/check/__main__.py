@@ -26,6 +26,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     )
     result.add_argument("game", metavar="GAME", help="a game's name, the file of a described game, or MODULE:FUNCTION")
     result.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games (default 100)")
+    result.add_argument("--seconds", type=float, metavar="S", help="begin no other game after S seconds")
     result.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
     if game is not None:
         game.add_arguments(result)
@@ -39,15 +40,16 @@ def run(words: Sequence[str]) -> None:
 
     game = registry.game_of(words)
     arguments = parser(game).parse_args(words)
-    if arguments.games < 1 or not 0 <= arguments.seed < 2**64:
+    seconds = float("inf") if arguments.seconds is None else arguments.seconds
+    if arguments.games < 1 or not 0 <= arguments.seed < 2**64 or not seconds > 0:
         raise InputError(
-            f"games is {arguments.games} and seed {arguments.seed}; expected 1 or more, and a whole number "
-            f"from 0 to {2**64 - 1}"
+            f"games is {arguments.games}, seed {arguments.seed} and seconds {seconds:g}; expected 1 or more, a whole "
+            f"number from 0 to {2**64 - 1}, and more than 0"
         )
     assert game is not None  # or its argument would have been missed
     made = game.make(game.one_from(arguments, arguments.seed), arguments.seed)
     with stage("checking") as progress:
-        report = check_game(made, arguments.games, arguments.seed, progress)
+        report = check_game(made, arguments.games, arguments.seed, progress, seconds)
     print(report)
 
 

@@ -6,13 +6,14 @@ from typing import TypeVar
 
 from engine.table import GameFault, State, Table
 from pyengine.check import hidden, rules, solvers
-from pyengine.check.run import CheckReport, Run, expect, fail
+from pyengine.check.run import CheckReport, Run, anew, expect, explained, fail
 from pyengine.errors import GameError
 from pyengine.games.game import Game
 
 T = TypeVar("T")
 
 SETUPS = 2000  # searched for states that look alike to a seat
+PLAYED, LOOKED = 0.3, 0.9  # of the time, when games are played, and when it was looked at what seats know
 ALIKE = "states alike to a seat have the same determinisations: nothing hidden stays"
 
 # Properties by the functions that they need.
@@ -54,7 +55,11 @@ OF_MOVER = {
 
 
 def check_game(
-    game: Table | Game, games: int = 100, seed: int = 0, progress: Callable[[float, float], None] | None = None
+    game: Table | Game,
+    games: int = 100,
+    seed: int = 0,
+    progress: Callable[[float, float], None] | None = None,
+    seconds: float = float("inf"),
 ) -> CheckReport:
     """Play random games, and test at every state what must hold for every game.
 
@@ -65,6 +70,7 @@ def check_game(
         Number of games, of the setups 0, 1, ... of this seed. Their moves depend on the seed too.
     seed : int
     progress : called with (done, whole) now and then
+    seconds : time after which no other game is begun; one is always tested
 
     Returns
     -------
@@ -74,7 +80,7 @@ def check_game(
     ------
     GameError : a property does not hold. Its one sentence says which, and the match that shows it: start with
         `engine.table.State.deal(table, seed, setup)` and play the moves.
-    TypeError, ValueError : no game; no games.
+    TypeError, ValueError : no game; no games, or no time.
 
     A failure of the game's own (`engine.table.GameFault`) is a GameError as well. What no test of this kind can see:
     whether the rules are the right ones, and whether determinisations are as probable as they should be.
@@ -84,26 +90,33 @@ def check_game(
         raise TypeError(f"{game!r} is no game: expected an engine.table.Table, or an object with one as its table")
     if games < 1:
         raise ValueError(f"games is {games}; expected 1 or more")
-    run = Run(game if isinstance(game, Game) else table, seed, Random(seed))
+    if not seconds > 0:
+        raise ValueError(f"seconds is {seconds}; expected more than 0")
+    run = Run(game if isinstance(game, Game) else table, seed, Random(seed), seconds)
+    tell = progress or (lambda done, whole: None)
     for name, needs in OPTIONAL.items():
         if lacking := [need for need in needs if need not in run.can]:
             run.skipped[name] = f"the game has no {' and no '.join(lacking)}"
     roots = [dealt(run, setup) for setup in range(hidden.ROOTS)]
     if len({state.raw for state in roots}) == 1:
         run.skipped["setups differ"] = "all setups are the same state"
-    starts = enumerate(dealt(run, setup) for setup in range(games))
-    played = [naming(root, walk, run, root, setup) for setup, root in starts]
+    played = list[tuple[int, ...]]()
+    while not played or len(played) < games and run.spent() < PLAYED:
+        root = dealt(run, len(played))
+        played.append(naming(root, walk, run, root, len(played)))
+        tell(max(len(played) / games, run.spent() / PLAYED) * PLAYED, 1)
     if {"stream_at", "information_key"} <= run.can:
         naming(roots[0], solvers.check_deals, run, roots[0])
     # Only now what seats know, so that a fault of the rules is named in a plain game, not in a determinisation.
     if {"resample", "information_key"} <= run.can:
         naming(roots[0], hidden.check_streams, run, [state for state in roots if not state.is_over])
-    for setup, moves in enumerate(played):  # which takes nearly all of the time
-        look_around(run, dealt(run, setup), moves)
-        if progress:
-            progress(setup + 1, games)
+    looked = 0
+    while not looked or looked < len(played) and run.spent() < LOOKED:
+        look_around(run, dealt(run, looked), played[looked])
+        looked += 1
+        tell(max(PLAYED + (LOOKED - PLAYED) * looked / len(played), run.spent()), 1)
     if {"resample", "information_key"} <= run.can:
-        look_at_setups(run, range(games, SETUPS))
+        look_at_setups(run, range(len(played), SETUPS))
     if "resample" in run.can:
         hidden.check_varies(run)
     if solvers.POSITIONS not in run.skipped and not run.pairs:
@@ -111,12 +124,16 @@ def check_game(
     lengths = [len(moves) for moves in played]
     checked = [name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped]
     return CheckReport(
+        len(played),
         games,
+        looked,
         sum(lengths),
         min(lengths),
         max(lengths),
         run.states,
         sum(run.alike[seat] for seat in range(table.seats)),
+        run.anew,
+        run.unfinished,
         run.pairs,
         len(run.forgetful),
         tuple(checked),
@@ -137,11 +154,6 @@ def naming(state: State, function: Callable[..., T], *arguments: object) -> T:
         return function(*arguments)
     except GameFault as fault:
         fail(state, explained(state.game, fault))
-
-
-def explained(game: Table | Game, fault: GameFault) -> str:
-    """What a fault says; a game in Python may know more of it, such as the place in a program."""
-    return game.explain(fault.status, str(fault)) if isinstance(game, Game) else str(fault)
 
 
 def walk(run: Run, root: State, setup: int) -> tuple[int, ...]:
@@ -190,7 +202,8 @@ def look_around(run: Run, state: State, moves: Iterable[int]) -> None:
             if "information_key" in run.can:
                 naming(state, hidden.check_information, run, state, seat)
             if "resample" in run.can and move is not None:
-                naming(state, hidden.check_resample, run, state, seat)
+                with anew(run, state, seat):
+                    hidden.check_resample(run, state, seat)
             if {"resample", "observe"} <= run.can and seat >= 0:
                 naming(state, hidden.check_observation, run, state, seat)
         if move is not None:
@@ -203,6 +216,8 @@ def look_around(run: Run, state: State, moves: Iterable[int]) -> None:
 def look_at_setups(run: Run, setups: Iterable[int]) -> None:
     """Setups beyond the games: only so that states are found that look alike to a seat."""
     for setup in setups:
+        if run.spent() >= 1:
+            break
         state = dealt(run, setup)
         for seat in run.eyes:
             naming(state, hidden.check_information, run, state, seat)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.batch import observation
 from engine.table import State
-from pyengine.check.run import PAIRS, Run, expect, fail, place_of, same_future, seen_by, text_of
+from pyengine.check.run import PAIRS, Met, Run, anew, expect, fail, place_of, same_future, seen_by, text_of
 
 ROOTS = 256  # setups that are searched for a stream: a bit's frequency has a deviation of 0.03
 TRIALS = 20
@@ -23,32 +23,42 @@ TRIALS = 20
 
 def check_information(run: Run, state: State, seat: int) -> None:
     """The key is a pure function, and states with one key are alike to the seat."""
-    key, facts = state.information_key(seat), seen_by(state, seat)
-    again = State.trusted(run.game, state.raw).information_key(seat)
+    key, raw = state.information_key(seat), state.raw
+    again = State.trusted(run.game, raw).information_key(seat)
     expect(state, again == key, f"information_key of seat {seat} is not a function of the state")
     public = state.information_key(-1) if run.public else 0
-    data, place, known, open_then = run.known[seat].setdefault(key, (state.raw, place_of(state), facts, public))
+    met = run.known[seat].get(key)
+    if met is None:
+        run.known[seat][key] = Met(raw, place_of(state), public)
+    if met is None or met.raw == raw:
+        return
+    twin = State.trusted(run.game, met.raw)
+    if met.facts is None:
+        met.facts = seen_by(twin, seat)
     expect(
         state,
-        known == facts,
-        f"seat {seat} has the same information_key as after {place}, but another mover or other moves",
+        met.facts == seen_by(state, seat),
+        f"seat {seat} has the same information_key as after {met.place}, but another mover or other moves",
     )
     expect(
         state,
-        open_then == public,
-        f"information_key of seat -1, what is public, leaks: only that of seat {seat} is the same as after {place}",
+        met.public == public,
+        f"information_key of seat -1, what is public, leaks: only that of seat {seat} is the same as after {met.place}",
     )
-    if "resample" in run.can and data != state.raw and run.alike[seat] < PAIRS and not state.is_over:
-        check_alike(run, state, State.trusted(run.game, data), place, seat)
+    if "resample" in run.can and run.alike[seat] < PAIRS and not state.is_over:
+        check_alike(run, state, twin, met.place, seat)
 
 
 def check_alike(run: Run, state: State, twin: State, place: str, seat: int) -> None:
     """Two states that a seat cannot tell apart have the same determinisations; `place` names the second."""
     run.alike[seat] += 1
     walk, seed = run.random.getrandbits(64), run.random.getrandbits(64)
+    alike = True
+    with anew(run, state, seat):
+        alike = same_future(state.resample(seat, seed), twin.resample(seat, seed), Random(walk))
     expect(
         state,
-        same_future(state.resample(seat, seed), twin.resample(seat, seed), Random(walk)),
+        alike,
         f"resample for seat {seat} leaks: its information_key is the same as after {place}, but from the "
         "same stream the determinisations differ",
     )
@@ -76,14 +86,17 @@ def check_resample(run: Run, state: State, seat: int) -> None:
             for owner in range(run.table.seats)
             if one.information_key(owner) != state.information_key(owner)
         }
-    for twin in (one, other):
-        changes, same = f"resample for seat {seat} changes", seen_by(twin, seat) == seen_by(state, seat)
+    changes = f"resample for seat {seat} changes"
+    # Texts, which take a described game longer than all else, are compared once in every state.
+    for twin, texts in ((one, seat == state.mover), (other, False)):
+        same = seen_by(twin, seat, texts) == seen_by(state, seat, texts)
         expect(state, same, f"{changes} who is to move, or the seat's own moves or their move_key")
         if "information_key" in run.can:
             for each in {seat, *run.public}:
                 same = twin.information_key(each) == state.information_key(each)
                 expect(state, same, f"{changes} {'what is public' if each < seat else 'its information_key'}")
-        expect(state, seat < 0 or text_of(twin, seat) == text_of(state, seat), f"{changes} the text of what it sees")
+        same = not texts or text_of(twin, seat) == text_of(state, seat)
+        expect(state, same, f"{changes} the text of what it sees")
     one.random_playout(first)
     expect(
         state,

@@ -69,9 +69,9 @@ def check_move_texts(run: Run, state: State) -> None:
 
 
 def check_state_texts(run: Run, state: State) -> None:
-    """There is a text for every seat and for all."""
-    before = state.raw
-    expect(state, all(text_of(state, seat) for seat in (None, *range(run.table.seats))), "the state has no text")
+    """There is a text of everything and one for the mover, at the end for every seat."""
+    before, seats = state.raw, range(run.table.seats) if state.is_over else (state.mover,)
+    expect(state, all(text_of(state, seat) for seat in (None, *seats)), "the state has no text")
     expect(state, state.raw == before, "a text changes the state")
 
 

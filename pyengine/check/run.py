@@ -1,10 +1,14 @@
 """What one check of a game carries along, and what comes out of it."""
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import NoReturn, TypeAlias
 
-from engine.table import State, Table
+from engine.recycle.abi import TOO_LONG
+from engine.table import GameFault, State, Table
 from pyengine.errors import GameError
 from pyengine.games.game import Game
 
@@ -18,12 +22,16 @@ MOST_MOVES, FIRST_MOVES = 1000, 10  # of a match that has more of them, the firs
 class CheckReport:
     """What a check looked at: `checked` names properties, `skipped` maps others to the reason."""
 
-    games: int
+    games: int  # that were played: all that were asked for, unless the time was over
+    asked: int
+    looked: int  # games in whose states it was tested what the seats know
     decisions: int
     shortest: int  # decisions of a game
     longest: int
     states: int
     alike: int  # pairs of different states that one seat could not tell apart
+    anew: int  # matches from states dealt anew
+    unfinished: int  # of these, that did not end
     positions: int  # pairs of different states with one position_key
     forgetful: int  # information keys of decisions that were met after different own decisions
     checked: tuple[str, ...]
@@ -33,6 +41,13 @@ class CheckReport:
         lines = [
             f"{self.games} games of {self.shortest} to {self.longest} decisions, {self.states} states, "
             f"{self.alike} pairs of states that a seat cannot tell apart",
+            *[f"the time was over: {self.asked} games were asked for, and what seats know was tested in {self.looked}"]
+            * (self.looked < self.asked),
+            *[
+                f"{self.unfinished} of {self.anew} matches from states dealt anew did not end, as nothing is inferred "
+                "from what others did"
+            ]
+            * (self.unfinished > 0),
             *[f"{self.positions} pairs of states with one position_key"] * (self.positions > 0),
             *[f"{self.forgetful} information keys forget what their seat did: solvers keep that beside"]
             * (self.forgetful > 0),
@@ -42,11 +57,23 @@ class CheckReport:
         return "\n".join(lines)
 
 
-class Run:
-    """The game (a table, or a `pyengine.Game`), the generator of the choices, and what was learnt so far."""
+@dataclass
+class Met:
+    """The first state that was met with an information key of a seat."""
 
-    def __init__(self, game: Table | Game, seed: int, random: Random) -> None:
-        self.game, self.seed, self.random = game, seed, random
+    raw: bytes
+    place: str
+    public: int  # the information key of a spectator
+    facts: Seen | None = None  # what the seat sees: None until another state is compared
+
+
+class Run:
+    """The game (a table, or a `pyengine.Game`), the generator of the choices, how many seconds it may take, and what
+    was learnt so far."""
+
+    def __init__(self, game: Table | Game, seed: int, random: Random, seconds: float = float("inf")) -> None:
+        self.game, self.seed, self.random, self.seconds = game, seed, random, seconds
+        self.began = time.monotonic()
         self.table = table = game if isinstance(game, Table) else game.table
         # A game in Python has texts for everything, whatever the table lacks.
         self.can = table.can if table is game else table.can | {"move_text", "state_text"}
@@ -55,8 +82,8 @@ class Run:
         self.other: State | None = None  # a state of another match
         self.public = (-1,) * ("spectators" in self.can)
         self.eyes = (*range(table.seats), *self.public)  # whose knowledge is tested
-        # By seat and information key, the first state with it: its bytes, where it was, and what the seat sees.
-        self.known: dict[int, dict[int, tuple[bytes, str, Seen, int]]] = {seat: {} for seat in self.eyes}
+        self.known: dict[int, dict[int, Met]] = {seat: {} for seat in self.eyes}  # by seat and information key
+        self.anew = self.unfinished = 0  # matches from states dealt anew, and those of them that did not end
         self.alike = dict.fromkeys(self.eyes, 0)
         self.hidden: dict[int, State | None] = dict.fromkeys(self.eyes)  # a state that hides something from the seat
         self.varied = dict.fromkeys(self.eyes, False)
@@ -67,6 +94,10 @@ class Run:
         self.forgetful: set[tuple[int, int]] = set()
         self.actions: dict[tuple[int | None, int], int] = {}  # by mover and name of a move, its number
         self.dealt_anew: set[tuple[int, int]] = set()  # (seat, owner): resample for seat changed what owner knows
+
+    def spent(self) -> float:
+        """The share of its time that is over."""
+        return (time.monotonic() - self.began) / self.seconds
 
 
 def place_of(state: State) -> str:
@@ -89,6 +120,27 @@ def expect(state: State, holds: bool, sentence: str) -> None:
         fail(state, sentence)
 
 
+def explained(game: Table | Game, fault: GameFault) -> str:
+    """What a fault says; a game in Python may know more of it, such as the place in a program."""
+    return game.explain(fault.status, str(fault)) if isinstance(game, Game) else str(fault)
+
+
+@contextmanager
+def anew(run: Run, state: State, seat: int) -> Iterator[None]:
+    """Around what is asked of determinisations: a fault of the game says that it is not of the match itself. That such
+    a match does not end is none: what was dealt may contradict what others did, so that somebody has no move for ever.
+    """
+    run.anew += 1
+    try:
+        yield
+    except GameFault as fault:
+        if fault.status == TOO_LONG:
+            run.unfinished += 1
+            return
+        sentence = explained(run.game, fault)
+        fail(state, f"in a state dealt anew for seat {seat}, not in the match itself: {sentence}")
+
+
 def text_of(state: State, seat: int | None = None) -> str | None:
     """The state's text, from the game in Python if there is one; None where there is none."""
     game = state.game
@@ -106,25 +158,27 @@ def names(state: State) -> list[int]:
     return [state.move_key(move) for move in state.legal_moves()]
 
 
-def seen_by(state: State, seat: int | None) -> Seen:
+def seen_by(state: State, seat: int | None, texts: bool = True) -> Seen:
     """What a seat surely knows: who is to move, and if it is, its moves with their texts and the kind of decision."""
     if state.mover != seat:
         return (state.mover,)
-    return (state.mover, state.must_pass, state.place, sorted(zip(names(state), move_texts(state))))
+    moves = sorted(zip(names(state), move_texts(state)) if texts else names(state))
+    return (state.mover, state.must_pass, state.place, moves)
 
 
-def observed(state: State) -> Seen:
+def observed(state: State, texts: bool = True) -> Seen:
     """Everything about a state that its table tells, without its bytes and its text."""
     seats = range(state.table.seats) if "information_key" in state.table.can else ()
     keys = [state.information_key(seat) for seat in seats]
-    return keys, state.scores(), state.payoffs() if state.is_over else seen_by(state, state.mover)
+    return keys, state.scores(), state.payoffs() if state.is_over else seen_by(state, state.mover, texts)
 
 
 def same_future(first: State, second: State, random: Random) -> bool:
-    """Whether two states look alike in everything, now and after the same random moves to the end."""
+    """Whether two states look alike, now and after the same random moves to the end: in everything but the texts of
+    moves, which take a described game longer than all else."""
     first, second = first.copy(), second.copy()
     for _ in range(first.table.max_decisions + 1):
-        if observed(first) != observed(second):
+        if observed(first, texts=False) != observed(second, texts=False):
             return False
         if first.is_over:
             return True

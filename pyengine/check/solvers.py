@@ -12,7 +12,7 @@ from random import Random
 
 from engine.equilibria.chance import ChanceError, deals
 from engine.table import GameFault, State, Table
-from pyengine.check.run import PAIRS, Run, expect, fail, names, place_of
+from pyengine.check.run import PAIRS, Run, anew, expect, fail, names, place_of
 from pyengine.errors import GameError
 
 POSITIONS = "states of one position_key go on alike"
@@ -37,22 +37,28 @@ def check_position(run: Run, state: State) -> None:
     """The state is compared with a determinisation of its own, and with the first one of its key."""
     key, raw = state.position_key(), state.raw
     expect(state, State.trusted(run.game, raw).position_key() == key, "position_key is not a function of the state")
-    others = [run.positions.setdefault(key, (raw, place_of(state)))]
+    first, place = run.positions.setdefault(key, (raw, place_of(state)))
+    compare_positions(run, state, first, place)
     if "resample" in run.can and not state.is_over:
         seat = run.random.choice(run.eyes)
-        twin = state.resample(seat, run.random.getrandbits(64))
-        if twin.position_key() == key:
-            others.append((twin.raw, f"this match and resample for seat {seat}"))
-    for other, place in others:
-        if other != raw and run.pairs < PAIRS:
-            run.pairs += 1
-            for _ in range(WALKS):
-                walk = Random(run.random.getrandbits(64))
-                expect(
-                    state,
-                    go_on_alike(State.trusted(run.game, raw), State.trusted(run.game, other), walk),
-                    f"position_key is the same as after {place}, but the moves or payoffs to come are others",
-                )
+        with anew(run, state, seat):
+            twin = state.resample(seat, run.random.getrandbits(64))
+            if twin.position_key() == key:
+                compare_positions(run, state, twin.raw, f"this match and resample for seat {seat}")
+
+
+def compare_positions(run: Run, state: State, other: bytes, place: str) -> None:
+    """The state goes on like another one of its key, which `place` names."""
+    if other == state.raw or run.pairs >= PAIRS:
+        return
+    run.pairs += 1
+    for _ in range(WALKS):
+        walk = Random(run.random.getrandbits(64))
+        expect(
+            state,
+            go_on_alike(State.trusted(run.game, state.raw), State.trusted(run.game, other), walk),
+            f"position_key is the same as after {place}, but the moves or payoffs to come are others",
+        )
 
 
 def go_on_alike(one: State, other: State, random: Random) -> bool:
@@ -191,7 +197,11 @@ def check_merged(run: Run, root: State, found: list[tuple[bytes, int]]) -> None:
         for raw, weight in each:
             state = State.trusted(run.game, raw)
             total[min(zip(*(state.symmetric_keys(seat) for seat in range(run.table.seats))))] += weight
-    expect(root, totals[0] == totals[1], "deals, merged, are not all deals, or have other chances than all together")
+    wholes = [
+        total.total() for total in totals
+    ]  # weights have no common divisor, so that those of merged ones are less
+    shares = [{key: weight * whole for key, weight in total.items()} for total, whole in zip(totals, wholes[::-1])]
+    expect(root, shares[0] == shares[1], "deals, merged, are not all deals, or have other chances than all together")
 
 
 def note_recall(run: Run, states: list[State], moves: tuple[int, ...]) -> None:

@@ -43,10 +43,9 @@ class Heard(threading.local):
         return self.events
 
     def path(self) -> list[Told]:
-        """What happened since the last path through an option began: the paths before were not wanted."""
+        """What happened since the last path through an option began."""
         events = self.all()
-        starts = [index for index, event in enumerate(events) if event[0] == Event.PATH]
-        return events[starts[-1] + 1 if starts else 0 :]
+        return events[1:] if events and events[0][0] == Event.PATH else events
 
 
 class Texts:
@@ -71,6 +70,8 @@ class Texts:
         heard = self.heard
         try:
             if heard.stopped is None:
+                if event[0] == Event.PATH:
+                    heard.events.clear()  # the paths before were not wanted
                 heard.events.append(self._event(*event))
         except BaseException as error:
             heard.stopped = error
@@ -113,8 +114,10 @@ class Texts:
 
     def cards(self, reader: Reader, cards: Iterable[int], seat: int | None) -> str:
         """The cards of a pile; those that a seat does not know are counted."""
-        parts = []
-        for text, same in groupby(self.card(reader, card, seat) for card in cards):
+        parts, names = [], [self.card(reader, card, seat) for card in cards]
+        if seat is None:
+            return ", ".join(names)
+        for text, same in groupby(names):
             count = len(list(same))
             parts += [f"{count} x {text}"] if count > 1 and text.startswith("?") else [text] * count
         return ", ".join(parts)

@@ -71,7 +71,7 @@ class Layout:
         self.mem_room = self.cards + MEM_MORE
         self.mem_cards = self._take(2, self.mems * self.mem_room)
         passed = self.players * self.cards <= GROUPS_MOST and any(map(self._passes, nodes))
-        self.groups = self._take(1, 1 + self.players * self.cards) if passed else 0
+        self.groups = self._take(1, 1 + (self.players + 1) * self.cards) if passed else 0
         self.size = (self._end + 7) // 8 * 8
 
     def _take(self, size: int, count: int) -> int:
@@ -108,6 +108,7 @@ class Layout:
         for each in created:
             self.first_type[each.number] = len(self.type_list)
             self.type_list += [(each.deck, attributes) for attributes in each.attributes]
+        self.card_texts = [" ".join(self.program.strings[value] for _, value in pairs) for _, pairs in self.type_list]
         more = len(self.type_list) - len(self.program.cards)
         self.cards = len(self.program.cards) + min(more * CREATED_MOST, 4096)
         classes: dict[object, int] = {}

@@ -209,13 +209,19 @@ def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, ta
     b = emit.b
     everybody = (1 << emit.layout.players) - 1
     known = emit.field(emit.layout.known, card, 2)
+    witnesses = b.or_(state.seers_of(emit, old), state.seers_of(emit, new))
     if emit.layout.groups and not followed and emit.layout.class_count < len(emit.layout.classes):
         seers = b.and_(state.seers_of(emit, new), b.not_(state.seers_of(emit, old)))
+        # A spectator, behind the last seat, sees it where all seats together do and could not look into the old pile.
+        new_to_all = b.and_(
+            b.icmp_signed("==", witnesses, i32(everybody)),
+            b.icmp_signed("!=", state.seers_of(emit, old), i32(everybody)),
+        )
+        seers = b.or_(seers, b.shl(b.zext(new_to_all, I32), i32(emit.layout.players)))
         emit.call("show", emit.state, fields_of(emit), emit.unit.table(emit.layout.classes, 16), card, old, seers)
     if isinstance(target, ir.Pile) and target.storage.kind == "vloc":
         emit.store(i32(everybody), known, 2)
         return
-    witnesses = b.or_(state.seers_of(emit, old), state.seers_of(emit, new))
     mask = emit.load(known, 2)
     if not followed:
         mask = b.and_(mask, witnesses)

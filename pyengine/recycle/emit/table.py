@@ -138,6 +138,9 @@ class Reader:
 
     def __init__(self, layout: Layout, data: bytes) -> None:
         self.layout, self.program, self.data = layout, layout.program, data
+        # What is read for every card, in texts of states.
+        self._known = memoryview(data)[layout.known : layout.known + 2 * layout.cards].cast("H")
+        self._next = memoryview(data)[layout.next : layout.previous].cast("B" if layout.node_size == 1 else "H")
 
     def number(self, offset: int, size: int, index: int = 0, signed: bool = False) -> int:
         start = offset + size * index
@@ -190,11 +193,11 @@ class Reader:
 
     def pile(self, number: int) -> list[int]:
         """The cards of a pile, bottom first."""
-        layout, cards = self.layout, []
-        node = self.number(layout.next, layout.node_size, layout.cards + number)
-        while node < layout.cards:
+        cards, count, following = [], self.layout.cards, self._next
+        node = following[count + number]
+        while node < count:
             cards.append(node)
-            node = self.number(layout.next, layout.node_size, node)
+            node = following[node]
         return cards
 
     def mem(self, number: int) -> list[int]:
@@ -216,14 +219,14 @@ class Reader:
 
     def known(self, card: int) -> int:
         """The mask of the seats that know where a card is."""
-        return self.number(self.layout.known, 2, card)
+        return self._known[card]
 
     def deck(self, card: int) -> str:
         return self.program.strings[self.layout.type_list[self.type(card)][0]]
 
     def card(self, card: int) -> str:
         """A card as a text: the values of its attributes."""
-        return " ".join(self.program.strings[value] for _, value in self.layout.type_list[self.type(card)][1])
+        return self.layout.card_texts[self.type(card)]
 
     def scores(self) -> list[int]:
         return [self.number(self.layout.scores, 4, seat, True) for seat in range(self.layout.players)]

@@ -330,7 +330,7 @@ class Match:
             "scores": self.scores,
             "places": {str(place): list(cards) for place, cards in sorted(state.places.items()) if cards},
             "known": list(state.known),
-            "together": [sorted(map(sorted, state.groups(seat))) for seat in range(state.players)],
+            "together": [sorted(map(sorted, state.groups(seat))) for seat in state.eyes()],
             "stream": state.stream.state,
             "decisions": state.decisions,
             "ints": self.storage(state.ints),

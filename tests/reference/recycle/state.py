@@ -55,7 +55,8 @@ class State:
         self.cards = []  # the cards by number
         self.place_of = []  # by card, its place
         self.known = []  # by card, the mask of the seats that know where it is
-        self.together = {}  # by seat, the groups of cards, disjoint sets, whose places it knows together
+        # By seat, -1 for a spectator, the groups of cards, disjoint sets, whose places it knows together.
+        self.together = {}
         self.places = {}  # {Place: [card, ..]}; a mem place has references to cards that lie elsewhere
         self.player_cycle = [[0, None]]  # a stack of [pointer, queued next]
         self.team_cycle = [[0, None]]
@@ -109,7 +110,7 @@ class State:
         self.place_of[card] = place
         witnesses = self.seers(old) | self.seers(place)
         if not followed:
-            self.show(card, old, self.seers(place) & ~self.seers(old))
+            self.show(card, old, self.seers(old), self.seers(place))
             # The others saw that some card went: none of those it may have been can still be followed.
             self.lose({card, *self.pile(old)}, witnesses)
         self.known[card] |= witnesses
@@ -120,19 +121,32 @@ class State:
         for card in self.pile(place):
             self.known[card] = self.seers(self.place_of[card])
 
+    def knows(self, seat, card):
+        """Whether a seat knows where a card is; a spectator, seat -1, knows what all seats do."""
+        return self.known[card] == self.everybody() if seat < 0 else bool(self.known[card] >> seat & 1)
+
+    def eyes(self):
+        """Those whose knowledge is followed."""
+        return (*range(self.players), -1)
+
     def groups(self, seat):
         """The groups of cards that a seat knows together and not apart."""
-        left = [{card for card in group if not self.known[card] >> seat & 1} for group in self.together.get(seat, ())]
+        left = [{card for card in group if not self.knows(seat, card)} for group in self.together.get(seat, ())]
         return [group for group in left if group]
 
-    def show(self, card, pile, seers):
-        """Seats see a card come out of a pile that they do not see into: it may have been any of its kind there."""
-        for seat in range(self.players):
-            if not seers >> seat & 1 or self.known[card] >> seat & 1:
+    def show(self, card, pile, before, after):
+        """Seats see a card come out of a pile that they do not see into: it may have been any of its kind there. A
+        spectator sees what those who see it before and those who see it after are together, if they are all."""
+        for seat in self.eyes():
+            if seat < 0:
+                sees, saw = before | after == self.everybody(), before == self.everybody()
+            else:
+                sees, saw = after >> seat & 1, before >> seat & 1
+            if saw or not sees or self.knows(seat, card):
                 continue
             groups = self.groups(seat)
             grouped = set().union(*groups)
-            hidden = {each for each in range(len(self.cards)) if not self.known[each] >> seat & 1}
+            hidden = {each for each in range(len(self.cards)) if not self.knows(seat, each)}
             parts = [hidden - grouped, *groups]
             there = {card, *self.pile(pile)}
             same = {each for each in hidden if self.cards[each][1:] == self.cards[card][1:]}
@@ -144,16 +158,19 @@ class State:
 
     def lose(self, cards, witnesses, shuffled=False):
         """Others cannot tell any more which of these cards lies where. What they knew of all of them they know of them
-        together; where they did not know one, or one that they knew is shuffled, they know nothing."""
-        for seat in range(self.players):
-            if witnesses >> seat & 1:
+        together; where they did not know one, or one that they knew is shuffled, they know nothing, and neither does a
+        spectator."""
+        others = self.everybody() & ~witnesses
+        for seat in self.eyes():
+            if others == 0 if seat < 0 else witnesses >> seat & 1:
                 continue
             groups = self.groups(seat)
-            known = {card for card in cards if self.known[card] >> seat & 1}
+            known = {card for card in cards if self.knows(seat, card)}
             met = [group for group in groups if group & cards]
             known_together = known.union(*met)
+            gone = shuffled and (any(self.known[card] & others for card in cards) if seat < 0 else known)
             self.together[seat] = [group for group in groups if not group & cards]
-            if cards <= known_together and not (shuffled and known):
+            if cards <= known_together and not gone:
                 self.together[seat].append(known_together)
         for card in cards:
             self.known[card] &= witnesses
@@ -178,17 +195,17 @@ class State:
         return sorted(place for place in self.places if place.kind != "mem")
 
     def resample(self, seat, stream, follow=True):
-        """Deal anew, deck by deck, the cards that a seat does not know, those that it knows together among themselves,
-        and go on with another chance stream.
+        """Deal anew, deck by deck, the cards that a seat does not know, those that it, or a spectator, knows together
+        among themselves, and go on with another chance stream.
 
         `follow=False` forgets what the seat has followed and keeps only what it sees now.
         """
-        slots, groups = {}, self.groups(seat) if follow else []
-        self.together = {}
+        slots, kept = {}, {each: self.groups(each) for each in (seat, -1)} if follow else {}
+        groups = [group for each in kept.values() for group in each]
         for place in self.piles():
             for index, card in enumerate(self.places[place]):
-                mask = self.known[card] if follow else self.seers(place)
-                if not mask >> seat & 1:
+                known = self.knows(seat, card) if follow else self.seers(place) >> seat & 1
+                if not known:
                     group = next((number for number, each in enumerate(groups) if card in each), -1)
                     slots.setdefault((self.cards[card].deck, group), []).append((place, index, self.known[card]))
         for name in sorted(slots):
@@ -198,8 +215,7 @@ class State:
                 self.places[place][index] = card
                 self.place_of[card] = place
                 self.known[card] = mask
-        if groups:
-            self.together = {seat: groups}
+        self.together = kept  # cards stay within their group
         self.stream = stream
 
 

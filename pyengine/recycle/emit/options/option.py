@@ -105,6 +105,10 @@ class Walker(Emitter):
                 self.b.store(self.b.add(self.b.load(worth, typ=I32), self.value(each)), worth)
         super().execute(node, rest)
 
+    def event(self, *values: Value | int) -> None:
+        if self.option.selecting:  # counting tries every option, and tells of none
+            super().event(*values)
+
     def acted(self) -> None:
         self.option.quiet = False
         self.option.unsure_acts += not self.option.sure_here

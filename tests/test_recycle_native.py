@@ -10,7 +10,6 @@ import pytest
 
 import pyengine
 from pyengine import check_game
-from pyengine.errors import InputError
 from pyengine.recycle import library
 from pyengine.recycle.game import Described
 from pyengine.recycle.source import RecycleError
@@ -174,14 +173,3 @@ def test_trace():
     command = [sys.executable, "-m", "pyengine.recycle", "trace", str(GAMES[1]), "--seed", "3", "--actions"]
     lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     assert lines[-1].startswith("the end: payoffs -") and any("decision 1: seat" in line for line in lines)
-
-
-def test_llvmlite_is_asked_for(monkeypatch):
-    from pyengine.recycle.emit import table
-
-    table.llvm.cache_clear()
-    monkeypatch.setitem(sys.modules, "llvmlite.binding", None)
-    with pytest.raises(InputError, match="llvmlite"):
-        table.llvm()
-    monkeypatch.undo()
-    table.llvm.cache_clear()

@@ -6,15 +6,20 @@ from enum import IntEnum
 from functools import cache
 from typing import Any, NamedTuple
 
-import llvmlite.ir
-from llvmlite.ir import Block as Block, Function as Function, Value as Value
-
 from engine.recycle import abi
 from engine.recycle.runtime import functions
 from pyengine.errors import InputError
 from pyengine.recycle import ir
 from pyengine.recycle.emit.analysis import Bindings
 from pyengine.recycle.emit.layout import NO_SEAT as NO_SEAT, Layout
+
+try:  # whatever compiles a program comes by here first
+    import llvmlite.ir
+    from llvmlite.ir import Block as Block, Function as Function, Value as Value
+except ImportError:
+    raise InputError(
+        "described games (.rcy) need the package llvmlite, which is not installed; python -m pip install llvmlite"
+    ) from None
 
 ll = llvmlite.ir
 I1, I8, I16, I32, I64 = (ll.IntType(bits) for bits in (1, 8, 16, 32, 64))

@@ -42,18 +42,9 @@ HUGE = 1_000_000
 
 @cache
 def llvm() -> Any:
-    """llvmlite.binding, made ready.
+    """llvmlite.binding, made ready."""
+    import llvmlite.binding as binding
 
-    Raises
-    ------
-    pyengine.InputError : llvmlite is not installed.
-    """
-    try:
-        import llvmlite.binding as binding
-    except ImportError:
-        raise InputError(
-            "described games (.rcy) need the package llvmlite; install it with pip install llvmlite"
-        ) from None
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     for name, (address, _) in functions().items():

@@ -76,7 +76,7 @@ def test_forced_moves_and_the_end_are_told(monkeypatch, capsys):
     assert len(re.findall("2 cards from PLAYED go to TAKEN; seat [12] is next\n", told)) == 5
     assert "Seat 1 plays 8\N{BLACK HEART SUIT} (the only move)\nSeat 2 plays A\N{BLACK CLUB SUIT}\n" in told
     end = told.partition("The end:\n")[2]
-    assert "Seat 1: WON 1\n" in end and end.endswith("Payoffs: seat 1 1, seat 2 0\nFirst: seat 1\n")
+    assert "Seat 1: WON 1\n" in end and end.endswith("Scores: seat 1 1, seat 2 0\nFirst: seat 1\n")
 
 
 def test_several_matches_and_seatings_are_told_apart(monkeypatch, capsys):
@@ -85,7 +85,7 @@ def test_several_matches_and_seatings_are_told_apart(monkeypatch, capsys):
     assert main(["kuhn", *words]) == 0
     output = capsys.readouterr()
     ends = output.err.split("The end:\n")[1:]
-    assert len(ends) == 8 and all("\nPayoffs: seat 1 " in end for end in ends)
+    assert len(ends) == 8 and all("\nScores: seat 1 " in end and "Payoffs" not in end for end in ends)
     assert "Seat 1 is yours" in output.err and "Seat 2 is yours" in output.err
 
 

@@ -145,8 +145,33 @@ def test_a_trick_of_labelled_plays_is_told_whole():
     """The label names the card that never lies in the pile that was taken."""
     before = scene(2, HAND__3=[*CLUBS[2:], None], PLAYED__1=HEARTS[:1], PLAYED__2=HEARTS[1:2])
     after = scene(0, HAND__3=[None], TAKEN__1=[*HEARTS[:2], CLUBS[2]])
-    told = ["Seat 3: play A\N{BLACK CLUB SUIT}", "Seat 1 takes 3 cards from PLAYED to TAKEN"]
+    told = ["Seat 3 plays A\N{BLACK CLUB SUIT}", "Seat 1 takes 3 cards from PLAYED to TAKEN"]
     assert list(changes(before, after, move="play ACE CLUBS")) == told
+
+
+def test_a_label_tells_an_event_once_and_as_what_a_seat_does():
+    """The card that it names is not told again where it goes, nor the number that it says."""
+    ace, two = HEARTS[2], HEARTS[0]
+    for hand in ([ace, two], [None, None]):  # the mover sees it, and another seat
+        before = scene(1, HAND__2=hand, PILE=[two])
+        after = scene(0, Number("PLAYED", "seat 2", "1"), HAND__2=hand[1:], PILE=[two, ace])
+        assert list(changes(before, after, move="play ACE HEARTS")) == [f"Seat 2 plays A{ace.sign}"]
+    before, after = scene(0, PACK=[None, None], HAND__1=[two]), scene(1, PACK=[None], HAND__1=[two, ace])
+    assert list(changes(before, after, move="draw")) == [f"Seat 1 draws and takes A{ace.sign} from PACK to HAND"]
+    # A card that is remembered lies where it lay.
+    before, after = scene(0, MAP=[ace, two], AT__1=[two]), scene(1, MAP=[ace, two], AT__1=[ace])
+    assert list(changes(before, after, move="go to ACE HEARTS")) == [f"Seat 1 goes to A{ace.sign}"]
+    # Which of two piles an unseen card left is not certain.
+    before = scene(0, BID__1=[None], PICK__1=[None])
+    after = scene(1, PURSE__1=[ace], SHOWN__1=[two])
+    assert list(changes(before, after, move="bid ACE HEARTS"))[0] == f"Seat 1 bids A{ace.sign}"
+    said = {"fold": "folds", "pass 2": "passes 2", "carry on": ": carry on", "deny": "denies", "red": ": red"}
+    for move, told in said.items():
+        words = [f"Seat 1{told}" if told[0] == ":" else f"Seat 1 {told}"]
+        assert list(changes(scene(0), scene(1, Number("FOLDED", "seat 1", "1")), move=move))[:1] == words
+    assert list(changes(scene(0), scene(1, Number("FOLDED", "seat 1", "1")), move="fold")) == ["Seat 1 folds"]
+    assert list(changes(scene(0), scene(1, Number("BID", "seat 1", "2")), move="bid 2")) == ["Seat 1 bids 2"]
+    assert len(list(changes(scene(0), scene(1, Number("BID", "seat 2", "2")), move="bid 2"))) == 2
 
 
 def test_hands_that_are_passed_on_are_not_told_card_by_card():
@@ -156,7 +181,7 @@ def test_hands_that_are_passed_on_are_not_told_card_by_card():
     after = scene(0, HAND__1=[two], HAND__2=[one, one], OPEN__1=[three], OPEN__2=[three])
     told = list(changes(before, after, move="take ACE HEARTS"))
     assert told == [
-        "Seat 2: take A\N{BLACK HEART SUIT}",
+        "Seat 2 takes A\N{BLACK HEART SUIT}",
         "Cards of HAND change seats",
         "Seat 1 puts A\N{BLACK HEART SUIT} from PICK to OPEN",
     ]
@@ -174,4 +199,4 @@ def test_hands_that_are_passed_on_are_not_told_card_by_card():
 
 def test_a_number_that_a_label_said_is_not_said_again():
     before, after = scene(0, Number("bid", "seat 1", "-1")), scene(1, Number("bid", "seat 1", "2"))
-    assert list(changes(before, after, move="bid 2")) == ["Seat 1: bid 2"]
+    assert list(changes(before, after, move="bid 2")) == ["Seat 1 bids 2"]

@@ -11,6 +11,15 @@ MOVED = re.compile(r"(?P<card>[^;]+?) from (?P<source>.+) to (?P<target>.+)")
 # Where in a pile an unseen card was taken, others need not see.
 _UNSEEN = re.compile(r"card [0-9]+ of (.+?) to ")
 BOOKKEEPING = ("set ", "next ", "current ", "remember ", "forget ", "shuffle")
+# First words of moves that are told as what a seat does: bid 2 is "Seat 1 bids 2", but red is "Seat 1: red".
+VERBS = set(
+    "accept announce answer ask attack bank beat believe bet bid block build bury buy call capture challenge check "
+    "choose claim close collect concede cover cut deal declare decline defend deny discard double doubt draw drop end "
+    "exchange expose fold follow give go guess hide hit hold join keep knock lay lead leave lie look lose make match "
+    "meld move name offer open pass pay peek pick place play pull put raise reach reject remove reserve resign rest "
+    "return reveal roll save say sell settle show shuffle skip slap sleep spend split stand start stay steal stop "
+    "surrender swap take throw trade trump turn use wait win yield".split()
+)
 Place = tuple[str, str]  # a pile's name and owner
 Held = dict[Place, Counter[Card | None]]
 
@@ -85,7 +94,7 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
     was scored. Only what both scenes show is told, and `move`, the text of the move where the observer sees it."""
     faces = {card.text: card for scene in (before, after) for pile in scene.piles for card in pile.cards if card}
     mover = "" if before.mover is None else f"seat {before.mover + 1}"
-    held, later, told = _contents(before), _contents(after), list[str]()
+    held, later, told, called = _contents(before), _contents(after), list[str](), ""
     bookkeeping = move.startswith(BOOKKEEPING)
     for part in _parts(_UNSEEN.sub(r"? from \1 to ", re.sub(r" \([0-9]+\)$", "", move))) if move else ():
         found = MOVED.fullmatch(part)
@@ -93,8 +102,8 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
             _played(part, mover, held, later, faces)
             if bookkeeping and " " not in part.replace(f" of {mover}", ""):
                 continue  # what becomes of it is not known before
-            said = _short_cards(part.replace(f" of {mover}", ""), faces, signs)
-            told.append(f"{mover} passes" if part == "pass" else f"{mover}: {said}")
+            called = part.replace(f" of {mover}", "")
+            told.append(_said(mover, _short_cards(called, faces, signs)))
             continue
         source, target = (_place(found[end], mover, held, later) for end in ("source", "target"))
         if found["card"].endswith("unseen card") and later.get(target, Counter()) - held.get(target, Counter()):
@@ -114,16 +123,21 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
             told.append(f"{mover} takes {what} from {_called(source)}")
         else:
             told.append(f"{mover}: {what} from {_called(source)} to {_called(target)}")
-    # A label, or what a built-in game calls its move, has named the card that the mover puts down.
-    own, named = f"{mover} puts ", " ".join(told)
-    for sentence in _moved(held, later, signs, after.mover, "" if move else mover):
-        if not (sentence.startswith(own) and sentence.removeprefix(own).partition(" from ")[0] in named):
-            told.append(sentence)
+    sentences = list(_moved(held, later, signs, after.mover, "" if move else mover))
+    follows = re.compile(rf"{mover} (?=(takes|puts|plays) )")
+    own = [sentence for sentence in sentences if follows.match(sentence)]
+    if called and len(told) == len(own) == 1 and told[0].startswith(f"{mover} "):
+        sentences.remove(own[0])
+        told[0] += f" and {follows.sub('', own[0])}"  # what becomes of it: seat 1 draws and takes a card
+    told += sentences
     old = {(each.owner, each.name): each.value for each in before.numbers}
     shared = []
     for each in after.numbers:
         was = old.get((each.owner, each.name), "0")
-        if each.value == was or f"{each.owner}: {each.name} {each.value}" in told:
+        # bid 2 says that BID is 2, and fold that FOLDED is 1.
+        said = re.search(rf"\b{re.escape(f'{each.name} {each.value}')}(?!\w)", called, re.I) is not None
+        said |= each.value == "1" and called != "" and each.name.lower().startswith(called.split()[0])
+        if each.value == was or (each.owner == mover and said):
             continue
         if not each.owner:
             shared.append(f"{each.name} {each.value}")  # the table shows it; it is told where nothing else is
@@ -133,6 +147,16 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
         told.append(f"{each.owner}: {each.name} {each.value}{f' ({int(each.value) - int(was):+d})' if both else ''}")
     for sentence in dict.fromkeys(told or shared):
         yield sentence[:1].upper() + sentence[1:]
+
+
+def _said(mover: str, text: str) -> str:
+    """A move as what a seat does: seat 1 bids 2; or after a colon."""
+    verb, blank, rest = text.partition(" ")
+    if verb not in VERBS:
+        return f"{mover}: {text}"
+    ending = "es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s"
+    stem, ending = (verb[:-1], "ies") if re.search("[^aeiou]y$", verb) else (verb, ending)
+    return f"{mover} {stem}{ending}{blank}{rest}"
 
 
 def _contents(scene: Scene) -> Held:
@@ -230,31 +254,39 @@ def _moved(held: Held, later: Held, signs: bool, mover: int | None, hidden: str)
 
 
 def _played(text: str, mover: str, held: Held, later: Held, faces: Mapping[str, Card]) -> None:
-    """Put a card that a label names to those that others have played, where all of them went one way since: a trick
-    is taken whole."""
+    """Put a card that a label names, or what a built-in game calls its move, where the mover put it, which the name
+    has told; or to those that others have played, where all of them went one way since: a trick is taken whole."""
+
+    def lost(place: Place, card: Card | None) -> bool:
+        return held[place][card] > later.get(place, Counter())[card]
+
     for name, card in faces.items():
         if not re.search(rf"\b{re.escape(name)}\b", text):
             continue
-        mine = next(
-            (place for place in held if place[1] == mover and held[place][card] > later.get(place, Counter())[card]),
-            None,
-        )
-        target = next((place for place in later if later[place][card] > held.get(place, Counter())[card]), None)
-        if mine is None or target is None:
+        mine = [place for place in held if place[1] == mover and lost(place, card)]
+        unseen = [place for place in held if place[1] == mover and lost(place, None)]
+        gains = [place for place in later if later[place][card] > held.get(place, Counter())[card]]
+        target = min(gains, key=lambda place: (place[1] != mover, place[1] != ""), default=None)
+        if target is None:
             continue
-        gained = later[target] - held.get(target, Counter())
+        if not mine and len(unseen) != 1:
+            if not unseen and not any(lost(place, card) for place in held):
+                held.setdefault(target, Counter())[card] += 1  # it lies where it lay, and is remembered
+            continue
+        source = (mine or unseen)[0]
+        gained = later[target] - held.get(target, Counter()) - Counter([card])
         piles = {
             place[0]
             for place in held
-            if place != mine
+            if place != source
             and place[1]
             and place[1] != mover
             and held[place] - later.get(place, Counter())
             and not (held[place] - later.get(place, Counter()) - gained)
         }
-        if len(piles) == 1 and mine[0] not in piles:
-            held[mine][card] -= 1
-            held.setdefault((piles.pop(), mover), Counter())[card] += 1
+        held[source][card if mine else None] -= 1
+        trick = len(piles) == 1 and source[0] not in piles
+        held.setdefault((piles.pop(), mover) if trick else target, Counter())[card] += 1
 
 
 def _exchanged(lost: Held, gained: Held) -> list[str]:

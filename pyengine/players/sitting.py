@@ -107,10 +107,12 @@ class Teller:
             tell(f"\n{ending}")
             if state.is_over:
                 # Of cards that are dealt again, several persons at one keyboard see no one's.
-                for seat in () if self.again and len(self.persons) > 1 else self.persons if self.again else (None,):
+                eyes = () if self.again and len(self.persons) > 1 else self.persons if self.again else (None,)
+                for seat in eyes:
                     human.show(self.game.scene(state, seat), state.text(seat), seat)
-                payoffs = state.payoffs()
-                tell(f"Payoffs: {', '.join(f'seat {i + 1} {paid}' for i, paid in enumerate(payoffs))}")
+                payoffs, scene = state.payoffs(), self.game.scene(state)
+                if not eyes or scene is None or scene.scores != tuple(payoffs):  # or the table has told them
+                    tell(f"Payoffs: {', '.join(f'seat {i + 1} {paid}' for i, paid in enumerate(payoffs))}")
                 first = [f"seat {i + 1}" for i, paid in enumerate(payoffs) if paid == max(payoffs)]
                 if 1 < len(payoffs):
                     tell(f"First: {', '.join(first)}")

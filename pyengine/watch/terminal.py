@@ -50,7 +50,8 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
     width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
     yield from tableau.lines(view.scene, seat, width) if view.scene else (view.text,)
     if step is None:
-        yield record.ending or ", ".join(f"{name} has {paid}" for name, paid in zip(names, record.payoffs))
+        if record.ending or view.scene is None or view.scene.scores != record.payoffs:  # or the table has told them
+            yield record.ending or ", ".join(f"{name} has {paid}" for name, paid in zip(names, record.payoffs))
         if record.winners:
             yield f"First: {', '.join(names[winner] for winner in record.winners)}"
         return

@@ -164,7 +164,7 @@ def test_a_label_tells_an_event_once_and_as_what_a_seat_does():
     # Which of two piles an unseen card left is not certain.
     before = scene(0, BID__1=[None], PICK__1=[None])
     after = scene(1, PURSE__1=[ace], SHOWN__1=[two])
-    assert list(changes(before, after, move="bid ACE HEARTS"))[0] == f"Seat 1 bids A{ace.sign}"
+    assert next(changes(before, after, move="bid ACE HEARTS")) == f"Seat 1 bids A{ace.sign}"
     said = {"fold": "folds", "pass 2": "passes 2", "carry on": ": carry on", "deny": "denies", "red": ": red"}
     for move, told in said.items():
         words = [f"Seat 1{told}" if told[0] == ":" else f"Seat 1 {told}"]

@@ -135,7 +135,7 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
     for each in after.numbers:
         was = old.get((each.owner, each.name), "0")
         # bid 2 says that BID is 2, and fold that FOLDED is 1.
-        said = re.search(rf"\b{re.escape(f'{each.name} {each.value}')}(?!\w)", called, re.I) is not None
+        said = re.search(rf"\b{re.escape(f'{each.name} {each.value}')}(?!\w)", called, re.IGNORECASE) is not None
         said |= each.value == "1" and called != "" and each.name.lower().startswith(called.split()[0])
         if each.value == was or (each.owner == mover and said):
             continue

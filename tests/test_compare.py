@@ -14,7 +14,7 @@ from engine.matches import play
 from pyengine import InputError, Study, difference, run_study
 from pyengine.compare import main
 from pyengine.measures import distributions
-from pyengine.measures.difference import Difference, originals
+from pyengine.measures.difference import Difference, originals, remaining
 from pyengine.measures.measure import measure
 from pyengine.red7 import Options
 from pyengine.report import compared, variants
@@ -269,6 +269,12 @@ def test_what_cannot_be_compared(words, expected, capsys, monkeypatch, kept):
     assert main(words) == 2
     output = capsys.readouterr()
     assert expected in output.err and output.err.count("\n") == 1
+
+
+def test_what_remains_is_held_against_how_many_were_looked_at():
+    """The smallest p against 5 % by all of them, the next against 5 % by one fewer, up to the first that is larger."""
+    for found, kept in (((0.02, 0.03, 0.9), 0), ((0.04, 0.016, 0.02), 3), ((0.016, 0.026, 0.04), 1), ((None, 0.1), 1)):
+        assert len(remaining(zip("abc", found))) == kept
 
 
 def test_figures_that_say_the_same_are_looked_at_once():

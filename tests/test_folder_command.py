@@ -219,6 +219,17 @@ def test_counts_that_are_sealed_but_wrong(whole, capsys):
     assert "tallies/chunk-000001.parquet: its decisions is not what is played" in capsys.readouterr().out
 
 
+def test_parts_that_count_the_same_matches_otherwise(whole, tmp_path, capsys):
+    shutil.copytree(whole, other := tmp_path / "other")
+    folder, chunk = Folder(other, bound := Bound(load_study(other / "study.toml")), again=True), bound.plan[1]
+    counts = folder.load(chunk)
+    (other / "tallies" / "chunk-000001.parquet").write_bytes(
+        encode("tallies", folder.identity, chunk, counts | {"decisions": counts["decisions"] + 1})
+    )
+    assert main(["merge", str(tmp_path / "all"), str(whole), str(other)]) == 2
+    assert "chunk-000001.parquet count the same matches otherwise" in capsys.readouterr().err
+
+
 def test_status(whole, tmp_path, capsys):
     assert main(["status", str(whole), "--json"]) == 0
     (found,) = json.loads(capsys.readouterr().out)["studies"]

@@ -9,6 +9,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
 
+import pyarrow
 import pytest
 from pyarrow import compute, dataset, parquet
 
@@ -95,6 +96,33 @@ def test_a_file_without_a_count_that_there_is_does_not_fit(whole):
         decode(data, "tallies", folder.identity, chunk, ["games", "applause"])
     with pytest.raises(Misfit, match="its kind is 'tallies', expected 'sums'"):
         decode(data, "sums", folder.identity, chunk)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_count_is_in_the_checksum(whole, kind):
+    folder, chunk = Folder(whole, OWN), bound.Bound(OWN).plan[0]
+    path = whole / kind / "chunk-000000.parquet"
+    table = parquet.read_table(path)
+    decode(path.read_bytes(), kind, folder.identity, chunk)
+    for place, name in enumerate(table.column_names):
+        column = table[name].combine_chunks()
+        if isinstance(column, pyarrow.ListArray):
+            more = pyarrow.ListArray.from_arrays(column.offsets, compute.add(column.values, 1))
+        else:
+            more = compute.add(column, 1)
+        parquet.write_table(table.set_column(place, table.schema.field(place), more), path, compression="zstd")
+        with pytest.raises(Misfit, match="SHA-256"):
+            decode(path.read_bytes(), kind, folder.identity, chunk)
+
+
+def test_counts_are_told_by_what_stands_in_the_players_files(tmp_path):
+    file = tmp_path / "player.py"
+    study = config.Study("kuhn", setups=5, matches=1, seats=(f"{file}:choose", "random"))
+    found = []
+    for move in ("0", "len(state) - 1"):
+        file.write_text(f"def choose(state, seat):\n    return {move}\n")
+        found.append(bound.Bound(study).identity())
+    assert {name for name in found[0] if found[0][name] != found[1][name]} == {"players"}
 
 
 def test_what_is_set_aside_twice_is_kept_twice(whole, capsys):

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from pyengine.measures.bootstrap import interval, intervals
+from pyengine.measures.bootstrap import _tail, interval, intervals
 from pyengine.measures.intervals import mean_interval, ratio_interval, score_interval, spread, wilson_interval
 
 
@@ -83,3 +83,9 @@ def test_a_wider_bootstrap_interval():
     narrow, wide = intervals(samples, lambda sums: [sums[0], sums[0]], wider=(1,))
     assert narrow == usual and wide[0] < usual[0] and wide[1] > usual[1]
     assert (wide[1] - wide[0]) / (usual[1] - usual[0]) == pytest.approx(1.04, abs=0.03)
+
+
+@pytest.mark.parametrize("samples, cut", ((3, 1), (5, 1), (10, 9), (20, 16), (50, 21), (10**6, 25)))
+def test_resamples_that_a_wider_interval_leaves_out(samples, cut):
+    """1000 times the normal tail beyond Student's quantile, widened by the deviation of few samples."""
+    assert _tail(samples) == cut

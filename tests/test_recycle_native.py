@@ -91,6 +91,36 @@ def test_programs_as_the_reference_plays_them(path):
     assert ends == {"GameError" if path.stem == "13empty_choice" else "over"}
 
 
+# What an option does, and whether it fails: at all elements of an any or all, whatever is known before; at an index
+# that counts the other cards of a pile; nowhere with the least of all numbers. Cards of equal scores keep their order.
+DEEDS = [
+    ("((any (range 1 .. 3) 'N (>= (// 6 (- 3 'N)) 3)) (inc (game sto X) 1))", "GameError"),
+    ("((all (range 1 .. 3) 'N (< (// 6 (- 3 'N)) 3)) (inc (game sto X) 1))", "GameError"),
+    ("(move (top (game vloc PACK)) (3 (game vloc PACK)))", "GameError"),
+    ("(move (bottom (game vloc PACK)) (2 (game vloc PACK)))", "over"),
+    ("(move (bottom (game vloc PACK)) (0 (game vloc OUT))) (move (top (game vloc PACK)) (1 (game vloc OUT)))", "over"),
+    *(
+        (f"(set (game sto X) (- (- 0 2147483647) 1)) (dec (game sto Y) 1) (inc (game sto X) ({word} X Y))", "over")
+        for word in ("//", "%")
+    ),
+    (
+        "(set (game points WORTH) (((RANK : TWO) 1))) "
+        "(all (sort (game vloc PACK) using (game points WORTH)) 'CARD (move 'CARD (top (game vloc OUT))))",
+        "over",
+    ),
+]
+
+
+@pytest.mark.parametrize("deed, ends", DEEDS)
+def test_an_option_as_the_reference_carries_it_out(deed, ends):
+    deed = deed.replace(" X Y)", " (game sto X) (game sto Y))")
+    text = f"""(game
+     (setup (create players 2) (create deck (game vloc PACK) (deck (RANK (TWO, THREE, FOUR)))))
+     (stage player (end (== (game sto DONE) 1)) (choice ((do ({deed} (set (game sto DONE) 1))))))
+     (scoring max ((current player) sto WON)))"""
+    assert compare(text)[0] == ends
+
+
 @pytest.mark.parametrize("name", library.games())
 def test_the_library_as_the_reference_plays_it(name):
     game = library.games()[name]

@@ -220,17 +220,25 @@ def test_same_bytes_for_any_threads(monkeypatch):
         assert figures(run_study(study, threads=threads)) == expected
 
 
-def test_no_players_budget_changes_anothers_draws():
-    """The random seats choose the same first moves whoever else sits there."""
-    game = pyengine.game("red7")
+def test_no_players_budget_changes_anothers_draws(tmp_path):
+    """In a game where all decisions are alike a random seat chooses the same, whoever else sits there."""
     from engine.matches import play
     from engine.players import players as core
 
-    def first_seat(other):
-        counts, _ = play(game.table, 5, 0, 30, 0, 1, [core.random(game.table), other, core.random(game.table)])
-        return counts["seat_moves"][:, 0].tolist()
+    (tmp_path / "alike.rcy").write_text("""(game
+        (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (TWO, THREE)))))
+        (stage player (end (== (game sto COUNT) 12))
+         (choice ((any (range 1 .. 6) 'X (do ((inc (game sto COUNT) 1) (set ((current player) sto LAST) 'X)))))))
+        (scoring max ((current player) sto LAST)))""")
+    table = pyengine.game(str(tmp_path / "alike.rcy")).table
 
-    assert first_seat(core.pimc(game.table, 2, 1)) == first_seat(core.pimc(game.table, 2, 1))
+    def first_seat(other):
+        moves = []
+        play(table, 5, 0, 1, 0, 1, [core.random(table), other], following=(0, moves))
+        return moves[::2]
+
+    wanted = first_seat(core.random(table))
+    assert len(set(wanted)) > 1 and wanted == first_seat(core.pimc(table, 2, 1)) == first_seat(core.pimc(table, 3, 2))
 
 
 def test_better_players_win_more():

@@ -19,7 +19,7 @@ from pyengine.registry import entry
 from pyengine.study.bound import Bound
 from pyengine.study.plan import Chunk, Plan
 from pyengine.study.store import Folder
-from pyengine.study.tally import Samples, Tally
+from pyengine.study.tally import Samples, Tally, nonlinear
 from pyengine.study.work import play_chunk
 from tests.reference import red7 as reference
 from tests.torture.altered import tallies
@@ -52,7 +52,7 @@ class Shuffled(Executor):
         return future
 
 
-@pytest.mark.parametrize("setups, matches", ((1, 1), (10, 7), (1000, 1000), (3, 5000), (7, 200), (50000, 1)))
+@pytest.mark.parametrize("setups, matches", ((1, 1), (10, 7), (1000, 1000), (3, 5003), (7, 200), (50000, 1)))
 def test_plan_covers_every_match_once(setups, matches):
     plan = Plan(setups, matches, 1000, 64)
     seen = np.zeros((setups, matches), int) if setups * matches <= 10**6 else None
@@ -347,6 +347,13 @@ def test_counts_beyond_a_chunk_do_not_overflow():
         tally.add(chunk, counts_of(np.array([[half, half]]), turns, moves, 2 * half))
     assert tally.setups == 2 and tally.samples["games"].sum() == 8 * half
     assert tally.series["choices"][1][0] == 2 * (80 * half) ** 2
+
+
+@pytest.mark.parametrize("most", (2**30, 2**31, -(2**31), 2**40))
+def test_squares_of_large_results_are_exact(most):
+    """Added up over the seats of a setup they may be beyond 64 bits."""
+    rows = {"games": np.ones(4, np.int64), "results": np.full((4, 1, 2), most)}
+    assert nonlinear(rows)["setup_squares"].tolist() == [2 * most**2] * 4
 
 
 @pytest.mark.parametrize("cut", (1, 3, 7, 50))

@@ -77,7 +77,7 @@ def intervals(
 
 
 def _tail(samples: int) -> int:
-    """Resamples cut off on each side of a wider interval: 22 for 50 samples, 1 for 5."""
+    """Resamples cut off on each side of a wider interval: 21 for 50 samples, 1 for 5."""
     bound = t_quantile(samples - 1) * math.sqrt(samples / (samples - 1))
     return max(1, round(RESAMPLES * NormalDist().cdf(-bound)))
 

@@ -165,8 +165,7 @@ def do_move(emit: Emitter, node: ir.Move, rest: ir.Path | None) -> None:
     old = state.pile_of(emit, card)
     state.unlink(emit, card)
     if index is not None:
-        same = emit.b.icmp_signed("==", old, live.pile)
-        size = emit.b.sub(state.pile_size(emit, live), emit.b.zext(same, I32))
+        size = state.pile_size(emit, live)  # without the card, where it comes from the same pile
         emit.fail_if(emit.b.icmp_unsigned(">", index, size), node.place, "there is no such index in the pile")
     state.link(emit, card, live.pile, node.spot.position, index)
     learn(emit, card, old, live.pile, is_followed(emit, node.card), node.spot.pile)

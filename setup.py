@@ -28,7 +28,8 @@ REFUSED = ["incompatible-pointer-types", "int-conversion", "implicit-function-de
 STRICT = [f"-Werror={name}" for name in REFUSED]
 # PYENGINE_SANITIZE=1: reads and writes out of bounds and undefined operations end the program; see tests/sanitize.py.
 SANITIZE = os.environ.get("PYENGINE_SANITIZE", "0") != "0"
-CHECKED = ["-O0", "-g1", "-fno-omit-frame-pointer", "-ffp-contract=off"]
+# Python itself may be built with -fwrapv, whose flags extensions inherit: overflows would be defined, and not be seen.
+CHECKED = ["-O0", "-g1", "-fno-omit-frame-pointer", "-ffp-contract=off", "-fno-wrapv"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 # What every unit would have a copy of, memory views above all, is a unit of its own: half the time of a build.
 SHARED = "engine._shared"

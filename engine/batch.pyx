@@ -3,21 +3,25 @@
 A match that ends is dealt anew within the same call. Match i of n plays the setups i, i + n, i + 2n .. of a study with
 that seed, and players inside have the streams that they have there: the same matches, whoever steps them.
 """
+cimport cython
 cimport numpy as cnp
 import numpy as np
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
+from operator import index
+from time import sleep
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
-from engine.game cimport GAME_FAULT, MAX_SEATS, Game
+from engine.game cimport GAME_FAULT, GAME_VERSION, MAX_SEATS, Game
 from engine.players.chooser cimport Chooser
 from engine.players.player cimport PLAYER_FAULT, Player
 from engine.rng cimport CHANCE, CHOICE, PLAYER, below, child, setup_key, start
+from engine.seeds cimport seed_of
 from engine.table cimport State, Table
 
-from engine.seal import seal, unseal
+from engine.seal import digest_of, seal, unseal
 from engine.table import GameFault
 
 cnp.import_array()
@@ -25,6 +29,7 @@ cnp.import_array()
 cdef enum:
     ALIGNMENT = 64
     MOST_IDLE = 1000            # matches in a row in which nobody outside has a decision
+    MOST_PARTS = 1024
 
 cdef enum:                      # how a step is made
     START
@@ -43,6 +48,30 @@ ctypedef struct Match:
     uint64_t choices            # the stream of random choices
     uint64_t[MAX_SEATS] streams     # of players inside
     int32_t decisions, count, seat, unused
+
+
+@cython.internal
+cdef class Rows:
+    """Memory of an array. The array owns none, so that no caller can resize it under the batch."""
+    cdef void* bytes
+
+    def __dealloc__(self):
+        free(self.bytes)
+
+
+@cython.internal
+cdef class Part:
+    """A part of the matches, to be stepped by whoever comes first."""
+    cdef Batch batch
+    cdef int part, how
+    cdef bint begun, ended
+
+    def __call__(self):
+        if not self.begun:
+            self.begun = True
+            with nogil:
+                self.batch.go_part(self.part, self.how)
+            self.ended = True
 
 
 cdef class Batch:
@@ -69,12 +98,15 @@ cdef class Batch:
     ends : bool (size,), whether a match ended in the last step, so that the other arrays are about a new one
     cuts : bool (size,), whether that was because it had too many decisions: it pays nothing
 
-    The arrays are always the same, filled anew by each step.
+    The arrays are always the same, filled anew by each step. What a caller writes there changes nothing else: the batch
+    reads none of it. One call at a time: while a batch is stepped, calls by other threads, and by players inside, raise
+    RuntimeError.
 
     Raises
     ------
     ValueError : a size below 1, no seat outside, players of another table, such as remember among `players`, or not
-        one of them for each match; `legal` or `masks` of a game whose moves have no numbers.
+        one of them for each match, one player in two threads or of two matches; `legal` or `masks` of a game whose
+        moves have no numbers.
     GameFault : the game failed.
     """
     cdef readonly Table table
@@ -83,17 +115,21 @@ cdef class Batch:
     cdef readonly uint64_t seed
     cdef readonly object observations, movers, counts, legal, masks, rewards, ends, cuts
     cdef const Game* face
+    cdef bint busy
     cdef list players
+    cdef list sitting           # all players, each once
+    cdef list rows              # the memory of the arrays
     cdef object pool
     cdef void* memory
     cdef char* first
     cdef size_t room, state_room
     cdef int32_t* places        # the moves to be played
+    cdef int32_t* offered       # what `counts` says, where nobody else writes; 0: the match could not be dealt
     cdef int parts
     cdef Player** seated        # [parts][MAX_SEATS]
     cdef list kept              # those who remember
     cdef Player** own           # [size][seats], of them; NULL: nobody remembers
-    cdef int64_t* faults        # by part, the match that failed first, and its status
+    cdef int64_t* faults        # by part, the match that failed first, its setup, and its status
     cdef int16_t* observation_rows
     cdef int32_t* legal_rows
     cdef int32_t* count_rows
@@ -103,30 +139,37 @@ cdef class Batch:
     cdef uint8_t* cut_rows
     cdef double* reward_rows
 
-    def __init__(self, game not None, int64_t size, uint64_t seed=0, players=((),), bint legal=False,
-                 bint masks=False, remembering=None):
+    def __cinit__(self, game not None, size, seed=0, players=((),), bint legal=False, bint masks=False,
+                  remembering=None):
         cdef Chooser chooser
         cdef int part, seat
         table_or_none = game if isinstance(game, Table) else getattr(game, "table", None)
         if not isinstance(table_or_none, Table):
             raise TypeError(f"{game!r} is no game: expected an engine.table.Table, or an object with one as its table")
-        self.game, self.table, self.size, self.seed = game, table_or_none, size, seed
-        self.face, self.parts = self.table.game, len(players)
-        if size < 1 or size > 1 << 24:
+        self.game, self.table, self.seed = game, table_or_none, seed_of(seed)
+        self.face = self.table.game
+        if self.face.version != GAME_VERSION:
+            raise ValueError("the table was not made by a game")
+        if not 1 <= index(size) <= 1 << 24:
             raise ValueError(f"a batch of {size} matches; expected 1 to {1 << 24}")
+        self.size, self.rows, self.sitting, self.players = index(size), [], [], [list(each) for each in players]
+        if not 1 <= len(self.players) <= MOST_PARTS:
+            raise ValueError(f"players of {len(self.players)} threads; expected 1 to {MOST_PARTS}")
+        self.parts = len(self.players)
         if (legal or masks) and not self.face.actions:
             raise ValueError("the moves of this game have no numbers, so there are neither legal numbers nor masks")
         self.state_room = (self.face.state_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
         self.room = sizeof(Match) + self.state_room + self.face.moves_size
         self.room = (self.room + 2 * ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-        self.memory = calloc(size * self.room + ALIGNMENT, 1)
-        self.places = <int32_t*>malloc(size * sizeof(int32_t))
+        self.memory = calloc(self.size * self.room + ALIGNMENT, 1)
+        self.places = <int32_t*>malloc(self.size * sizeof(int32_t))
+        self.offered = <int32_t*>calloc(self.size, sizeof(int32_t))
         self.seated = <Player**>calloc(self.parts * MAX_SEATS, sizeof(Player*))
-        self.faults = <int64_t*>calloc(self.parts * 2, sizeof(int64_t))
-        if self.memory == NULL or self.places == NULL or self.seated == NULL or self.faults == NULL:
+        self.faults = <int64_t*>calloc(self.parts * 3, sizeof(int64_t))
+        if (self.memory == NULL or self.places == NULL or self.offered == NULL or self.seated == NULL
+                or self.faults == NULL):
             raise MemoryError
         self.first = <char*>((<uintptr_t>self.memory + ALIGNMENT - 1) & ~<uintptr_t>(ALIGNMENT - 1))
-        self.players = [list(each) for each in players]
         for part, seats in enumerate(self.players):
             for seat, each in enumerate(seats):
                 if each is None:
@@ -137,17 +180,18 @@ cdef class Batch:
                 if chooser.player.told != NULL:
                     raise ValueError(f"the player {chooser.name} remembers a match, so it cannot sit in many at once")
                 self.seated[part * MAX_SEATS + seat] = chooser.player
+            self.sit({id(each): each for each in seats if each is not None}.values())
         self.kept = []
-        for seat, each in (remembering or {}).items():
-            self.seat_own(seat, list(each))
+        for number, each in (remembering or {}).items():
+            self.seat_own(number, list(each))
         for part in range(self.parts):
             if all(self.seated[part * MAX_SEATS + seat] != NULL or self.own != NULL and self.own[seat] != NULL
                    for seat in range(self.face.seats)):
                 raise ValueError("players sit at all seats; expected one that is played from outside")
-        self.observations = np.zeros((size, self.face.observed), np.int16)
-        self.movers, self.counts = np.zeros(size, np.int8), np.zeros(size, np.int32)
-        self.rewards = np.zeros((size, self.face.seats))
-        self.ends, self.cuts = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
+        self.observations = self.array(cnp.NPY_INT16, self.face.observed)
+        self.movers, self.counts = self.array(cnp.NPY_INT8), self.array(cnp.NPY_INT32)
+        self.rewards = self.array(cnp.NPY_DOUBLE, self.face.seats)
+        self.ends, self.cuts = self.array(cnp.NPY_BOOL), self.array(cnp.NPY_BOOL)
         self.observation_rows = <int16_t*>cnp.PyArray_DATA(self.observations)
         self.mover_rows = <int8_t*>cnp.PyArray_DATA(self.movers)
         self.count_rows = <int32_t*>cnp.PyArray_DATA(self.counts)
@@ -155,20 +199,43 @@ cdef class Batch:
         self.end_rows = <uint8_t*>cnp.PyArray_DATA(self.ends)
         self.cut_rows = <uint8_t*>cnp.PyArray_DATA(self.cuts)
         if legal:
-            self.legal = np.zeros((size, self.face.max_moves), np.int32)
+            self.legal = self.array(cnp.NPY_INT32, self.face.max_moves)
             self.legal_rows = <int32_t*>cnp.PyArray_DATA(self.legal)
         if masks:
-            self.masks = np.zeros((size, self.face.actions), np.bool_)
+            self.masks = self.array(cnp.NPY_BOOL, self.face.actions)
             self.mask_rows = <uint8_t*>cnp.PyArray_DATA(self.masks)
         if self.parts > 1:
-            self.pool = ThreadPoolExecutor(self.parts)
+            self.pool = ThreadPoolExecutor(self.parts - 1)
         self.reset(seed)
 
-    cdef int seat_own(self, int seat, list choosers) except -1:
+    cdef cnp.ndarray array(self, int kind, int columns=-1):
+        """An array of zeros with a row for each match."""
+        cdef Rows rows = Rows.__new__(Rows)
+        cdef cnp.npy_intp[2] shape = [self.size, columns]
+        cdef size_t room = max(self.size * abs(columns) * cnp.PyArray_DescrFromType(kind).itemsize, 1)
+        rows.bytes = calloc(room, 1)
+        if rows.bytes == NULL:
+            raise MemoryError
+        self.rows.append(rows)
+        array = cnp.PyArray_SimpleNewFromData(1 if columns < 0 else 2, shape, kind, rows.bytes)
+        cnp.set_array_base(array, rows)
+        return array
+
+    cdef int sit(self, choosers) except -1:
+        """Players of which one thread, or one match, has each."""
+        known = {id(each) for each in self.sitting}
+        for each in choosers:
+            if id(each) in known:
+                raise ValueError(f"the player {each.name} sits in two threads or matches; expected one for each")
+            known.add(id(each))
+            self.sitting.append(each)
+        return 0
+
+    cdef int seat_own(self, seat, list choosers) except -1:
         """Players that remember, one for each match."""
         cdef Chooser chooser
         cdef int64_t i
-        if not 0 <= seat < self.face.seats or len(choosers) != self.size:
+        if not 0 <= index(seat) < self.face.seats or len(choosers) != self.size:
             raise ValueError(f"{len(choosers)} players for seat {seat}; expected one for each of {self.size} matches")
         if self.own == NULL:
             self.own = <Player**>calloc(self.size * self.face.seats, sizeof(Player*))
@@ -179,6 +246,7 @@ cdef class Batch:
             if chooser.table is not self.table or chooser.player.told == NULL:
                 raise ValueError("a player for another game, or one that does not remember a match")
             self.own[i * self.face.seats + seat] = chooser.player
+        self.sit(choosers)
         self.kept.append(choosers)
         return 0
 
@@ -186,21 +254,34 @@ cdef class Batch:
         free(self.own)
         free(self.memory)
         free(self.places)
+        free(self.offered)
         free(self.seated)
         free(self.faults)
 
     def __len__(self):
         return self.size
 
-    def reset(self, uint64_t seed):
-        """Deal all matches anew, the first setups of this seed."""
+    def __reduce__(self):
+        raise TypeError("a batch cannot be pickled or copied; expected save(), and restore() in another one")
+
+    def reset(self, seed):
+        """Deal all matches anew, the first setups of this seed.
+
+        Raises
+        ------
+        ValueError : the seed is not 0 to 2**64 - 1.
+        GameFault : the game, or a player inside, failed; that match is the next setup's.
+        """
         cdef int64_t i
-        cdef Match* match
-        self.seed = seed
-        for i in range(self.size):
-            match = self.match(i)
-            match.setup, match.decisions = i, -1
-        self.go(START)
+        cdef uint64_t number = seed_of(seed)
+        self.begin()
+        try:
+            self.seed = number
+            for i in range(self.size):
+                self.match(i).setup, self.match(i).decisions = i, -1
+            self.go(START)
+        finally:
+            self.busy = False
 
     def step(self, moves=None):
         """Play a legal move in each match, by its place in the order of the legal moves, and go on to the next decision
@@ -217,17 +298,19 @@ cdef class Batch:
         GameFault : the game, or a player inside, failed; that match is dealt anew.
         """
         cdef int64_t i
-        cdef cnp.ndarray given
-        if moves is None:
-            self.go(AT_RANDOM)
-            return
-        given = self.taken(moves)
-        memcpy(self.places, cnp.PyArray_DATA(given), self.size * sizeof(int32_t))
-        for i in range(self.size):
-            if not 0 <= self.places[i] < self.count_rows[i]:
-                raise IndexError(f"match {i} has {self.count_rows[i]} legal moves; expected 0 to "
-                                 f"{self.count_rows[i] - 1}, not {self.places[i]}")
-        self.go(AS_GIVEN)
+        cdef cnp.ndarray given = None if moves is None else self.taken(moves)
+        self.begin()
+        try:
+            if moves is not None:
+                memcpy(self.places, cnp.PyArray_DATA(given), self.size * sizeof(int32_t))
+                for i in range(self.size):
+                    if not 0 <= self.places[i] < self.offered[i]:
+                        self.check(i)
+                        raise IndexError(f"match {i} has {self.offered[i]} legal moves; expected 0 to "
+                                         f"{self.offered[i] - 1}, not {self.places[i]}")
+            self.go(AT_RANDOM if moves is None else AS_GIVEN)
+        finally:
+            self.busy = False
 
     def act(self, actions):
         """The same by the numbers of moves (`engine/game.pxd`): of several moves of one number the first is played.
@@ -240,31 +323,47 @@ cdef class Batch:
         """
         cdef int64_t i
         cdef int move
+        cdef int32_t number
         cdef Match* match
         cdef cnp.ndarray given = self.taken(actions)
-        cdef const int32_t* numbers = <const int32_t*>cnp.PyArray_DATA(given)
         if not self.face.actions:
             raise ValueError("the moves of this game have no numbers; expected step() with their places")
-        for i in range(self.size):
-            match, self.places[i] = self.match(i), NO_PLACE
-            for move in range(match.count):
-                if self.face.action(self.face, self.state_of(match), self.moves_of(match), move) == numbers[i]:
-                    self.places[i] = move
-                    break
-            if self.places[i] == NO_PLACE:
-                raise IndexError(f"match {i} has no legal move with the number {numbers[i]}")
-        self.go(AS_GIVEN)
+        self.begin()
+        try:
+            memcpy(self.places, cnp.PyArray_DATA(given), self.size * sizeof(int32_t))
+            for i in range(self.size):
+                match, number, self.places[i] = self.match(i), self.places[i], NO_PLACE
+                for move in range(self.offered[i]):
+                    if self.face.action(self.face, self.state_of(match), self.moves_of(match), move) == number:
+                        self.places[i] = move
+                        break
+                if self.places[i] == NO_PLACE:
+                    self.check(i)
+                    raise IndexError(f"match {i} has no legal move with the number {number}")
+            self.go(AS_GIVEN)
+        finally:
+            self.busy = False
 
-    def state(self, int64_t i):
+    def state(self, i):
         """The state of match `i`, as a state of the game, without a past.
 
         Raises
         ------
         IndexError : there is no such match.
+        GameFault : the match could not be dealt.
         """
-        self.check(i)
-        kind = State if self.game is self.table else self.game.State
-        return kind.trusted(self.game, (<char*>self.state_of(self.match(i)))[:self.face.state_size])
+        number, = self.numbers([i])
+        self.begin()
+        try:
+            self.check(number)
+            raw = (<char*>self.state_of(self.match(number)))[:self.face.state_size]
+        finally:
+            self.busy = False
+        if self.game is self.table:
+            return State.trusted(self.table, raw)
+        if self.game.table is not self.table:
+            raise ValueError("the game has another table than when the batch was made")
+        return self.game.State.trusted(self.game, raw)
 
     def save(self, matches=None):
         """Matches, all or those of these numbers, as bytes that `restore` takes; with them goes all chance to come.
@@ -273,14 +372,19 @@ cdef class Batch:
         ------
         ValueError : players inside remember their matches.
         IndexError : there is no such match.
+        GameFault : a match could not be dealt.
         """
-        chosen = range(self.size) if matches is None else [int(each) for each in matches]
-        self.forget()
+        chosen = self.numbers(matches)
         parts = []
-        for i in chosen:
-            self.check(i)
-            parts.append((<char*>self.match(i))[:sizeof(Match) + self.face.state_size])
-        return seal(self.table.digest, b"".join(parts))
+        self.begin()
+        try:
+            self.forget()
+            for i in chosen:
+                self.check(i)
+                parts.append((<char*>self.match(i))[:sizeof(Match) + self.face.state_size])
+        finally:
+            self.busy = False
+        return seal(self.digest(), b"".join(parts))
 
     def restore(self, bytes data not None, matches=None):
         """Put saved matches in the places of all, or of these numbers. The arrays are filled; rewards and ends are not
@@ -292,16 +396,18 @@ cdef class Batch:
         IndexError : there is no such match.
         """
         cdef size_t each = sizeof(Match) + self.face.state_size, place
-        chosen = range(self.size) if matches is None else [int(number) for number in matches]
-        self.forget()
-        for i in chosen:
-            self.check(i)
-        data = unseal(self.table.digest, data)
+        chosen = self.numbers(matches)
+        data = unseal(self.digest(), data)
         if len(data) != len(chosen) * each:
             raise ValueError(f"these are {len(data) // each} saved matches; expected {len(chosen)}")
-        for place, i in enumerate(chosen):
-            memcpy(self.match(i), <const char*><bytes>data + place * each, each)
-            self.refill(i)
+        self.begin()
+        try:
+            self.forget()
+            for place, i in enumerate(chosen):
+                memcpy(self.match(i), <const char*><bytes>data + place * each, each)
+                self.refill(i)
+        finally:
+            self.busy = False
 
     def copy(self, source, target):
         """Make the matches of the numbers `target` what those of the numbers `source` are, chance to come included.
@@ -311,6 +417,7 @@ cdef class Batch:
         ValueError : not as many of both; players inside remember their matches.
         IndexError : there is no such match.
         """
+        source, target = self.numbers(source), self.numbers(target)
         if len(source) != len(target):
             raise ValueError(f"{len(source)} matches to copy to {len(target)} places")
         self.restore(self.save(source), target)
@@ -320,9 +427,30 @@ cdef class Batch:
             raise ValueError("players inside remember their matches, which cannot be saved or put elsewhere")
         return 0
 
+    cdef digest(self):
+        """Of saved matches: other bytes than those of a state."""
+        return digest_of(self.table.digest, "matches")
+
+    cdef list numbers(self, matches):
+        """Numbers of matches; None: all."""
+        chosen = list(range(self.size)) if matches is None else [index(each) for each in matches]
+        for each in chosen:
+            if not 0 <= each < self.size:
+                raise IndexError(f"match {each} of {self.size}")
+        return chosen
+
     cdef int check(self, int64_t i) except -1:
-        if not 0 <= i < self.size:
-            raise IndexError(f"match {i} of {self.size}")
+        """A match that goes on."""
+        if self.offered[i] < 1:
+            raise GameFault(GAME_FAULT, f"match {i} could not be dealt after the game failed; expected reset()")
+        return 0
+
+    cdef int begin(self) except -1:
+        """One call at a time has the memory, until it ends `busy`."""
+        if self.busy:
+            raise RuntimeError("this batch is at work, in another thread or around a player that calls it; expected "
+                               "one call at a time")
+        self.busy = True
         return 0
 
     cdef cnp.ndarray taken(self, moves):
@@ -345,30 +473,67 @@ cdef class Batch:
 
     cdef int go(self, int how) except -1:
         """All matches on to the next decision outside."""
+        cdef Chooser chooser
+        cdef int64_t i, taken = 0
         cdef int part
-        if self.parts == 1:
-            with nogil:
-                self.go_part(0, how)
-        else:
-            list(self.pool.map(self.go_alone, range(self.parts), [how] * self.parts))
+        for i in range(self.size if how == AT_RANDOM else 0):
+            self.check(i)
         for part in range(self.parts):
-            if self.faults[2 * part + 1] < 0:
-                setup, status = self.faults[2 * part], self.faults[2 * part + 1]
-                self.faults[2 * part + 1] = 0
-                self.raise_for(part, setup, status)
+            self.faults[3 * part + 2] = 0
+        try:
+            for chooser in self.sitting:
+                if chooser.busy:
+                    raise RuntimeError(f"the player {chooser.name} is choosing already; seat another one")
+                chooser.busy, chooser.error, taken = True, None, taken + 1
+            if self.parts == 1:
+                with nogil:
+                    self.go_part(0, how)
+            else:
+                self.share(how)
+        finally:
+            for i in range(taken):
+                (<Chooser>self.sitting[i]).busy = False
+        for part in range(self.parts):
+            if self.faults[3 * part + 2] < 0:
+                self.raise_for(part, self.faults + 3 * part)
         return 0
 
-    def go_alone(self, int part, int how):
-        with nogil:
-            self.go_part(part, how)
+    cdef int share(self, int how) except -1:
+        """The parts on threads, this one among them. Whatever interrupts it, all are played when it ends."""
+        cdef Part each
+        cdef int part
+        parts, handed, interruption = [], [], None
+        for part in range(self.parts):
+            each = Part.__new__(Part)
+            each.batch, each.part, each.how = self, part, how
+            parts.append(each)
+        try:
+            for each in parts[1:]:
+                handed.append(self.pool.submit(each))
+        except RuntimeError:                # the system has no thread left
+            pass
+        except BaseException as error:      # Ctrl-C
+            interruption = error
+        for each in parts:
+            each()
+        while True:
+            try:
+                wait(handed)
+                if all([(<Part>every).ended for every in parts]):
+                    break
+                sleep(0.001)                # Ctrl-C came while one was handed on
+            except BaseException as error:
+                interruption = error
+        if interruption is not None:
+            raise interruption
+        return 0
 
-    cdef int raise_for(self, int part, int64_t setup, int64_t status) except -1:
-        for chooser in (*self.players[part], *(each[setup % self.size] for each in self.kept)):
+    cdef int raise_for(self, int part, const int64_t* fault) except -1:
+        for chooser in (*self.players[part], *[each[fault[0]] for each in self.kept]):
             if chooser is not None and (<Chooser>chooser).error is not None:
-                error, (<Chooser>chooser).error = (<Chooser>chooser).error, None
-                raise error
-        who = "a player" if -1000 < status <= PLAYER_FAULT else "the game"
-        raise GameFault(status, f"{who} failed in setup {setup} of seed {self.seed} ({status})")
+                raise (<Chooser>chooser).error
+        who = "a player" if -1000 < fault[2] <= PLAYER_FAULT else "the game"
+        raise GameFault(fault[2], f"{who} failed in setup {<uint64_t>fault[1]} of seed {self.seed} ({fault[2]})")
 
     cdef void go_part(self, int part, int how) noexcept nogil:
         cdef int64_t i, last = self.size * (part + 1) // self.parts
@@ -385,11 +550,12 @@ cdef class Batch:
             if status >= 0:
                 status = self.advance(part, i, match)
             if status < 0:
-                if self.faults[2 * part + 1] == 0:
-                    self.faults[2 * part], self.faults[2 * part + 1] = match.setup, status
+                if self.faults[3 * part + 2] == 0:
+                    self.faults[3 * part], self.faults[3 * part + 1] = i, <int64_t>match.setup
+                    self.faults[3 * part + 2] = status
                 match.setup, match.decisions = match.setup + self.size, -1
                 if self.advance(part, i, match) < 0:
-                    match.count = 0
+                    self.offered[i] = 0
 
     cdef inline int play(self, int64_t i, Match* match, int move) noexcept nogil:
         match.decisions += 1
@@ -468,7 +634,7 @@ cdef class Batch:
         cdef int move, number
         cdef int32_t* legal = self.legal_rows + i * game.max_moves
         cdef uint8_t* mask = self.mask_rows + i * game.actions
-        self.mover_rows[i], self.count_rows[i] = <int8_t>match.seat, match.count
+        self.mover_rows[i], self.count_rows[i], self.offered[i] = <int8_t>match.seat, match.count, match.count
         if game.observed:
             game.observe(game, state, match.seat, self.observation_rows + i * game.observed)
         if self.mask_rows != NULL:
@@ -489,9 +655,15 @@ cdef class Batch:
     cdef int refill(self, int64_t i) except -1:
         """The moves of a match that was put there, and its rows."""
         cdef Match* match = self.match(i)
-        match.count = self.face.legal_moves(self.face, self.state_of(match), self.moves_of(match))
-        if match.count < 1 or self.fill(i, match) < 0:
-            raise GameFault(match.count, f"the game failed in setup {match.setup} of seed {self.seed}")
+        cdef int status = GAME_FAULT
+        match.seat = self.face.mover(self.face, self.state_of(match))
+        if 0 <= match.seat < self.face.seats:
+            match.count = status = self.face.legal_moves(self.face, self.state_of(match), self.moves_of(match))
+        if 1 <= status <= self.face.max_moves:
+            status = self.fill(i, match)
+        if status < 0 or match.count < 1:
+            self.offered[i] = 0
+            raise GameFault(status, f"the game failed in setup {match.setup} of seed {self.seed}")
         return 0
 
 
@@ -513,8 +685,8 @@ def observation(State state not None, int seat, out=None):
     if out is None:
         numbers = cnp.PyArray_EMPTY(1, &observed, cnp.NPY_INT16, 0)
     else:
-        if not (isinstance(out, np.ndarray) and out.shape == (observed,) and out.dtype == np.int16
-                and out.flags.carray):
+        if not (cnp.PyArray_Check(out) and cnp.PyArray_NDIM(out) == 1 and cnp.PyArray_DIM(out, 0) == observed
+                and cnp.PyArray_TYPE(out) == cnp.NPY_INT16 and cnp.PyArray_ISCARRAY(out)):
             raise ValueError(f"out is {out!r:.60}; expected an array of {observed} int16, one behind the other")
         numbers = out
     game.observe(game, state.bytes, seat, <int16_t*>cnp.PyArray_DATA(numbers))

@@ -8,6 +8,7 @@ from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_MOVES, MOS
                           random_playout, results_of)
 from engine.open_hands cimport DRAWS, NO_ROOM, NO_SUM, TOO_MANY
 from engine.rng cimport CHANCE, child, setup_key, start
+from engine.seeds cimport seed_of
 
 from engine.seal import digest_of, seal, unseal
 
@@ -205,6 +206,8 @@ cdef class State:
             self.begin(0, 0)
             return
         data = unseal(self.table.digest, data)
+        if len(data) != self.table.game.state_size:
+            raise ValueError(f"{len(data)} bytes; a state of this game has {self.table.game.state_size}")
         memcpy(self.bytes, <const char*>data, self.table.game.state_size)
         self.settle()
 
@@ -228,7 +231,7 @@ cdef class State:
         free(self.memory)
 
     @classmethod
-    def deal(cls, game not None, uint64_t seed, uint64_t setup=0):
+    def deal(cls, game not None, seed, setup=0):
         """The start of setup number `setup` of a study with this seed.
 
         Raises
@@ -236,7 +239,7 @@ cdef class State:
         GameFault : the game failed.
         """
         cdef State state = cls.__new__(cls, game)
-        state.begin(seed, setup)
+        state.begin(seed_of(seed), seed_of(setup))
         return state
 
     cpdef begin(self, uint64_t seed, uint64_t setup):
@@ -505,7 +508,7 @@ cdef class State:
             raise NotImplementedError("this game does not tell what a spectator knows (seat -1)")
         return 0
 
-    def resample(self, int seat, uint64_t seed):
+    def resample(self, int seat, seed):
         """A determinisation: a new state in which what `seat` cannot know is dealt anew from `seed`; for -1 all that is
         not public, the cards of every hand too.
 
@@ -513,7 +516,7 @@ cdef class State:
         fails.
         """
         cdef State twin
-        cdef uint64_t stream = start(child(seed, seat))
+        cdef uint64_t stream = start(child(seed_of(seed), seat))
         cdef int status
         if self.table.game.resample == NULL:
             raise NotImplementedError("this game has no resample")
@@ -526,14 +529,14 @@ cdef class State:
         twin.settle()
         return twin
 
-    def random_playout(self, uint64_t seed):
+    def random_playout(self, seed):
         """Play uniformly random moves to the end; returns how many.
 
         Raises
         ------
         GameFault : the game failed, or there were more decisions than it announced.
         """
-        cdef uint64_t stream = start(child(seed, 0))
+        cdef uint64_t stream = start(child(seed_of(seed), 0))
         cdef int decisions
         decisions = random_playout(self.table.game, self.bytes, self.moves, &stream, self.table.game.max_decisions)
         self.played, self.origin = [], None
@@ -542,7 +545,7 @@ cdef class State:
             raise self.meant(GameFault(decisions, f"a random playout failed ({decisions})"))
         return decisions
 
-    def heuristic_move(self, uint64_t seed):
+    def heuristic_move(self, seed):
         """The number of the move that the game's rule of thumb chooses.
 
         Raises
@@ -550,7 +553,7 @@ cdef class State:
         NotImplementedError : the game has none.
         ValueError : the game is over.
         """
-        cdef uint64_t stream = start(child(seed, 0))
+        cdef uint64_t stream = start(child(seed_of(seed), 0))
         if self.table.game.heuristic == NULL:
             raise NotImplementedError("this game has no heuristic")
         if self.seat < 0:

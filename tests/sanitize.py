@@ -102,6 +102,7 @@ def jobs(short):
     yield "Red7's walk, kernel by kernel", lambda: walks(short)
     yield "Red7's tree, kernel by kernel", lambda: trees(short)
     yield "Cross Kings' solver", lambda: solves(short)
+    yield "batches called as nobody should", lambda: hostile(short)
     for words in commands(short):
         yield words, lambda words=words: command(shlex.split(words))
 
@@ -193,6 +194,17 @@ def solves(short):
                 assert {move: column.sum() for move, column in differences(game).items()} == {
                     move: value.total for move, value in solve(game).moves.items()
                 }
+
+
+def hostile(short):
+    """100 000 calls of batches, 10 000 in the short form, by two threads."""
+    from tests.torture.hostile import Hostile
+
+    for seed in range(2 if short else 20):
+        batches = Hostile(seed)
+        batches.calls(2500)
+        wrong = batches.wrong()
+        assert not wrong, wrong
 
 
 if __name__ == "__main__":

@@ -1,5 +1,9 @@
 """Matches side by side: the same matches as studies play, arrays that hold what states say, and what a seat sees."""
 
+import copy
+import pickle
+import threading
+
 import numpy as np
 import pytest
 
@@ -10,6 +14,7 @@ from engine.stream import Stream
 from engine.table import GameFault
 from pyengine.errors import InputError
 from pyengine.registry import available_games
+from tests.torture.hostile import Hostile
 
 GAMES = list(available_games())
 SMALL = ["kuhn", "leduc", "lama", "hearts", "red7", "rummy", "crosskings", "go-fish"]
@@ -225,6 +230,136 @@ def test_a_game_that_fails(draw):
         for _ in range(50):
             batch.step(batch.counts - 1)
     batch.step(batch.counts * 0)
+
+
+def test_what_a_caller_writes_is_not_believed():
+    """Neither counts of more moves than there are, nor arrays that lie elsewhere."""
+    batch = pyengine.game("red7").batch(3, seed=1, legal=True)
+    before = batch.save()
+    batch.counts[:], batch.legal[:] = 10**6, 0
+    with pytest.raises(IndexError, match=r"match 0 has \d+ legal moves; expected 0 to \d+, not 999999"):
+        batch.step(batch.counts - 1)
+    with pytest.raises(ValueError, match="cannot resize this array: it does not own its data"):
+        batch.counts.resize(10**6, refcheck=False)
+    counts = batch.counts
+    counts.__setstate__((1, (1,), np.dtype(np.int32), False, b"1234"))  # numpy forgets the memory
+    assert batch.save() == before
+    batch.step()
+    unaligned = np.frombuffer(bytes(13), "<i4", 3, 1)
+    batch.step(unaligned)
+
+
+def test_one_call_at_a_time():
+    """While a player inside thinks, another thread and the player itself are refused."""
+    thinking, go_on, said = threading.Event(), threading.Event(), []
+
+    def slow(view, moves):
+        try:
+            batch.step()
+        except RuntimeError as error:
+            said.append(str(error))
+        thinking.set()
+        go_on.wait(10)
+        return 0
+
+    batch = pyengine.game("leduc").batch(1, seed=1, players={1: pyengine.player(slow)})
+    go_on.set()
+    while not said:
+        batch.step([0])
+    thinking.clear(), go_on.clear()
+    thread = threading.Thread(target=lambda: [batch.step([0]) for _ in range(4)])
+    thread.start()
+    assert thinking.wait(10)
+    for call in (batch.step, batch.save, lambda: batch.reset(1), lambda: batch.act([0]), lambda: batch.state(0)):
+        with pytest.raises(RuntimeError, match="this batch is at work, in another thread or around a player"):
+            call()
+    go_on.set()
+    thread.join()
+    batch.reset(1)
+    assert set(said) == {str(RuntimeError(said[0]))} and "expected one call at a time" in said[0]
+
+
+def test_a_player_sits_once():
+    game = pyengine.game("leduc")
+    chooser, memory = (pyengine.player(text).chooser(game) for text in ("pimc:1x1", "mccfr:20"))
+    with pytest.raises(ValueError, match="the player pimc sits in two threads or matches"):
+        Batch(game, 4, players=[[chooser], [chooser]])
+    with pytest.raises(ValueError, match="the player mccfr sits in two threads or matches"):
+        Batch(game, 4, remembering={0: [memory] * 4})
+    called = []
+
+    def calling(view, moves):
+        with pytest.raises(RuntimeError, match="this player is choosing already"):
+            inside.choose(game.deal(1), 1)
+        called.append(view)
+        return 0
+
+    inside = pyengine.player(calling).chooser(game)
+    batch = Batch(game, 4, players=[[None, inside]])
+    for _ in range(3):
+        batch.step()
+    assert called
+
+
+def test_bytes_of_matches_are_those_of_no_state():
+    game = pyengine.game("kuhn")
+    batch = game.batch(2)
+    for data in (batch.save([]), batch.save([0])):
+        with pytest.raises(ValueError, match="another game"):
+            game.State(game, data)
+    with pytest.raises(ValueError, match="another game"):
+        batch.restore(bytes(batch.state(0)), [0])
+
+
+def test_batches_are_whole():
+    """There is none that is half made, or made twice; pickles and copies are refused."""
+    game = pyengine.game("kuhn")
+    with pytest.raises(TypeError):
+        Batch.__new__(Batch)
+    with pytest.raises(ValueError, match="the table was not made by a game"):
+        Batch(type(game.table).__new__(type(game.table)), 2)
+    batch = game.batch(2, seed=1)
+    for call in (pickle.dumps, copy.copy, copy.deepcopy):
+        with pytest.raises(TypeError, match="a batch cannot be pickled or copied; expected save"):
+            call(batch)
+    for seed in (-1, 2**64, None):
+        with pytest.raises(ValueError, match=f"the seed is {seed}; expected a whole number from 0 to 2..64 - 1"):
+            batch.reset(seed)
+    for number in (-1, 2, 2**70):
+        for call in (batch.state, lambda number: batch.save([number]), lambda number: batch.copy([0], [number])):
+            with pytest.raises(IndexError, match=f"match {number} of 2"):
+                call(number)
+    with pytest.raises(ValueError, match="players of 0 threads; expected 1 to 1024"):
+        Batch(game, 2, players=())
+
+
+def test_a_match_that_cannot_be_dealt():
+    """The batch says so, and does not play on in what is left of it."""
+    failing = []
+
+    def fails(view, moves):
+        assert not failing, "on purpose"
+        return 0
+
+    batch = pyengine.game("kuhn").batch(2, seed=1, players={0: pyengine.player(fails)}, threads=2)
+    failing.append(True)
+    with pytest.raises(AssertionError, match="on purpose"):
+        for _ in range(5):
+            batch.step()
+    for call in (batch.step, batch.save, lambda: [batch.state(i) for i in range(2)]):
+        with pytest.raises(GameFault, match=r"match \d could not be dealt after the game failed; expected reset\(\)"):
+            call()
+    failing.clear()
+    batch.reset(1)
+    assert batch.save() == batch.game.batch(2, seed=1, players={0: pyengine.player(fails)}).save()
+
+
+@pytest.mark.parametrize("seed", (1, 2))
+def test_hostile_calls(seed):
+    """`python tests/sanitize.py` makes 100 000."""
+    batches = Hostile(seed)
+    batches.calls(1000)
+    assert batches.wrong() == [] and batches.done > 400 and batches.refused > 400
 
 
 @pytest.mark.parametrize("name", GAMES)

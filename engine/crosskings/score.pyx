@@ -202,12 +202,12 @@ cdef int kings_gain(uint32_t cards, const Counts* counts, int kings) noexcept no
             for i in range(first[here] - first[0], first[here + 1] - first[0]):
                 search.bounds[suit][i] = (UNIT * options[i].gain + low[options[i].ranks & 15]
                                           + high[options[i].ranks >> 4])
-                best = max(best, search.bounds[suit][i] << 8 | i)
+                best = max(best, search.bounds[suit][i] * 256 + i)   # below 0, where a shift is undefined
             search.best[suit][here] = best
         for used in range(0 if suit else kings, kings + 1):
-            best = search.rest[suit + 1][used] << 3
+            best = search.rest[suit + 1][used] * 8
             for here in range(1, used + 1):
-                best = max(best, ((search.best[suit][here] >> 8) + search.rest[suit + 1][used - here]) << 3 | here)
+                best = max(best, ((search.best[suit][here] >> 8) + search.rest[suit + 1][used - here]) * 8 + here)
             search.rest[suit][used] = best >> 3
             choice[suit][used] = best & 7
     search.target = search.rest[0][kings] // UNIT

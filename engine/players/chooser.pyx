@@ -6,6 +6,7 @@ from libc.stdlib cimport calloc, free
 from engine.game cimport GAME_VERSION
 from engine.players.player cimport NO_MEMORY, NOT_KNOWN, Player
 from engine.rng cimport child, start
+from engine.seeds cimport seed_of
 
 from engine.table import GameFault
 
@@ -29,7 +30,7 @@ cdef class Chooser:
             self.player.close(self.player)
         free(self.player)
 
-    def choose(self, State state not None, uint64_t seed):
+    def choose(self, State state not None, seed):
         """The number of the move that the player chooses, 0 where there is one move or none.
 
         With a counted budget it follows from the seed and what the mover knows; the GIL is released.
@@ -44,7 +45,7 @@ cdef class Chooser:
         RuntimeError : the player is choosing in another thread.
         Exception : what a Python player raises.
         """
-        cdef uint64_t stream = start(child(seed, 0))
+        cdef uint64_t stream = start(child(seed_of(seed), 0))
         cdef int chosen, count = count_moves(self.table, state)
         if self.busy:
             raise RuntimeError("this player is choosing already; seat another one")
@@ -93,12 +94,13 @@ cdef class Chooser:
         """(visits, means) of the last choice, by move: playouts, and their mean for the mover.
 
         visits is an array of int64, means one of float64, in [0, 1] or for players of payoffs in units of the payoffs
-        (NaN for a move without a playout). None for a player that does not search, or where there was no choice.
+        (NaN for a move without a playout). None for a player that does not search or that is choosing, or where there
+        was no choice.
         """
         cdef int64_t visits
         cdef double mean
         cdef int i
-        if self.player.found == NULL or self.count == 0:
+        if self.player.found == NULL or self.count == 0 or self.busy:
             return None
         counts, means = np.empty(self.count, np.int64), np.full(self.count, np.nan)
         for i in range(self.count):

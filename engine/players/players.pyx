@@ -1,6 +1,8 @@
 """The players as Python objects, and estimates of the moves of a state."""
 import numpy as np
 
+from operator import index
+
 from libc.math cimport isfinite
 from libc.stdint cimport INT32_MAX, int64_t, uint64_t
 from libc.string cimport memcpy
@@ -243,6 +245,7 @@ cdef int ask(Chooser chooser, const void* state, const void* moves, int count, u
         # A move is a number, and True is none.
         if isinstance(answer, (bool, np.bool_)) or not hasattr(answer, "__index__"):
             raise TypeError(f"the player {chooser.function!r} answered {answer!r}; expected the number of a move")
+        answer = index(answer)
         if not 0 <= answer < count:
             raise IndexError(f"the player {chooser.function!r} answered {answer}; expected 0 to {count - 1}")
         if view.count <= 1:

@@ -84,7 +84,7 @@ def run(words: Sequence[str]) -> int:
 
     from engine.equilibria.solver import METHODS, Solver
     from engine.equilibria.tree import TreeError
-    from pyengine.policy import of_solver, valued
+    from pyengine.policy import begun, of_solver, valued
     from pyengine.study.store import write_file
 
     assert spec is not None  # or its argument would have been missed
@@ -97,6 +97,9 @@ def run(words: Sequence[str]) -> int:
         raise InputError("expected --to 0 or more, and --iterations 1 or more")
     file, out = json_file(arguments.json), json_file(arguments.out, "--out")
     game = spec.make(spec.one_from(arguments, 0), 0)
+    facts = {"payoffs": "results" if arguments.results else "payoffs", "method": arguments.method}
+    if out is not None:
+        begun(out, game, facts, arguments.iterations)  # what is refused is refused before the tree is built
     began = time.process_time()
     try:
         tree = tree_of(game, arguments.results, arguments.merged)
@@ -106,7 +109,6 @@ def run(words: Sequence[str]) -> int:
         ) from None
     built = time.process_time()
     solver = Solver(tree, arguments.method)
-    facts = {"payoffs": "results" if arguments.results else "payoffs", "method": arguments.method}
     solved = facts | {"merged": tree.merged}
     console = Console(highlight=False, stderr=arguments.json == "-")
 
@@ -117,7 +119,7 @@ def run(words: Sequence[str]) -> int:
         return found
 
     if out is not None:
-        resume(solver, out, game, solved, arguments.to, arguments.iterations)
+        resume(solver, out, game, solved, arguments.iterations)
     with stage("solving") as progress:
         complete = solve(solver, arguments.to, arguments.iterations, progress, now_and_then(lambda: found_now(False)))
     found = {"game": game.name, "options": game.options} | found_now(complete)
@@ -164,19 +166,12 @@ def tree_of(game: "Game", results: bool, merged: bool) -> "Tree":
         return build_tree(game, results, merged=True)
 
 
-def resume(solver: "Solver", path: Path, game: "Game", facts: dict[str, Any], to: float, most: int) -> None:
-    """Go on from the file of a policy that was interrupted, where that is a part of what is asked for."""
-    from pyengine import policy
+def resume(solver: "Solver", path: Path, game: "Game", facts: dict[str, Any], most: int) -> None:
+    """Go on from the file of a policy that was interrupted."""
+    from pyengine.policy import begun
 
-    try:
-        begun = policy.read(path, game)
-    except InputError:
-        return  # it will be written
-    theirs = begun.facts
-    if begun.state is None or any(theirs[name] != value for name, value in facts.items()):
-        return
-    if theirs["exploitability"] > to and theirs["iterations"] < most:
-        begun.resume(solver)
+    if (found := begun(path, game, facts, most)) is not None:
+        found.resume(solver)
         print(f"{path}: goes on after {solver.iterations} iterations", file=sys.stderr)
 
 
@@ -188,16 +183,21 @@ def solve(
     at_once = max(1, STEP // (solver.tree.entries + sum(solver.tree.sequences)))
     first = 0.0
     until = 10
+    while until < solver.iterations:  # the same looks where it goes on from somewhere
+        until = until * 11 // 10
+    if until == solver.iterations:  # it ended at one, which is made again
+        if solver.measure(solver.policy())[1] <= to:
+            return True
+        until = until * 11 // 10
     try:
         while solver.iterations < most:
-            while until <= solver.iterations:  # the same looks where it goes on from somewhere
-                until = until * 11 // 10
             while solver.iterations < min(until, most):
                 solver.iterate(min(at_once, min(until, most) - solver.iterations))
             exploitability = solver.measure()[1]
             if exploitability <= to:
                 break
             keep()
+            until = until * 11 // 10
             first = first or exploitability
             progress(math.log(first / exploitability), math.log(first / to) if to else math.inf)
     except KeyboardInterrupt:

@@ -10,18 +10,22 @@ counts.npy          how many moves each has
 names.npy           uint64, ascending: the names of all moves (`move_key`) as their own seat sees them; of a policy
                     that is `merged` the smallest of those that an exchange of cards gives
 moves.npy           the moves of one set after the other: places in `names`, ascending in each set
-probabilities.npy   float64, of each of the moves
+probabilities.npy   float64, of each of the moves; 1 together in each set
 values.npy          float32, what the seat is paid on average that makes this move there where both play the policy from
                     then on; NaN where the other seat's policy never leads there. A file that is not complete, or of a
                     large tree, may lack it.
-state.npy           float64, (3, moves), only where the file is not complete: what the solver goes on from; of sampling
-                    (2, moves), regrets and how often each was made
+state.npy           float64, (3, moves), only where the file is not complete: what the solver goes on from, its policy
+                    of now, regrets, and sums of policies; of sampling (2, moves), regrets and how often each was made
+
+What is read is held to `FACTS`, `ARRAYS` and `STATES` before it is used, and to what else is said here.
 """
 
 import io
 import json
+import math
+import re
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -34,7 +38,8 @@ from numpy.typing import NDArray
 
 from engine.equilibria.policy import chances, follower, places, places_in, sets_of, spread
 from engine.seal import digest_of
-from pyengine.errors import InputError
+from pyengine.arrays import WHOLE, Rule, misfit
+from pyengine.errors import InputError, is_whole
 
 if TYPE_CHECKING:
     from engine.equilibria.solver import Policies, Solver
@@ -44,22 +49,67 @@ if TYPE_CHECKING:
 
 VERSION = 2
 READ = 1, VERSION  # that of the first lacks `merged`: none was
-FACTS: dict[str, Any] = {  # what stands in policy.json, with its types
-    "version": int,
-    "game": str,
-    "options": dict,
-    "digest": str,  # of the program, its options, and the numbers of its table
-    "payoffs": str,  # what it was solved for: "payoffs" or "results"
-    "value": list,  # by seat
-    "exploitability": (float, type(None)),  # None: it could not be measured
-    "gains": list,  # of each seat's best response
-    "infosets": int,
-    "iterations": int,
-    "method": str,
-    "complete": bool,  # false: interrupted
-    "whole": bool,  # whether there is no information set beside those of the file
-    "merged": bool,  # whether they are those of a tree in which what an exchange of cards makes alike is one
+MOST = 2**62  # iterations
+MOST_MOVES = 2**16  # of an information set: what a game may announce (engine/game.pxd)
+TREES = ("cfr+", "dcfr")  # methods that go through a whole tree
+SAMPLING = "mccfr"
+
+
+def _is_number(value: Any, least: float = -math.inf) -> bool:
+    finite = math.isfinite(value) if type(value) is float else type(value) is int and abs(value) < MOST
+    return finite and bool(value >= least)
+
+
+def _is_pair(value: Any, least: float = -math.inf) -> bool:
+    """Of numbers by seat, or none."""
+    return isinstance(value, list) and len(value) in (0, 2) and all(_is_number(each, least) for each in value)
+
+
+FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in policy.json, and what holds of it
+    "version": lambda value: is_whole(value, 1),
+    "game": lambda value: isinstance(value, str),
+    "options": lambda value: isinstance(value, dict),
+    # Of the program, its options, and the numbers of its table.
+    "digest": lambda value: isinstance(value, str) and re.fullmatch("[0-9a-f]{24}", value) is not None,
+    "payoffs": lambda value: value in ("payoffs", "results"),  # what it was solved for
+    "value": _is_pair,  # by seat
+    "exploitability": lambda value: value is None or _is_number(value, 0),  # None: it could not be measured
+    "gains": lambda value: _is_pair(value, 0),  # of each seat's best response
+    "infosets": lambda value: is_whole(value, 0),
+    "iterations": lambda value: is_whole(value, 0, MOST),
+    "method": lambda value: value in (*TREES, SAMPLING),
+    "complete": lambda value: isinstance(value, bool),  # false: interrupted
+    "whole": lambda value: isinstance(value, bool),  # whether there is no information set beside those of the file
+    # Whether they are those of a tree in which what an exchange of cards makes alike is one.
+    "merged": lambda value: isinstance(value, bool),
 }
+OF_SAMPLING: dict[str, Callable[[Any], bool]] = {  # what it goes on from besides `state`
+    "seed": lambda value: is_whole(value, 0, 2**64 - 1),
+    # [iterations, information sets] at some times before.
+    "marks": lambda value: (
+        isinstance(value, list)
+        and all(isinstance(each, list) and len(each) == 2 and all(is_whole(n, 0, MOST) for n in each) for each in value)
+        and all(one[0] <= other[0] and one[1] <= other[1] for one, other in zip(value, value[1:]))
+    ),
+}
+ARRAYS = {
+    "keys": Rule(("<u8",), ("sets",), ascending=True),
+    "counts": Rule(WHOLE, ("sets",), 2, MOST_MOVES),
+    "names": Rule(("<u8",), ("names",), ascending=True),
+    "moves": Rule(WHOLE, ("moves",)),
+    "probabilities": Rule(("<f8",), ("moves",), 0, 1),
+    "values": Rule(("<f4",), ("moves",), missing=True),
+    "state": Rule(("<f8",), ("rows", "moves")),
+}
+OPTIONAL = ("values", "state")
+FLOAT32 = float(np.finfo(np.float32).max)
+STATES = {  # rows of `state`, by method
+    "cfr+": (Rule(("<f8",), ("moves",), 0, 1), Rule(("<f8",), ("moves",), 0), Rule(("<f8",), ("moves",), 0)),
+    "dcfr": (Rule(("<f8",), ("moves",), 0, 1), Rule(("<f8",), ("moves",)), Rule(("<f8",), ("moves",), 0)),
+    SAMPLING: (Rule(("<f8",), ("moves",), -FLOAT32, FLOAT32), Rule(("<f8",), ("moves",), 0)),
+}
+CLOSE = 1e-6  # to 1, of the sum of a set's probabilities
+KEPT = "no other file is written over: expected another name, or this file removed"
 EXPECTED = "expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"
 
 
@@ -278,6 +328,33 @@ def read(path: str | PathLike[str], game: "Game | None" = None) -> Policy:
     return policy
 
 
+def begun(path: Path, game: "Game", asked: Mapping[str, Any], most: int) -> Policy | None:
+    """What the file of an interrupted policy has, to go on from; None where there is none, or a finished one of these
+    facts, which is written anew.
+
+    asked : facts of the policy that is asked for
+    most : its iterations, at most
+
+    Raises
+    ------
+    InputError : the file holds anything else, or more iterations.
+    """
+    if not path.is_file() or not path.stat().st_size:
+        return None
+    try:
+        found = read(path, game)
+    except InputError as error:
+        raise InputError(f"{error}; {KEPT}") from None
+    for name, value in asked.items():
+        if (theirs := found.facts.get(name)) != value and (found.state is not None or name in FACTS):
+            why = f"was solved with {name} {theirs}, this command has {value}"
+            raise InputError(f"the policy {str(path)!r} {why}; {KEPT}")
+    if found.state is not None and found.facts["iterations"] > most:
+        many = f"is not finished after {found.facts['iterations']} iterations, more than {most}"
+        raise InputError(f"the policy {str(path)!r} {many}; expected more of them, or another file")
+    return found if found.state is not None else None
+
+
 @lru_cache(maxsize=8)
 def _read(path: Path, stamp: tuple[int, ...]) -> Policy:
     return decode(path.read_bytes(), f"the policy {str(path)!r}")
@@ -295,29 +372,103 @@ def decode(data: bytes, name: str) -> Policy:
     if sha256(data[:-64]).hexdigest().encode() != data[-64:]:
         raise InputError(f"{name} was altered or cut off, or is none; {EXPECTED}")
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            facts = {"merged": False} | json.loads(file["policy.json"])
-            fits = facts["version"] in READ
-            if fits:
-                if [file[each].dtype.str for each in ("keys", "names", "probabilities")] != ["<u8", "<u8", "<f8"]:
-                    raise ValueError
-                counts, moves = file["counts"].astype(np.int64), file["moves"].astype(np.int64)
-                values, state = file.get("values"), file.get("state")
-                shares = file["probabilities"]
-                policy = Policy(facts, file["keys"], counts, file["names"][moves], shares, values, state)
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError, zipfile.BadZipFile):
-        raise InputError(f"{name} is none; {EXPECTED}") from None
-    if not fits:
+        facts, arrays = _parts(data[:-64])
+    except Exception as error:  # damaged bytes make the readers raise whatever they meet
+        why = error.args[0] if type(error) is InputError else "it is no archive of such arrays"
+        raise InputError(f"{name} is none: {why}; {EXPECTED}") from None
+    if facts["version"] not in READ:
         raise InputError(f"{name} is of version {facts['version']}; this release reads versions 1 to {VERSION}")
-    if (
-        any(not isinstance(facts.get(each), kind) for each, kind in FACTS.items())
-        or len(policy.keys) != len(counts)
-        or not counts.sum() == len(moves) == len(policy.probabilities)
-        or (values is not None and len(values) != len(moves))
-        or (state is not None and state.shape not in ((2, len(moves)), (3, len(moves))))
-    ):
-        raise InputError(f"{name} is none; {EXPECTED}")
-    return policy
+    if why := _misfit(facts, arrays):
+        raise InputError(f"{name} is none: {why}; {EXPECTED}")
+    names, counts = arrays["names"][arrays["moves"]], arrays["counts"].astype(np.int64)
+    names.flags.writeable = counts.flags.writeable = False  # compiled players read them
+    return Policy(
+        facts, arrays["keys"], counts, names, arrays["probabilities"], arrays.get("values"), arrays.get("state")
+    )
+
+
+def _parts(data: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """(what policy.json says, arrays by name), of the types and as long as they say that they are."""
+    with zipfile.ZipFile(io.BytesIO(data + b"0" * 64)) as archive:
+        entries = archive.infolist()
+        members = {
+            entry.filename: archive.read(entry) for entry in entries if entry.compress_type == zipfile.ZIP_STORED
+        }
+    if len(members) < len(entries):
+        raise InputError("it has a file twice, or one that is compressed")
+    facts = {"merged": False} | json.loads(members.pop("policy.json"), parse_constant=_no_number)
+    if not FACTS["version"](facts.get("version")):
+        raise InputError(f"its version is {facts.get('version')!r:.60}")
+    arrays = {}
+    for name in (*ARRAYS, *members):
+        if name in ARRAYS and (content := members.pop(f"{name}.npy", None)) is not None:
+            arrays[name] = _array(name, content)
+        elif name in ARRAYS and name not in OPTIONAL:
+            raise InputError(f"it has no array {name}")
+        elif name in members:
+            raise InputError(f"it has a file {name!r:.60}")
+    return facts, arrays
+
+
+def _no_number(text: str) -> None:
+    raise InputError(f"its policy.json has {text}, which is no number")
+
+
+def _array(name: str, content: bytes) -> NDArray[Any]:
+    """An array in NumPy's own format, which cannot be written to."""
+    stream = io.BytesIO(content)
+    if np.lib.format.read_magic(stream) != (1, 0):
+        raise InputError(f"its array {name} is in another version of NumPy's format")
+    shape, fortran, dtype = np.lib.format.read_array_header_1_0(stream)
+    if dtype.str not in ARRAYS[name].kinds:
+        raise InputError(f"its array {name} is of the type {dtype.str}; expected {' or '.join(ARRAYS[name].kinds)}")
+    if min(shape, default=0) < 0 or math.prod(shape) * dtype.itemsize != len(content) - stream.tell():
+        raise InputError(f"its array {name} has not as many bytes as the shape {shape} needs")
+    numbers = np.frombuffer(content, dtype, offset=stream.tell())
+    return np.ascontiguousarray(numbers.reshape(shape[::-1]).T) if fortran else numbers.reshape(shape)
+
+
+def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
+    """What does not hold of a file, a clause; "" where all does."""
+    state, method = arrays.get("state"), facts.get("method")
+    expected = FACTS | (OF_SAMPLING if method == SAMPLING and state is not None else {})
+    for name, holds in expected.items():
+        if name not in facts or not holds(facts[name]):
+            return f"its {name} is {facts.get(name)!r:.60}"
+    if method in TREES and (facts["exploitability"] is None or not facts["value"] or not facts["gains"]):
+        return f"it was solved by {method}, and lacks what that finds"
+    if why := misfit(ARRAYS, arrays):
+        return why
+    keys, moves, shares = arrays["keys"], arrays["moves"], arrays["probabilities"]
+    counts = arrays["counts"].astype(np.int64)
+    if facts["infosets"] != len(keys):
+        return f"its infosets are {facts['infosets']}, and its arrays have {len(keys)}"
+    if counts.sum() != len(moves):
+        return f"its array counts has {counts.sum()} moves in all, and its array moves {len(moves)}"
+    if not np.array_equal(np.unique(moves), np.arange(len(arrays["names"]))):
+        return f"its array moves does not name each of {len(arrays['names'])} names"
+    if (state is None) != facts["complete"]:
+        return f"its complete is {facts['complete']}, and it has {'no' if state is None else 'an'} array state"
+    if state is not None:
+        rules = {f"state, row {row}": rule for row, rule in enumerate(STATES[facts["method"]])}
+        if len(state) != len(rules):
+            return f"its array state has {len(state)} rows; expected {len(rules)}"
+        if why := misfit(rules, {f"state, row {row}": each for row, each in enumerate(state)}):
+            return why
+    if not len(keys):
+        return ""
+    begins = np.cumsum(counts) - counts
+    within = np.ones(len(moves), bool)
+    within[begins] = False
+    if (np.diff(moves.astype(np.int64)) <= 0)[within[1:]].any():
+        return "its array moves is not in ascending order in each information set"
+    if np.abs(np.add.reduceat(shares, begins) - 1).max() > CLOSE:
+        return "its array probabilities does not add up to 1 in each information set"
+    if "values" in arrays:
+        unknown = np.add.reduceat(np.isnan(arrays["values"]).astype(np.int64), begins)
+        if ((unknown > 0) & (unknown < counts)).any():
+            return "its array values has NaN beside numbers in an information set"
+    return ""
 
 
 def digest(game: "Game") -> str:

@@ -103,7 +103,8 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
         "payoffs": "results" if arguments.results else "payoffs",
     }
     solved = found | {"method": METHOD, "merged": arguments.merged}
-    begun = None if out is None else goes_on(out, game, solved, iterations, arguments.seed)
+    asked = solved if arguments.seed is None else solved | {"seed": seed}
+    begun = None if out is None else goes_on(out, game, asked, iterations)
     seed = seed if begun is None else begun.facts["seed"]
     solver = solver_of(game, arguments.results, seed, memory, arguments.merged, begun)
     first, marks = solver.iterations, [] if begun is None else begun.facts["marks"]
@@ -144,21 +145,14 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
     return 0 if found["complete"] else 130
 
 
-def goes_on(path: Path, game: "Game", solved: dict[str, Any], most: int, seed: int | None) -> "Policy | None":
+def goes_on(path: Path, game: "Game", asked: dict[str, Any], most: int) -> "Policy | None":
     """What a file has of the policy that is asked for, where it was interrupted; any seed will do where none is."""
-    from pyengine.policy import read
+    from pyengine.policy import begun
 
-    try:
-        begun = read(path, game)
-    except InputError:
-        return None  # it will be written
-    theirs = begun.facts
-    if begun.state is None or any(theirs.get(name) != value for name, value in solved.items()):
-        return None
-    if theirs["iterations"] >= most or seed not in (None, theirs["seed"]):
-        return None
-    print(f"{path}: goes on after {theirs['iterations']} iterations", file=sys.stderr)
-    return begun
+    found = begun(path, game, asked, most)
+    if found is not None:
+        print(f"{path}: goes on after {found.facts['iterations']} iterations", file=sys.stderr)
+    return found
 
 
 def solver_of(

@@ -94,11 +94,19 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
         with pytest.raises(SystemExit):
             main([*words, str(tmp_path / "parts")])
     assert policy.read(tmp_path / "parts").facts["iterations"] == 72  # the last time that it was measured
-    # What is not the same is begun anew.
-    for other in (["--method", "dcfr"], ["--results"], ["--iterations", "60"], ["--to", "1"]):
+    for other, sentence in (
+        (["--method", "dcfr"], "was solved with method cfr+, this command has dcfr"),
+        (["--results"], "was solved with payoffs payoffs, this command has results"),
+        (["--iterations", "60"], "is not finished after 72 iterations, more than 60"),
+    ):
         (tmp_path / "other").write_bytes((tmp_path / "parts").read_bytes())
-        assert main([*words[:-1], *other, "--out", str(tmp_path / "other")]) == 0
-        assert "goes on" not in capsys.readouterr().err
+        capsys.readouterr()
+        assert main([*words[:-1], *other, "--out", str(tmp_path / "other")]) == 2
+        assert sentence in capsys.readouterr().err
+        assert (tmp_path / "other").read_bytes() == (tmp_path / "parts").read_bytes()
+    assert main([*words[:-1], "--to", "1", "--out", str(tmp_path / "other")]) == 0  # it is as good already
+    assert policy.read(tmp_path / "other").facts["iterations"] == 72
+    capsys.readouterr()
     assert main([*words, str(tmp_path / "parts")]) == 0
     assert "goes on after 72 iterations" in capsys.readouterr().err
     assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()

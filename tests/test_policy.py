@@ -83,16 +83,57 @@ def test_what_is_refused(folder, tmp_path):
         "the policy FILE is of version 3; this release reads versions 1 to 2"
     )
     assert (
-        changed("policy.json", json.dumps(facts | {"digest": "0"})) == "the policy FILE is of another version of leduc"
+        changed("policy.json", json.dumps(facts | {"digest": 24 * "0"}))
+        == "the policy FILE is of another version of leduc"
     )
-    for name, content in (
-        ("policy.json", "{}"),
-        ("policy.json", "["),
-        ("policy.json", '{"version": 1}'),
-        ("counts.npy", None),
-        ("keys.npy", "x"),
+    for name, content, why in (
+        ("policy.json", "{}", "its version is None"),
+        ("policy.json", "[", "it is no archive of such arrays"),
+        ("policy.json", '{"version": 1}', "its game is None"),
+        ("policy.json", json.dumps(facts | {"iterations": -1}), "its iterations is -1"),
+        (
+            "policy.json",
+            json.dumps(facts | {"value": [1, float("nan")]}),
+            "its policy.json has NaN, which is no number",
+        ),
+        ("counts.npy", None, "it has no array counts"),
+        ("keys.npy", "x", "it is no archive of such arrays"),
     ):
-        assert changed(name, content).startswith("the policy FILE is none; expected a file that python")
+        expected = (
+            f"the policy FILE is none: {why}; expected a file that python -m pyengine.equilibrium GAME --out FILE"
+        )
+        assert changed(name, content) == f"{expected} wrote"
+
+    def array(name, change):
+        with np.load(leduc) as file:
+            there = {each: file[each] for each in file.files if each != "policy.json"}[name]
+        stream = io.BytesIO()
+        np.save(stream, change(there))
+        return changed(f"{name}.npy", stream.getvalue())
+
+    def with_first(*numbers):
+        return lambda there: np.concatenate([np.array(numbers, there.dtype), there[len(numbers) :]])
+
+    for name, change, why in (
+        ("keys", np.flip, "keys is not in ascending order"),
+        ("keys", lambda there: there.astype("<i8"), "keys is of the type <i8; expected <u8"),
+        (
+            "counts",
+            lambda there: there.astype("<i2") * 0 - 1,
+            "counts is of the type <i2; expected |u1 or <u2 or <u4 or",
+        ),
+        ("counts", with_first(1, 3), "counts has 1; expected 2 or more"),
+        ("counts", lambda there: there[:-1], "counts has the shape (935,); expected (sets), (936,)"),
+        ("names", lambda there: there[:-1], "moves does not name each of 3 names"),
+        ("moves", with_first(2, 0), "moves is not in ascending order in each information set"),
+        ("probabilities", with_first(np.nan), "probabilities has a number that is not finite"),
+        ("probabilities", with_first(-0.5, 1.5), "probabilities has -0.5; expected 0 or more"),
+        ("probabilities", with_first(0.9, 0.9), "probabilities does not add up to 1 in each information set"),
+        ("probabilities", lambda there: there.astype("U9"), "probabilities is of the type <U9; expected <f8"),
+        ("values", with_first(np.inf), "values has a number that is not finite"),
+        ("values", with_first(np.nan), "values has NaN beside numbers in an information set"),
+    ):
+        assert array(name, change).startswith(f"the policy FILE is none: its array {why}")
 
 
 def test_trees_that_do_not_fit(folder):
@@ -111,10 +152,35 @@ def test_trees_that_do_not_fit(folder):
 def test_out_is_written_whole(tmp_path, capsys):
     assert main(["kuhn", "--out", str(tmp_path)]) == 2
     assert "is a folder; expected a file to write" in capsys.readouterr().err
-    (tmp_path / "kuhn").write_text("what was there")
+    (tmp_path / "kuhn").write_text("")
     assert main(["kuhn", "--out", str(tmp_path / "kuhn")]) == 0
     assert policy.read(tmp_path / "kuhn").facts["complete"] is True
     assert [each.name for each in tmp_path.iterdir()] == ["kuhn"]
+
+
+@pytest.mark.parametrize("words", (["kuhn"], ["kuhn", "--method", "mccfr", "--iterations", "9"]), ids=" ".join)
+def test_out_is_written_over_nothing_else(folder, tmp_path, capsys, words):
+    """Policies of other games, of other methods, damaged ones, and what is no policy stay as they are."""
+    data, file = (folder / "leduc").read_bytes(), tmp_path / "file"
+    half = data[: len(data) // 2]
+    kuhn, method = tmp_path / "dcfr", "mccfr" if words[1:] else "cfr+"
+    assert main(["kuhn", "--method", "dcfr", "--out", str(kuhn)]) == 0
+    for there, sentence in (
+        (data, f"the policy {str(file)!r} is of leduc; expected one of kuhn; "),
+        (half, f"the policy {str(file)!r} was altered or cut off, or is none; expected a file that "),
+        (b"notes", f"the policy {str(file)!r} is none; expected a file that "),
+        (
+            kuhn.read_bytes(),
+            f"the policy {str(file)!r} was solved with method dcfr, this command has {method};",
+        ),
+    ):
+        file.write_bytes(there)
+        capsys.readouterr()
+        assert main([*words, "--out", str(file)]) == 2
+        output = capsys.readouterr()
+        assert output.out == "" and output.err.count("\n") == 1 and f": {sentence}" in output.err
+        assert output.err.endswith("no other file is written over: expected another name, or this file removed\n")
+        assert file.read_bytes() == there
 
 
 def test_tables_without_a_name(kuhn):

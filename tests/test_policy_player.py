@@ -38,7 +38,11 @@ def half_of(folder, **facts):
     """Kuhn's policy without half of its information sets."""
     read = policy.read(folder / "kuhn")
     half = policy.Policy(
-        dict(read.facts) | facts, read.keys[:6], read.counts[:6], read.names[:12], read.probabilities[:12]
+        dict(read.facts) | {"infosets": 6} | facts,
+        read.keys[:6],
+        read.counts[:6],
+        read.names[:12],
+        read.probabilities[:12],
     )
     write_file(folder / "half", half.encode())
     return f"policy:{folder / 'half'}"

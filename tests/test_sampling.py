@@ -202,10 +202,15 @@ def test_it_goes_on_where_it_was_interrupted(merged, capsys, monkeypatch, tmp_pa
         capsys.readouterr()
         begun = read(parts)
         assert (begun.facts["iterations"], begun.facts["complete"]) == (after, False)
-    for other in (["--seed", "6"], ["--results"], ["--iterations", "100"]):
+    for other, sentence in (
+        (["--seed", "6"], "was solved with seed 5, this command has 6"),
+        (["--results"], "was solved with payoffs payoffs, this command has results"),
+        (["--iterations", "100"], "is not finished after 5700 iterations, more than 100"),
+    ):
         (tmp_path / "other").write_bytes(parts.read_bytes())
-        assert main([*words, str(tmp_path / "other"), *other]) == 0
-        assert "goes on" not in capsys.readouterr().err
+        assert main([*words, str(tmp_path / "other"), *other]) == 2
+        assert sentence in capsys.readouterr().err
+        assert (tmp_path / "other").read_bytes() == parts.read_bytes()
     assert main([*words, str(parts)]) == 0  # with the seed of the file
     output = capsys.readouterr()
     assert output.out == text and output.err == f"{parts}: goes on after 5700 iterations\n"
@@ -228,9 +233,9 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
 
 
 def test_what_an_exchange_of_suits_makes_alike_is_learnt_at_once(capsys, tmp_path):
-    file = tmp_path / "agram.policy"
     known = {}
     for merged in ([], ["--merged"]):
+        file = tmp_path / f"agram{len(merged)}.policy"
         words = [*PAIRS, *merged, "--method", "mccfr", "--iterations", "20000", "--seed", "1", "--out", str(file)]
         assert main(words) == 0
         policy = read(file)

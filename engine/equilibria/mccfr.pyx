@@ -180,14 +180,20 @@ cdef class MonteCarloSolver:
 
         Raises
         ------
-        ValueError : there were iterations before, or other numbers of names, regrets or shares than moves.
+        ValueError : there were iterations before, other numbers of names, regrets or shares than moves, an information
+            set without moves, or one that is there twice.
         """
         cdef int64_t i, first, at = 0
         cdef bint met
         if self.iterations or not names.shape[0] == regrets.shape[0] == shares.shape[0] == np.sum(counts):
             raise ValueError(f"{names.shape[0]} names after {self.iterations} iterations")
+        if (keys.shape[0] != counts.shape[0] or np.min(counts, initial=1) < 1
+                or np.max(counts, initial=1) > self.game.max_moves):
+            raise ValueError(f"{keys.shape[0]} information sets of {np.min(counts, initial=0)} moves or more")
         for i in range(keys.shape[0]):
             first = moves_of(&self.all, keys[i], <int>counts[i], &names[at], &met)
+            if met:
+                raise ValueError(f"the information set {keys[i]} is there twice")
             if first < 0:
                 return False
             for at in range(at, at + counts[i]):

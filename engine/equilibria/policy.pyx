@@ -28,7 +28,7 @@ ctypedef struct Follower:
     int32_t* alike
     bint whole                  # whether a set that it lacks is a fault
     int64_t choices, unknown    # how often it chose, and where it knew nothing
-    int64_t count
+    int64_t count, moves
     const uint64_t* keys        # [count], ascending
     const int64_t* begins       # [count + 1], the first move of each
     const uint64_t* names       # of the moves
@@ -108,7 +108,7 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
     own.places = <int32_t*>(own.labels + moves)
     own.alike = own.places + moves
     check(known(open_exchanges(&own.exchanges, table.game, merged)))
-    own.player.told, own.whole, own.count = remember, whole, keys.shape[0]
+    own.player.told, own.whole, own.count, own.moves = remember, whole, keys.shape[0], names.shape[0]
     chooser.kept = keys, begins, names, shares
     own.begins = &begins[0]
     if own.count:
@@ -156,7 +156,8 @@ cdef int look(Follower* own, const Game* game, const void* state, const void* mo
 
 
 cdef int64_t find(const Follower* own, int seat, int labels) noexcept nogil:
-    """Which information set this is, in which the mover tells so many moves apart; -1: none of the policy."""
+    """Which information set this is, in which the mover tells so many moves apart; -1: none of the policy. Its moves
+    stand in `names`, whatever a caller has written into `begins`."""
     cdef uint64_t key = infoset_key(&own.decided, seat)
     cdef int64_t low = 0, high = own.count, middle
     while low < high:
@@ -166,6 +167,8 @@ cdef int64_t find(const Follower* own, int seat, int labels) noexcept nogil:
         else:
             high = middle
     if low == own.count or own.keys[low] != key or own.begins[low + 1] - own.begins[low] != labels:
+        return -1
+    if own.begins[low] < 0 or own.begins[low + 1] > own.moves:
         return -1
     return low
 

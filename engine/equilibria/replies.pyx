@@ -61,7 +61,7 @@ cdef class PolicyReplies(Replies):
 
     Raises
     ------
-    ValueError : another number of probabilities.
+    ValueError : another number of probabilities, or information sets without moves.
     """
 
     def __init__(self, Table table not None, keys, counts, probabilities, bint whole=True, bint merged=False):
@@ -70,6 +70,8 @@ cdef class PolicyReplies(Replies):
         self.begins = np.cumsum(counts) - counts
         if self.keys.shape[0] != self.counts.shape[0] or counts.sum() != self.probabilities.shape[0]:
             raise ValueError(f"{self.probabilities.shape[0]} probabilities; expected {counts.sum()}")
+        if np.min(counts, initial=1) < 1:
+            raise ValueError(f"an information set has {np.min(counts)} moves; expected 1 or more")
 
     cdef int64_t find(self, uint64_t key) noexcept nogil:
         """The number of an information set, or -1."""

@@ -16,7 +16,7 @@ import pyengine
 from bench.asked import asked, divisible
 from engine.matches import play
 from pyengine.measures import basic, bootstrap, course, explained
-from pyengine.measures.samples import SHARES, series_ratio, share
+from pyengine.measures.samples import SHARES, ratio, series_ratio
 from pyengine.study.tally import nonlinear
 
 SEED = 77
@@ -58,7 +58,8 @@ class Population:
 def clarity(tally):
     """[(value, interval, plain interval)]"""
     found = course.clarity(None, tally)
-    return [(found["value"], found["ci95"], share(tally.samples["clears"], tally.samples["decisions"])[1])]
+    plain = ratio(tally.samples["clears"] - tally.samples["refutals"], tally.samples["decisions"])[1]
+    return [(found["value"], found["ci95"], plain)]
 
 
 def survival(tally):

@@ -1,7 +1,11 @@
 """The course of a match as estimates show it: what the moves differ by, and who leads when.
 
-A seat's lead at a decision is its mean estimated result after the move that looks best for the mover, of equals the one
-with the lowest key. Figures are summed in fixed point, FIXED to a unit, so that merging them is exact.
+The best of several estimates is the one that chance helped most. So the playouts are made in two halves, each of other
+determinisations: a move is chosen by one half, of equals the one with the lowest key, and valued by the other, and the
+two values are added up, so that every playout counts once. A seat's lead at a decision is its mean estimated result
+after the move that looks best for the mover, chosen and valued so.
+
+Figures are summed in fixed point, FIXED to a unit, so that merging them is exact.
 """
 from libc.math cimport floor, sqrt
 from libc.stdint cimport int64_t, uint64_t
@@ -20,9 +24,9 @@ cdef enum:
 ctypedef struct Course:
     int determinisations
     int playouts
-    Search search               # its `paid` is `payoffs`, its `won` is `wins`
-    int64_t* results            # (max_moves, seats): sums at one decision
-    int64_t* payoffs            # (max_moves,), of the mover
+    Search search               # its `paid` is a half of `payoffs`, its `won` is `wins`
+    int64_t* results[2]         # (max_moves, seats): sums of each half at one decision
+    int64_t* payoffs[2]         # (max_moves,), of the mover
     int64_t* leads              # (max_decisions, seats) of the match, in units of 1 / lead_unit
     int64_t lead_unit
     int64_t* wins               # like `results`, first places; or NULL
@@ -32,10 +36,12 @@ ctypedef struct Course:
     double swing
     double variance
     int64_t clear
+    int64_t refuted
     # By setup
     int64_t* swings             # best minus worst estimated payoff
     int64_t* variances          # of the estimated results of a decision's moves
     int64_t* clears
+    int64_t* refutals           # decisions in which the best move comes out as far below the mean
     int64_t* dramas
     int64_t* late               # place of the decisive moment, 0 to 1
     int64_t* cool               # leads of a seat at two successive decisions of its own that do not drop
@@ -50,7 +56,7 @@ cdef inline int64_t fixed(double value) noexcept nogil:
 
 cdef inline void begin_course(Course* course) noexcept nogil:
     course.swing = course.variance = 0
-    course.clear = 0
+    course.clear = course.refuted = 0
 
 
 cdef inline void note_chances(const Course* course, double* chances, int moves, int seats) noexcept nogil:
@@ -64,43 +70,61 @@ cdef inline void note_chances(const Course* course, double* chances, int moves, 
         chances[seat] = <double>total / (course.win_unit * moves)
 
 
+cdef inline int place_of_most(const int64_t* values, int stride, int moves, int sign,
+                              const uint64_t* keys) noexcept nogil:
+    """The move with the highest value times `sign`, of equals the one with the lowest key."""
+    cdef int64_t more
+    cdef int i, most = 0
+    for i in range(1, moves):
+        more = sign * (values[i * stride] - values[most * stride])
+        if more > 0 or more == 0 and keys[i] < keys[most]:
+            most = i
+    return most
+
+
 cdef inline int observe(Course* course, const Game* game, const void* state, const void* legal, int seat, int count,
                         int decision, uint64_t* stream) noexcept nogil:
     """Estimates the moves of a decision. 0, or the game's fault."""
-    cdef int seats = game.seats, moves = max(count, 1), best = 0, i, status
-    cdef int64_t total = 0, value, least, most
-    cdef double mean, deviation, squares = 0
-    memset(course.results, 0, moves * seats * sizeof(int64_t))
-    memset(course.payoffs, 0, moves * sizeof(int64_t))
+    cdef int seats = game.seats, moves = max(count, 1), half, i, status
+    cdef int determinisations[2]
+    cdef int best[2]
+    cdef int64_t total[2]
+    cdef int64_t* lead = course.leads + decision * seats
+    cdef int64_t ahead, swing = 0
+    cdef double unit = 2.0 * (seats - 1) * course.playouts, product = 0
+    cdef const uint64_t* keys = course.search.arms.keys
+    determinisations[0] = course.determinisations // 2
+    determinisations[1] = course.determinisations - determinisations[0]
     if course.wins != NULL:
         memset(course.wins, 0, moves * seats * sizeof(int64_t))
-    status = estimate(&course.search, game, state, legal, count, course.determinisations, course.playouts, stream,
-                      course.results, 0)
-    if status < 0:
-        return status
-    least = most = course.payoffs[0]
-    for i in range(moves):
-        value = course.results[i * seats + seat]
-        total += value
-        if i and (value > course.results[best * seats + seat]
-                  or value == course.results[best * seats + seat]
-                  and course.search.arms.keys[i] < course.search.arms.keys[best]):
-            best = i
-        least = min(least, course.payoffs[i])
-        most = max(most, course.payoffs[i])
+    for half in range(2):
+        memset(course.results[half], 0, moves * seats * sizeof(int64_t))
+        memset(course.payoffs[half], 0, moves * sizeof(int64_t))
+        course.search.paid = course.payoffs[half]
+        status = estimate(&course.search, game, state, legal, count, determinisations[half], course.playouts, stream,
+                          course.results[half], 0)
+        if status < 0:
+            return status
+        best[half] = place_of_most(course.results[half] + seat, seats, moves, 1, keys)
+        total[half] = 0
+        for i in range(moves):
+            total[half] += course.results[half][i * seats + seat]
     for i in range(seats):
-        course.leads[decision * seats + i] = course.results[best * seats + i]
+        lead[i] = course.results[1][best[0] * seats + i] + course.results[0][best[1] * seats + i]
     if course.wins != NULL:
         note_chances(course, course.chances + decision * seats, moves, seats)
     if moves > 1:
-        mean = <double>total / moves
+        for half in range(2):
+            swing += course.payoffs[1 - half][place_of_most(course.payoffs[half], 1, moves, 1, keys)]
+            swing -= course.payoffs[1 - half][place_of_most(course.payoffs[half], 1, moves, -1, keys)]
         for i in range(moves):
-            deviation = (course.results[i * seats + seat] - mean) / course.lead_unit
-            squares += deviation * deviation
-        course.variance += squares / moves
-        course.swing += <double>(most - least) / (course.determinisations * course.playouts)
-        course.clear += (10 * (moves * course.results[best * seats + seat] - total)
-                         >= CLEAR_TENTHS * moves * course.lead_unit)
+            product += ((course.results[0][i * seats + seat] - <double>total[0] / moves)
+                        * (course.results[1][i * seats + seat] - <double>total[1] / moves))
+        course.variance += product / (unit * determinisations[0]) / (unit * determinisations[1]) / moves
+        course.swing += <double>swing / (course.determinisations * course.playouts)
+        ahead = 10 * (moves * lead[seat] - total[0] - total[1])
+        course.clear += ahead >= CLEAR_TENTHS * moves * course.lead_unit
+        course.refuted += -ahead >= CLEAR_TENTHS * moves * course.lead_unit
     return 0
 
 
@@ -178,6 +202,7 @@ cdef inline void count_course(Course* course, int64_t setup, const Step* steps, 
     course.swings[setup] += fixed(course.swing)
     course.variances[setup] += fixed(course.variance)
     course.clears[setup] += course.clear
+    course.refutals[setup] += course.refuted
     course.dramas[setup] += fixed(dramatic / winners)
     course.late[setup] += fixed(moment / winners)
     course.stable[setup] += fixed(correlation)

@@ -154,7 +154,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         which every decision with N >= 2 legal moves takes one number below N
     seatings : 1, or the number of seats: every match is played in every rotation, in seating r with player i at seat
         (i + r) modulo the seats
-    determinisations, playouts : when not 0, every decision's moves are estimated so, for the figures of the course
+    determinisations, playouts : when not 0, every decision's moves are estimated so, for the figures of the course; two
+        determinisations or more, in halves (engine/course.pxd)
     by : those of "kind", "card" and "place" that effects are counted by, and "outcome" (docs/what-wins.md)
     histograms : of `engine.histograms.empty`, to which the course of the matches is added; None: it is not counted
     watch : (offset, owners) of 32-bit integers of the states, as many one behind the other, for which `histograms` has
@@ -198,8 +199,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         raise ValueError(f"{setups} setups of {matches} matches in {seatings} seatings")
     if choosers is not None and len(choosers) != seats:
         raise ValueError(f"{len(choosers)} players for {seats} seats")
-    if determinisations < 0 or playouts < 0 or estimating != (playouts > 0):
-        raise ValueError(f"{determinisations} determinisations of {playouts} playouts")
+    if determinisations < 0 or determinisations == 1 or playouts < 0 or estimating != (playouts > 0):
+        raise ValueError(f"{determinisations} determinisations of {playouts} playouts; expected 2 or more of 1 or more")
     if estimating and seats < 2:
         raise ValueError("estimates are for games of two seats or more")
     if estimating and table.game.resample == NULL:
@@ -245,12 +246,13 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     cdef char* memory = <char*>malloc(room + 64)
     cdef Step* steps = <Step*>malloc((table.game.max_decisions + 1) * sizeof(Step))
     if estimating:
-        scratch = np.zeros((2, table.game.max_moves, seats), np.int64)
+        scratch = np.zeros((4, table.game.max_moves, seats), np.int64)
         leads = np.zeros((table.game.max_decisions, seats), np.int64)
         course.determinisations, course.playouts = determinisations, playouts
         course.lead_unit = 2 * (seats - 1) * <int64_t>determinisations * playouts
-        course.results = <int64_t*>cnp.PyArray_DATA(scratch)
-        course.payoffs = course.results + <int64_t>table.game.max_moves * seats
+        for i in range(2):
+            course.results[i] = <int64_t*>cnp.PyArray_DATA(scratch[i])
+            course.payoffs[i] = <int64_t*>cnp.PyArray_DATA(scratch[2 + i])
         course.leads = <int64_t*>cnp.PyArray_DATA(leads)
         if counted.chances != NULL:
             wins, chances = np.zeros_like(scratch[0]), np.zeros_like(leads, float)
@@ -271,7 +273,6 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         job.room = <char*>((<uintptr_t>memory + 63) // 64 * 64)
         if estimating and not open_search(&course.search, table.game, False):
             raise MemoryError
-        course.search.paid = course.payoffs
         course.search.won, course.search.win_unit = course.wins, tally.win_unit
         with nogil:
             play_setups(&job, &fault)

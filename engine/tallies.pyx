@@ -48,6 +48,7 @@ ROWS = {
     "swings": course(&_course.swings),
     "variances": course(&_course.variances),
     "clears": course(&_course.clears),
+    "refutals": course(&_course.refutals),
     "dramas": course(&_course.dramas),
     "late": course(&_course.late),
     "cool": course(&_course.cool),

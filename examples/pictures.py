@@ -26,7 +26,7 @@ from pyengine.report.canvas import picture
 PLAYED = {
     "examples/described/fifteen.rcy --declare LIMIT=9..20 --seed 1": {"images/fifteen.svg": "wins.svg"},
     "hearts --declare LIMIT=100 --course --setups 300 --seed 1": {"course/lead.svg": "plots/lead.svg"},
-    "crosskings --course --measures drama --setups 500 --seed 1": {
+    "crosskings --course --measures drama --estimator pimc:100x2 --setups 500 --seed 1": {
         "course/chance.svg": "plots/chance.svg",
         "course/drama.svg": "plots/drama.svg",
     },

@@ -58,6 +58,7 @@ class Advice(TypedDict):
     estimator: str
     moves: list[MoveAdvice]
     best: list[int]
+    gain: NotRequired[Worth | None]
     player: NotRequired[str]
     choice: NotRequired[int]
 
@@ -103,12 +104,13 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     Returns
     -------
     dict : seat, moves (a list of {number, move, result: {mean, ci95}}, by number; of moves that are the same with equal
-        cards the first alone), best (numbers of the moves with the
-        highest mean), and choice (the player's number of a move) if one was asked. The result is that of the seat to
-        move; with pimc:NxR:payoff and exact:N it is the payoff, under that name. Samples are determinisations, dealt
-        from what the seat knows. With policy:FILE every move has its probability in the policy, and where the file says
-        it what the move is worth where both go on by the policy, without an interval, and its loss, by how much that is
-        less than the most of a move.
+        cards the first alone), best (numbers of the moves with the highest mean), gain, and choice (the player's number
+        of a move) if one was asked. The result is that of the seat to move; with pimc:NxR:payoff and exact:N it is the
+        payoff, under that name. Samples are determinisations, dealt from what the seat knows. The highest of several
+        means is too high; gain says how much more the best move is worth than the mean of all, chosen by one half of
+        the determinisations and valued by the other: {mean, ci95}, None with one determinisation. With policy:FILE
+        every move has its probability in the policy, and where the file says it what the move is worth where both go on
+        by the policy, without an interval, and its loss, by how much that is less than the most of a move.
 
     Raises
     ------
@@ -134,25 +136,28 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
         exact = wanted.kind is EXACT
         with stage("estimating moves"):
             named = {"seed": seed, **wanted.values}
-            found = solved(state, **named) if exact else list(estimates(state, **named))
-        if found is None:
+            told = solved(state, **named) if exact else estimates(state, **named)
+        if told is None:
             raise InputError(
                 f"the estimator {wanted.text} does not solve a deal of the unseen cards with the positions that it "
                 f"looks at; expected a larger limit than {wanted.values.get('limit', SOLVED)}, such as "
                 "exact:10:limit=1000000"
             )
         texts, kept = state.move_texts(), sorted(set(firsts))
-        most = max(found[number]["mean"] for number in kept)
+        told = told.of(kept)
+        worths = dict(zip(kept, told.worths()))
+        most = max(worth["mean"] for worth in worths.values())
         result = {
             "seat": seat,
             "estimator": wanted.text,
             "moves": [
-                {"number": number, "move": texts[number], "payoff": found[number]}
+                {"number": number, "move": texts[number], "payoff": worth}
                 if "payoff" in wanted.values or exact
-                else {"number": number, "move": texts[number], "result": found[number]}
-                for number in kept
+                else {"number": number, "move": texts[number], "result": worth}
+                for number, worth in worths.items()
             ],
-            "best": [number for number in kept if found[number]["mean"] == most],
+            "best": [number for number, worth in worths.items() if worth["mean"] == most],
+            "gain": told.gain(),
         }
     if asked is not None:
         asked.check(state.game)
@@ -250,12 +255,15 @@ def _show(found: Advice, seen: str, seed: int) -> None:
     table = Table(*heads, "", box=look, show_edge=False, pad_edge=False, header_style="bold")
     for column in (0, *range(2, len(heads))):
         table.columns[column].justify = "right"
+
+    def typed(text: str) -> str:
+        return text.replace(words.NBSP, " ").replace(words.DASH, "-" if plain else words.DASH)
+
     for number, move, *cells, mark in rows:
-        shown = (cell.replace(words.NBSP, " ").replace(words.DASH, "-" if plain else words.DASH) for cell in cells)
-        table.add_row(*map(Text, (number, move, *shown, mark)))
+        table.add_row(*map(Text, (number, move, *map(typed, cells), mark)))
     console.print(f"Seat {found['seat'] + 1} to move: {seen}", markup=False, soft_wrap=True)
     console.print(table)
-    console.print(_explained(found, seed), markup=False, soft_wrap=True)
+    console.print(typed(_explained(found, seed)), markup=False, soft_wrap=True)
 
 
 def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
@@ -304,13 +312,30 @@ def _meaning(found: Advice, seed: int) -> str:
     if paid := "payoff" in told:
         means = "what the game pays"
     if found["estimator"].startswith("exact:"):
-        return (
+        text = (
             f"Payoff: {means}, in deals of the cards that seat {found['seat'] + 1} does not see, when from here on all "
             f"cards are open and everybody plays as well as possible ({found['estimator']}, seed {seed})."
         )
+    else:
+        text = (
+            f"{'Payoff' if paid else 'Result'}: {means}, when everybody plays on at random ({found['estimator']}, seed "
+            f"{seed})."
+        )
+    return f"{text}{_gained(found, paid)}"
+
+
+def _gained(found: Advice, paid: bool) -> str:
+    """What the choice matters, a sentence after a blank; nothing where there is none, or one determinisation."""
+    from pyengine.report import words
+
+    gain = found.get("gain")
+    if gain is None or len(found["moves"]) < 2:
+        return ""
+    more, interval = (words.mean if paid else words.percent)(gain["mean"], gain["ci95"])
+    known = "" if interval == words.NONE else f" (95{words.NBSP}% interval {interval})"
     return (
-        f"{'Payoff' if paid else 'Result'}: {means}, when everybody plays on at random ({found['estimator']}, seed "
-        f"{seed})."
+        f" Beyond the mean of all moves the best one is worth {more}{known}, chosen by one half of the deals and "
+        "valued by the other."
     )
 
 

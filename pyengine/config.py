@@ -136,7 +136,13 @@ class Study:
         catalogue.chosen(self.measures)
         spelt = (catalogue.NAMES if each == "all" else (each,) for each in self.measures)
         object.__setattr__(self, "measures", tuple(itertools.chain.from_iterable(spelt)))
-        object.__setattr__(self, "estimator", players.parse_estimator(self.estimator, ESTIMATOR).text)
+        estimator = players.parse_estimator(self.estimator, ESTIMATOR)
+        if estimator.values["determinisations"] < 2:
+            raise InputError(
+                f"the estimator is {estimator.text!r}: measures choose the best move by one half of the "
+                f"determinisations and value it by the other; expected 2 or more of them, such as {ESTIMATOR}"
+            )
+        object.__setattr__(self, "estimator", estimator.text)
         if self.until is not None:
             name, half = self.until
             if name not in self.watch:

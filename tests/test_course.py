@@ -109,7 +109,7 @@ def figures(summary):
 
 @pytest.mark.parametrize("setups, matches", [(30, 1), (1, 30), (3, 10)])
 def test_same_bytes_however_it_is_cut_and_resumed(setups, matches, monkeypatch, tmp_path):
-    study = study_of(setups=setups, matches=matches, measures=("drama",), estimator="pimc:1x1")
+    study = study_of(setups=setups, matches=matches, measures=("drama",), estimator="pimc:2x1")
     whole = run_study(study, threads=1)
     monkeypatch.setattr(bound, "CHUNK_DECISIONS", 20_000)
     cut = Bound(study)
@@ -159,7 +159,7 @@ def shown(summary):
 
 
 def test_what_is_shown():
-    found = run_study(study_of(measures=("drama",), estimator="pimc:1x1"))
+    found = run_study(study_of(measures=("drama",), estimator="pimc:2x1"))
     assert "--course" in command.command_words(found)
     drawn = page.render(found)
     assert all(f'id="{name}-' in drawn for name in ("options", "lead", "chance", "drama"))

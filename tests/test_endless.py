@@ -97,7 +97,7 @@ def test_players_whose_playouts_do_not_end(program, capsys):
         "estimates that play such ones take very long\n"
     )
     assert capsys.readouterr().err.startswith(note)
-    assert main([*words, "--measures", "all", "--estimator", "pimc:1x1"]) == 1
+    assert main([*words, "--measures", "all", "--estimator", "pimc:2x1"]) == 1
     assert capsys.readouterr().err.startswith(note)
 
 

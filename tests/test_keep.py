@@ -162,7 +162,8 @@ def test_estimates(monkeypatch):
     shown = of_study(Bound(Study("agram", {"SEATS": 3}, seed=4)), 1, 0, 0, players.parse("pimc:5x2"))
     for step in shown.steps:
         assert len(step.worth) == len(step.moves) and sum(step.chances) == pytest.approx(1)
-        assert step.worth[step.best] == max(step.worth) and step.regret == max(step.worth) - step.worth[step.move]
+        assert step.worth[step.best] == max(step.worth) and (len(step.moves) > 1 or step.regret == 0)
+        assert step.regret <= max(step.worth) - step.worth[step.move] + 1e-12
     assert {step.regret > 0 for step in shown.steps} == {True, False}
     # After the last card but one all is open: somebody has won.
     assert sorted(shown.steps[-1].chances) == [0, 0, 1] and shown.steps[-1].chances[shown.winners[0]] == 1
@@ -203,8 +204,8 @@ def test_open_cards_are_estimated_where_deals_are_small(tmp_path, capsys):
     assert not steps[0]["worth"] and steps[-1]["worth"] and not any(step["chances"] for step in steps)
     text = shown_by(words, capsys)
     assert "%" not in text and "Chances" not in text
-    some = next(step for step in steps if step["regret"])
-    assert f"The best move is worth {some['regret']:.3f} more" in text
+    some = next(step for step in steps if (step["regret"] or 0) > 0)
+    assert f"The best move is worth {some['regret']:.3f} more, chosen by one half of the deals" in text
 
 
 def test_a_folder_lists_what_it_kept(tmp_path, capsys, monkeypatch):

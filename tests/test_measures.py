@@ -69,7 +69,8 @@ STUDIES = [
     ("red7", 4, 1, ("pimc:2x1", "heuristic"), {"players": 2, "hand": 5}),
     ("red7", 3, 1, ("random", "heuristic", "pimc:2x1"), {}),
     ("red7", 3, 1, ("random", "pimc:2x1", "random", "random"), {"players": 4, "estimator": "pimc:2x1"}),
-    ("draw:table", 30, 2, (), {"players": 2, "estimator": "pimc:5x2"}),
+    ("draw:table", 30, 2, (), {"players": 2, "estimator": "pimc:2x5"}),
+    ("draw:table", 10, 2, (), {"players": 2, "estimator": "pimc:5x2"}),
     ("draw:table", 8, 2, ("random", "heuristic", "pimc:2x2"), {}),
     ("draw:table", 10, 1, ("heuristic", "random", "random", "random"), {"players": 4}),
     ("draw:table", 6, 2, ("pimc:1x1", "random", "heuristic"), {"rotate": False}),
@@ -117,6 +118,18 @@ def small_share_interval(rows):
     ]
 
 
+def net_share_interval(matches):
+    """Of clear decisions less refuted ones; where there are none of these, that of the clear ones."""
+    clear, refuted = (reference.by_setup(function, matches) for function in (reference.clears, reference.refutals))
+    (a, (a_low, a_high)), (b, (b_low, b_high)) = (
+        (sum(top for top, _ in rows) / sum(bottom for _, bottom in rows), small_share_interval(rows))
+        for rows in (clear, refuted)
+    )
+    if not b:
+        return [a_low, a_high]
+    return [a - b - np.hypot(a - a_low, b_high - b), a - b + np.hypot(a_high - a, b - b_low)]
+
+
 def share_interval(rows):
     """The same of shares; where all setups agree on 0 or 1, Wilson's."""
     value = sum(top for top, _ in rows) / sum(bottom for _, bottom in rows)
@@ -131,7 +144,7 @@ def test_figures(both):
     found = summary["measures"]
     for name in reference.TERMS:
         rows = reference.by_setup(name, matches)
-        intervals = {"clarity": small_share_interval} | dict.fromkeys(ZERO_TO_ONE, share_interval)
+        intervals = {"clarity": lambda _: net_share_interval(matches)} | dict.fromkeys(ZERO_TO_ONE, share_interval)
         interval = intervals.get(name, t_interval)(rows)
         assert found[name]["value"] == pytest.approx(reference.measure(name, matches), **CLOSE), name
         assert found[name]["ci95"] == pytest.approx(interval, **CLOSE), name
@@ -217,12 +230,12 @@ def test_players_and_strength(both):
 
 def test_the_studies_reach_the_bounds(modules):
     """Leads and differences of exactly 1/2, 0.8 and 0.3, shared first places and orders without differences occur."""
-    study = study_of("draw:table", 30, 2, players=2, estimator="pimc:5x2")
+    study = study_of("draw:table", 30, 2, players=2, estimator="pimc:2x5")
     matches = recorded(study)
     leads = {lead for match in matches for decision in match.decisions for lead in decision.leads()}
-    gaps = [decision.spread(decision.results) for match in matches for decision in match.decisions]
+    ahead = {decision.ahead() for match in matches for decision in match.decisions}
     assert {reference.BEHIND, reference.DECIDED} <= leads
-    assert reference.CLEAR in {max(gap) - sum(gap) / len(gap) for gap in gaps}
+    assert {reference.CLEAR, -reference.CLEAR} <= ahead
     assert reference.measure("ties", matches) > 0
     assert any(len(set(decision.leads())) == 1 for match in matches for decision in match.decisions)
 

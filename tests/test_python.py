@@ -174,7 +174,7 @@ def test_counts_of_a_study_that_ended_early(tmp_path):
 
 def test_every_sum_in_fixed_point_is_known():
     """A count of estimates that is new has its unit in `pyengine.tallies`."""
-    known = {*tidy.FIXED_POINT, "clears", "cool", "cool_pairs", "stable_pairs"}
+    known = {*tidy.FIXED_POINT, "clears", "refutals", "cool", "cool_pairs", "stable_pairs"}
     assert {name for name, (_, _, estimated) in ROWS.items() if estimated} == known
 
 

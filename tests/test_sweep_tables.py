@@ -15,7 +15,7 @@ from pyengine.study.sweep import run_sweep
 
 
 def swept(seats=(), measures=(), rotate=True, **options):
-    study = Study("red7", Options(players=5), 4, 1, 3, seats, rotate, measures, "pimc:1x1")
+    study = Study("red7", Options(players=5), 4, 1, 3, seats, rotate, measures, "pimc:2x1")
     return study, run_sweep(study, options or {"hand": (2, 3)})
 
 

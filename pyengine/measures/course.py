@@ -1,7 +1,10 @@
-"""Measures of the course of a match, from estimates of its moves; docs/measures.md defines them."""
+"""Measures of the course of a match, from estimates of its moves; docs/measures.md defines them.
+
+What is best is chosen by one half of the playouts and valued by the other (engine/course.pxd).
+"""
 
 from pyengine.measures.measure import Figure, Study, Tally, measure
-from pyengine.measures.samples import ratio, share, small_share
+from pyengine.measures.samples import net_share, ratio, share
 
 
 def _mean(tally: Tally, top: str, bottom: str) -> Figure:
@@ -13,13 +16,14 @@ def _mean(tally: Tally, top: str, bottom: str) -> Figure:
 
 @measure("best minus worst move's payoff", estimated=True)
 def meaningful_moves(study: Study, tally: Tally) -> Figure:
-    """Best minus worst estimated payoff among the legal moves, the mean over decisions; a forced one gives 0."""
+    """Payoff of the best legal move less that of the worst, the mean over decisions; a forced one gives 0."""
     return _mean(tally, "swings", "decisions")
 
 
 @measure("variance of the moves' results", estimated=True)
 def variance(study: Study, tally: Tally) -> Figure:
-    """Population variance of the estimated results of the legal moves, the mean over decisions."""
+    """Population variance of the results of the legal moves, the mean over decisions; the noise of the estimates falls
+    out, since it is the mean product of what both halves of the playouts say."""
     return _mean(tally, "variances", "decisions")
 
 
@@ -44,8 +48,9 @@ def decisiveness(study: Study, tally: Tally) -> Figure:
 
 @measure("best move 0.3 above the mean move", estimated=True, unit="share")
 def clarity(study: Study, tally: Tally) -> Figure:
-    """Share of decisions in which the best estimate is at least 0.3 above the mean of all."""
-    return small_share(tally.samples["clears"], tally.samples["decisions"])._asdict()
+    """Share of decisions in which the best move is at least 0.3 above the mean of all, less the share in which it is
+    as far below: the best is chosen and valued by other playouts, so that happens by chance alone."""
+    return net_share(*(tally.samples[name] for name in ("clears", "refutals", "decisions")))._asdict()
 
 
 @measure("leads that do not drop", estimated=True, unit="share")

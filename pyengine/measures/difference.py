@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pyengine.measures import seats, squares
 from pyengine.measures.distributions import t_tails
-from pyengine.measures.intervals import normal_quantile, t_quantile
+from pyengine.measures.intervals import normal_quantile, recovered, t_quantile
 from pyengine.measures.measure import Figure, Measure, Squares, Study, Tally, measure, nothing, parts
 from pyengine.measures.samples import Column
 
@@ -148,7 +148,7 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
             if interval and each.squares:
                 interval, p = _of_squares(each, list(first).index(part), groups, b - a)
         if interval is None and a_interval and b_interval:
-            interval, p = _recovered(b - a, (a, *a_interval), (b, *b_interval))
+            interval, p = _recovered(b - a, a, a_interval, b, b_interval)
         yield Difference(each.name, part, (a, b), b - a, interval, correlation, p)
 
 
@@ -191,12 +191,10 @@ def _of_squares(
 
 
 def _recovered(
-    difference: float, first: tuple[float, float, float], second: tuple[float, float, float]
+    difference: float, a: float, of_a: list[float], b: float, of_b: list[float]
 ) -> tuple[list[float], float]:
-    """(interval, p) of a difference of two figures (value, low, high) that know nothing of each other: the method of
-    variance estimates recovery (Zou and Donner 2008)."""
-    (a, a_low, a_high), (b, b_low, b_high) = first, second
-    below, above = math.hypot(b - b_low, a_high - a), math.hypot(b_high - b, a - a_low)
+    """(interval, p) of a difference of two figures that know nothing of each other."""
+    below, above = recovered(a, of_a, b, of_b)
     arm = below if difference > 0 else above
     p = math.erfc(abs(difference) / arm * normal_quantile() / math.sqrt(2)) if arm else float(not difference)
     return [difference - below, difference + above], p

@@ -5,6 +5,7 @@ machine and for every number of workers.
 """
 
 import math
+from collections.abc import Sequence
 from functools import cache
 
 from pyengine.measures import distributions
@@ -27,14 +28,16 @@ def normal_quantile() -> float:
     return NormalDist().inv_cdf((1 + LEVEL) / 2)
 
 
-def spread(count: int, total: int, squares: int) -> float | None:
+def spread(count: int, total: float, squares: float) -> float | None:
     """Standard deviation of `count` samples from their sum and sum of squares; None for fewer than 2."""
     if count < 2:
         return None
     return math.sqrt(max(0, count * squares - total * total) / (count * (count - 1)))
 
 
-def mean_interval(count: int, total: int, squares: int, scale: float = 1, bounds: Bounds = FREE) -> list[float] | None:
+def mean_interval(
+    count: int, total: float, squares: float, scale: float = 1, bounds: Bounds = FREE
+) -> list[float] | None:
     """t interval of the mean of `count` samples, all divided by `scale`; None for fewer than 2."""
     deviation = spread(count, total, squares)
     if deviation is None:
@@ -86,3 +89,10 @@ def score_interval(count: int, a: int, aa: int, b: int, bb: int, ab: int) -> lis
     spread2 = t_quantile(count - 1) ** 2 * part
     middle, half = share + spread2 / 2, math.sqrt(spread2 * (share * (1 - share) + spread2 / 4))
     return [max(0.0, (middle - half) / (1 + spread2)), min(1.0, (middle + half) / (1 + spread2))]
+
+
+def recovered(a: float, of_a: Sequence[float], b: float, of_b: Sequence[float]) -> tuple[float, float]:
+    """How far the interval of b - a, of two figures with their intervals that know nothing of each other, reaches below
+    and above it: the method of variance estimates recovery (Zou and Donner 2008)."""
+    (a_low, a_high), (b_low, b_high) = of_a, of_b
+    return math.hypot(b - b_low, a_high - a), math.hypot(b_high - b, a - a_low)

@@ -148,9 +148,8 @@ def _estimated(state: State) -> str:
     if state.game.seats < 2:
         raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")
     firsts, texts = state.game.equals(state), state.move_texts()
-    worths = [
-        (worth["mean"], texts[number]) for number, worth in enumerate(estimates(state, 200, 2)) if number in firsts
-    ]
+    found = enumerate(estimates(state, 200, 2).worths())
+    worths = [(worth["mean"], texts[number]) for number, worth in found if number in firsts]
     return "\n".join(f"  {100 * worth:5.1f} %  {text}" for worth, text in sorted(worths, key=lambda each: -each[0]))
 
 

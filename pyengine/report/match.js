@@ -162,7 +162,7 @@
     const payoffs = step.worth.length && !step.chances.length; // what a move is worth is what is paid
     const shown = step.policy || (payoffs ? [] : step.worth); // of a policy, how often it makes a move
     const says = (number) => [...shown.length ? [percent(shown[number], 1)] : [], ...payoffs ? [step.worth[number].toFixed(3)] : []].join(", ");
-    const best = step.regret > 0 ? step.best : step.move; // of equals, the one that was taken
+    const best = step.worth[step.best] > step.worth[step.move] ? step.best : step.move; // of equals, the one that was taken
     const option = (number) => make("li", { class: number === step.move ? "taken" : "",
       style: shown.length ? { "--worth": percent(shown[number], 1).replace(" ", "") } : {} },
     make("span", {}, step.moves[number]),
@@ -170,9 +170,12 @@
     step.best !== null && number === best ? make("span", { class: "mark best" }, "best") : null,
     says(number) ? make("span", { class: "worth" }, says(number)) : null);
     const parts = [taken, make("ol", { tabindex: 0, "aria-label": `${order.length} options` }, ...order.map(option))];
-    if (step.best !== null) {
-      const text = order.length < 2 ? "There is no other option." : step.regret > 0 ? `Regret: worth ${payoffs ? step.regret.toFixed(3) : `${(100 * step.regret).toFixed(1)} % of a win`} less than the best.`
-          : "No other option is worth more.";
+    if (step.regret !== null) {
+      const less = payoffs ? step.regret.toFixed(3) : `${(100 * step.regret).toFixed(1)} % of a win`;
+      const text = order.length < 2 ? "There is no other option." : step.policy
+        ? step.regret > 0 ? `Regret: worth ${less} less than the best.` : "No other option is worth more."
+        : step.regret > 0 ? `Regret: worth ${less} less than the best, chosen by one half of the deals and valued by the other.`
+          : "No other option comes out as worth more where one half of the deals chooses it and the other values it.";
       parts.splice(1, 0, make("p", { class: "note" }, text));
     }
     return parts;

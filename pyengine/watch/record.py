@@ -52,7 +52,9 @@ class Step:
     worth : mean result of each move for the mover, 0 to 1, when all play on at random, from what the mover knows; moves
         of equal cards have their mean; empty where nothing was estimated
     best : number of the move with the highest one; None where nothing was estimated
-    regret : by how much the move that was taken is worth less than that
+    regret : by how much the move that was taken is worth less than the best, which one half of the determinisations
+        chooses and the other values (both ways round): below 0 where that does not hold what the first half promised;
+        None with one determinisation. Of a policy, which is no estimate, less than `best`
     chances : of every seat to win, 0 to 1, a tie counted as a part: the mean over the legal moves
     policy : how often a policy makes each move, where one says what they are worth: then `worth` is what the mover is
         paid on average (or its mean result, where the policy was solved for results) where both go on by it, and there
@@ -147,7 +149,7 @@ def record(
         texts, scene = now.move_texts(), views[0].scene
         short = tuple(options(texts, scene) if scene else texts)
         with stage(f"estimating decision {number}"):
-            worth, chances, policy = _estimated(now, estimator, seed) if estimator else ((), (), ())
+            worth, regret, chances, policy = _estimated(now, move, estimator, seed) if estimator else ((), None, (), ())
         seen = [True, *(seen_by(now, move, seat) for seat in range(game.seats))]
         before = now.copy()
         try:
@@ -164,7 +166,6 @@ def record(
             for old, new, sees in zip(views, later, seen)
         ]
         best = worth.index(max(worth)) if worth else None
-        regret = max(worth) - worth[move] if worth else None
         steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), worth, best, regret, chances, policy))
         views = later
     payoffs, spec = now.payoffs() if now.is_over else (), game.spec
@@ -217,27 +218,33 @@ def _happened(before: View, after: View, mover: int, move: str, text: str, sees:
 
 
 def _estimated(
-    state: State, estimator: Player, seed: int
-) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
-    """What each legal move is worth to the mover, and every seat's chance of winning; or, of a policy, how often it
-    makes each."""
+    state: State, move: int, estimator: Player, seed: int
+) -> tuple[tuple[float, ...], float | None, tuple[float, ...], tuple[float, ...]]:
+    """What each legal move is worth to the mover, the regret of one, and every seat's chance of winning; or, of a
+    policy, how often it makes each."""
     if policy := policy_of(estimator, state.game):
         told = policy.at(state) if len(state) > 1 else None
-        values = [each.value for each in told or ()]
+        values = tuple(each.value for each in told or () if each.value is not None)
         shares = tuple(each.probability for each in told or ())
-        return tuple(value for value in values if value is not None), (), shares
+        return values, max(values) - values[move] if values else None, (), shares
+    wins = np.zeros((len(state), state.game.seats), np.int64)
     if estimator.kind is EXACT:
         found = solved(state, seed=seed, **estimator.values)
-        return _evened(state, [each["mean"] for each in found or ()]), (), ()
-    wins = np.zeros((len(state), state.game.seats), np.int64)
-    means = [each["mean"] for each in estimates(state, seed=seed, wins=wins, **estimator.values)]
-    return _evened(state, means), tuple((wins.sum(axis=0) / wins.sum()).tolist()), ()
+    else:
+        found = estimates(state, seed=seed, wins=wins, **estimator.values)
+    if found is None:
+        return (), None, (), ()
+    # Of equal cards none is better; what their estimates differ by is chance.
+    groups = _equal(state)
+    found = found._replace(rows=[[sum(row[i] for i in group) / len(group) for group in groups] for row in found.rows])
+    worth = tuple(each["mean"] for each in found.worths())
+    return worth, found.regret(move), tuple((wins.sum(axis=0) / wins.sum()).tolist()) if wins.any() else (), ()
 
 
-def _evened(state: State, means: Sequence[float]) -> tuple[float, ...]:
-    """Of equal cards none is better; what their estimates differ by is chance."""
+def _equal(state: State) -> list[list[int]]:
+    """Of each move the numbers of those with equal cards, itself among them."""
     names = [EQUAL.sub("", text) for text in state.move_texts()]
-    equal: dict[str, list[float]] = {}
-    for name, mean in zip(names, means):
-        equal.setdefault(name, []).append(mean)
-    return tuple(sum(equal[name]) / len(equal[name]) for name in names if equal)
+    equal: dict[str, list[int]] = {}
+    for number, name in enumerate(names):
+        equal.setdefault(name, []).append(number)
+    return [equal[name] for name in names]

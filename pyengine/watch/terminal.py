@@ -62,12 +62,13 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
             worth += f"{step.worth[number]:+9.3f}" if step.worth and not step.chances else ""
             marks = [word for word, at in (("taken", step.move), ("best", step.best)) if at == number]
             yield f"  {number:3}  {text:{wide}}{worth}{'  <- ' * bool(marks)}{', '.join(marks)}".rstrip()
-        if step.regret and not step.chances:
-            yield f"The best move is worth {step.regret:.3f} more"
         if step.chances:
             chances = (f"seat {number} {100 * chance:.0f} %" for number, chance in enumerate(step.chances, 1))
-            regret = f"; the best move is worth {100 * step.regret:.1f} % more" if step.regret else ""
-            yield f"Chances to win: {', '.join(chances)}{regret}"
+            yield f"Chances to win: {', '.join(chances)}"
+        if step.regret and step.regret > 0:
+            more = f"{100 * step.regret:.1f} %" if step.chances else f"{step.regret:.3f}"
+            crossed = "" if step.policy else ", chosen by one half of the deals and valued by the other"
+            yield f"The best move is worth {more} more{crossed}"
     yield from view.happened
 
 

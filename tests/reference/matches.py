@@ -275,7 +275,15 @@ def played(game, seed, setup, match, players=(), seating=0, estimator=None):
         count = game.count(state)
         decision = Decision(seat, count, game.place(state))
         if estimator:
-            decision.payoffs, decision.results, decision.wins = estimate(game, state, *estimator, estimates)
+            determinisations, playouts = estimator
+            sizes = determinisations // 2, determinisations - determinisations // 2
+            halves = [estimate(game, state, size, playouts, estimates) for size in sizes]
+            decision.payoffs, decision.results = ([half[i] for half in halves] for i in range(2))
+            decision.sizes = sizes
+            decision.wins = [
+                [sum(size * win for size, win in zip(sizes, wins)) / determinisations for wins in zip(*rows)]
+                for rows in zip(halves[0][2], halves[1][2])
+            ]
             decision.keys = [game.key(state, move) for move in range(count)] if count else [0]
         decisions.append(decision)
         if players:

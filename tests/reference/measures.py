@@ -6,8 +6,11 @@ that what lies exactly on a bound is seen to lie on it.
 
 Where the definition leaves something open, this is how it is read here:
 
-* Leads are known at every decision for every seat: the seat's mean result over the playouts of the mover's best move,
-  which is the one with the best mean result for the mover; of several the one with the lowest key, as players choose.
+* Determinisations are in two halves, the second one larger by one where their number is odd. A move is chosen by one
+  half, of several the one with the lowest key, and valued by the other. The value of what is chosen so is the mean of
+  both ways round, in which each determinisation counts as much.
+* Leads are known at every decision for every seat: the seat's mean result after the move that is best for the mover,
+  which is the one with the best mean result for the mover, chosen and valued so.
 * A passing mover has no legal move. That is a forced decision with 0 moves; meaningful_moves, variance and clarity take
   it as a decision whose moves do not differ.
 * A turn is a longest run of successive decisions of one seat.
@@ -28,7 +31,8 @@ BEHIND, DECIDED, CLEAR = Fraction(1, 2), Fraction(4, 5), Fraction(3, 10)
 
 @dataclass
 class Decision:
-    """`moves` is the number of legal moves; the estimates are [move][seat], one row for a seat that passes."""
+    """`moves` is the number of legal moves; estimates are [half][move][seat] means, one row for a seat that passes;
+    `sizes` are those of the halves; `wins` is [move][seat] of both."""
 
     seat: int
     moves: int
@@ -37,15 +41,39 @@ class Decision:
     results: list | None = None
     payoffs: list | None = None
     wins: list | None = None
+    sizes: tuple | None = None
+
+    def valued(self, estimates, choose):
+        """By seat, after the move for which choose(mover's mean) is highest in the other half."""
+        chosen = [
+            min(range(len(half)), key=lambda move: (-choose(half[move][self.seat]), self.keys[move]))
+            for half in estimates
+        ]
+        rows = [half[move] for half, move in zip(estimates, reversed(chosen))]
+        return [self.over_halves(values) for values in zip(*rows)]
+
+    def over_halves(self, values):
+        return sum(size * value for size, value in zip(self.sizes, values)) / sum(self.sizes)
 
     def leads(self):
         """By seat."""
-        best = min(range(len(self.results)), key=lambda move: (-self.results[move][self.seat], self.keys[move]))
-        return self.results[best]
+        return self.valued(self.results, lambda value: value)
 
-    def spread(self, estimates):
-        """The mover's estimates by move."""
-        return [row[self.seat] for row in estimates]
+    def swing(self):
+        """The mover's payoff after its best move, less that after its worst."""
+        best, worst = (self.valued(self.payoffs, choose) for choose in (lambda value: value, lambda value: -value))
+        return best[self.seat] - worst[self.seat]
+
+    def ahead(self):
+        """The mover's result after its best move, less the mean over its moves."""
+        means = [mean_of([row[self.seat] for row in half]) for half in self.results]
+        return self.leads()[self.seat] - self.over_halves(means)
+
+    def spread(self):
+        """The variance of the mover's results over its moves: the mean product of what they deviate by in each half."""
+        columns = [[row[self.seat] for row in half] for half in self.results]
+        deviations = [[value - mean_of(column) for value in column] for column in columns]
+        return mean_of([one * other for one, other in zip(*deviations)])
 
 
 @dataclass
@@ -70,8 +98,12 @@ class Match:
         ]
 
 
+def mean_of(terms):
+    return sum(terms) / len(terms)
+
+
 def mean(terms):
-    return float(sum(terms) / len(terms))
+    return float(mean_of(terms))
 
 
 def variance(terms):
@@ -108,18 +140,23 @@ def win_of(seat):
 
 
 def meaningful_moves(match):
-    return [max(values) - min(values) for values in (each.spread(each.payoffs) for each in match.decisions)]
+    return [each.swing() for each in match.decisions]
 
 
 def spread_of_results(match):
-    return [variance(each.spread(each.results)) for each in match.decisions]
+    return [each.spread() for each in match.decisions]
+
+
+def clears(match):
+    return [int(each.ahead() >= CLEAR) for each in match.decisions]
+
+
+def refutals(match):
+    return [int(each.ahead() <= -CLEAR) for each in match.decisions]
 
 
 def clarity(match):
-    return [
-        int(max(values) - sum(values) / len(values) >= CLEAR)
-        for values in (each.spread(each.results) for each in match.decisions)
-    ]
+    return [clear - refuted for clear, refuted in zip(clears(match), refutals(match))]
 
 
 def drama(match):

@@ -166,3 +166,71 @@ def test_options_go_along(spiel):
     game = spiel.load("red7", actions=True, draw=False)
     assert game.num_distinct_actions() == pyengine.game("red7", actions=True, draw=False).table.actions
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_what_openspiel_is_told_there_is_not(spiel):
+    """No numbers that hold all a seat has seen, and no observers of others: declared, and said in a sentence."""
+    import pyspiel
+    from open_spiel.python import rl_environment
+    from open_spiel.python.observation import make_observation
+
+    game = spiel.load("leduc")
+    kind, state = game.get_type(), game.new_initial_state()
+    state.apply_action(7)
+    assert kind.provides_information_state_string and not kind.provides_information_state_tensor
+    assert kind.provides_observation_string and kind.provides_observation_tensor
+    assert len(state.observation_tensor(0)) == game.observation_tensor_size() > 1
+    asked = state.information_state_tensor, lambda seat: game.information_state_tensor_shape()
+    for each in (*asked, lambda seat: game.information_state_tensor_size()):
+        with pytest.raises(InputError, match="leduc has no information state tensor: its numbers forget who did what"):
+            each(0)
+    recalling = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    assert recalling.tensor is None and recalling.string_from(state, 0) == state.information_state_string(0)
+    with pytest.raises(InputError, match="expected its string, or the tensor of an observation"):
+        recalling.set_from(state, 0)
+    for others in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS):
+        with pytest.raises(InputError, match="show what one seat sees: expected public_info=True and private_info="):
+            make_observation(game, pyspiel.IIGObservationType(perfect_recall=False, private_info=others))
+    with pytest.raises(InputError, match="take no parameters; found {'a': 1}"):
+        make_observation(game, params={"a": 1})
+    seen = rl_environment.Environment(game).reset().observations["info_state"][0]
+    assert len(seen) == game.observation_tensor_size()
+    with pytest.raises(ValueError, match="information_state_tensor not supported"):
+        rl_environment.Environment(game, observation_type=rl_environment.ObservationType.INFORMATION_STATE)
+
+
+def test_bots_of_openspiel_that_would_end_the_process_refuse(spiel):
+    """On games written in Python, its own too: on those of C++ they step as before."""
+    import pyspiel
+
+    def bots(game):
+        evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+        yield pyspiel.ISMCTSBot(1, evaluator, 2.0, 5)
+        yield pyspiel.MCTSBot(game, evaluator, 2.0, 20, 1, False, 1, False)
+
+    ours, theirs = spiel.load("kuhn"), pyspiel.load_game("kuhn_poker")
+    state, other = ours.new_initial_state(), theirs.new_initial_state()
+    state.apply_action(5)
+    for action in (0, 1):
+        other.apply_action(action)
+    for bot in bots(ours):
+        with pytest.raises(
+            InputError, match=r"in C\+\+ cannot step in games written in Python; expected that of open_"
+        ):
+            bot.step(state)
+    assert [bot.step(other) in (0, 1) for bot in bots(theirs)] == [True, True]
+    ismcts, mcts = bots(ours)
+    assert mcts.mcts_search(state).best_child().action in state.legal_actions()
+    with pytest.raises(pyspiel.SpielError, match="ResampleFromInfostate"):
+        ismcts.get_policy(state)
+
+
+def test_solvers_of_openspiel_in_cpp(spiel):
+    import pyspiel
+
+    game = spiel.load("kuhn")
+    solver = pyspiel.CFRPlusSolver(game)
+    for _ in range(100):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.nash_conv(game, solver.average_policy()) < 0.02
+    pyspiel.ExternalSamplingMCCFRSolver(game, seed=1).run_iteration()

@@ -5,6 +5,10 @@
 
     game = ours.load("leduc")  # or pyspiel.load_game("pyengine(game=leduc)")
 
+There are `information_state_string`, which holds all that a seat has seen; `observation_string` and
+`observation_tensor`, what it sees now, which forgets who did what; and `resample_from_infostate`. There is no
+`information_state_tensor`: its callers, and those of observers with perfect recall who want numbers, are told so.
+
 Chance that is exact for a small game (all its deals, and all outcomes of moves, are run through), and sampled for a
 larger one: its deals are setups of a study, each equally likely.
 """
@@ -55,7 +59,7 @@ def load(game: str, **options: Any) -> "OpenSpielGame":
     return OpenSpielGame({"game": game, "options": words})
 
 
-def _type(chance_mode: Any, utility: Any) -> pyspiel.GameType:
+def _type(chance_mode: Any, utility: Any, numbers: bool = True) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name="pyengine",
         long_name="A card game of pyengine",
@@ -67,7 +71,7 @@ def _type(chance_mode: Any, utility: Any) -> pyspiel.GameType:
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=True,
+        provides_observation_tensor=numbers,
         provides_factored_observation_string=False,
         parameter_specification={"game": "kuhn", "options": ""},
         chance_mode=chance_mode,
@@ -133,6 +137,7 @@ class OpenSpielGame(pyspiel.Game):
             _type(
                 kinds.ChanceMode.EXPLICIT_STOCHASTIC if rules.exact else kinds.ChanceMode.SAMPLED_STOCHASTIC,
                 kinds.Utility.GENERAL_SUM if rules.total is None else utility,
+                table.observed > 0,
             ),
             pyspiel.GameInfo(
                 num_distinct_actions=table.actions or table.max_moves,
@@ -150,7 +155,15 @@ class OpenSpielGame(pyspiel.Game):
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        return Observer(_of(self).game, iig_obs_type is not None and iig_obs_type.perfect_recall)
+        given, kinds = iig_obs_type, pyspiel.PrivateInfoType
+        if params:
+            raise InputError(f"observers of pyengine's games take no parameters; found {params}")
+        if given is not None and not (given.public_info and given.private_info == kinds.SINGLE_PLAYER):
+            raise InputError(
+                "observers of pyengine's games show what one seat sees: expected public_info=True and "
+                "private_info=PrivateInfoType.SINGLE_PLAYER"
+            )
+        return Observer(_of(self).game, given is not None and given.perfect_recall)
 
 
 def _of(game: pyspiel.Game) -> Rules:
@@ -251,16 +264,22 @@ class OpenSpielState(pyspiel.State):
 
 class Observer:
     """What a seat sees: `tensor`, and by name in `dict` the parts of it that `pyengine.Game.spaces` tells of; and as a
-    text, or with `recall` as the numbers of all that it has seen: names of moves, and what it knew when it moved."""
+    text, or with `recall` as the numbers of all that it has seen: names of moves, and what it knew when it moved. With
+    `recall`, or of a game without observations, `tensor` is None."""
 
     def __init__(self, game: Game, recall: bool = False) -> None:
-        self.recall, parts = recall, game.spaces().observation
-        self.tensor = np.zeros(max(game.table.observed, 1), np.float32)
-        self.dict = {part.name: self.tensor[part.start : part.stop].reshape(part.shape) for part in parts}
+        self.recall, self.name, parts = recall, game.name, game.spaces().observation
+        self.tensor = None if recall or not game.table.observed else np.zeros(game.table.observed, np.float32)
+        rows = [] if self.tensor is None else [(part, self.tensor[part.start : part.stop]) for part in parts]
+        self.dict = {part.name: row.reshape(part.shape) for part, row in rows}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
+        if self.tensor is None:
+            why = "its numbers forget who did what; expected its string, or the tensor of an observation"
+            lacks = f"information state tensor: {why}" if self.recall else "observation tensor; expected its string"
+            raise InputError(f"the game {self.name} has no {lacks}")
         self.tensor.fill(0)
-        if state.state is not None and state.rules.game.table.observed:
+        if state.state is not None:
             self.tensor[:] = observation(state.state, player)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
@@ -272,6 +291,24 @@ class Observer:
         return f"{player}:" + " ".join(f"{each:x}" for each in seen)
 
 
+def _refuse(bot: Any, why: str) -> None:
+    """Let a bot of OpenSpiel in C++ refuse our states: its `step` lets go of Python's lock and then calls Python, which
+    ends the process, on every game written in Python (OpenSpiel 2.0.2, python_kuhn_poker too)."""
+    theirs = bot.step
+
+    def step(self: Any, state: pyspiel.State) -> int:
+        if isinstance(state, OpenSpielState):
+            raise InputError(
+                f"OpenSpiel's {bot.__name__} in C++ cannot step in games written in Python; expected {why}"
+            )
+        return int(theirs(self, state))
+
+    bot.step = step
+
+
+# It also never asks these games for a determinisation.
+_refuse(pyspiel.ISMCTSBot, "that of open_spiel.python.algorithms.ismcts")
+_refuse(pyspiel.MCTSBot, "that of open_spiel.python.algorithms.mcts, or its mcts_search(state).best_child().action")
 pyspiel.register_game(
     _type(pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC, pyspiel.GameType.Utility.GENERAL_SUM), OpenSpielGame
 )

@@ -62,7 +62,7 @@ def measure(arguments, address, running, place):
     first = []
     begin = time.perf_counter()
     with cluster.executor(address) as (executor, _):
-        study = Study("kuhn", setups=200_000 // arguments.divide, seed=1)
+        study = Study("kuhn", setups=200_000 // arguments.divide, matches=1000, seed=1)
         run_study(study, executor=executor, threads=threads, progress=lambda *_: first.append(time.perf_counter()))
         print(f"from nothing to the first chunk: {first[0] - begin:.2f} s")
         small = Bound(Study("kuhn", setups=1, matches=1, seed=1))
@@ -70,7 +70,7 @@ def measure(arguments, address, running, place):
             begin = time.perf_counter()
             wait([executor.submit(work.play_packed, small, [], None) for _ in range(tasks)])
             print(f"empty tasks, {tasks}: {1000 * (time.perf_counter() - begin) / tasks:.2f} ms each")
-        searched = Study("kuhn", setups=40 // arguments.divide, seed=1, seats=("ismcts:1000", "random"))
+        searched = Study("kuhn", setups=40 // arguments.divide, matches=1000, seed=1, seats=("ismcts:1000", "random"))
         walls = {}
         for name, how in (("threads", {}), ("cluster", {"executor": executor})):
             begin = time.perf_counter()

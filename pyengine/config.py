@@ -27,6 +27,9 @@ STREAM = "mwc64x-splitmix64/1"
 # What a chunk's file holds: another name where a release counts or stores the same matches otherwise.
 COUNTS = "counts/3"
 MOST = 10**12
+# (setups, matches of each) where nothing is said: of random play, with players, with a person, of random play of a game
+# with a fast walk of its own (Red7), and of a given deal.
+USUAL, USUAL_SEATED, USUAL_HUMAN, USUAL_FAST, USUAL_DEAL = (10_000, 1), (1000, 1), (1, 1), (1000, 1000), (1, 1000)
 ESTIMATOR = "pimc:10x2"
 MOST_KEPT = 10**4
 KEPT = ("first", "longest", "closest", "dramatic")  # in the order of engine/kept.pxd
@@ -39,11 +42,13 @@ class Study:
 
     game : a registered name, the path of a program, or MODULE:FUNCTION
     options : the game's options, by name in a dict (or an object such as `pyengine.red7.Options`)
-    setups, matches : 1 to 10**12
-    seed : 0 to 2**64 - 1
+    setups, matches : 1 to 10**12; None for as many as `python -m pyengine.run` plays: 10 000 setups with one match of
+        each, with players 1000; of Red7's random play 1000 with 1000
+    seed : 0 to 2**64 - 1; where nothing is said 0, while the command draws one
     seats : the players, seat by seat, as texts or as functions (view, moves) -> number of a move, which docs/players.md
         describes; empty: random play
-    rotate : whether every match is played in every rotation of the players, where they differ
+    rotate : whether every match is played in every rotation of the players, where they differ; None: unless a person
+        plays
     measures : names of measures that need estimates, "all", and measures from outside, as FILE.py:NAME or as functions
         under @measure, which docs/measures.md describes
     estimator : how they are estimated, pimc:NxR
@@ -60,12 +65,13 @@ class Study:
     """
 
     game: str
+    # None and () stand for what is worked out below.
     options: "Values" = ()  # type: ignore[assignment]
-    setups: int = 1000
-    matches: int = 1000
+    setups: int = None  # type: ignore[assignment]
+    matches: int = None  # type: ignore[assignment]
     seed: int = 0
     seats: tuple[Seat, ...] = ()
-    rotate: bool = True
+    rotate: bool = None  # type: ignore[assignment]
     measures: tuple[Named, ...] = ()
     estimator: str = ESTIMATOR
     until: Until | None = None
@@ -81,11 +87,11 @@ class Study:
             self,
             game: str,
             options: "Values | Mapping[str, Any] | tuple[()]" = (),
-            setups: int = 1000,
-            matches: int = 1000,
+            setups: int | None = None,
+            matches: int | None = None,
             seed: int = 0,
             seats: Sequence[Seat] = (),
-            rotate: bool = True,
+            rotate: bool | None = None,
             measures: Sequence[Named] = (),
             estimator: str = ESTIMATOR,
             until: Until | None = None,
@@ -99,6 +105,8 @@ class Study:
     def __post_init__(self) -> None:
         for name, low, high in (("setups", 1, MOST), ("matches", 1, MOST), ("seed", 0, 2**64 - 1)):
             value = getattr(self, name)
+            if value is None and name != "seed":
+                continue
             if not isinstance(value, Integral) or isinstance(value, bool) or not low <= int(value) <= high:
                 raise InputError(f"{name} is {value!r}; expected a whole number from {low} to {high}")
             object.__setattr__(self, name, int(value))
@@ -107,7 +115,7 @@ class Study:
             object.__setattr__(self, "options", registry.entry(self.game).options(dict(options)))
         elif not hasattr(options, "as_dict"):
             raise InputError(f"options is {options!r}; expected a dict, or the Options of {self.game}")
-        if self.options.deal is not None and self.setups != 1:
+        if self.options.deal is not None and self.setups not in (None, 1):
             raise InputError(f"setups is {self.setups}; a given deal is one setup")
         for name in ("seats", "measures", "by", "watch"):
             texts = getattr(self, name)
@@ -150,6 +158,25 @@ class Study:
             if isinstance(half, bool) or not isinstance(half, (int, float)) or not math.isfinite(half) or half <= 0:
                 raise InputError(f"until has the half width {half!r}; expected a number above 0")
             object.__setattr__(self, "until", (name, float(half)))
+        for name, number in zip(("setups", "matches"), self._usual_size()):
+            if getattr(self, name) is None:
+                object.__setattr__(self, name, number)
+        if self.rotate is None:
+            object.__setattr__(self, "rotate", "human" not in self.seats)
+
+    def _usual_size(self) -> tuple[int, int]:
+        """(setups, matches) of such a study where nothing is said."""
+        if "human" in self.seats:
+            return USUAL_HUMAN
+        if self.options.deal is not None:
+            return USUAL_DEAL
+        if self.seats:
+            return USUAL_SEATED
+        if None not in (self.setups, self.matches):
+            return USUAL
+        measures = catalogue.chosen(self.measures).values()
+        counted = self.by or self.course or self.watch or self.keep or any(m.estimated or m.source for m in measures)
+        return USUAL if counted or registry.entry(self.game).walk(self.options) is None else USUAL_FAST
 
     @property
     def seatings(self) -> int:

@@ -17,13 +17,10 @@ from pyengine.progress import stage
 
 if TYPE_CHECKING:
     from pyengine.config import Study
-    from pyengine.games.spec import GameSpec, Values
+    from pyengine.games.spec import GameSpec
     from pyengine.study.bound import Bound
     from pyengine.study.store import Folder
 
-SETUPS, MATCHES = 10_000, 1  # of random play
-SEATED_SETUPS = 1000
-FAST = 1000, 1000  # setups and matches of a game with a fast walk of its own (Red7)
 FLAGS = ("--list", "--spaces", "--rotate", "--no-rotate", "--keep-going", "--course")
 
 
@@ -380,7 +377,6 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     seats: tuple[players.Player, ...] = ()
     if arguments.seats is not None:
         seats = players.parse_seats(arguments.seats, None if swept else game.make(options, seed).seats)
-    human = any(player.text == "human" for player in seats)
     named = {} if arguments.measures is None else catalogue.parse(arguments.measures)
     if arguments.estimator is not None and not any(each.estimated for each in named.values()):
         parse_estimator(arguments.estimator, ESTIMATOR)
@@ -388,18 +384,14 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
             "--estimator is for measures that need estimates; expected --measures all, or with one of them"
         )
     measures = tuple(each.source or name for name, each in named.items() if each.source or each.estimated)
-    fast = game.walk(options) is not None and not (
-        measures or arguments.by or arguments.course or arguments.watch or arguments.keep
-    )
-    setups, matches = _size(arguments, options, bool(seats), human, fast)
     return Study(
         arguments.game,
         options,
-        setups,
-        matches,
+        arguments.setups,
+        arguments.matches,
         seed,
         tuple(player.text for player in seats),
-        arguments.rotate if arguments.rotate is not None else not human,
+        arguments.rotate,
         measures,
         ESTIMATOR if arguments.estimator is None else arguments.estimator,
         parse_until(arguments.until[0]) if arguments.until else None,
@@ -408,15 +400,4 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
         arguments.course,
         tuple(arguments.watch),
         arguments.keep or "",
-    )
-
-
-def _size(arguments: argparse.Namespace, options: "Values", seated: bool, human: bool, fast: bool) -> tuple[int, int]:
-    """(setups, matches) as asked, or as is usual for such a study."""
-    setups, matches = (1, 1) if human else (SEATED_SETUPS, 1) if seated else FAST if fast else (SETUPS, MATCHES)
-    if options.deal is not None:
-        setups, matches = 1, 1000 if not human else 1
-    return (
-        setups if arguments.setups is None else arguments.setups,
-        matches if arguments.matches is None else arguments.matches,
     )

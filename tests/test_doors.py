@@ -6,7 +6,7 @@ import json
 import pytest
 
 import pyengine
-from pyengine import crosskings, red7
+from pyengine import crosskings, playing, red7
 from pyengine.crosskings import __main__ as crosskings_main
 from pyengine.crosskings.match import Game
 from pyengine.errors import InputError
@@ -24,6 +24,48 @@ def said(capsys, main, *words):
     """(exit status, standard output, standard error) of a command."""
     status = main([str(word) for word in words])
     return status, *capsys.readouterr()
+
+
+# Python and the command
+
+
+@pytest.mark.parametrize(
+    "words, given",
+    [
+        ("kuhn", {}),
+        ("kuhn --setups 7", {"setups": 7}),
+        ("kuhn --matches 7", {"matches": 7}),
+        ("kuhn --seats heuristic,random", {"seats": ("heuristic", "random")}),
+        ("kuhn --seats heuristic,random --setups 5", {"seats": ("heuristic", "random"), "setups": 5}),
+        ("kuhn --seats human,random", {"seats": ("human", "random")}),
+        ("kuhn --seats heuristic,random --no-rotate", {"seats": ("heuristic", "random"), "rotate": False}),
+        ("red7", {}),
+        ("red7 --setups 20", {"setups": 20}),
+        ("red7 --measures all", {"measures": ("all",)}),
+        ("red7 --measures length", {"measures": ("length",)}),
+        ("red7 --by card", {"by": ("card",)}),
+        ("red7 --actions", {"options": {"actions": True}}),
+        ("red7 --seats heuristic,random,random", {"seats": ("heuristic", "random", "random")}),
+        ("red7 --players 2 --hand 3", {"options": {"players": 2, "hand": 3}}),
+    ],
+)
+def test_what_is_not_given_is_the_same_in_python(words, given):
+    arguments, game = playing.parse([*words.split(), "--seed", "0"])
+    study = playing.study_from(arguments, game, False)
+    python = pyengine.Study(words.split()[0], **given)
+    for name in ("options", "setups", "matches", "seats", "rotate"):
+        assert getattr(python, name) == getattr(study, name)
+
+
+def test_a_function_plays_as_many_matches_as_its_file_does(tmp_path):
+    study = pyengine.Study("kuhn", seats=(lambda view, moves: 0, "random"))
+    assert (study.setups, study.matches, study.seatings) == (1000, 1, 2)
+    deal = pyengine.Study("red7", {"players": 2, "hand": 3, "deal": DEAL})
+    assert (deal.setups, deal.matches) == (1, 1000)
+    with pytest.raises(InputError, match="setups is 2; a given deal is one setup"):
+        pyengine.Study("red7", {"players": 2, "hand": 3, "deal": DEAL}, setups=2)
+    with pytest.raises(InputError, match="seed is None; expected a whole number"):
+        pyengine.Study("kuhn", seed=None)
 
 
 # Numbers among texts

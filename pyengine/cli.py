@@ -50,6 +50,17 @@ def check_words(words: Iterable[str]) -> None:
             raise InputError(f"the argument {word!a} is no text; expected UTF-8") from None
 
 
+def joined(words: Iterable[str]) -> list[str]:
+    """The words of a command, with what follows --seats as one word where there are blanks around its commas."""
+    found: list[str] = []
+    for word in words:
+        if found[-2:-1] == ["--seats"] and (found[-1].endswith(",") or word.startswith(",")):
+            found[-1] += word
+        else:
+            found.append(word)
+    return found
+
+
 def whole(text: str) -> int:
     """An argument that is a whole number."""
     try:

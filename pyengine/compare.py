@@ -3,6 +3,7 @@
 import argparse
 import itertools
 import math
+import re
 import secrets
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -123,7 +124,7 @@ def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
     from pyengine.study.sweep import variants
 
     joined = " ".join(asked.seats or ())
-    tables = [table.strip() for table in f" {joined} ".split(" / ")]
+    tables = [table.strip() for table in _tables(joined)]
     if asked.seats and not all(tables):
         raise InputError(f"--seats {joined!r} has an empty table of players; expected such as X,Y / Z,Y")
     found: list[tuple[dict[str, Any], Bound]] = []
@@ -143,6 +144,15 @@ def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
     if len(found) < 2:
         raise InputError("there is one variant only; expected --vary NAME=VALUES, another game, or --seats X,Y / Z,Y")
     return Plan(arguments, " and ".join(asked.subjects), swept, found)
+
+
+def _tables(text: str) -> list[str]:
+    """The tables of players in a text. Paths have slashes of their own: behind a colon or before one, without a blank
+    beside them; and commands may have any, but one between two blanks."""
+    if "cmd:" in text:
+        return f" {text} ".split(" / ")
+    parts = re.split(r"\s+/\s*|\s*/\s+", f" {re.sub(' *, *', ',', text)} ")
+    return [table for part in parts for table in (part.split("/") if ":" not in part else [part])]
 
 
 def _enough_setups(plan: Plan, text: str) -> int:

@@ -1,6 +1,7 @@
 """How things show themselves: in a terminal as text, in notebooks as light HTML in the colours of the page."""
 
 import io
+import textwrap
 from collections.abc import Callable, Container, Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Self
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from rich.console import Console
 
+WIDTH = 100  # of the lines of a long text
 PRE = "<pre style='line-height:1.3;overflow-x:auto;background:none;color:inherit'>{code}</pre>"
 
 
@@ -36,6 +38,19 @@ def printed(show: "Callable[[Console], object]", width: int) -> Shown:
     show(console)
     html = console.export_html(inline_styles=True, code_format=PRE, clear=False)
     return Shown("\n".join(line.rstrip() for line in console.export_text().splitlines()), html)
+
+
+def lines(text: str) -> str:
+    """A text of parts, which end with a semicolon, in lines where it is wider than `WIDTH`; these are broken at commas.
+    One without parts stays as it is: it may be read again."""
+    if len(text) <= WIDTH or "; " not in text:
+        return text
+    parts = text.replace("; ", ";\n").replace(", ", ",\t").replace(" ", "\N{NO-BREAK SPACE}").split("\n")
+    broken = (
+        textwrap.wrap(part.replace("\t", " "), WIDTH, subsequent_indent="    ", break_long_words=False)
+        for part in parts
+    )
+    return "\n".join(line for each in broken for line in each).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def table(

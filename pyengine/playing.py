@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine import __version__, registry
-from pyengine.cli import Parser, json_file, whole
+from pyengine.cli import Parser, joined, json_file, whole
 from pyengine.errors import InputError
 from pyengine.progress import stage
 
@@ -147,7 +147,7 @@ def _epilog(game: "GameSpec | None") -> str:
 
 def parse(words: Sequence[str] | None) -> "tuple[argparse.Namespace, GameSpec | None]":
     """The arguments and the game: its arguments come in when its name is known."""
-    words = sys.argv[1:] if words is None else list(words)
+    words = joined(sys.argv[1:] if words is None else words)
     game = registry.game_of(words, FLAGS)
     arguments = parser(game).parse_args(words)
     if game is None and not arguments.list:

@@ -11,8 +11,8 @@ from scipy import special, stats
 import pyengine
 from engine.effects import WEIGHT
 from engine.matches import play
-from pyengine import InputError, Study, difference, run_study
-from pyengine.compare import main
+from pyengine import InputError, Study, cli, difference, playing, run_study
+from pyengine.compare import _tables as tables_of, main
 from pyengine.measures import distributions
 from pyengine.measures.difference import Difference, originals, remaining
 from pyengine.measures.measure import measure
@@ -330,3 +330,33 @@ def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
     assert "effect: discard" in printed and "drop out" not in printed
     assert main("red7 --vary hand=5,7 --by kind --seats heuristic --setups 20 --seed 1".split()) == 0
     assert "effect" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "text, tables",
+    [
+        ("a,b / c , d", ["a,b", "c,d"]),
+        ("a, b/ c,d /e", ["a,b", "c,d", "e"]),
+        ("a,b/c,d", ["a,b", "c,d"]),
+        ("policy:x/y,a / ./p/q.py:f,b", ["policy:x/y,a", "./p/q.py:f,b"]),
+        ("a,/p/q.py:f / ismcts:100,b", ["a,/p/q.py:f", "ismcts:100,b"]),
+        ("cmd:./bot --in /tmp,a / b,c", ["cmd:./bot --in /tmp,a", "b,c"]),
+        ("a,b /", ["a,b", ""]),
+    ],
+)
+def test_tables_of_players(text, tables):
+    assert [table.strip() for table in tables_of(text)] == tables
+
+
+def test_blanks_between_players():
+    for words in ("agram --seats a, b,c --setups 3", "agram --seats a , b ,c --setups 3"):
+        assert cli.joined(words.split()) == ["agram", "--seats", "a,b,c", "--setups", "3"]
+    assert cli.joined(["agram", "--declare", "ONE=A,", "--seats", "a"]) == [
+        "agram",
+        "--declare",
+        "ONE=A,",
+        "--seats",
+        "a",
+    ]
+    arguments, _ = playing.parse("--seats heuristic , random agram".split())
+    assert (arguments.game, arguments.seats) == ("agram", "heuristic,random")

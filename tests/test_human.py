@@ -169,14 +169,15 @@ def test_a_card_that_may_not_be_played_is_answered_with_the_rule(monkeypatch, ca
 
 
 def test_two_persons_at_one_keyboard_do_not_see_each_others_cards(monkeypatch, capsys):
-    """GOPS: everybody has one suit, and bids are laid face down."""
+    """GOPS: everybody has one suit, which all can name, until a bid is laid face down."""
     typed(monkeypatch, "\n4\n\n2\n\n5\n\n0\n")
     assert main(["gops", "--seats", "human,human", "--seed", "3", "--no-rotate"]) == 130
     _, first, second, third, fourth, *_ = re.split("Seat [12], press Enter: ", capsys.readouterr().err)
     clubs, hearts = "\N{BLACK CLUB SUIT}", "\N{BLACK HEART SUIT}"
-    assert clubs in first and hearts not in first
+    assert f"(you): HAND A{clubs}" in first and f"Seat 2: HAND A{hearts} 2{hearts} 3{hearts}" in first
     assert hearts in second and clubs not in second and "Seat 1 puts a card from HAND to BID\n" in second
-    assert f"Seat 2 puts 3{hearts} to USED\n" in third and f"4{hearts}" not in third
+    assert "Seat 1: HAND 12 cards unseen   BID 1 card unseen\n" in second
+    assert f"Seat 2 puts 3{hearts} to USED\n" in third and f"Seat 2: HAND A{hearts} 2{hearts} 4{hearts}" in third
     assert f"5{clubs}" in fourth and f"7{clubs}" not in fourth
 
 

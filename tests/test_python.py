@@ -89,6 +89,26 @@ def test_the_rows_of_a_result(result):
     assert rows["result", "3"][:1] == [result["result"]["mean"][2]]
 
 
+def test_what_a_study_told_apart_stands_in_the_frame():
+    pytest.importorskip("pandas")
+    by = ("kind", "card", "place", "outcome")
+    found = pyengine.run_study(pyengine.Study("red7", {"players": 2}, 40, 2, 1, by=by))
+    frame = found.frame().set_index(["figure", "part"])
+    row = next(each for each in found["by"]["kind"] if each["name"] == "play" and each["effect"]["value"] is not None)
+    told = frame.loc[("kind effect", f"play at {row['place']}")]
+    assert [*told[["value", "low", "high"]]] == [row["effect"]["value"], *row["effect"]["ci95"]]
+    card = next(
+        each for each in found["by"]["card"] if "played" in each and each["played"]["result"]["mean"] is not None
+    )
+    assert frame.loc[("held seats", card["name"]), "value"] == card["held"]["seats"]
+    assert frame.loc[("played result", card["name"]), "value"] == card["played"]["result"]["mean"]
+    assert frame.loc[("place result", "3 cards in hand"), "unit"] == "share"
+    outcome = found["by"]["outcome"]
+    assert frame.loc[("last", "2"), "value"] == outcome["last"]["share"][1]
+    assert frame.loc[("score, 95 %", "1"), "value"] == outcome["scores"][0]["quantiles"]["0.95"]
+    assert frame.loc[("margin", ""), "value"] == outcome["margins"]["mean"]
+
+
 def test_the_frame_of_a_result(result):
     pandas = pytest.importorskip("pandas")
     frame = result.frame()
@@ -235,6 +255,9 @@ def test_states_show_what_a_seat_sees():
     html = state._repr_html_()
     assert str(state.show()) == state.text() and state.move_texts()[0] in html and "Red7, seat" in html
     mover = state.mover
+    long = pyengine.game("spades").deal(1)
+    assert max(map(len, str(long.show(0)).split("\n"))) <= 100 < len(long.text(0))
+    assert " ".join(str(long.show(0)).split()) == long.text(0)
     hidden = state.show(1 - mover)
     assert str(hidden) == state.text(1 - mover) and f"as seat {2 - mover} sees it" in hidden.html
     other = state.text().split(" / ")[mover].split(": ")[1]

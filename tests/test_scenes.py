@@ -1,12 +1,15 @@
 """What lies on the table, as data: the cards of texts, none twice, and none that a seat does not know."""
 
+import random
 import re
 from itertools import islice
 
 import pytest
 
 import pyengine
-from pyengine.games.scene import EMPTY
+from pyengine.games.scene import EMPTY, Scene
+from pyengine.games.tableau import lines
+from pyengine.recycle.game import Described
 
 GAMES = {
     "red7": {"players": 3},
@@ -61,3 +64,25 @@ def test_scores():
 def test_the_marker_of_cross_kings():
     marked = [state.game.scene(state).piles[0].marked for state in islice(states("crosskings choose"), 3)]
     assert marked[0] is None and marked[1] in (14, 15, 20, 21) and marked[2] not in (None, marked[1])
+
+
+@pytest.mark.parametrize("path, most", (("tests/games/caravan.rcy", 22), ("pyengine/recycle/library/gops.rcy", 9)))
+def test_hands_that_a_seat_can_name(path, most):
+    """They are what every determinisation holds; of other hands that are not seen, some hold something else."""
+    game, chance = Described(path), random.Random(3)
+    state, named, hidden = game.deal(3), 0, set()
+    for _ in range(most):
+        for seat in range(game.seats):
+            others = [game.scene(state.resample(seat, seed)).piles for seed in range(8)]
+            for place, pile in enumerate(game.scene(state, seat).piles):
+                held = {tuple(sorted(card.text for card in each[place].cards)) for each in others}
+                if pile.named:
+                    named += 1
+                    assert None in pile.cards and held == {tuple(sorted(card.text for card in pile.named))}
+                    text = state.text(seat).partition(f"{pile.name} of {pile.owner}: ")[2].partition(";")[0]
+                    assert held == {tuple(sorted(text.split(", ")))}
+                    assert "unseen" not in "\n".join(lines(Scene(seat, (pile,))))
+                elif None in pile.cards:
+                    hidden.add((pile.name, len(held) > 1))
+        state.play(chance.randrange(len(state)))
+    assert named > 8 and {name for name, several in hidden if several} >= {"BID"}

@@ -117,8 +117,8 @@ class State(CoreState):
         return transcripts.write(self)
 
     def show(self, seat: int | None = None) -> notebook.Shown:
-        """The state, all of it or what a seat knows, as a text that notebooks show with the legal moves, where these
-        are the seat's own."""
+        """The state, all of it or what a seat knows, as a text, a long one in lines, that notebooks show with the legal
+        moves, where these are the seat's own."""
         text, mover = self.text(seat), self.mover
         rows: list[tuple[str, ...]] = []
         if mover is None:
@@ -127,7 +127,9 @@ class State(CoreState):
             rows = [(str(number), move) for number, move in enumerate(self.move_texts())]
         going = "over, with the payoffs" if mover is None else f"seat {mover + 1} to move"
         seen = "" if seat is None else f", as seat {seat + 1} sees it"
-        return notebook.Shown(text, notebook.table(f"{self.game.title}, {going}{seen}", rows, text=text))
+        return notebook.Shown(
+            notebook.lines(text), notebook.table(f"{self.game.title}, {going}{seen}", rows, text=text)
+        )
 
     def __str__(self) -> str:
         return self.text()

@@ -36,6 +36,7 @@ class Pile:
         a card
     width : of a grid, in cards; 0 for a row
     marked : the place on which a marker stands, from 0; None where there is none
+    named : all cards, where whoever looks sees some not but can name what they are; in no order of places
     """
 
     name: str
@@ -43,6 +44,7 @@ class Pile:
     cards: tuple[Card | None, ...]
     width: int = 0
     marked: int | None = None
+    named: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

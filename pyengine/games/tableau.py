@@ -65,7 +65,8 @@ def lines(scene: Scene, seat: int | None = None, width: int = 80, signs: bool = 
 
 def _rows(pile: Pile, signs: bool) -> Iterator[str]:
     """The cards of a pile in one row, or those of a grid; unseen ones are counted."""
-    seen = [short(card, signs) for card in pile.cards if card is not None]
+    lying = pile.named or pile.cards
+    seen = [short(card, signs) for card in lying if card is not None]
     if pile.width:
         cells = ["?" if card is None else short(card, signs) or "." for card in pile.cards]
         if pile.marked is not None:
@@ -74,7 +75,7 @@ def _rows(pile: Pile, signs: bool) -> Iterator[str]:
         for start in range(0, len(cells), pile.width):
             yield "\N{NO-BREAK SPACE}".join(f"{cell:>{wide}}" for cell in cells[start : start + pile.width])
         return
-    unseen = len(pile.cards) - len(seen)
+    unseen = len(lying) - len(seen)
     between = ", " if any(" " in text for text in seen) else " "
     counted = f"{'and ' if seen else ''}{cards_text(unseen)} unseen" if unseen else ""
     yield between.join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in seen) + " " * bool(seen and unseen) + counted

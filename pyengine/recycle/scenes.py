@@ -48,15 +48,19 @@ class Scenes:
     @cached_property
     def order(self) -> list[tuple[str, int]]:
         """Where cards stand in a sorted hand, by type: suit by suit as the deck was written, equal ones together."""
-        return [(face.sign, self.faces.index(face)) for face in self.faces]
+        return [(face.sign, kind) for face, kind in zip(self.faces, self.layout.classes)]
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         """A state, all of it or what a seat knows."""
         layout, reader = self.layout, Reader(self.layout, state.raw)
+        nameable = reader.named(seat) if seat is not None else set[int]()
         piles = [
-            self._pile(*named, reader.pile(number), reader, seat) for number, named in enumerate(layout.pile_names)
+            self._pile(*named, reader.pile(number), reader, seat, nameable)
+            for number, named in enumerate(layout.pile_names)
         ]
-        piles += [self._pile(*named, reader.mem(number), reader, seat) for number, named in enumerate(layout.mem_names)]
+        piles += [
+            self._pile(*named, reader.mem(number), reader, seat, set()) for number, named in enumerate(layout.mem_names)
+        ]
         numbers = [
             Number(self.strings[row.name], OWNERS[row.owner_class].format(owner + 1), str(value))
             for row, owner, value in (*reader.stored("ints"), *reader.stored("texts"))
@@ -68,14 +72,18 @@ class Scenes:
             tuple(reader.scores()) if state.is_over else (),
         )
 
-    def _pile(self, row: ir.Row, owner: int, cards: list[int], reader: Reader, seat: int | None) -> Pile:
+    def _pile(
+        self, row: ir.Row, owner: int, cards: list[int], reader: Reader, seat: int | None, nameable: Set[int]
+    ) -> Pile:
         if row.kind == "iloc" and row.owner_class == "player":
             cards.sort(key=lambda card: self.order[reader.type(card)])
         known = [seat is None or reader.known(card) >> seat & 1 for card in cards]
         seen = [self.faces[reader.type(card)] if sees else None for card, sees in zip(cards, known)]
         if not all(known) and row.kind == "iloc":
             seen.sort(key=lambda card: card is None)  # where an unseen card lies in a sorted hand tells what it is
-        return Pile(self.strings[row.name], OWNERS[row.owner_class].format(owner + 1), tuple(seen))
+        told = all(sees or card in nameable for card, sees in zip(cards, known)) and not all(known)
+        named = tuple(self.faces[reader.type(card)] for card in cards) if told else ()
+        return Pile(self.strings[row.name], OWNERS[row.owner_class].format(owner + 1), tuple(seen), named=named)
 
 
 def _told(card: Sequence[tuple[str, str]], cards: Sequence[Sequence[tuple[str, str]]]) -> list[tuple[str, str]]:

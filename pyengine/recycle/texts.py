@@ -2,7 +2,7 @@
 
 import ctypes
 import threading
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
@@ -89,7 +89,8 @@ class Texts:
         reader = Reader(self.layout, state.raw)
         piles, mems = map(reader.pile, range(self.layout.piles)), map(reader.mem, range(self.layout.mems))
         parts = ["over" if state.mover is None else f"seat {state.mover + 1} to move"]
-        parts += [f"{self.pile(n)}: {self.cards(reader, cards, seat)}" for n, cards in enumerate(piles) if cards]
+        named = set[int]() if seat is None else reader.named(seat)
+        parts += [f"{self.pile(n)}: {self.cards(reader, cards, seat, named)}" for n, cards in enumerate(piles) if cards]
         parts += [
             f"{self.pile(n, True)}: {', '.join(map(reader.card, cards))}" for n, cards in enumerate(mems) if cards
         ]
@@ -112,8 +113,15 @@ class Texts:
             name if row.owner_class == "player" and owner == own else name + OWNERS[row.owner_class].format(owner + 1)
         )
 
-    def cards(self, reader: Reader, cards: Iterable[int], seat: int | None) -> str:
-        """The cards of a pile; those that a seat does not know are counted."""
+    def cards(self, reader: Reader, cards: Collection[int], seat: int | None, nameable: Set[int]) -> str:
+        """The cards of a pile; those that a seat does not know are counted, or where it can name them all, named in the
+        order of the decks."""
+        unknown = set() if seat is None else {card for card in cards if not reader.known(card) >> seat & 1}
+        if unknown and unknown <= nameable:
+            kinds = self.layout.classes
+            return ", ".join(
+                self.card(reader, card) for card in sorted(cards, key=lambda card: kinds[reader.type(card)])
+            )
         parts, names = [], [self.card(reader, card, seat) for card in cards]
         if seat is None:
             return ", ".join(names)

@@ -1,6 +1,7 @@
 """The figures of a study with their tables, pictures and rows, for Python and notebooks."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pyengine.errors import InputError
 from pyengine.measures.catalogue import shown
@@ -12,6 +13,7 @@ from pyengine.study.result import Figures
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+Row: TypeAlias = tuple[Any, ...]
 COLUMNS = ("figure", "part", "value", "low", "high", "unit")
 
 
@@ -40,9 +42,10 @@ class Result(Figures):
         return Picture(figures[name], name)
 
     def frame(self) -> Any:
-        """A `pandas.DataFrame` of the measures and the payoffs, results and players' figures, a row for each part:
-        figure, part (a seat or player from "1"; "" where a figure has one value), value, low, high (95 % interval, None
-        where there is none) and unit ("share", "number" or "p", a chance).
+        """A `pandas.DataFrame` of the measures, the payoffs, results and players' figures, and of what was told apart
+        (`by`), a row for each part: figure, part (a seat or player from "1", a kind, a card; "" where a figure has one
+        value), value, low, high (95 % interval, None where there is none) and unit ("share", "number" or "p", a
+        chance).
 
         Raises
         ------
@@ -52,7 +55,7 @@ class Result(Figures):
             import pandas
         except ImportError:
             raise InputError("a frame needs pandas, which is not installed; python -m pip install pandas") from None
-        return pandas.DataFrame(self._rows(), columns=COLUMNS)
+        return pandas.DataFrame([*self._rows(), *_by(self.get("by", {}))], columns=COLUMNS)
 
     def _rows(self) -> list[tuple[Any, ...]]:
         found = dict(self.get("measures", {}))
@@ -72,6 +75,37 @@ class Result(Figures):
 
     def _repr_html_(self) -> str:
         return self.table().html
+
+
+def _by(found: Mapping[str, Any]) -> Iterator[Row]:
+    """What a study told apart: shares, results and effects of kinds, cards and places, and how matches end."""
+    for row in found.get("kind", ()):
+        yield from _of("kind", f"{row['name']} at {row['place']}" if "place" in row else row["name"], row)
+    for row in found.get("card", ()):
+        for how in ("held", "drawn", "played", "discarded"):
+            yield from _of(how, row["name"], row.get(how, {}))
+    for row in found.get("place", ()):
+        yield from _of("place", row["name"], row)
+    ends = found.get("outcome", {})
+    for name in ("last", "last_by_player"):
+        for number, (share, ci95) in enumerate(zip(*ends.get(name, {}).values()), 1):
+            yield name, str(number), share, *(ci95 or (None, None)), "share"
+    scores = [("score", str(seat), each) for seat, each in enumerate(ends.get("scores", ()), 1)]
+    for name, part, each in [*scores, *[("margin", "", ends.get("margins"))] * ("margins" in ends)]:
+        yield name, part, each["mean"], None, None, "number"
+        for share, value in each["quantiles"].items():
+            yield f"{name}, {100 * float(share):.0f} %", part, value, None, None, "number"
+
+
+def _of(what: str, part: str, figures: Mapping[str, Any]) -> Iterator[Row]:
+    """The figures of a kind, a card or a place, and how many decisions or seats they rest on."""
+    for name, figure in figures.items():
+        if isinstance(figure, int):
+            yield f"{what} {name}", part, figure, None, None, "number"
+        elif isinstance(figure, Mapping):
+            value = next((figure[key] for key in ("share", "mean", "value") if key in figure), None)
+            if value is not None:
+                yield f"{what} {name}", part, value, *(figure["ci95"] or (None, None)), "share"
 
 
 class Picture:

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyengine.cli import Parser, json_file, leave, report_errors, text_of, whole
+from pyengine.cli import Parser, joined, json_file, leave, report_errors, text_of, whole
 from pyengine.errors import InputError
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _found(words: list[str]) -> "tuple[argparse.Namespace, Record] | None":
     from pyengine.games import transcripts
     from pyengine.watch.record import of_study, record
 
-    what, *others = words
+    what, *others = words = joined(words)
     if others and PLACE.fullmatch(others[0]):
         what = f"{what} {others.pop(0)}"
     if os.path.isdir(what):

@@ -212,6 +212,22 @@ class Reader:
         """The mask of the seats that know where a card is."""
         return self._known[card]
 
+    def named(self, seat: int) -> set[int]:
+        """The cards of hands that a seat does not see and can name all the same, whichever of them lies where: it knows
+        together what is in that pile, or where all others of their deck are."""
+        layout, unseen = self.layout, dict[tuple[str, int], list[tuple[int, int]]]()
+        for number in range(layout.piles):
+            for card in self.pile(number):
+                if not self.known(card) >> seat & 1:
+                    group = self.number(layout.groups + 1, 1, seat * layout.cards + card) if layout.groups else 0
+                    unseen.setdefault((self.deck(card), group), []).append((number, card))
+        found = set[int]()
+        for cards in unseen.values():
+            row, _ = layout.pile_names[cards[0][0]]
+            if row.kind == "iloc" and row.owner_class == "player" and len({number for number, _ in cards}) == 1:
+                found |= {card for _, card in cards}
+        return found
+
     def deck(self, card: int) -> str:
         return self.program.strings[self.layout.type_list[self.type(card)][0]]
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import pyengine
+from bench.what_wins import stars
 from engine.effects import WEIGHT, window
 from engine.matches import play
 from engine.table import State
@@ -13,7 +14,7 @@ from engine.tallies import win_unit
 from pyengine import InputError, Study, run_study
 from pyengine.config import load_study
 from pyengine.games.game import Game
-from pyengine.measures.samples import ratio
+from pyengine.measures import effects
 from pyengine.recycle.game import Described
 from pyengine.report import page
 from pyengine.run import main
@@ -124,16 +125,18 @@ def test_red7_offers_what_its_moves_are():
     assert offered["stop"][2] and offered["put a card on the deck"][2] and offered["drop out"][1] == 0
 
 
-def interval_holds(table, states, told, kind, studies, setups, matches):
+def interval_holds(table, states, kind_of, kind, studies, setups, matches):
     """How many of so many studies, of so many setups that are looked at, have the true effect of a kind in
     their interval."""
-    truth = slow.true_effect(states, ("kind", kind, 0), lambda state, move: (told(state, move), (), ()), ("kind",))
+    truth = slow.true_effect(states, ("kind", kind, 0), lambda state, move: (kind_of(state, move), (), ()), ("kind",))
     counts, _ = play(table, 11, 0, 5 * studies * setups, 0, matches, by=("kind",))
     looked_at = [slow.looked_at(setup, 0) for setup in range(5 * studies * setups)]
     rows = counts["effects"][looked_at].reshape(studies, setups, -1, 5)
     held = 0
     for row in rows:
-        _, (low, high) = ratio(row[:, kind, 4], row[:, kind, 1], 2 * WEIGHT)
+        told = effects.chosen(row[:, kind], 2, random=True)
+        effects.judge([told], ("effect",))
+        low, high = told["effect"]["ci95"]
         held += low <= truth <= high
     assert np.all(rows[:, :, kind, 1].sum(axis=1) > 0)
     return held
@@ -150,6 +153,52 @@ def test_intervals_hold_the_effect_in_kuhn(kuhn):
 def test_intervals_hold_the_effect_in_a_described_game(race, kind):
     told = lambda state, move: slow.of_described(state, move)[0][1]
     assert 270 <= interval_holds(race.table, [race.deal(0)], told, kind, 300, 50, 2) <= 296
+
+
+@pytest.mark.parametrize("setups, matches", [(100, 1), (100, 20)])
+def test_hardly_a_star_where_nothing_matters(setups, matches):
+    found = stars({"SEATS": 4, "PLACES": 1, "FIXED": 1}, setups, matches, 20, plant=False)
+    assert found["card"] <= 0.1 and found["kind"] <= 0.15
+    assert all(0.85 <= found[part, "holds"] for part in ("kind", "held", "played"))
+
+
+def test_effects_that_are_there_have_stars():
+    found = stars({"SEATS": 4}, 250, 20, 2)
+    assert found["kind", "planted"] == found["held", "planted"] == 1
+
+
+def every_effect(found):
+    return [row[part]["effect"] for row in found["by"]["card"] for part in row if "effect" in row[part]]
+
+
+def test_no_interval_and_no_star_from_few_deals():
+    """In the 20 matches that are looked at hardly any card is drawn in as many as five."""
+    found = run_study(Study("hearts", {}, 100, 1, 3, by=("card",)))
+    drawn = [row["drawn"] for row in found["by"]["card"] if "drawn" in row]
+    few = [each for each in drawn if each["seats"] < 5]
+    assert few and all(each["effect"]["ci95"] is each["effect"]["p"] is each["result"]["ci95"] is None for each in few)
+    assert not any(effect["remains"] for effect in every_effect(found) if effect["p"] is None)
+    assert any(each["effect"]["ci95"] for each in drawn)
+
+
+def test_no_star_without_a_variance(tmp_path):
+    """Everybody holds a king, and chance decides: no king did anything, and nothing is certain about it."""
+    (tmp_path / "kings.rcy").write_text(
+        "(game (setup (create players 2) (repeat 2 (create deck (game iloc KINGS) (deck (RANK (KING)))))"
+        " (create deck (game iloc PACK) (deck (RANK (ACE, TWO)))))\n"
+        " (do ((shuffle (game iloc PACK)) (all player 'P (do ((move (top (game iloc KINGS)) (top ('P iloc HAND)))"
+        " (move (top (game iloc PACK)) (top ('P iloc HAND))))))))\n"
+        " (choice ((any ((current player) iloc HAND) 'C (move 'C (top (game vloc LAID))))))\n"
+        " (do ((set ((0 player) sto WON) (random 1))))\n (scoring max ((current player) sto WON)))"
+    )
+    found = run_study(Study(str(tmp_path / "kings.rcy"), {}, 200, 1, 1, by=("card",)))
+    held = {row["name"]: row["held"]["effect"] for row in found["by"]["card"]}
+    assert held["ACE"]["ci95"] and held["KING"] == {"value": 0, "ci95": None, "p": None, "remains": False}
+
+
+def test_of_one_deal_nothing_is_said_of_what_was_dealt():
+    found = run_study(Study("agram", {}, 1, 300, 5, by=("card",)))
+    assert not any("held" in row for row in found["by"]["card"])
 
 
 def test_it_is_the_same_however_it_is_cut(tmp_path, monkeypatch):

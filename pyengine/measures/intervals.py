@@ -61,6 +61,13 @@ def ratio_interval(
     return [max(bounds[0], (a / b - half) / scale), min(bounds[1], (a / b + half) / scale)]
 
 
+def ratio_variance(a: int, aa: int, b: int, bb: int, ab: int) -> float:
+    """Variance of sum(a) / sum(b) from the sums that `ratio_interval` takes, each pair counting by its part of sum(b):
+    among pairs without any b the others are no more. 0 where one pair has all of it."""
+    residual = b * b * aa - 2 * a * b * ab + a * a * bb
+    return residual / (b * b * (b * b - bb)) if b * b > bb else 0.0
+
+
 def wilson_interval(hits: float, count: int) -> list[float] | None:
     """Wilson's score interval of a share; None for fewer than 2 samples."""
     if count < 2:

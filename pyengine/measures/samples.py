@@ -3,7 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from pyengine.measures.intervals import FREE, Bounds, ratio_interval, recovered, score_interval, wilson_interval
+from pyengine.measures.intervals import (
+    FREE,
+    Bounds,
+    ratio_interval,
+    ratio_variance,
+    recovered,
+    score_interval,
+    wilson_interval,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,6 +58,26 @@ def ratio(a: Column, b: Column, scale: float = 1, bounds: Bounds = FREE) -> Esti
     if sums[2] == 0:
         return NOTHING
     return Estimate(sums[0] / sums[2] / scale, ratio_interval(len(a), *sums, bounds, scale))
+
+
+class Weighed(NamedTuple):
+    """sum(a) / sum(b) over samples that have unequal parts of it; None and zeros where b is 0.
+
+    variance : of the linearised ratio, without bias where the variance of a sample goes with its b
+    deals : how many samples with equal parts would be as uneven a basis (Kish 1965)
+    """
+
+    value: float | None
+    variance: float
+    deals: float
+
+
+def weighed(a: Column, b: Column, scale: float = 1) -> Weighed:
+    """`ratio` where samples may hold little of b, or all of it."""
+    sums = _sums(a, b)
+    if sums[2] == 0:
+        return Weighed(None, 0.0, 0.0)
+    return Weighed(sums[0] / sums[2] / scale, ratio_variance(*sums) / scale**2, sums[2] ** 2 / sums[3])
 
 
 def share(a: Column, b: Column, scale: float = 1) -> Estimate:

@@ -110,4 +110,5 @@ def effects(summary: Summary) -> str:
         f"adds to the mover's result (0 to 100{NBSP}points: the share of the others that it beats); * remains when it "
         f"counts that {len(told)} were "
         f"looked at: {sum(effect['remains'] for effect in told)}."
+        + (" Without an interval: too few deals show it, or it never varied." if len(told) < len(cells) else "")
     )

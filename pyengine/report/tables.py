@@ -244,10 +244,11 @@ def by_decision(summary: Summary, every: bool = False) -> Table | None:
 
 
 def _effect(effect: Mapping[str, Any] | None) -> tuple[str, str]:
-    """An effect and its interval, in points of the result; a star where it remains among all that were looked at."""
-    if not effect or effect["value"] is None:
+    """An effect and its interval, in points of the result; a star where it remains among all that were looked at.
+    Neither where too few deals show one."""
+    if not effect or not effect["ci95"]:
         return NONE, NONE
-    value, interval = mean(100 * effect["value"], effect["ci95"] and [100 * bound for bound in effect["ci95"]])
+    value, interval = mean(100 * effect["value"], [100 * bound for bound in effect["ci95"]])
     return value + ("*" if effect["remains"] else NBSP), interval
 
 

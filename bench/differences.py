@@ -82,6 +82,7 @@ def _tally(rows, players, matches, seatings):
         samples=Present(rows),
         wide={},
         players=players,
+        sides=tuple((seat,) for seat in range(players)),
         matches=matches,
         seatings=seatings,
         single=False,

@@ -46,6 +46,7 @@ ctypedef struct Histograms:
     int64_t* chances            # (1 + seats, TENTHS, PERCENT): of winners, then of each seat; or NULL
     int64_t* certain            # (TENTHS,): winners, by the tenth in which they became certain; the last one: in none
     int64_t* dramas             # (DRAMAS,), winners
+    const int* side             # as in `Tally`
 
 
 cdef inline int bin_of(uint64_t number, int split) noexcept nogil:
@@ -66,11 +67,11 @@ cdef inline int32_t kept_at(const Histograms* histograms, const void* state, int
     return (<const int32_t*>(<const char*>state + histograms.places[column]))[0]
 
 
-cdef inline uint64_t lead_of(const Game* game, const void* state) noexcept nogil:
-    """By how much the leading seat is ahead of the second one."""
+cdef inline uint64_t lead_of(const Game* game, const void* state, const int* side) noexcept nogil:
+    """By how much the leading side is ahead of the second one."""
     cdef int64_t scores[MAX_SEATS]
     game.scores(game, state, scores)
-    return margin(scores, game.seats)
+    return margin(scores, game.seats, side)
 
 
 cdef inline void note_step(Histograms* histograms, const Game* game, const void* state, int count,
@@ -81,7 +82,7 @@ cdef inline void note_step(Histograms* histograms, const Game* game, const void*
         noted[0] = bin_of(count, SPLIT)
         noted += 1
     if histograms.lead:
-        noted[0] = min(bin_of(lead_of(game, state), SPLIT), histograms.track[1].bins - 1)
+        noted[0] = min(bin_of(lead_of(game, state, histograms.side), SPLIT), histograms.track[1].bins - 1)
         noted += 1
     for column in range(histograms.kept):
         noted[column] = signed_bin(kept_at(histograms, state, column), histograms.own_bins)

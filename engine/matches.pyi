@@ -26,4 +26,5 @@ def play(
     watch: Sequence[tuple[int, int]] = (),
     keeping: tuple[int, NDArray[np.int64]] | None = None,
     following: tuple[int, list[int]] | None = None,
+    sides: Sequence[Sequence[int]] = (),
 ) -> tuple[dict[str, NDArray[np.int64]], tuple[int, int, int, int] | None]: ...

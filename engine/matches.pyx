@@ -126,7 +126,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                         if order == LONGEST:
                             rank = -decisions
                         elif order == CLOSEST:
-                            rank = margin(payoffs, game.seats)
+                            rank = margin(payoffs, game.seats, job.tally.side)
                         elif order == DRAMATIC:
                             rank = before - job.course.dramas[i]
                         keep(job.kept, rank, setup, match, turn)
@@ -143,7 +143,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
 
 def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setups, uint64_t first_match,
          int64_t matches, choosers=None, int seatings=1, int determinisations=0, int playouts=0, by=(),
-         dict histograms=None, watch=(), tuple keeping=None, tuple following=None):
+         dict histograms=None, watch=(), tuple keeping=None, tuple following=None, sides=()):
     """Matches of some setups of any game.
 
     Parameters
@@ -164,6 +164,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         numbers (rank, setup, match, seating) of matches that are kept are merged into it, the lowest ranks first
     following : None, or (seating, list): only this seating is played, and the list gets the numbers of the moves of the
         last match, as far as it went
+    sides : the seats of each side, where some are partners, who are always paid alike; ties are counted between sides
+        too then
 
     Returns
     -------
@@ -206,7 +208,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     if estimating and table.game.resample == NULL:
         raise NotImplementedError("this game has no resample, so its moves cannot be estimated")
     cdef dict buffers = {}
-    cdef dict arrays = empty(table, setups, seatings, estimating)
+    cdef dict arrays = empty(table, setups, seatings, estimating, any(len(side) > 1 for side in sides))
     cdef Tally tally
     memset(&job, 0, sizeof(Job))
     memset(&fault, 0, sizeof(Fault))
@@ -215,6 +217,9 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     memset(&counted, 0, sizeof(Histograms))
     memset(&tally, 0, sizeof(Tally))
     connect(&tally, &course, table, seatings, arrays, buffers)
+    for side in sides or [[i] for i in range(seats)]:
+        for i in side:
+            tally.side[i] = side[0]
     arrays |= {name: np.zeros((setups, *shape), np.int64) for name, shape in shapes(table, by).items()}
     if "effects" in arrays:
         connect_effects(&effects, table, by, arrays, buffers)
@@ -229,6 +234,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         arrays["watched"] = np.zeros((setups, seatings, columns(watch)), np.int64)
     if histograms is not None:
         connect_histograms(&counted, table, watch, histograms, arrays, buffers)
+        counted.side = tally.side
     if keeping is not None:
         kept.order, rows = keeping
         if kept.order == DRAMATIC and not estimating or kept.order == CLOSEST and seats < 2:

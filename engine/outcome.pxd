@@ -27,4 +27,4 @@ cdef inline void count_end(Outcomes* outcomes, const Tally* tally, int64_t setup
         if lost[seat] == worst:
             outcomes.last[row + seat] += tally.win_unit // count
     if tally.seats > 1:
-        outcomes.margins[min(margin(payoffs, tally.seats), outcomes.bins - 1)] += 1
+        outcomes.margins[min(margin(payoffs, tally.seats, tally.side), outcomes.bins - 1)] += 1

@@ -33,6 +33,7 @@ ROWS = {
     "unfinished": row(&_tally.unfinished),
     "failed": row(&_tally.failed),
     "ties": row(&_tally.ties),
+    "side_ties": row(&_tally.side_ties),
     "decisions": row(&_tally.decisions),
     "turns": row(&_tally.turns),
     "moves": row(&_tally.moves),
@@ -80,19 +81,20 @@ def win_unit(seats):
     return math.lcm(*range(1, seats + 1))
 
 
-def columns(estimated):
-    """The names of all arrays of a study over a table, in the order in which they are stored."""
-    plain = [name for name, (_, _, needs) in ROWS.items() if not needs]
+def columns(estimated, partners=False):
+    """The names of all arrays of a study over a table, in the order in which they are stored; `partners`: whether some
+    seats are."""
+    plain = [name for name, (_, _, needs) in ROWS.items() if not needs and (partners or name != "side_ties")]
     return [*plain, *LISTS[:-len(HISTOGRAMS)], *[name for name, (_, _, needs) in ROWS.items() if needs and estimated]]
 
 
-def empty(Table table, int64_t setups, int seatings, bint estimated):
+def empty(Table table, int64_t setups, int seatings, bint estimated, bint partners=False):
     """Zeroed arrays of int64 by name, as `engine.matches.play` describes them."""
     sizes = {"seats": table.game.seats, "seatings": seatings}
     lengths = {"decision": table.game.max_decisions + 1, "moves": table.game.max_moves + 1, "place": table.game.places}
     shapes = {name: (setups, *[sizes[axis] for axis in axes]) for name, (axes, _, _) in ROWS.items()}
     shapes |= {name + ending: (lengths[index],) for name, (index, _, _) in SERIES.items() for ending in SUMS}
-    return {name: np.zeros(shapes[name], np.int64) for name in columns(estimated)}
+    return {name: np.zeros(shapes[name], np.int64) for name in columns(estimated, partners)}
 
 
 cdef int64_t* pointer(dict arrays, str name):

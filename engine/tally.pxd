@@ -35,11 +35,13 @@ ctypedef struct Tally:
     int last_place              # -1 where the game has no places
     int64_t largest             # of all payoffs, without their signs
     int64_t win_unit
+    int[MAX_SEATS] side         # by seat, the first seat of its side: partners are always paid alike
     # By setup
     int64_t* games              # finished ones
     int64_t* unfinished
     int64_t* failed
     int64_t* ties
+    int64_t* side_ties          # between sides; NULL where every seat is a side
     int64_t* decisions
     int64_t* turns
     int64_t* moves              # legal moves of all decisions
@@ -139,28 +141,35 @@ cdef inline int first_places(const int64_t* payoffs, int seats, int64_t* best) n
     return count
 
 
-cdef inline int64_t margin(const int64_t* payoffs, int seats) noexcept nogil:
-    """By how much the first is ahead of the second."""
-    cdef int64_t first = max(payoffs[0], payoffs[1]), second = min(payoffs[0], payoffs[1])
-    cdef int seat
-    for seat in range(2, seats):
-        second = max(second, min(first, payoffs[seat]))
-        first = max(first, payoffs[seat])
-    return <int64_t>min(<uint64_t>first - <uint64_t>second, <uint64_t>INT64_MAX - 1)
+cdef inline int64_t margin(const int64_t* payoffs, int seats, const int* side) noexcept nogil:
+    """By how much the first side is ahead of the second; 0 where there is one alone."""
+    cdef int64_t first = payoffs[0], second = 0
+    cdef int seat, sides = 1
+    for seat in range(1, seats):
+        if side[seat] == seat:
+            second = min(first, payoffs[seat]) if sides == 1 else max(second, min(first, payoffs[seat]))
+            first = max(first, payoffs[seat])
+            sides += 1
+    return <int64_t>min(<uint64_t>first - <uint64_t>second, <uint64_t>INT64_MAX - 1) if sides > 1 else 0
 
 
 cdef inline void count_outcome(Tally* tally, int64_t setup, int seating, const int64_t* payoffs) noexcept nogil:
     """How a finished match ended."""
     cdef int64_t results[MAX_SEATS]
     cdef int64_t best, row = (setup * tally.seatings + seating) * tally.seats
-    cdef int seat, first = first_places(payoffs, tally.seats, &best)
+    cdef int seat, winner = -1, first = first_places(payoffs, tally.seats, &best)
+    cdef bint shared = False
     results_of(payoffs, tally.seats, results)
     tally.ties[setup] += first > 1
     for seat in range(tally.seats):
         tally.largest = max(tally.largest, payoffs[seat] if payoffs[seat] >= 0 else -payoffs[seat])
         if payoffs[seat] == best:
             tally.wins[row + seat] += tally.win_unit // first
+            winner = tally.side[seat] if winner < 0 else winner
+            shared = shared or tally.side[seat] != winner
         tally.results[row + seat] += results[seat]
         tally.result_squares[row + seat] += results[seat] * results[seat]
         tally.payoffs[row + seat] += payoffs[seat]
         tally.payoff_squares[row + seat] += payoffs[seat] * payoffs[seat]
+    if tally.side_ties != NULL:
+        tally.side_ties[setup] += shared

@@ -114,10 +114,12 @@ def summary(
             "versions": {"pyengine": "0.1.0", "python": "3.11.7", "numpy": "2.4"},
         },
     }
+    if seats:
+        result["by_player"] = by_player(seats, samples)
+    result["verdict"] = verdict(result)
     if matches * seatings > 1:
         result["setup_win_share"] = spread(players, setups, won["share"], never)
     if seats:
-        result["by_player"] = by_player(seats, samples)
         result["legal_moves"] |= branching(players, games, samples)
     return result
 
@@ -201,6 +203,44 @@ def measures(won, samples, seats):
     return result
 
 
+def keeping_seats(study):
+    """The same where the players kept their seats."""
+    study = study | {"seatings": 1}
+    return study | {"verdict": verdict(study)}
+
+
+def verdict(study):
+    """Who is ahead by these shares and intervals."""
+    if study["players"] < 2:
+        return None
+    changing, even = study["seatings"] > 1, 1 / study["players"]
+    lines = [line["wins"] for line in study["by_player"]] if changing else []
+    wins = {name: [line[name] for line in lines] for name in ("share", "ci95")} if changing else study["wins"]
+    names = study["seats"] if changing else [f"seat {seat + 1}" for seat in range(study["players"])]
+    rows = []
+    for name in dict.fromkeys(names):
+        places = [place for place, other in enumerate(names) if other == name]
+        share = sum(wins["share"][place] for place in places) / len(places)
+        bounds = wins["ci95"][places[0]]
+        half = (bounds[1] - bounds[0]) / 2 if bounds else 0
+        p = math.erfc(abs(share - even) / half * 1.96 / math.sqrt(2)) if half else None
+        state = "open" if p is None or p > 0.05 else "ahead" if share > even else "behind"
+        shown = [share - half, share + half] if bounds else None
+        rows.append(
+            {"name": name, "rows": [place + 1 for place in places], "value": share, "ci95": shown, "p": p, "is": state}
+        )
+    margin = max(((row["ci95"][1] - row["ci95"][0]) / 2 for row in rows if row["ci95"]), default=None)
+    return {
+        "of": "player" if changing else "seat",
+        "by": "wins",
+        "even": even,
+        "rows": rows,
+        "p": min((row["p"] for row in rows if row["p"] is not None), default=None),
+        "margin": margin,
+        "enough": margin is not None and margin <= 0.1,
+    }
+
+
 def without_matches(study, **changes):
     """The same where no match was finished."""
     names = (
@@ -212,6 +252,7 @@ def without_matches(study, **changes):
         "payoff",
         "result",
         "by_player",
+        "verdict",
         "setup_win_share",
         "measures",
     )

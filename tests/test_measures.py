@@ -348,7 +348,14 @@ def made_up(wins, games=10, seats=3):
     """What the measures of wins look at, from rows of wins by seat."""
     samples = {"games": np.full(len(wins), games), "wins": 6 * np.array(wins)[:, None, :]}
     return SimpleNamespace(
-        samples=samples, players=seats, win_unit=6, seatings=1, setups=len(wins), matches=games, single=False
+        samples=samples,
+        players=seats,
+        sides=tuple((seat,) for seat in range(seats)),
+        win_unit=6,
+        seatings=1,
+        setups=len(wins),
+        matches=games,
+        single=False,
     )
 
 
@@ -486,7 +493,7 @@ def test_bootstrap_intervals_cover(kuhn_rows):
             "games": rows["games"][:, 0],
             **{name: rows[name][:, None, :] for name in ("wins", "payoffs", "payoff_squares")},
         }
-        tally = SimpleNamespace(samples=samples, players=2, win_unit=2)
+        tally = SimpleNamespace(samples=samples, players=2, sides=((0,), (1,)), win_unit=2)
         fair.append(seats.fairness(None, tally)["ci95"])
         if few:
             spreads.append(seats.payoff_variance(None, tally)["ci95"])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from summaries import summary, without_matches
+from summaries import keeping_seats, summary, without_matches
 
 from pyengine import registry
 from pyengine.games.spec import TERMS
@@ -119,7 +119,7 @@ def test_terminal_shows_players():
 
 
 def test_players_who_keep_their_seats():
-    study = summary(**STUDIES["seated"]) | {"seatings": 1}
+    study = keeping_seats(summary(**STUDIES["seated"]))
     assert "seat 1: pimc:10x2" in printed(study) and tables.players(study) is None
     assert "kept their seats" in findings.who_wins(study).more
 
@@ -256,7 +256,7 @@ def test_sentences_about_players():
     assert plain(found.text) == "pimc:10x2 wins 57 % of matches, 4.0 times as often as random."
     assert found.unit == "wins of pimc:10x2" and "won: pimc:10x2 57 %, heuristic 29 %" in plain(found.more)
     several = findings.who_wins(summary(**STUDIES["seated"] | {"seats": ["heuristic", "random", "random"]}))
-    assert plain(several.text) == "heuristic wins 57 % of matches, 4.0 times as often as one random."
+    assert plain(several.text) == "heuristic wins 57 % of matches, 2.7 times as often as each random."
     assert "The last seat" in findings.who_wins(summary(**STUDIES["alike"])).text
     assert notes.how_played(summary(**STUDIES["alike"])) == "Every seat is played by heuristic."
 
@@ -278,7 +278,7 @@ def test_the_answer_comes_first(study):
         ({}, "20 % of turns are forced, with one move or none."),
         ({}, "All seats play at random, which tells nothing of skill"),
         (STUDIES["alike"], "All seats play alike, which tells nothing of skill"),
-        (STUDIES["seated"], "The best share has the 95 % interval 51.5–62.7; an even share is 33.3 %."),
+        (STUDIES["seated"], "4.0 times as often as random. Equal chances would rarely give shares so uneven (p"),
         (STUDIES["seated"], "the seat 1 %, the player 10 %; the rest falls in play."),
         (STUDIES["one match"], "The match of this setup lasts 11 turns"),
         ({"lengths": [0] * 9 + [1_000_000]}, "Every match lasts 9 turns, two of them seats dropping out."),
@@ -290,11 +290,11 @@ def test_what_the_answer_says(options, said):
 
 def test_the_answer_where_figures_are_missing():
     study = summary()
-    study["measures"]["win_share"]["equal_seats"] = {"p": 0.42}
+    study["verdict"] = study["verdict"] | {"p": 0.42}
     study["measures"]["variance_explained"] = {"value": None, "ci95": None, "reason": "it takes two or more setups"}
     said = plain(findings.answer(study))
     assert "Equal chances would often give shares as uneven (p = 0.42)." in said and "variance" not in said
-    kept = summary(**STUDIES["seated"]) | {"seatings": 1}
+    kept = keeping_seats(summary(**STUDIES["seated"]))
     assert findings.answer(kept).endswith(findings.KEPT) and "the player 10" not in findings.answer(kept)
     assert findings.answer(without_matches(study)) == ""
 
@@ -317,17 +317,19 @@ def test_matches_of_one_length_are_no_picture():
 
 def test_nobody_is_called_ahead_without_evidence():
     assert "No seat is clearly ahead" in findings.who_wins(summary(wins=[333_000, 333_000, 334_000])).text
-    few = summary(**STUDIES["seated"] | {"setups": 20})
-    assert "No player is clearly ahead" in findings.who_wins(few).text
+    few = summary(**STUDIES["seated"] | {"setups": 5})
+    assert "5 setups are too few to say who is ahead" in plain(findings.who_wins(few).text)
     tiny = summary(**STUDIES["tiny"])
-    assert "No seat is clearly ahead" in findings.who_wins(tiny).text
+    assert "2 setups are too few to say who is ahead" in plain(findings.who_wins(tiny).text)
     assert findings.deal_or_seat(tiny) is None
     assert any("very small" in caveat for caveat in notes.caveats(tiny))
 
 
 def test_a_seat_that_never_wins():
     found = findings.who_wins(summary(setups=1, matches=5000, wins=[0, 2000, 3000]))
-    assert plain(found.text) == "The last seat wins 60.0 % of matches of this setup, the first seat never."
+    assert plain(found.text) == (
+        "The last seat and the second seat are ahead: they win 60.0 % and 40.0 % of matches, the first seat never."
+    )
 
 
 def test_turns_are_told_apart_from_decisions():

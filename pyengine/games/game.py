@@ -226,6 +226,11 @@ class Game:
         return self.table.seats
 
     @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side: partners are always paid alike. Without partners every seat is a side."""
+        return tuple((seat,) for seat in range(self.seats))
+
+    @property
     def title(self) -> str:
         """How texts for people call it."""
         return self.spec.title if self.spec else self.name

@@ -74,37 +74,39 @@ def payoff_by_player(study: Study, tally: Tally) -> Figure:
 
 @measure("payoff of each seat")
 def payoff(study: Study, tally: Tally) -> Figure:
-    """Mean payoff of each seat."""
-    value, ci95 = seats.means(tally, seats.by_seat(tally, "payoffs")).values()
+    """Mean payoff of each seat or side."""
+    value, ci95 = seats.means(tally, seats.by_side(tally, "payoffs")).values()
     return {"value": value, "ci95": ci95}
 
 
 @measure("result of each seat", unit="share")
 def result(study: Study, tally: Tally) -> Figure:
-    """Mean share of the others that each seat beats."""
-    value, ci95 = seats.results(tally, seats.by_seat).values()
+    """Mean share of the others that each seat or side beats."""
+    value, ci95 = seats.results(tally, seats.by_side).values()
     return {"value": value, "ci95": ci95}
 
 
 def _uneven(tally: Tally) -> Squares:
     import numpy as np
 
+    sides = len(tally.sides)
+
     def mean_square(sums: list[float]) -> list[float | None]:
         games, *wins = sums
-        even = games * tally.win_unit / tally.players
-        return [math.fsum((each / even - 1) ** 2 for each in wins) / tally.players if games else None]
+        even = games * tally.win_unit / sides
+        return [math.fsum((each / even - 1) ** 2 for each in wins) / sides if games else None]
 
-    return Squares(np.column_stack([tally.samples["games"], seats.by_seat(tally, "wins")]), mean_square, False)
+    return Squares(np.column_stack([tally.samples["games"], seats.by_side(tally, "wins")]), mean_square, False)
 
 
 @measure("how uneven the seats are", squares=_uneven)
 def unevenness(study: Study, tally: Tally) -> Figure:
     """Mean square of what the seats win of an even share, less 1: 0 where all win as often. Chance adds to it, in two
     studies of as many matches about alike; how two differ is told by the jackknife alone."""
-    shares = seats.win_shares(tally, seats.by_seat(tally, "wins"))["share"]
-    if tally.players < 2 or shares[0] is None:
-        return nothing("the game has one seat, or no match was finished")
-    return {"value": math.fsum((tally.players * (each or 0) - 1) ** 2 for each in shares) / tally.players, "ci95": None}
+    shares = seats.win_shares(tally, seats.by_side(tally, "wins"))["share"]
+    if len(shares) < 2 or shares[0] is None:
+        return nothing("the game has one seat or side, or no match was finished")
+    return {"value": math.fsum((len(shares) * (each or 0) - 1) ** 2 for each in shares) / len(shares), "ci95": None}
 
 
 # Figures that every study has beside its measures.

@@ -29,21 +29,21 @@ def t_quantile(freedom: int, level: float) -> float:
 def t_tails(t: float, freedom: int) -> float:
     """The chance of a t at least as far from 0."""
     whole = freedom + t * t
-    return _beta_share(freedom / 2, 0.5, freedom / whole, t * t / whole)
+    return beta_share(freedom / 2, 0.5, freedom / whole, t * t / whole)
 
 
 def f_tail(f: float, above: int, below: int) -> float:
     """The chance of an F at least as large, with degrees of freedom of its numerator and denominator."""
     whole = below + above * f
-    return _beta_share(below / 2, above / 2, below / whole, above * f / whole)
+    return beta_share(below / 2, above / 2, below / whole, above * f / whole)
 
 
-def _beta_share(a: float, b: float, x: float, rest: float) -> float:
+def beta_share(a: float, b: float, x: float, rest: float) -> float:
     """The regularised incomplete beta function I_x(a, b), with 1 - x, which may be too small to show in x."""
     if x <= 0 or rest <= 0:
         return float(rest <= 0)
-    if x > (a + 1) / (a + b + 2):
-        return 1 - _beta_share(b, a, rest, x)
+    if x * (b + 1) > rest * (a + 1):  # never true of both, whatever rounding does
+        return 1 - beta_share(b, a, rest, x)
     logs = (math.log(x) if x < 0.5 else math.log1p(-rest)), (math.log(rest) if rest < 0.5 else math.log1p(-x))
     front = math.exp(a * logs[0] + b * logs[1] - _log_beta(a, b)) / a
     # The continued fraction of Abramowitz and Stegun 26.5.8, by Lentz's method.

@@ -14,19 +14,19 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def ends(study: Study, tally: Tally, table: "Table") -> Figure:
-    """Who comes last, by seat and by player; final scores by seat; margins."""
+    """Who comes last, by side and by player; final scores by side; margins."""
     from engine.effects import window
 
     least, bins = window(table)
     scores = tally.histograms["final_scores"].tolist()
     found: Figure = {
-        "scores": [histogram(scores[seat * bins : (seat + 1) * bins], least) for seat in range(tally.players)],
+        "scores": [histogram(scores[seat * bins : (seat + 1) * bins], least) for seat, *_ in tally.sides],
         "least_told": least if least > table.low else None,
         "most_told": least + bins - 1 if least + bins - 1 < table.high else None,
     }
-    if tally.players > 1:
+    if len(tally.sides) > 1:
         found["margins"] = histogram(tally.histograms["margins"].tolist(), 0)
-        found["last"] = seats.win_shares(tally, seats.by_seat(tally, "last"))
+        found["last"] = seats.win_shares(tally, seats.by_side(tally, "last"))
         if study.seats:
             found["last_by_player"] = seats.win_shares(tally, seats.by_player(tally, "last"))
     return found

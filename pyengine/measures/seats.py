@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pyengine.measures.distributions import f_tail
-from pyengine.measures.intervals import FREE, Bounds
 from pyengine.measures.measure import Figure, Measure, Row, Squares, Study, Tally, measure, nothing
-from pyengine.measures.samples import SHARES, Column, listed, ratio, share, total
+from pyengine.measures.samples import NOTHING, SHARES, Column, Estimate, listed, ratio, share, total
+
+Sides = tuple[tuple[int, ...], ...]
+ALONE = "the game has one seat, or all its seats are partners"
+SHARED = ("wins", "last")  # counts of which a place that several share is cut in parts
 
 
 def by_seat(tally: Tally, name: str) -> Column:
@@ -17,9 +20,38 @@ def by_seat(tally: Tally, name: str) -> Column:
     return columns
 
 
+def by_side(tally: Tally, name: str) -> Column:
+    """(samples, sides) array of a count, all seatings together; without partners every seat is a side."""
+    return _together(by_seat(tally, name), name, tally.sides)
+
+
 def by_player(tally: Tally, name: str) -> Column:
-    """(samples, players) array of a count, all seatings together."""
-    return of_players(tally, tally.samples[name])
+    """(samples, players) array of a count, all seatings together; partners that stay together are one player."""
+    return _together(of_players(tally, tally.samples[name]), name, partners(tally))
+
+
+def partners(tally: Tally) -> Sides:
+    """The players of each side, where partners sit as partners in every seating; else each player alone."""
+    turned = {frozenset((seat + 1) % tally.players for seat in side) for side in tally.sides}
+    if tally.seatings == 1 or turned == set(map(frozenset, tally.sides)):
+        return tally.sides
+    return tuple((player,) for player in range(tally.players))
+
+
+def names_of(study: Study, tally: Tally) -> list[str]:
+    """The texts of the players, those of partners that stay together as one."""
+    return [" + ".join(sorted(study.seat_texts[player] for player in side)) for side in partners(tally)]
+
+
+def _together(columns: Column, name: str, sides: Sides) -> Column:
+    """Columns by seat or player put together by side: what partners win is theirs together, and each is paid what the
+    other is."""
+    if len(sides) == columns.shape[1]:
+        return columns
+    import numpy as np
+
+    several = [columns[:, list(side)] for side in sides]
+    return np.stack([each.sum(axis=1) if name in SHARED else each[:, 0] for each in several], axis=1)
 
 
 def of_players(tally: Tally, counts: Column) -> Column:
@@ -43,8 +75,8 @@ def _test_alone(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]
 
 @measure("matches won by each seat", unit="share", lines=_test_alone)
 def win_share(study: Study, tally: Tally) -> Figure:
-    """Share of matches won by each seat, a k-way tie giving 1/k to each, and a test against equal shares."""
-    wins = win_shares(tally, by_seat(tally, "wins"))
+    """Share of matches won by each seat or side, a k-way tie giving 1/k to each, and a test against equal shares."""
+    wins = win_shares(tally, by_side(tally, "wins"))
     return {"value": wins["share"], "ci95": wins["ci95"], "equal_seats": equal_seats(tally)}
 
 
@@ -57,15 +89,15 @@ def equal_seats(tally: Tally) -> Figure | None:
     """
     games = tally.samples["games"]
     played = games > 0
-    count, seats = int(played.sum()), tally.players
-    if seats < 2 or count <= seats:
+    count, sides = int(played.sum()), len(tally.sides)
+    if sides < 2 or count <= sides:
         return None
-    shares = by_seat(tally, "wins")[played] / (games[played] * tally.win_unit)[:, None]
-    differences = shares[:, :-1] - 1 / seats
+    shares = by_side(tally, "wins")[played] / (games[played] * tally.win_unit)[:, None]
+    differences = shares[:, :-1] - 1 / sides
     # Not NumPy's sum, which is not the same on every computer.
     mean = [math.fsum(column.tolist()) / count for column in differences.T]
     centred = differences - mean
-    size = seats - 1
+    size = sides - 1
     covariance = [[math.fsum((one * other).tolist()) / (count - 1) for other in centred.T] for one in centred.T]
     solved = _solve(covariance, mean)
     if solved is None:
@@ -94,17 +126,23 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float] | None:
     return result
 
 
-@measure("1: seat 1 wins its even share")
+def _first(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
+    meaning = f"1: {figure.get('first', 'seat 1')} wins its even share"
+    yield Row(measure.name, "", figure["value"], figure["ci95"], measure.unit, meaning)
+
+
+@measure("1: seat 1 wins its even share", lines=_first)
 def fairness(study: Study, tally: Tally) -> Figure:
-    """CardStock's: f/e for f <= e, else (1 - f)/(1 - e), of the first seat's win share f and the even share e = 1/n."""
-    if tally.players < 2:
-        return nothing("the game has one seat")
+    """CardStock's: f/e for f <= e, else (1 - f)/(1 - e), of the win share f of the first seat or side and its even
+    share e."""
+    if len(tally.sides) < 2:
+        return nothing(ALONE)
     import numpy as np
 
     from pyengine.measures.bootstrap import interval
 
-    even = 1 / tally.players
-    columns = np.column_stack([tally.samples["games"], by_seat(tally, "wins")[:, 0]])
+    even = 1 / len(tally.sides)
+    columns = np.column_stack([tally.samples["games"], by_side(tally, "wins")[:, 0]])
 
     def figure(sums: Any) -> float | None:
         if not sums[0]:
@@ -112,7 +150,8 @@ def fairness(study: Study, tally: Tally) -> Figure:
         first = float(sums[1]) / (float(sums[0]) * tally.win_unit)
         return first / even if first <= even else (1 - first) / (1 - even)
 
-    return {"value": figure([total(column) for column in columns.T]), "ci95": interval(columns, figure)}
+    found = {"value": figure([total(column) for column in columns.T]), "ci95": interval(columns, figure)}
+    return found | ({"first": side_text(tally.sides[0])} if len(tally.sides) < tally.players else {})
 
 
 def no_strength(study: Study, seats: int) -> str | None:
@@ -133,16 +172,19 @@ def strength(study: Study, tally: Tally) -> Figure:
     """Win share p of one better player among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with it."""
     if reason := no_strength(study, tally.players):
         return nothing(reason)
-    better = next(i for i, text in enumerate(study.seats) if text != "random")
+    if len(tally.sides) < 2:
+        return nothing(ALONE)
+    player, sides = next(i for i, text in enumerate(study.seats) if text != "random"), partners(tally)
+    better = next(i for i, side in enumerate(sides) if player in side)
     value, bounds = share(by_player(tally, "wins")[:, better], tally.samples["games"], tally.win_unit)
-    even = 1 / tally.players
+    even = 1 / len(sides)
     if value is None:
         return nothing("no match was finished")
     gain = [bound - even for bound in bounds] if bounds else None
     return {
         "value": value,
         "ci95": bounds,
-        "player": study.seat_texts[better],
+        "player": names_of(study, tally)[better],
         "gain": value - even,
         "gain_ci95": gain,
         "order": (value - even) / (1 - even),
@@ -150,10 +192,16 @@ def strength(study: Study, tally: Tally) -> Figure:
     }
 
 
+def shared_first(tally: Tally) -> Estimate:
+    """`ties`, between sides."""
+    between = "side_ties" if len(tally.sides) < tally.players else "ties"
+    return share(tally.samples[between], tally.samples["games"])
+
+
 @measure("matches with a shared first place", unit="share")
 def ties(study: Study, tally: Tally) -> Figure:
-    """Share of matches with a shared first place."""
-    return share(tally.samples["ties"], tally.samples["games"])._asdict()
+    """Share of matches in which several seats or sides share the first place."""
+    return shared_first(tally)._asdict()
 
 
 def _payoff_squares(tally: Tally) -> Squares:
@@ -185,13 +233,23 @@ def payoff_variance(study: Study, tally: Tally) -> Figure:
 
 
 def results(tally: Tally, by: Callable[[Tally, str], Column]) -> Figure:
-    """Mean results, 0 to 1; None for a single seat. `by` is by_seat or by_player."""
-    unit = 2 * (tally.players - 1)
-    if not unit:
-        return {"mean": [None], "ci95": [None]}
-    return means(tally, by(tally, "results"), unit, SHARES)
+    """Mean results, 0 to 1: of a side, the share of the other seats that it beats; None where there are none. `by` is
+    by_side or by_player."""
+    columns, games = by(tally, "results"), tally.samples["games"]
+    sides = tally.sides if by is by_side else partners(tally)
+    return listed(
+        # A seat ties with its partners, in units of half a seat.
+        ratio(column - (len(side) - 1) * games, games, 2 * others, SHARES) if others else NOTHING
+        for column, side in zip(columns.T, sides)
+        for others in [tally.players - len(side)]
+    )
 
 
-def means(tally: Tally, columns: Column, unit: float = 1, bounds: Bounds = FREE) -> Figure:
+def means(tally: Tally, columns: Column) -> Figure:
     """({mean, ci95}, lists) of columns of sums over matches."""
-    return listed(ratio(column, tally.samples["games"], unit, bounds) for column in columns.T)
+    return listed(ratio(column, tally.samples["games"]) for column in columns.T)
+
+
+def side_text(side: tuple[int, ...]) -> str:
+    """What a side is called, by its seats from 1: seat 2, or side 2+4."""
+    return f"{'side' if len(side) > 1 else 'seat'} {'+'.join(str(seat + 1) for seat in side)}"

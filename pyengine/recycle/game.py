@@ -17,6 +17,7 @@ from pyengine.games.spaces import Spaces, parts
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import Value, declared
+from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.table import Machine, Reader
 from pyengine.recycle.scenes import Scenes
 from pyengine.recycle.source import RecycleError, Source
@@ -137,6 +138,13 @@ class Described(Game):
     @property
     def title(self) -> str:
         return self.program.source.title or super().title
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        team_of = paid_together(self.program) or range(self.seats)
+        return tuple(
+            tuple(seat for seat in range(self.seats) if team_of[seat] == team) for team in dict.fromkeys(team_of)
+        )
 
     @property
     def numbers(self) -> dict[str, list[Kept]]:

@@ -1,8 +1,8 @@
 """What a study found, in sentences. Every number in them is computed from the summary."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pyengine.report import measured, tables
 from pyengine.report.words import (
@@ -12,26 +12,30 @@ from pyengine.report.words import (
     Interval,
     Summary,
     about,
+    about_lead,
     about_mean,
     count_word,
     decision,
     differing,
     mean,
     number,
-    percent,
     plays,
     plural,
     points,
     rotated,
     samples,
     seat_name,
+    seated_at,
+    side_word,
+    sides,
     widest,
 )
 
-FEW_SAMPLES = 30  # fewer than this many: a warning, and nobody is said to be ahead
+FEW_SAMPLES = 30  # fewer than this many: a warning
 DEAL_PLAYS = 100  # chance alone moves a win share by up to 5 points (standard deviation) at 100 matches
 ROUND_MOVES = (20, 10, 5, 3, 2)
 KEPT = "The players kept their seats, so what is owed to the seat and what to the player cannot be told apart."
+HOW_OFTEN = ((0.05, "rarely"), (0.3, "now and then"), (1.0, "often"))  # by the chance that it happens
 ONE_IN = {0.05: "one match in twenty", 0.1: "one match in ten"}
 
 
@@ -69,95 +73,138 @@ def _of_setup(summary: Summary, word: str = "of") -> str:
 
 
 def who_wins(summary: Summary) -> Finding:
-    """Players where unlike ones took every seat, else seats; of a game for one what it pays."""
-    if summary["players"] < 2:
+    """Who is ahead: players where unlike ones took every seat, else seats or sides; of a game for one what it pays."""
+    verdict = summary["verdict"]
+    if not verdict:
         value, bounds = mean(summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0])
         known = f" (95{NBSP}% interval {bounds})" if bounds != NONE else ""
         text = f"A match{_of_setup(summary)} pays {value} on average{known}."
-        return Finding(value, "mean payoff", text, "The game has one seat, so there is nobody to win against.")
-    seats, seating = summary["seats"], summary["subject"]["seating"]
-    even = f"an even share would be {100 / summary['players']:.3g}{NBSP}%."
-    if rotated(summary):
+        alone = "The game has one seat" if summary["players"] < 2 else "All seats are partners"
+        return Finding(value, "mean payoff", text, f"{alone}, so there is nobody to win against.")
+    parts: tuple[str, ...]
+    even = f"an even share would be {100 / len(sides(summary)):.3g}{NBSP}%."
+    seating = summary["subject"]["seating"]
+    if verdict["of"] == "player":
         lines = summary["by_player"]
-        shares, intervals = ([line["wins"][part] for line in lines] for part in ("share", "ci95"))
-        names = [line["player"] for line in lines]
-        listed = ", ".join(f"{name} {about(share, widest(intervals))}" for name, share in zip(names, shares))
+        widths = widest(line["wins"]["ci95"] for line in lines)
+        listed = ", ".join(f"{line['player']} {about(line['wins']['share'], widths)}" for line in lines)
         won = f" and won: {listed}" if len(lines) <= MANY else ""
-        called = [name if seats.count(name) == 1 else f"one {name}" for name in names]
         together = f"{_seats(summary)}, all players together."
-        more = f"Every player took every seat equally often{won}; {even}", seating, together, ties(summary)
-        return _lead(summary, "player", shares, intervals, names, called, more)
-    names = [f"the {seat_name(seat, summary['players'])} seat" for seat in range(summary["players"])]
-    called, kept = names, ""
-    if differing(summary):
-        called = [f"{name}, {player}," for name, player in zip(names, seats)]
-        kept = KEPT
-    more = seating, f"{_seats(summary)}; {even}", ties(summary), kept
-    return _lead(summary, "seat", summary["wins"]["share"], summary["wins"]["ci95"], names, called, more)
-
-
-def _lead(
-    summary: Summary,
-    kind: str,
-    shares: Sequence[float],
-    intervals: Sequence[Interval],
-    names: Sequence[str],
-    called: Sequence[str],
-    sentences: Sequence[str],
-) -> Finding:
-    """Whether the best is ahead of the worst: their intervals lie apart, over enough samples."""
-    most, least, more = max(shares), min(shares), " ".join(filter(None, sentences))
-    best, worst = shares.index(most), shares.index(least)
-    high, low = about(most, widest(intervals)), about(least, widest(intervals))
-    above, below = intervals[best], intervals[worst]
-    apart = above and below and below[1] < above[0] and names[best] != names[worst]
-    if not apart or samples(summary)[0] < FEW_SAMPLES:
-        text = (
-            f"No {kind} is clearly ahead{_of_setup(summary, 'in')}: the win shares lie between {low} and {high}, "
-            f"which {plural(*samples(summary))} cannot tell apart."
-        )
-        return Finding(high, f"of matches: the best {kind}", text, more)
-    loser = called[worst].rstrip(",")
-    if least == 0:
-        rest = f"{loser} never"
-    elif most / least < 1.1:
-        rest = f"{loser} {low}"
+        even = f"an even share would be {100 / len(lines):.3g}{NBSP}%."
+        parts = f"Every player took every seat equally often{won}; {even}", seating, together, ties(summary)
     else:
-        rest = f"{most / least:,.{1 if most / least < 10 else 0}f} times as often as {loser.removesuffix(' seat')}"
-    text = f"{called[best]} wins {high} of matches{_of_setup(summary)}, {rest}."
-    if kind == "seat" or called[best] != names[best]:  # a player's own name stays as it is typed
+        parts = seating, f"{_seats(summary)}; {even}", ties(summary), KEPT if _kept(summary) else ""
+    return _lead(summary, " ".join(filter(None, parts)))
+
+
+def _kept(summary: Summary) -> bool:
+    """Whether unlike players kept their seats."""
+    return differing(summary) and not rotated(summary)
+
+
+def _called(summary: Summary, row: Mapping[str, Any]) -> str:
+    """A row of the verdict in a sentence."""
+    kind, place = summary["verdict"]["of"], row["rows"][0] - 1
+    if kind == "player":
+        return f"each {row['name']}" if len(row["rows"]) > 1 else str(row["name"])
+    name = f"the {seat_name(place, summary['players'])} seat" if kind == "seat" else str(row["name"])
+    return f"{name} ({seated_at(summary)[place]})" if _kept(summary) else name
+
+
+def _lead(summary: Summary, more: str) -> Finding:
+    """Who is ahead, as the verdict has it: by how much, or that nobody is, or that it cannot be told."""
+    verdict = summary["verdict"]
+    kind, paid = verdict["of"], verdict["by"] == "payoff"
+    rows = sorted(verdict["rows"], key=lambda row: -row["value"])
+    ahead, behind = ([row for row in rows if row["is"] == state] for state in ("ahead", "behind"))
+    interval = widest(_in_table(summary))
+    values = [mean(row["value"], interval)[0] if paid else about(row["value"], interval) for row in rows]
+    high, low = values[0], values[-1]
+    setups, unit = samples(summary), "mean payoff" if paid else "of matches"
+    lie = f"the {'mean payoffs' if paid else 'win shares'} "
+    lie += f"lie between {low} and {high}" if low != high else f"are {low}"
+    got = "is paid" if paid else "wins"
+    each = "a match on average" if paid else "of matches"
+    if not ahead and not behind:
+        if verdict["enough"]:
+            nobody = f"No {kind} is clearly ahead{_of_setup(summary, 'in')}"
+            text = f"{nobody}: {lie}, which {plural(*setups)} cannot tell apart."
+        else:
+            text = f"{plural(*setups)} {'is' if setups[0] == 1 else 'are'} too few to say who is ahead: {lie}"
+            if verdict["margin"]:
+                margin = about_lead(verdict["margin"], paid)
+                text += f", and a lead of less than about {margin} would not show"
+            text += "."
+        return Finding(high, f"{unit}: the best {kind}", text, more)
+    even = "0" if paid else f"{100 * verdict['even']:.3g}{NBSP}%"
+    if not ahead:
+        worst = _called(summary, rows[-1])
+        text = f"No {kind} is clearly ahead, but {worst} is behind: it {got} {low} {each}, and an even share is {even}."
+        return Finding(high, f"{unit}: the best {kind}", text, more)
+    best, worst = (_called(summary, row) for row in (rows[0], rows[-1]))
+    if len(ahead) > 1:
+        names = [_called(summary, row) for row in ahead[:MANY]]
+        text = f"{_and(names)} are ahead: they {'are paid' if paid else 'win'} {_and(values[: len(names)])} {each}"
+        text += f", {worst} {'never' if not paid and not rows[-1]['value'] else low}."
+    elif paid:
+        text = f"{best} is paid {high} {each}{_of_setup(summary)}, {worst} {low}."
+    else:
+        text = f"{best} wins {high} of matches{_of_setup(summary)}, {_times(rows, worst, low)}."
+    if kind != "player" or text.startswith("each "):  # a player's own name stays as it is typed
         text = text[:1].upper() + text[1:]
-    return Finding(high, f"wins of {names[best]}", text, more)
+    return Finding(high, f"mean payoff of {best}" if paid else f"wins of {best}", text, more)
+
+
+def _in_table(summary: Summary) -> list[Interval]:
+    """The intervals of those who are compared, by what decides."""
+    name = summary["verdict"]["by"]
+    if summary["verdict"]["of"] == "player":
+        return [line[name]["ci95"] for line in summary["by_player"]]
+    return list(summary[name]["ci95"])
+
+
+def _times(rows: Sequence[Mapping[str, Any]], loser: str, low: str) -> str:
+    """How much more the best wins than the worst: a part of a sentence."""
+    most, least = rows[0]["value"], rows[-1]["value"]
+    if least == 0:
+        return f"{loser} never"
+    if most / least < 1.1:
+        return f"{loser} {low}"
+    return f"{most / least:,.{1 if most / least < 10 else 0}f} times as often as {loser.removesuffix(' seat')}"
+
+
+def _and(words: Sequence[str]) -> str:
+    """Several words in a row."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def how_sure(summary: Summary) -> str:
-    """How easily chance alone would give such win shares, a sentence, or nothing."""
-    if rotated(summary):
-        best = max((line["wins"] for line in summary["by_player"]), key=lambda wins: float(wins["share"]))
-        bounds = percent(best["share"], best["ci95"])[1]
-        even = f"an even share is {100 / summary['players']:.3g}{NBSP}%"
-        return f"The best share has the 95{NBSP}% interval {bounds}; {even}." if bounds != NONE else ""
-    test = summary["measures"].get("win_share", {}).get("equal_seats")
-    if test is None or summary["players"] < 2:
+    """How easily chance alone would give such shares or payoffs, a sentence, or nothing."""
+    verdict = summary["verdict"]
+    if not verdict or verdict["p"] is None:
         return ""
-    p = measured.text("p", test["p"], None)[0]
-    often, so = ("rarely", "so") if test["p"] < 0.05 else ("often", "as")
-    return f"Equal chances would {often} give shares {so} uneven ({p})."
+    p = verdict["p"]
+    often = next(word for limit, word in HOW_OFTEN if p <= limit)
+    what = "payoffs" if verdict["by"] == "payoff" else "shares"
+    as_uneven = "so uneven" if p <= HOW_OFTEN[0][0] else "as uneven"
+    return f"Equal chances would {often} give {what} {as_uneven} ({measured.text('p', p, None)[0]})."
 
 
 def _seats(summary: Summary) -> str:
-    """What the seats win: a part of a sentence."""
+    """What the seats or sides win: a part of a sentence."""
     shares, interval = summary["wins"]["share"], widest(summary["wins"]["ci95"])
+    word = side_word(summary)
     if len(shares) > MANY:
-        return f"The seats win {about(min(shares), interval)} to {about(max(shares), interval)} of matches"
+        return f"The {word}s win {about(min(shares), interval)} to {about(max(shares), interval)} of matches"
     *texts, last = (about(share, interval) for share in shares)
-    return f"The seats win {', '.join(texts)} and {last} of matches{_of_setup(summary)}"
+    return f"The {word}s win {', '.join(texts)} and {last} of matches{_of_setup(summary)}"
 
 
 def ties(summary: Summary) -> str:
     """How many first places are shared, in sentences; nothing where none is."""
     share = summary["ties"]["share"]
-    if not share or summary["players"] < 2:
+    if not share or len(sides(summary)) < 2:
         return ""
     return (
         f"{about(share, summary['ties']['ci95'])} of matches end with a shared first place. A first place shared by "
@@ -262,7 +309,7 @@ def how_much_is_forced(summary: Summary) -> str:
 
 def skill_or_luck(summary: Summary) -> str:
     """What the setup, the seat and the player explain of the results, as far as the study can tell, in sentences."""
-    if summary["players"] < 2 or samples(summary)[0] < FEW_SAMPLES:
+    if len(sides(summary)) < 2 or samples(summary)[0] < FEW_SAMPLES:
         return ""
     figure = summary["measures"].get("variance_explained", {"value": None, "ci95": None})
     shares, intervals = figure["value"] or {}, figure["ci95"] or {}
@@ -285,32 +332,33 @@ def skill_or_luck(summary: Summary) -> str:
 
 
 def how_much_luck(summary: Summary) -> Finding:
-    spread = summary["setup_win_share"]
+    spread, side = summary["setup_win_share"], side_word(summary)
     limits = sorted(spread["worst_seat_at_most"], key=float, reverse=True)
     shares = [about(spread["worst_seat_at_most"][limit], spread["worst_seat_at_most_ci95"][limit]) for limit in limits]
     chances = [ONE_IN.get(float(limit), f"{about(float(limit))} of its matches") for limit in limits]
-    text = f"In {shares[0]} of setups some seat wins at most {chances[0]}"
+    text = f"In {shares[0]} of setups some {side} wins at most {chances[0]}"
     text += "".join(f", in {share} at most {chance}" for share, chance in zip(shares[1:], chances[1:])) + "."
     count = spread["setups"]
     if spread["never_wins"]:
-        more = f"In {number(spread['never_wins'])} of {plural(count, 'setup')} some seat never wins a match."
+        more = f"In {number(spread['never_wins'])} of {plural(count, 'setup')} some {side} never wins a match."
     else:
-        more = f"Every seat wins a match in every one of the {plural(count, 'setup')}."
-    unit = f"of setups: a seat wins {about(float(limits[0]))} or less"
+        more = f"Every {side} wins a match in every one of the {plural(count, 'setup')}."
+    unit = f"of setups: a {side} wins {about(float(limits[0]))} or less"
     return Finding(shares[0], unit, text, " ".join(filter(None, (more, deal_or_seat(summary)))))
 
 
 def deal_or_seat(summary: Summary) -> str | None:
     """A sentence that compares what the deal does with what the seat does, or None where it cannot be told."""
-    deviations, players = summary["setup_win_share"]["standard_deviation"], summary["players"]
+    deviations, players = summary["setup_win_share"]["standard_deviation"], len(sides(summary))
+    side = side_word(summary)
     if not deviations or samples(summary)[0] < FEW_SAMPLES or plays(summary) < DEAL_PLAYS:
         return None
     by_deal = (sum(d * d for d in deviations) / players) ** 0.5
     by_seat = (sum((share - 1 / players) ** 2 for share in summary["wins"]["share"]) / players) ** 0.5
     verdict = "more than" if by_deal > 1.2 * by_seat else "less than" if by_seat > 1.2 * by_deal else "about as much as"
     return (
-        f"The deal matters {verdict} the seat: from setup to setup a seat's win share has a standard deviation of "
-        f"{points(by_deal)}{NBSP}points, while the seats' averages lie {points(by_seat)}{NBSP}points "
+        f"The deal matters {verdict} the {side}: from setup to setup a {side}'s win share has a standard deviation of "
+        f"{points(by_deal)}{NBSP}points, while the {side}s' averages lie {points(by_seat)}{NBSP}points "
         "(root mean square) from an even share."
     )
 

@@ -22,7 +22,20 @@ from pyengine.report.canvas import (
     style,
     whole_axis,
 )
-from pyengine.report.words import NBSP, Interval, Summary, about, decision, plays, rotated, widest
+from pyengine.report.words import (
+    NBSP,
+    Interval,
+    Summary,
+    about,
+    by_payoff,
+    decision,
+    mean,
+    plays,
+    rotated,
+    side_word,
+    sides,
+    widest,
+)
 
 MOST_PLACES = 24  # more bars than these are no picture
 MOST_LETTERS = 28  # of a label
@@ -38,8 +51,9 @@ def figures(summary: Summary) -> dict[str, Figure]:
     if not summary["games"]:
         return {}
     drawn = {
-        "wins": (wins, summary["players"] > 1),
+        "wins": (wins, len(sides(summary)) > 1),
         "players": (players, rotated(summary)),
+        "payoffs": (payoffs, by_payoff(summary) and not rotated(summary)),
         "length": (survival, tables.uneven(summary)),
         "choice": (choice, tables.varied(summary)),
         "course": (by_decision, tables.reached(summary) > 2),
@@ -68,8 +82,9 @@ def _bars(
             text, (1, row), xycoords=("axes fraction", "data"), ha="right", va="center", weight="bold", size=11
         )
     axes.set_yticks(rows, [name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 3] + "..." for name in names])
-    most = max(max([value, *(interval or ())]) for value, interval in zip(values, intervals))
-    axes.set(ylim=(len(names) - 0.5, -0.85), xlim=(0, 1.2 * most if most > 0 else 1))
+    ends = [end for value, interval in zip(values, intervals) for end in (value, *(interval or ()))]
+    least, most = min(0, *ends), max(0, *ends)
+    axes.set(ylim=(len(names) - 0.5, -0.85), xlim=(1.1 * least, most + 0.2 * (most - least) or 1))
     axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     axes.spines["bottom"].set_visible(False)
 
@@ -94,17 +109,40 @@ def _shares(
     return figure
 
 
+def _paid(
+    title: str, ylabel: str, names: Sequence[str], figures: Mapping[str, Any], colours: str | Sequence[str]
+) -> Figure:
+    figure, axes = axes_of(1.35 + 0.42 * len(names), title, "payoff of a match, mean", ylabel, "x")
+    means, intervals = figures["mean"], figures["ci95"]
+    _bars(axes, names, means, intervals, [mean(*pair)[0] for pair in zip(means, intervals)], colours)
+    axes.axvline(0, color=MUTED, linewidth=1.2)
+    return figure
+
+
+def _by_side(summary: Summary) -> tuple[str, list[str]]:
+    """The label of an axis of seats or sides, and their names on it."""
+    label = "side, by its seats" if "sides" in summary else "seat, in turn order"
+    return label, [name.partition(" ")[2] for name in sides(summary)]
+
+
 def wins(summary: Summary) -> Figure:
-    """Win share of each seat, with its interval and the even share."""
-    names = [str(seat + 1) for seat in range(summary["players"])]
-    return _shares("Win share by seat", "seat, in turn order", names, summary["wins"], SEATS[: len(names)])
+    """Win share of each seat or side, with its interval and the even share."""
+    label, names = _by_side(summary)
+    return _shares(f"Win share by {side_word(summary)}", label, names, summary["wins"], SEATS[: len(names)])
+
+
+def payoffs(summary: Summary) -> Figure:
+    """Mean payoff of each seat or side, with its interval."""
+    label, names = _by_side(summary)
+    return _paid(f"Mean payoff by {side_word(summary)}", label, names, summary["payoff"], SEATS[: len(names)])
 
 
 def players(summary: Summary) -> Figure:
-    """Win share of each player over all seatings."""
+    """Win share, or mean payoff, of each player over all seatings."""
     lines = summary["by_player"]
-    figures = {name: [line["wins"][name] for line in lines] for name in ("share", "ci95")}
-    return _shares("Win share by player", "player", [line["player"] for line in lines], figures, ACCENT)
+    name, what, draw = ("payoff", "Mean payoff", _paid) if by_payoff(summary) else ("wins", "Win share", _shares)
+    figures = {part: [line[name][part] for line in lines] for part in lines[0][name]}
+    return draw(f"{what} by player", "player", [line["player"] for line in lines], figures, ACCENT)
 
 
 def places(summary: Summary) -> Figure:
@@ -196,13 +234,14 @@ def by_decision(summary: Summary) -> Figure:
 
 def setups(summary: Summary) -> Figure:
     """Distribution over setups of each seat's win share, its mean marked."""
-    spread, players, matches = summary["setup_win_share"], summary["players"], plays(summary)
+    spread, names, matches = summary["setup_win_share"], sides(summary), plays(summary)
+    players = len(names)
     # Coarse enough to hold ten setups each on average and several possible win counts.
     bins = next((bins for bins in BINS if spread["setups"] >= 10 * bins and matches >= 4 * bins), BINS[-1])
     figure, axes = axes_of(
         3.9 + 0.1 * (players > 6) * players,
-        "Win share of each seat, setup by setup",
-        "share of a setup's matches that the seat wins",
+        f"Win share of each {side_word(summary)}, setup by setup",
+        f"share of a setup's matches that the {side_word(summary)} wins",
         f"share of setups, per {100 // bins} points",
         "y",
     )
@@ -212,11 +251,11 @@ def setups(summary: Summary) -> Figure:
         [sum(counts[index * width : (index + 1) * width]) / spread["setups"] for index in range(bins)]
         for counts in spread["histogram"]
     ]
-    for seat, (colour, mean) in enumerate(zip(SEATS, summary["wins"]["share"])):
-        text = f", mean {about(mean, widest(summary['wins']['ci95']))}" if players <= 6 else ""
-        axes.stairs(heights[seat], edges, color=colour, linewidth=1.8, label=f"seat {seat + 1}{text}")
-        axes.stairs(heights[seat], edges, color=colour, fill=True, alpha=0.07, linewidth=0)
-        axes.axvline(mean, color=colour, linewidth=1.4, linestyle=(0, (4, 3)))
+    for name, height, colour, share in zip(names, heights, SEATS, summary["wins"]["share"]):
+        text = f", mean {about(share, widest(summary['wins']['ci95']))}" if players <= 6 else ""
+        axes.stairs(height, edges, color=colour, linewidth=1.8, label=f"{name}{text}")
+        axes.stairs(height, edges, color=colour, fill=True, alpha=0.07, linewidth=0)
+        axes.axvline(share, color=colour, linewidth=1.4, linestyle=(0, (4, 3)))
     axes.set(xlim=(-0.005, 1.005), ylim=(0, max(map(max, heights)) * 1.08), xticks=[tick / 5 for tick in range(6)])
     percent_axis(axes.xaxis)
     percent_axis(axes.yaxis)
@@ -257,15 +296,17 @@ def _panel(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
     """A line for each seat over the places of variants; where players were named, one for the first of them."""
     seated = any("by_player" in summary for _, summary in shown)
     lines: dict[int, list[tuple[int, float, float, float]]] = {}
+    names = dict[int, str]()
     for place, summary in shown:
         wins = summary["wins"]
         pairs = [(line["wins"]["share"], line["wins"]["ci95"]) for line in summary.get("by_player", ())[:1]]
         for seat, (share, interval) in enumerate(pairs or zip(wins["share"], wins["ci95"])):
             lines.setdefault(seat, []).append((place, share, *(interval or (share, share))))
+        names.update(enumerate(sides(summary)))
     for seat, points in lines.items():
         x, y, low, high = zip(*points)
-        axes.plot(x, y, marker="o", markersize=4, color=SEATS[seat], label="player 1" if seated else f"seat {seat + 1}")
+        axes.plot(x, y, marker="o", markersize=4, color=SEATS[seat], label="player 1" if seated else names[seat])
         axes.fill_between(x, low, high, color=SEATS[seat], alpha=0.15, linewidth=0)
-    even = sorted((place, 1 / summary["players"]) for place, summary in shown)
+    even = sorted((place, 1 / len(sides(summary))) for place, summary in shown)
     axes.plot(*zip(*even), color=MUTED, linestyle=":", linewidth=1.2, label="even share")
     axes.set_ylim(bottom=0)

@@ -10,6 +10,7 @@ from pyengine.report.words import (
     NBSP,
     NONE,
     Summary,
+    by_payoff,
     decision,
     differing,
     mean,
@@ -19,6 +20,9 @@ from pyengine.report.words import (
     plural,
     points,
     rotated,
+    seated_at,
+    side_word,
+    sides,
 )
 
 CHOSEN_MOVES = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
@@ -39,13 +43,12 @@ class Table(NamedTuple):
 
 
 def wins(summary: Summary) -> Table | None:
-    """By seat; with one seat there is nobody to win against."""
-    if summary["players"] < 2:
+    """By seat or side; alone there is nobody to win against."""
+    win, seats = summary["wins"], sides(summary)
+    if len(seats) < 2:
         return None
-    win = summary["wins"]
-    seats = [f"seat {seat + 1}" for seat in range(summary["players"])]
     if differing(summary) and summary["seatings"] == 1:
-        seats = [f"{seat}: {player}" for seat, player in zip(seats, summary["seats"])]
+        seats = [f"{seat}: {player}" for seat, player in zip(seats, seated_at(summary))]
     counts = win["counts"] if all(isinstance(count, int) for count in win["counts"]) else map(float, win["counts"])
     rows = [
         (seat, *percent(*pair), number(count)) for seat, count, *pair in zip(seats, counts, win["share"], win["ci95"])
@@ -56,31 +59,28 @@ def wins(summary: Summary) -> Table | None:
 def pays(summary: Summary) -> bool:
     """Whether payoffs say more than who won."""
     pairs = zip(summary["payoff"]["mean"], summary["wins"]["share"])
-    return summary["players"] < 2 or any(abs(paid - won) > 1e-9 for paid, won in pairs)
+    return len(sides(summary)) < 2 or any(abs(paid - won) > 1e-9 for paid, won in pairs)
 
 
 def players(summary: Summary) -> Table | None:
     """By player, over all seatings; None where they keep their seats, or all are alike."""
     if not rotated(summary):
         return None
-    columns = 5 if pays(summary) else 3
-    rows = [
-        (
-            line["player"],
-            *percent(line["wins"]["share"], line["wins"]["ci95"]),
-            *mean(line["payoff"]["mean"], line["payoff"]["ci95"]),
-        )[:columns]
-        for line in summary["by_player"]
-    ]
-    return Table(("player", "wins", INTERVAL, "mean payoff", INTERVAL)[:columns], rows)
+    rows = []
+    for line in summary["by_player"]:
+        won = percent(line["wins"]["share"], line["wins"]["ci95"])
+        paid = mean(line["payoff"]["mean"], line["payoff"]["ci95"]) if pays(summary) else ()
+        rows.append((line["player"], *(paid + won if by_payoff(summary) else won + paid)))
+    heads = ["wins", INTERVAL, *(["mean payoff", INTERVAL] if pays(summary) else ())]
+    return Table(("player", *(heads[2:] + heads[:2] if by_payoff(summary) else heads)), rows)
 
 
 def payoffs(summary: Summary) -> Table | None:
-    """Mean payoff by seat, where it is not just the win share."""
+    """Mean payoff by seat or side, where it is not just the win share."""
     if not pays(summary):
         return None
     pairs = zip(summary["payoff"]["mean"], summary["payoff"]["ci95"])
-    return Table(("payoff", "mean", INTERVAL), [(f"seat {seat}", *mean(*pair)) for seat, pair in enumerate(pairs, 1)])
+    return Table(("payoff", "mean", INTERVAL), [(seat, *mean(*pair)) for seat, pair in zip(sides(summary), pairs)])
 
 
 def means(summary: Summary) -> Table:
@@ -154,13 +154,13 @@ def spread_known(summary: Summary) -> bool:
         summary["samples"] == "setups"
         and "setup_win_share" in summary
         and plays(summary) >= LEAST_PLAYS
-        and summary["players"] > 1
+        and len(sides(summary)) > 1
         and summary["setup_win_share"]["setups"] > 0
     )
 
 
 def spread(summary: Summary) -> Table | None:
-    """How often setups are hopeless for some seat."""
+    """How often setups are hopeless for some seat or side."""
     if not spread_known(summary):
         return None
     setups = summary["setup_win_share"]
@@ -173,17 +173,17 @@ def spread(summary: Summary) -> Table | None:
         for limit, share in sorted(setups["worst_seat_at_most"].items(), key=lambda each: -float(each[0]))
     ]
     rows.append(("nothing", number(setups["never_wins"]), percent(setups["never_wins"] / setups["setups"])[0], NONE))
-    return Table(("worst seat wins", "setups", "share", INTERVAL), rows)
+    return Table((f"worst {side_word(summary)} wins", "setups", "share", INTERVAL), rows)
 
 
 def spread_by_seat(summary: Summary) -> Table | None:
-    """How a seat's win share differs between setups."""
+    """How a seat's or a side's win share differs between setups."""
     if not spread_known(summary) or not summary["setup_win_share"]["standard_deviation"]:
         return None
     setups = summary["setup_win_share"]
     rows = [
-        (f"seat {seat + 1}", f"{points(deviation)} points", plural(never, "setup"))
-        for seat, (deviation, never) in enumerate(zip(setups["standard_deviation"], setups["never_wins_by_seat"]))
+        (seat, f"{points(deviation)} points", plural(never, "setup"))
+        for seat, deviation, never in zip(sides(summary), setups["standard_deviation"], setups["never_wins_by_seat"])
     ]
     return Table(("between setups", "standard deviation", "never wins in"), rows)
 
@@ -313,12 +313,12 @@ def at_place(summary: Summary) -> Table | None:
 
 
 def last(summary: Summary) -> Table | None:
-    """Who comes last, by seat and, where players change seats, by player."""
+    """Who comes last, by seat or side and, where players change seats, by player."""
     found = summary.get("by", {}).get("outcome", {})
-    names = [f"seat {seat + 1}" for seat in range(summary["players"])]
+    names, players = sides(summary), [line["player"] for line in summary.get("by_player", ())]
     rows = [
         (name, *percent(share, interval))
-        for who, figures in ((names, found.get("last")), (summary["seats"], found.get("last_by_player")))
+        for who, figures in ((names, found.get("last")), (players, found.get("last_by_player")))
         if figures and (who is names or rotated(summary))
         for name, share, interval in zip(who, figures["share"], figures["ci95"])
     ]
@@ -326,11 +326,11 @@ def last(summary: Summary) -> Table | None:
 
 
 def final_scores(summary: Summary) -> Table | None:
-    """Final scores by seat, and by how much the first is ahead of the second."""
+    """Final scores by seat or side, and by how much the first is ahead of the second."""
     found = summary.get("by", {}).get("outcome")
     if not found:
         return None
-    named = [(f"seat {seat}", figures) for seat, figures in enumerate(found["scores"], 1)]
+    named = list(zip(sides(summary), found["scores"]))
     named += [("first less second", found["margins"])] if "margins" in found else []
     rows = [(name, mean(each["mean"])[0], *map(number, each["quantiles"].values())) for name, each in named]
     shares = [f"{100 * float(share):.0f}{NBSP}%" for share in found["scores"][0]["quantiles"]]

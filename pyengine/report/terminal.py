@@ -45,7 +45,8 @@ def show(summary: words.Summary, console: Console) -> None:
         page.line(findings.answer(summary))
         page.lines(*(course.ending(summary, name) for name in summary.get("watch", ())))
         page.line()
-        for table in (tables.wins, tables.players, tables.payoffs, tables.means):
+        first = tables.wins, tables.players, tables.payoffs
+        for table in (*(reversed(first) if words.by_payoff(summary) else first), tables.means):
             page.tables(table(summary))
         page.tables(tables.survival(summary), tables.choice(summary))
         for table in (tables.spread, tables.spread_by_seat, tables.by_seat, tables.by_place, tables.by_decision):

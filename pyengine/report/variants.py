@@ -26,6 +26,9 @@ from pyengine.report.words import (
     points,
     rotated,
     seated,
+    seated_at,
+    side_word,
+    sides,
 )
 
 PLUS_MINUS = "\u00b1"
@@ -112,15 +115,17 @@ def _text(value: float | None, interval: Interval, share: bool = False) -> str:
 
 
 def _wins(summary: Summary) -> Cells:
-    """By player where players change seats, no two called alike (random 2); else by seat, with whoever sits there."""
-    seats, wins = summary["seats"], summary["wins"]
+    """By player where players change seats, no two called alike (random 2); else by seat or side, with whoever sits
+    there."""
+    wins = summary["wins"]
     if rotated(summary):
-        for i, (name, line) in enumerate(zip(seats, summary["by_player"])):
-            head = f"{name} {seats[:i].count(name) + 1}" if name in seats[:i] else name
+        names = [line["player"] for line in summary["by_player"]]
+        for i, (name, line) in enumerate(zip(names, summary["by_player"])):
+            head = f"{name} {names[:i].count(name) + 1}" if name in names[:i] else name
             yield head, _text(line["wins"]["share"], line["wins"]["ci95"], share=True)
     else:
-        for i, (share, interval) in enumerate(zip(wins["share"], wins["ci95"])):
-            yield f"seat {i + 1}" + (f": {seats[i]}" if seated(summary) else ""), _text(share, interval, share=True)
+        for name, player, share, bounds in zip(sides(summary), seated_at(summary), wins["share"], wins["ci95"]):
+            yield name + (f": {player}" if seated(summary) else ""), _text(share, bounds, share=True)
 
 
 def _play(summary: Summary) -> Cells:
@@ -200,8 +205,7 @@ def compared(sweep: Mapping[str, Any]) -> list[Compared]:
                 (each["measures"][name] for each in summaries if name in each.get("measures", ())), {}
             )
             share = name == "effect" or (FIGURES[name] if name in FIGURES else shown(name, figure)).unit == "share"
-            by = "player " if name.endswith("_by_player") else "seat "
-            place = f"{by}{part}" if part.isdecimal() else part
+            place = _who(name, part, summaries[0]) if part.isdecimal() else part
             rows[said] = Compared(name, part, f"{name}: {place}" if part else name, share, cells)
         elif not part and said in rows:
             rows[said] = rows[said]._replace(title=f"{rows[said].title}, {name}")
@@ -317,12 +321,20 @@ def _change(row: Compared, cells: Mapping[str, Any], first: Summary) -> str:
 
 def _said(row: Compared, way: int, first: Summary, alone: bool = True) -> str:
     """What it says of a game that a figure is higher (0) or lower (1), or what it is (2): all parts, or one alone."""
-    by = "player" if row.name.endswith("_by_player") else "seat"
+    by = "player" if row.name.endswith("_by_player") else side_word(first)
     terms = {"who": f"the {by}s", "part": "deal or the seat" if row.name == "variance_explained" else "moves"}
     if alone:
-        terms = {"who": f"{by} {row.part}", "part": row.part.replace("setup", "deal")}
+        terms = {"who": _who(row.name, row.part, first), "part": row.part.replace("setup", "deal")}
     fallback = f"{row.title} is higher", f"{row.title} is lower", row.title if alone else row.name
     return CHANGES.get(row.name, fallback)[way].format(**terms, decision=f"{decision(first)}s")
+
+
+def _who(name: str, part: str, first: Summary) -> str:
+    """Whose a part of a figure is: player 1, seat 1, side 1+3."""
+    names = dict(enumerate(sides(first), 1))
+    if name.endswith("_by_player") or not part.isdecimal():
+        return f"player {part}"
+    return names.get(int(part), f"seat {part}")
 
 
 def _more(cells: Mapping[str, Any], looked_at: int) -> float:

@@ -97,6 +97,11 @@ def about_mean(value: float, interval: Interval = None) -> str:
     return f"{value:.{0 if half_width(interval) > 1 else 1}f}"
 
 
+def about_lead(lead: float, paid: bool) -> str:
+    """A lead for a sentence: of shares whole points, of payoffs two digits."""
+    return f"{lead:.{max(0, _magnitude(lead) + 1)}f}" if paid else f"{100 * lead:.0f}{NBSP}points"
+
+
 def points(share: float) -> str:
     """A difference of shares in percentage points: 0.1666 is 16.7."""
     return f"{100 * share:.1f}"
@@ -119,6 +124,28 @@ def samples(summary: Summary) -> tuple[int, str]:
     if summary["samples"] == "matches":
         return summary["games"], "match"
     return summary["finished_setups"], "setup"
+
+
+def sides(summary: Summary) -> list[str]:
+    """Those who win and are paid: seat 1, seat 2; of partners side 1+3, side 2+4."""
+    seats = summary.get("sides") or [[seat] for seat in range(1, summary["players"] + 1)]
+    return [f"{'side' if len(side) > 1 else 'seat'} {'+'.join(map(str, side))}" for side in seats]
+
+
+def side_word(summary: Summary) -> str:
+    """What wins: a seat, or of partners a side."""
+    return "side" if "sides" in summary else "seat"
+
+
+def seated_at(summary: Summary) -> list[str]:
+    """Who sits in each seat, or on each side."""
+    seats = summary.get("sides") or [[seat] for seat in range(1, summary["players"] + 1)]
+    return [" + ".join(dict.fromkeys(summary["seats"][seat - 1] for seat in side)) for side in seats]
+
+
+def by_payoff(summary: Summary) -> bool:
+    """Whether who is ahead is told by what matches pay."""
+    return bool(summary["verdict"]) and summary["verdict"]["by"] == "payoff"
 
 
 def title(summary: Summary) -> str:

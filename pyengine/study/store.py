@@ -138,7 +138,8 @@ class Folder(_Home):
         study.to_toml()  # raises where a folder cannot keep the study, before anything is written
         self.again = again
         self.identity = bound.identity()
-        self.columns = columns(bool(bound.estimated)) if bound.walk is None else []
+        partners = len(bound.game.sides) < bound.game.seats
+        self.columns = columns(bool(bound.estimated), partners) if bound.walk is None else []
         if study.course:
             self.columns += shapes(bound.game.table, bool(bound.estimated))
         self.columns += ["kept"] if study.keep else []

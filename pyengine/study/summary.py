@@ -7,7 +7,7 @@ from engine.matches import FIXED
 from pyengine import __version__
 from pyengine.config import STREAM, Study
 from pyengine.games.game import Game
-from pyengine.measures import basic, effects, intervals, outcomes, samples, seats
+from pyengine.measures import basic, effects, intervals, outcomes, samples, seats, verdict
 from pyengine.measures.measure import Figure
 from pyengine.study import course
 from pyengine.study.bound import Bound
@@ -52,18 +52,12 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
     if game.limits:
         summary["limits"] = game.limits
     if summary["games"]:
-        ties = samples.share(rows["ties"], rows["games"])
         summary |= {
             "decisions": _length(samples.ratio(rows["decisions"], rows["games"]), tally, "lasting"),
             "turns": _length(samples.ratio(rows["turns"], rows["games"]), tally, "lasting_turns"),
             "legal_moves": _legal_moves(game, tally),
-            "wins": _wins(tally),
-            "ties": {"share": ties.value, "ci95": ties.ci95},
-            "payoff": seats.means(tally, seats.by_seat(tally, "payoffs")),
-            "result": seats.results(tally, seats.by_seat),
+            **ending(study, tally),
         }
-        if study.seats:
-            summary["by_player"] = _by_player(study, tally)
         if study.matches * study.seatings > 1:
             summary["setup_win_share"] = _setup_win_share(tally)
         if study.course:
@@ -81,6 +75,22 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
     if study.until:
         summary["until"] = {study.until[0]: study.until[1]}
     return summary | {"signature": tally.signature(), "complete": complete}
+
+
+def ending(study: Study, tally: Tally) -> Figure:
+    """How matches end: wins, ties, payoffs and results by side and, with named players, by player; and the verdict."""
+    shared = seats.shared_first(tally)
+    found: Figure = {
+        "wins": _wins(tally),
+        "ties": {"share": shared.value, "ci95": shared.ci95},
+        "payoff": seats.means(tally, seats.by_side(tally, "payoffs")),
+        "result": seats.results(tally, seats.by_side),
+    }
+    if len(tally.sides) < tally.players:
+        found["sides"] = [[seat + 1 for seat in side] for side in tally.sides]
+    if study.seats:
+        found["by_player"] = _by_player(study, tally)
+    return found | {"verdict": verdict.verdict(study, tally)}
 
 
 def _kept(which: str, tally: Tally) -> list[Figure]:
@@ -105,7 +115,7 @@ def _length(mean: samples.Estimate, tally: Tally, series: str) -> Figure:
 
 
 def _wins(tally: Tally) -> Figure:
-    wins = seats.by_seat(tally, "wins")
+    wins = seats.by_side(tally, "wins")
     counts = [samples.total(column) / tally.win_unit for column in wins.T]
     return {
         "counts": [int(count) if count == int(count) else count for count in counts],
@@ -124,7 +134,7 @@ def _by_player(study: Study, tally: Tally) -> list[Figure]:
             "payoff": {"mean": payoff["mean"][i], "ci95": payoff["ci95"][i]},
             "result": {"mean": result["mean"][i], "ci95": result["ci95"][i]},
         }
-        for i, text in enumerate(study.seat_texts)
+        for i, text in enumerate(seats.names_of(study, tally))
     ]
 
 
@@ -180,7 +190,7 @@ def _setup_win_share(tally: Tally) -> Figure:
         "worst_seat_at_most": {text: tally.worst[text] / count for text in WORST_SHARES},
         "worst_seat_at_most_ci95": {text: intervals.wilson_interval(tally.worst[text], count) for text in WORST_SHARES},
         "never_wins": tally.never_wins,
-        "never_wins_by_seat": [int(value) for value in tally.never_wins_by_seat],
+        "never_wins_by_seat": [int(value) for value in tally.never_wins_by_side],
         "bins": SHARE_BINS,
         "histogram": tally.share_counts.tolist(),
         "standard_deviation": _deviations(tally),
@@ -188,8 +198,8 @@ def _setup_win_share(tally: Tally) -> Figure:
 
 
 def _deviations(tally: Tally) -> list[float] | None:
-    """Standard deviation over setups of each seat's win share; None with fewer than two setups or too many to keep."""
-    games, wins = tally.samples["games"], seats.by_seat(tally, "wins")
+    """Standard deviation over setups of each side's win share; None with fewer than two setups or too many to keep."""
+    games, wins = tally.samples["games"], seats.by_side(tally, "wins")
     if tally.single or tally.counted_setups < 2 or len(wins) != tally.setups:
         return None
     if (games == games[0]).all():

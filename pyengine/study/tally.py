@@ -43,20 +43,30 @@ class Tally:
         Besides the counts by setup there is what `nonlinear` makes of them.
     wide : the same of counts with many columns, which have fewer samples
     kept : [(rank, setup, match, seating)] of the matches that are kept, as `engine.matches.play` orders them
-    share_counts : (players, SHARE_BINS) setups by win share of each seat
+    sides : the seats of each side, partners together; without partners every seat is one
+    share_counts : (sides, SHARE_BINS) setups by win share of each side; so is `never_wins_by_side`
     """
 
-    def __init__(self, players: int, matches: int, seatings: int = 1, single: bool = False, most_kept: int = 0) -> None:
+    def __init__(
+        self,
+        players: int,
+        matches: int,
+        seatings: int = 1,
+        single: bool = False,
+        most_kept: int = 0,
+        sides: Sequence[Sequence[int]] = (),
+    ) -> None:
         self.players, self.matches, self.seatings, self.single = players, matches, seatings, single
+        self.sides = tuple(map(tuple, sides)) or tuple((seat,) for seat in range(players))
         self.win_unit, self.most_kept = win_unit(players), most_kept
         self.kept: list[tuple[int, ...]] = []
         self.setups = 0
         self.series: dict[str, list[list[int]]] = Present()
         self.histograms: Counts = {}
-        self.share_counts = np.zeros((players, SHARE_BINS), np.int64)
+        self.share_counts = np.zeros((len(self.sides), SHARE_BINS), np.int64)
         self.worst = dict.fromkeys(WORST_SHARES, 0)
         self.never_wins = 0
-        self.never_wins_by_seat = np.zeros(players, np.int64)
+        self.never_wins_by_side = np.zeros(len(self.sides), np.int64)
         self.counted_setups = 0  # those with a finished match
         self._samples = Samples()
         self._wide = Samples(WIDE_SAMPLES)
@@ -115,16 +125,18 @@ class Tally:
         self._samples.add(rows | nonlinear(rows), setups)
 
     def _count_shares(self, rows: Counts) -> None:
-        """Setups by the win share of each seat."""
+        """Setups by the win share of each side."""
         wins = rows["wins"][:, 0] if rows["wins"].shape[1] == 1 else rows["wins"].sum(axis=1)
+        if len(self.sides) < self.players:
+            wins = np.stack([wins[:, list(side)].sum(axis=1) for side in self.sides], axis=1)
         limits = np.array([round(100 * float(text)) for text in WORST_SHARES])
         games, wins = rows["games"], np.ascontiguousarray(wins)
-        played, worst, never, by_seat = merging.shares(games, wins, self.win_unit, limits, self.share_counts)
+        played, worst, never, by_side = merging.shares(games, wins, self.win_unit, limits, self.share_counts)
         self.counted_setups += played
         for text, count in zip(WORST_SHARES, worst.tolist()):
             self.worst[text] += count
         self.never_wins += never
-        self.never_wins_by_seat += by_seat
+        self.never_wins_by_side += by_side
 
     @property
     def samples(self) -> Counts:

@@ -110,6 +110,7 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             histograms=histograms,
             watch=bound.watch,
             keeping=keeping,
+            sides=bound.game.sides,
         )
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
             command = bound.watched_by(*fault[1:])

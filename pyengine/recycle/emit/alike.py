@@ -242,15 +242,25 @@ class Alike:
 
     @cached_property
     def sides(self) -> list[int]:
-        """By seat, the team, where all that is paid is paid to teams; else none."""
-        nodes = list(ir.walk((self.program.score,)))
-        players = [each.player for each in nodes if isinstance(each, ir.TeamOf)]
-        teams = [id(each) for each in players if isinstance(each, ir.Turn) and each.which == "current"]
-        alone = any(isinstance(each, ir.Turn) and id(each) not in teams for each in nodes)
-        of = {seat: team for team, seats in enumerate(self.program.teams) for seat in seats}
-        if self.created or alone or not teams or len(of) < self.program.players:
-            return []
-        return [of[seat] for seat in range(self.program.players)]
+        """`paid_together`, of a program that makes neither cards nor teams in play."""
+        return [] if self.created else paid_together(self.program)
+
+
+def paid_together(program: ir.Program) -> list[int]:
+    """By seat, the team, where all that is paid is paid to teams that play does not change; else none."""
+    nodes = list(ir.walk((program.score,)))
+    players = [each.player for each in nodes if isinstance(each, ir.TeamOf)]
+    teams = [id(each) for each in players if isinstance(each, ir.Turn) and each.which == "current"]
+    alone = any(
+        (isinstance(each, ir.Turn) and id(each) not in teams)
+        or (isinstance(each, ir.Others) and each.type is ir.Type.PLAYERS)
+        for each in nodes
+    )
+    changed = any(isinstance(each, ir.CreateTeams) for each in ir.walk(program.blocks))
+    of = {seat: team for team, seats in enumerate(program.teams) for seat in seats}
+    if changed or alone or not teams or len(of) < program.players:
+        return []
+    return [of[seat] for seat in range(program.players)]
 
 
 def _is_play(block: ir.Statement) -> bool:

@@ -32,6 +32,7 @@ _OWN_TO_A_RUN = (
     ),
     re.compile(r"<dt>kernel</dt>.*?</dl>", re.DOTALL),
     re.compile(r'^cpu = ".*"\n', re.MULTILINE),
+    re.compile(r"^pyengine\.\w+: .*, after .*\n", re.MULTILINE),  # progress, where a computer is slow
     re.compile(
         r'"seconds": [\d.e-]+|(?<= in )[\d.]+ s(?:, [\d,.]+ million/s)?|(?<=\d)  +\d+\.\d{3}  +[\d,]* *$', re.MULTILINE
     ),

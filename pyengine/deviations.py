@@ -10,7 +10,7 @@ measured in others still: an estimate without bias of what it gains, while a bet
 import math
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -135,6 +135,16 @@ def estimate(values: Sequence[float]) -> Estimate:
     squares = math.fsum((value - mean) ** 2 for value in values)
     half = t_quantile(len(values) - 1) * math.sqrt(squares / (len(values) - 1) / len(values))
     return {"mean": mean, "ci95": [mean - half, mean + half]}
+
+
+def at_least(departed: Sequence[Deviation]) -> dict[str, Any]:
+    """The lower bounds of two seats or more as JSON has them: exploitability, the mean of two seats; and gains. None
+    where nothing that was tried gained, which is no finding."""
+    found = len(departed) == 2 and any(each.by for each in departed)
+    return {
+        "exploitability": together([each.gain for each in departed]) if found else None,
+        "gains": [each.gain if each.by else None for each in departed],
+    }
 
 
 def together(estimates: Sequence[Estimate]) -> Estimate:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pyengine.cli import json_file, whole
 from pyengine.errors import InputError
 from pyengine.progress import stage
-from pyengine.solving import build_tree, check_merged, now_and_then, refusal
+from pyengine.solving import bounded, build_tree, check_merged, now_and_then, refusal
 
 if TYPE_CHECKING:
     from engine.equilibria.mccfr import MonteCarloSolver
@@ -266,7 +266,7 @@ def measure(
     from engine.equilibria.replies import PolicyReplies
     from engine.equilibria.solver import Solver
     from engine.equilibria.tree import TreeError
-    from pyengine.deviations import deviations, estimate, together
+    from pyengine.deviations import at_least, deviations, estimate
 
     half = solver.total / 2
     found: dict[str, Any] = {
@@ -300,8 +300,7 @@ def measure(
         return deviations(replies, 2, matches, solver.seed, results, progress=progress)
 
     found["learnt"], departed = fitting(depart, LEARNT, until)
-    gains = [each.gain for each in departed]
-    found["at_least"] = {"exploitability": together(gains), "gains": gains}
+    found["at_least"] = at_least(departed)
     return {"value": [mean, 2 * half - mean]} | found
 
 
@@ -341,12 +340,11 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
         f"seat {seat} {each:+.4f} (95 % interval {low:+.4f} to {high:+.4f})"
         for seat, (each, (low, high)) in enumerate(values, 1)
     )
-    least = found["at_least"]["exploitability"]
-    low, high = least["ci95"]
     return lines + [
         f"Value ({unit}), where both play the policy: {value}, in {found['matches']} matches",
         f"In {100 * found['unknown']:.1f} % of the decisions there nothing is known: each move is made equally often",
-        f"Exploitability: at least {least['mean']:.4f} (95 % interval {low:.4f} to {high:.4f}), which responses gain "
-        f"that were learnt from {found['learnt']} matches, in the mean of both seats",
-        "How much more a better response gains is not known: its tree is too large",
+        bounded(
+            found["at_least"]["exploitability"], f"responses to it that were learnt from {found['learnt']} matches"
+        ),
+        "What a better response gains is not known: its tree is too large",
     ]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from engine.equilibria.mccfr import SamplingError
     from engine.equilibria.tree import Tree, TreeError
+    from pyengine.deviations import Estimate
     from pyengine.games.game import Game
 
 SECONDS = 60  # between two times that the file of --out is written while it is solved
@@ -68,6 +69,25 @@ def now_and_then(function: Callable[[], object]) -> Callable[[], None]:
             last = time.monotonic()
 
     return call
+
+
+def interval(estimate: "Estimate") -> str:
+    """A mean with its interval, for a sentence."""
+    low, high = estimate["ci95"]
+    return f"{estimate['mean']:.4f} (95 % interval {low:.4f} to {high:.4f})"
+
+
+def bounded(least: "Estimate | None", responses: str) -> str:
+    """What responses, so called, say of the exploitability of a player, a sentence: a lower bound where they gain more
+    than chance may give."""
+    if least is None:
+        return f"Exploitability: not known: {responses} gain nothing, which does not say that none does"
+    if least["ci95"][0] <= 0:
+        return (
+            f"Exploitability: not known: {responses} gain {interval(least)}, in the mean of both seats, which chance "
+            "may give"
+        )
+    return f"Exploitability: at least {interval(least)}: what {responses} gain, in the mean of both seats"
 
 
 def headline(game: "Game", tree: "Tree") -> str:

@@ -12,9 +12,10 @@ from engine.equilibria.replies import PlayerReplies, PolicyReplies, on_tree
 from engine.equilibria.solver import Solver
 from engine.equilibria.tree import Tree
 from pyengine import game, players
-from pyengine.deviations import deviations, estimate, together
+from pyengine.deviations import Deviation, at_least, deviations, estimate, together
 from pyengine.exploit import main
 from pyengine.recycle.library import games
+from pyengine.solving import bounded
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +116,32 @@ def test_other_players_respond_where_a_table_knows_nothing():
     ]
     assert found[0] == found[1] == found[2]
     assert all(each.by == "pimc" and each.gain["ci95"][0] > 0 for each in found[0])
+
+
+def test_what_is_no_finding_is_no_bound(capsys):
+    """Neither is what chance may give, nor that nothing of what was tried gains."""
+    both = estimate([0.1, 0.3, 0.2, 0.2])
+    assert bounded(both, "they") == (
+        "Exploitability: at least 0.2000 (95 % interval 0.0701 to 0.3299): what they gain, in the mean of both seats"
+    )
+    assert bounded(estimate([-0.1, 0.3, 0.2, 0.2]), "they") == (
+        "Exploitability: not known: they gain 0.1500 (95 % interval -0.1256 to 0.4256), in the mean of both seats, "
+        "which chance may give"
+    )
+    assert bounded(None, "they") == "Exploitability: not known: they gain nothing, which does not say that none does"
+    one = Deviation(both, 0.5, "table", 3, 0)
+    other = one._replace(by=None, gain=estimate([0.0, 0.0]))
+    found = at_least([one, other])
+    assert found["gains"] == [both, None] and found["exploitability"]["mean"] == pytest.approx(0.1)
+    assert at_least([other, other]) == {"exploitability": None, "gains": [None, None]}
+    assert at_least([one, other, other])["exploitability"] is None
+    words = ["agram", "random", "--declare=SEATS=2", "--matches=40", "--responders=none", "--seed=1"]
+    assert main(words) == 0
+    text = capsys.readouterr().out
+    assert "Exploitability: not known: responses to it gain nothing" in text and "at least" not in text
+    assert main(["agram", "heuristic", *words[2:4], "--responders=pimc:2x1", "--seed=1"]) == 0
+    text = capsys.readouterr().out
+    assert "Exploitability: not known: responses to it gain" in text and "at least" not in text
 
 
 def test_three_seats():

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -147,6 +148,20 @@ def test_check_game():
     for game in (table(), table(21), pyengine.game("crosskings", deal=EXAMPLE).table):
         report = str(check_game(game))
         assert "determinisations vary" in report
+
+
+def test_determinisations_deal_what_lies_face_down_evenly():
+    state = pyengine.game("crosskings", deal=EXAMPLE).deal(1)
+    at = position(state)[0]
+    hidden = [cell for cell in range(36) if at.hidden >> cell & 1]
+    pile, found = Counter(at.cards[cell] for cell in hidden), {cell: Counter() for cell in hidden}
+    for seed in range(2000):
+        dealt = position(state.resample(0, seed))[0].cards
+        for cell in hidden:
+            found[cell][dealt[cell]] += 1
+    for cell in hidden:
+        assert found[cell].keys() == pile.keys()
+        assert all(abs(found[cell][card] - 2000 * times / len(hidden)) < 100 for card, times in pile.items())
 
 
 def test_perft_of_a_deal():

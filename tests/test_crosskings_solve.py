@@ -297,6 +297,10 @@ def test_evaluations_compare_as_values_do():
         assert (-Evaluation(first)).value == reference.value(reference.negated(first))
 
 
+def test_a_value_without_outcomes_seen_from_the_other_player():
+    assert (-Evaluation({}, (3, 1, 5), 10)).value == (6, 1, -5)
+
+
 def test_figures_of_an_evaluation():
     value = Evaluation({4: 2, -2: 1, 0: 3})
     assert (value.value, value.orderings, value.losses) == ((2, 3, 6), 6, 1)

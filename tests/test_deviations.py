@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from engine.equilibria.learner import Learner
+from engine.equilibria.policy import sets_of
 from engine.equilibria.replies import PlayerReplies, PolicyReplies, on_tree
 from engine.equilibria.solver import Solver
 from engine.equilibria.tree import Tree
@@ -160,6 +161,18 @@ def test_a_policy_that_is_not_whole(leduc):
     gain = measured(leduc, 1, leduc.uniform(), learner.policy(leduc.tree, leduc.uniform()))
     assert 0.9 < gain / leduc.measure(leduc.uniform())[2][1] <= 1
     assert [found for found, _, _ in replies.play(1, 1)] == [-1] * len(replies.play(1, 1))
+
+
+def test_an_information_set_that_a_policy_lacks_is_none_of_its_neighbours(leduc):
+    """Of a policy with every other set, the last one among them, about half of the decisions are not known."""
+    whole, _ = on_tree(leduc.tree, leduc.uniform())
+    keys, _, _, counts, _ = sets_of(leduc.tree)
+    order = np.argsort(keys)[1::2]
+    counts = counts[order]
+    replies = PolicyReplies(leduc.tree.table, keys[order], counts, 1 / np.repeat(counts, counts), False)
+    found = [number for setup in range(200) for number, _, _ in replies.play(1, setup)]
+    assert 0.3 < found.count(-1) / len(found) < 0.7
+    assert all(number >= 0 for setup in range(20) for number, _, _ in whole.play(1, setup))
 
 
 def test_estimates():

@@ -158,6 +158,25 @@ def test_positions_that_differ_have_other_keys():
     assert len(keys) > 250
 
 
+def test_where_a_remembered_card_lies_counts():
+    """Nothing reads the piles; who owns the card is asked for by what was remembered."""
+    game = Described("""(game
+        (setup (create players 2) (create deck (game vloc PACK) (deck (RANK (TWO, THREE)))))
+        (do ((remember (top (game vloc PACK)) (top (game mem NOTED)))))
+        (choice ((any player 'SEAT (move (actual (top (game mem NOTED))) (top ('SEAT vloc TABLE))))))
+        (choice ((turn pass)))
+        (do ((inc ((owner (actual (top (game mem NOTED)))) sto WON) 1)))
+        (scoring max ((current player) sto WON)))""")
+    keys = set()
+    for move in (0, 1):
+        state = game.deal(1)
+        state.play(move)
+        keys.add(state.position_key())
+        state.play(0)
+        assert state.payoffs() == ((1, 0), (0, 1))[move]
+    assert len(keys) == 2
+
+
 @pytest.mark.parametrize(
     ("suits", "trumps", "ways"), [("ABC", "", 6), ("ABCD", "", 24), ("ABC", "((SUIT : B) 200)", 2)]
 )

@@ -121,6 +121,15 @@ def test_an_option_as_the_reference_carries_it_out(deed, ends):
     assert compare(text)[0] == ends
 
 
+def test_a_pile_that_stands_twice_in_a_union_gives_each_option_twice():
+    text = """(game
+     (setup (create players 2) (create deck (game vloc PACK) (deck (RANK (TWO, THREE, FOUR)))))
+     (choice ((any (union (game vloc PACK) (game vloc PACK)) 'CARD (move 'CARD (top (game vloc OUT))))))
+     (scoring max 0))"""
+    assert compare(text) == ("over", 1)
+    assert len(Described(text).deal(1).legal_moves()) == 6
+
+
 @pytest.mark.parametrize("name", library.games())
 def test_the_library_as_the_reference_plays_it(name):
     game = library.games()[name]

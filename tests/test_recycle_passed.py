@@ -148,3 +148,19 @@ def test_the_reference_has_the_same_groups():
         assert compare(text, declare={"SHOWN": 1})[0] == "over"
     for setup in range(6):
         assert compare(COPIES, setup=setup)[0] == "over"
+
+
+def test_a_pile_that_was_known_card_by_card_is_no_group_once_it_is_shuffled():
+    """Though there are groups: of the hand that seat 0 passed on, less a card."""
+    text = """(game
+     (setup (create players 3) (create deck (game iloc PACK) (deck (RANK (A, B, C, D, E, F)))))
+     (do ((shuffle (game iloc PACK))
+          (repeat 2 (move (top (game iloc PACK)) (top ((0 player) iloc ASIDE))))
+          (repeat all (move (top ((0 player) iloc ASIDE)) (top (game iloc STACK))))
+          (repeat 3 (move (top (game iloc PACK)) (top ((0 player) iloc HAND))))
+          (repeat all (move (top ((0 player) iloc HAND)) (top ((1 player) iloc HAND)))) (cycle current (1 player))))
+     (choice ((any ((1 player) iloc HAND) 'CARD (move 'CARD (top ((1 player) iloc KEPT))))))
+     (do ((shuffle (game iloc STACK)) (cycle current (2 player))))
+     (choice ((turn pass))) (scoring max 0))"""
+    for setup in range(6):
+        assert compare(text, setup=setup) == ("over", 2)

@@ -37,7 +37,7 @@ def script() -> None:
         from pyengine.completion import complete
 
         complete(COMMANDS, _module)
-    leave(main())
+    leave(main)
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
-from pyengine import notebook
+from pyengine import notebook, plain
 from pyengine.cli import Parser, interruptible, leave, report_errors, text_of, whole
 from pyengine.errors import InputError
 from pyengine.estimates import SOLVED, Worth, estimates, solved
@@ -242,22 +242,21 @@ def _game(spec: "GameSpec", arguments: Namespace, text: str, seed: int) -> "Game
 
 def _show(found: Advice, seen: str, seed: int) -> None:
     from rich import box
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     from pyengine.report import words
 
-    console = Console(highlight=False)
-    plain = console.options.ascii_only
+    console = plain.console()
+    ascii_only = console.options.ascii_only
     heads, rows = _rows(found)
-    look = box.ASCII if plain else box.SIMPLE_HEAD
+    look = box.ASCII if ascii_only else box.SIMPLE_HEAD
     table = Table(*heads, "", box=look, show_edge=False, pad_edge=False, header_style="bold")
     for column in (0, *range(2, len(heads))):
         table.columns[column].justify = "right"
 
     def typed(text: str) -> str:
-        return text.replace(words.NBSP, " ").replace(words.DASH, "-" if plain else words.DASH)
+        return text.replace(words.NBSP, " ").replace(words.DASH, "-" if ascii_only else words.DASH)
 
     for number, move, *cells, mark in rows:
         table.add_row(*map(Text, (number, move, *map(typed, cells), mark)))
@@ -340,4 +339,4 @@ def _gained(found: Advice, paid: bool) -> str:
 
 
 if __name__ == "__main__":
-    leave(main())
+    leave(main)

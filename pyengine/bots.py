@@ -111,4 +111,4 @@ def tested(game: "Game", command: str, limit: int, matches: int, seed: int) -> I
 
 
 if __name__ == "__main__":
-    leave(main())
+    leave(main)

@@ -2,13 +2,15 @@
 
 import argparse
 import os
+import signal
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import Any, NoReturn, TypeVar
 
-from pyengine import progress
+from pyengine import plain, progress
 from pyengine.errors import GameError, InputError, Left
 
 T = TypeVar("T")
@@ -118,7 +120,7 @@ def report_errors(program: str, function: Callable[[], int | None]) -> int:
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     try:
         check_words(sys.argv[1:])
-        with progress.following(program):
+        with progress.following(program), plain.streams():
             status = function() or 0
         sys.stdout.flush()
         return status
@@ -142,19 +144,39 @@ def report_errors(program: str, function: Callable[[], int | None]) -> int:
         return _say(program, str(interrupt) or "interrupted", 130)
 
 
-def leave(status: int) -> NoReturn:
-    """End the process with an exit status."""
-    if status in (1, 2, 130):
-        # All is said; chunks that still run would be thrown away: do not wait for them.
-        for function in LEAVING:
-            function()
+_ending: list[int] = []  # the exit status, once all is said
+
+
+def leave(main: Callable[[], int]) -> NoReturn:
+    """Call what `report_errors` stands in, and end the process with its exit status, whenever Ctrl-C comes."""
+    if callable(signal.getsignal(signal.SIGINT)):  # where it is ignored it stays so
+        signal.signal(signal.SIGINT, _interrupt)
+    try:
+        _ending.append(main())
+    except KeyboardInterrupt:  # while the program said why it ends
+        _ending.append(130)
+    if _ending[0] in (1, 2, 130):
+        # Chunks that still run would be thrown away: do not wait for them.
         sys.stdout.flush()
         sys.stderr.flush()
-        os._exit(status)
-    sys.exit(status)
+        _end()
+    sys.exit(_ending[0])
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """Ctrl-C: once all is said, Python waits for threads and for what is to be called at the end, and need not."""
+    if _ending:
+        _end()
+    raise KeyboardInterrupt
+
+
+def _end() -> NoReturn:
+    for function in LEAVING:
+        function()
+    os._exit(_ending[0])
 
 
 def _say(program: str, message: object, status: int) -> int:
     """Say in one line why a program ends; returns its exit status."""
-    print(f"{program}: {str(message).replace(chr(10), ' ')}", file=sys.stderr)
+    print(plain.plain(f"{program}: {str(message).replace(chr(10), ' ')}"), file=sys.stderr)
     return status

@@ -204,4 +204,4 @@ def _half_widths(plan: Plan, name: str, setups: int) -> Iterator[float]:
 
 
 if __name__ == "__main__":
-    leave(main())
+    leave(main)

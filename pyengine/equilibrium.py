@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine import sampling
+from pyengine import plain, sampling
 from pyengine.cli import Parser, json_file, leave, report_errors, whole
 from pyengine.errors import InputError
 from pyengine.progress import stage
@@ -80,8 +80,6 @@ def run(words: Sequence[str]) -> int:
     spec = registry.game_of(words, ("--results",))
     arguments = parser(spec).parse_args(words)
 
-    from rich.console import Console
-
     from engine.equilibria.solver import METHODS, Solver
     from engine.equilibria.tree import TreeError
     from pyengine.policy import begun, of_solver, valued
@@ -110,7 +108,7 @@ def run(words: Sequence[str]) -> int:
     built = time.process_time()
     solver = Solver(tree, arguments.method)
     solved = facts | {"merged": tree.merged}
-    console = Console(highlight=False, stderr=arguments.json == "-")
+    console = plain.console(stderr=arguments.json == "-")
 
     def found_now(complete: bool) -> dict[str, Any]:
         found = facts | figures(solver, solver.policy()) | {"complete": complete}
@@ -279,4 +277,4 @@ def advice(game: "Game", tree: "Tree", policies: "Policies") -> list[str]:
 
 
 if __name__ == "__main__":
-    leave(main())
+    leave(main)

@@ -202,4 +202,4 @@ def _play(arguments: Namespace, bound: "Bound") -> int:
 
 
 if __name__ == "__main__":
-    leave(main())
+    leave(main)

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine import __version__, registry
+from pyengine import __version__, plain, registry
 from pyengine.cli import Parser, joined, json_file, whole
 from pyengine.errors import InputError
 from pyengine.progress import stage
@@ -267,15 +267,13 @@ def carry_out(
     if arguments.keep is not None and (swept or arguments.out is None):
         raise InputError("--keep is for one study that has a folder; expected --out DIR, and no other variants")
 
-    from rich.console import Console
-
     from pyengine.measures import catalogue
     from pyengine.report import terminal, writers
     from pyengine.study.run import precise, run_study
     from pyengine.study.store import Folder, SweepFolder, json_text, write_file
     from pyengine.study.sweep import nowhere, run_variants
 
-    notes = Console(stderr=True, highlight=False)
+    notes = plain.console(stderr=True)
     play: Callable[..., Any]
     show: Callable[..., None]
     folder: Folder | SweepFolder | None
@@ -315,7 +313,7 @@ def carry_out(
         raise KeyboardInterrupt("interrupted while the report was written; the same command finishes it") from None
     if arguments.json == "-":
         sys.stdout.write(json_text(found))
-    console = notes if arguments.json == "-" else Console(highlight=False)
+    console = notes if arguments.json == "-" else plain.console()
     show(found, console)
     if folder and not complete:
         note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"

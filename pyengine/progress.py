@@ -18,6 +18,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
+from pyengine.plain import plain
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -31,7 +33,7 @@ class Stage:
     """A part of a command's work: what it does in a few words, and how much of it is done, where that is known."""
 
     def __init__(self, words: str) -> None:
-        self.words = words
+        self.words = plain(words)
         self.done, self.whole = 0.0, 0.0
 
     def __call__(self, done: float, whole: float) -> None:

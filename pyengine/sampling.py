@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pyengine import plain
 from pyengine.cli import json_file, whole
 from pyengine.errors import InputError
 from pyengine.progress import stage
@@ -76,7 +77,6 @@ def hint(error: "TreeError", game: "Game", results: bool) -> str:
 
 def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
     """The command; returns the exit status."""
-    from rich.console import Console
 
     from pyengine.study.store import write_file
 
@@ -93,7 +93,7 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
         )
     file, out = json_file(arguments.json), json_file(arguments.out, "--out")
     game = spec.make(spec.one_from(arguments, 0), 0)
-    console = Console(highlight=False, stderr=arguments.json == "-")
+    console = plain.console(stderr=arguments.json == "-")
     if arguments.merged:
         check_merged(game)
     began = time.process_time()

@@ -12,6 +12,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -207,3 +208,45 @@ def test_a_cluster_of_which_two_of_three_workers_are_killed(scheduler, tmp_path,
     assert main([*words, "--out", str(folder), "--cluster", address]) == 0
     assert len(workers) == 1 and tallies(folder) == tallies(tmp_path / "here")
     monkeypatch.undo()
+
+
+@pytest.mark.parametrize("when", ["before", "while it plays", "while all wait"])
+def test_a_scheduler_that_is_gone(when, monkeypatch, capsys):
+    """Dask has a sentence of its own for each moment; there is one of ours, and the figures until then."""
+    monkeypatch.setattr(run, "TASK_CHUNKS", 1)
+
+    class Client(Failing):
+        def __init__(self, address, **named):
+            super().__init__({})
+            self.status = "running"
+
+        def wait_for_workers(self, count, timeout):
+            if when == "before":
+                raise OSError("Timed out during handshake")
+
+        def nthreads(self):
+            return {"tcp://worker": 1}
+
+        def get_executor(self, pure):
+            return self
+
+        def submit(self, function, /, bound, chunks, identity):
+            if chunks[0].number >= 3:
+                self.status = "closed"
+                if when == "while all wait":
+                    return Future()
+                raise RuntimeError("Client is closed. Can't send update-graph message.")
+            return super().submit(function, bound, chunks, identity)
+
+        def close(self):
+            raise OSError("Connection lost")
+
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
+    status = main(["kuhn", "--setups", "5000", "--matches", "1", "--seed", "3", "--cluster", "tcp://here:1"])
+    said = capsys.readouterr()
+    if when == "before":
+        expected = "pyengine.run: --cluster tcp://here:1: the scheduler is gone; expected one that goes on\n"
+        assert (status, *said) == (2, "", expected)
+    else:
+        expected = "pyengine.run: the scheduler tcp://here:1 is gone; what was played until then is counted\n"
+        assert (status, said.err) == (1, expected) and "kuhn" in said.out

@@ -390,7 +390,7 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
     cdef int16_t* renamed = memory + 7 * cards      # by old number
     cdef int16_t* fresh = memory + 8 * cards        # by slot, the new number
     cdef int16_t* slot_group = memory + 9 * cards
-    cdef int16_t* slot_by_all = memory + 10 * cards # groups of a spectator
+    cdef int16_t* slot_by_all = memory + 10 * cards     # groups of a spectator
     cdef int16_t* first = memory + 11 * cards       # by kind, its lowest number that is left
     cdef int16_t[256] named
     cdef int16_t[256] named_by_all

@@ -562,8 +562,8 @@ cdef inline int new_group(const uint8_t* row, int cards) noexcept nogil:
     return 0
 
 cdef inline bint has_seat(const Fields* fields, int mask, int seat) noexcept nogil:
-    """Whether a seat is in a set of seats; the spectator, behind the last one, is where all are: he knows what everybody
-    does."""
+    """Whether a seat is in a set of seats; the spectator, behind the last one, is where all are: he knows what they all
+    do."""
     return mask >> seat & 1 if seat < fields.players else mask == (1 << fields.players) - 1
 
 cdef void lose(char* state, const Fields* fields, int32_t card, int32_t pile, int32_t witnesses) noexcept nogil:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pyengine.cli import Parser, report_errors, whole
+from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
 from pyengine.progress import stage
 
@@ -54,4 +54,4 @@ def run(words: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

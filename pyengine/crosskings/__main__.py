@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pyengine.cli import Parser, json_file, report_errors, run_command, whole
+from pyengine.cli import Parser, json_file, leave, report_errors, run_command, whole
 from pyengine.errors import InputError
 from pyengine.progress import stage
 
@@ -174,4 +174,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -146,8 +146,8 @@ class Program:
                         f"{self.player} answered {quoted(line)} to the introduction; expected name NAME, want with "
                         f"some of {', '.join(WANTS)}, refuse REASON, or ready {VERSION} at the end"
                     )
-            said = rest
-            if not poll.poll(max(0, until - time.monotonic()) * 1000):
+            said, left = rest, until - time.monotonic()
+            if left <= 0 or not poll.poll(left * 1000):
                 raise InputError(f"{self.player} did not say ready within {limit} ms; expected ready {VERSION}")
             if not (got := os.read(self.pipes[1], LONGEST)) or len(said) > LONGEST:
                 raise InputError(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping, 
 from engine.players import players
 from engine.players.chooser import Chooser
 from engine.table import GameFault, State as CoreState
-from pyengine import progress
+from pyengine import plain, progress
 from pyengine.errors import InputError
 from pyengine.games.game import Game, State
 from pyengine.players import human
@@ -132,7 +132,8 @@ class Teller:
         self.public.clear()
         if len(self.persons) > 1:
             if seat != self.at_keyboard:
-                tell("\x1b[2J\x1b[3J\x1b[H" if sys.stderr.isatty() else "", end="")
+                if sys.stderr.isatty():
+                    print("\x1b[2J\x1b[3J\x1b[H", end="", file=plain.raw(sys.stderr), flush=True)
                 tell(f"\nSeat {seat + 1}, press Enter: ", end="")
                 if not progress.answer(sys.stdin):
                     raise KeyboardInterrupt

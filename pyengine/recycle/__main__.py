@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from pyengine.cli import Parser, report_errors, whole
+from pyengine.cli import Parser, leave, report_errors, whole
 from pyengine.errors import InputError
 from pyengine.progress import stage
 from pyengine.recycle.declared import Value, declared
@@ -128,4 +128,4 @@ def _check(file: str, values: Mapping[str, Value], explain: bool, portable: bool
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

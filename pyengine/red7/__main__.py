@@ -9,6 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pyengine import plain
 from pyengine.cli import Parser, interruptible, json_file, leave, report_errors, run_command, whole
 from pyengine.errors import InputError
 from pyengine.games.spec import argument
@@ -122,7 +123,6 @@ def _check(name: str, value: int, least: int, most: int, expected: str = "") -> 
 
 def perft(arguments: argparse.Namespace) -> None:
     """Print the number of sequences of 1, 2, ... moves."""
-    from rich.console import Console
     from rich.table import Column, Table
 
     from engine.red7.tree import divide, perft as count
@@ -130,7 +130,7 @@ def perft(arguments: argparse.Namespace) -> None:
 
     _check("depth", arguments.depth, 1, 60)
     state = position_from(arguments)
-    console = Console(highlight=False)
+    console = plain.console()
     console.print(str(state), soft_wrap=True)
     headings = "depth", "sequences of moves", "seconds", "million/s"
     table = Table(*(Column(each, justify="right") for each in headings), box=None, header_style="bold")
@@ -319,4 +319,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    leave(main())
+    leave(main)

@@ -2,7 +2,7 @@
 
 from rich.console import Console
 
-from pyengine import players, registry
+from pyengine import plain, players, registry
 from pyengine.games.spaces import VERSION, Part, Spaces
 from pyengine.games.spec import typed, value_text
 from pyengine.measures import catalogue
@@ -18,7 +18,7 @@ ESTIMATES = "* needs estimates of every legal move: --measures all, or --measure
 
 def show(console: Console | None = None) -> None:
     """Prints the games, players and measures."""
-    page = Page(console or Console(highlight=False))
+    page = Page(console or plain.console())
     for name, line in registry.available_games().items():
         page.line(f"{name}  {line}", "bold")
         entry = registry.entry(name)
@@ -38,7 +38,7 @@ def show(console: Console | None = None) -> None:
 
 def show_spaces(title: str, spaces: Spaces, console: Console | None = None) -> None:
     """Prints what the numbers of a game's observations and moves are."""
-    page = Page(console or Console(highlight=False))
+    page = Page(console or plain.console())
     page.line(f"{title}, version {VERSION} of observations and actions", "bold")
     page.line()
     if spaces.observation:

@@ -1,11 +1,10 @@
 """python -m pyengine.rummy: plan for a hand, or play against the machine."""
 
 import secrets
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 
-from pyengine.cli import Parser, report_errors, run_command, whole
+from pyengine.cli import Parser, leave, report_errors, run_command, whole
 from pyengine.errors import InputError
 from pyengine.rummy.game import PLACES, SPEC
 
@@ -125,4 +124,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

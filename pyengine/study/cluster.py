@@ -1,6 +1,7 @@
 """A Dask scheduler as the executor of a study, --cluster ADDRESS."""
 
 import contextlib
+import logging
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from typing import Any
@@ -16,7 +17,8 @@ def executor(address: str) -> Iterator[tuple[Executor, int]]:
 
     Raises
     ------
-    InputError : no address, Dask is not installed, nothing answers there, or there is no worker.
+    InputError : no address, Dask is not installed, nothing answers there, there is no worker, or the scheduler is gone
+        before anything is played. Later the executor's `gone()` says so.
     """
     if not address:
         raise InputError("--cluster '' names no scheduler; expected such as tcp://HOST:8786")
@@ -33,11 +35,23 @@ def executor(address: str) -> Iterator[tuple[Executor, int]]:
             f"--cluster {address}: no scheduler answers ({said[0] if said else type(error).__name__}); expected such "
             "as tcp://HOST:8786"
         ) from None
-    with client:
+    before = logging.root.manager.disable
+    logging.disable(logging.ERROR)  # Dask's loggers would tell of a lost connection before we do
+    try:
         try:
             client.wait_for_workers(1, timeout=SECONDS)
+            pool, threads = client.get_executor(pure=False), sum(client.nthreads().values())
         except TimeoutError:
             raise InputError(
                 f"--cluster {address}: the scheduler has no worker; dask worker {address} starts one"
             ) from None
-        yield client.get_executor(pure=False), sum(client.nthreads().values())
+        except Exception:
+            raise InputError(f"--cluster {address}: the scheduler is gone; expected one that goes on") from None
+        sentence = f"the scheduler {address} is gone; what was played until then is counted"
+        # Its futures may wait for ever then.
+        pool.gone = lambda: sentence if client.status in ("closing", "closed") else ""
+        yield pool, threads
+    finally:
+        with contextlib.suppress(Exception):
+            client.close()
+        logging.disable(before)

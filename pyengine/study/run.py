@@ -167,6 +167,8 @@ def _results(
     running: dict[Future[Any], list[Chunk]] = {}
     finished: dict[int, Counts | work.MatchFault | str] = {}
     failures = Counter[int]()
+    # An executor may know that nobody will answer any more: a sentence, or "".
+    gone: Callable[[], str] = getattr(executor, "gone", str)
     started = yielded = numbers.start
     held = seconds = 0.0
     played, refused = 0, False
@@ -178,7 +180,8 @@ def _results(
         except Exception as error:  # nobody works there any more
             if executor is None or isinstance(error, InputError):
                 raise
-            refused, interrupt.lost = True, f"no more chunks are taken: {type(error).__name__}: {error}"
+            refused = True
+            interrupt.lost = gone() or f"no more chunks are taken: {type(error).__name__}: {error}"
 
     try:
         while yielded < numbers.stop and not interrupt.asked and not refused:
@@ -199,7 +202,10 @@ def _results(
             if chunks:
                 submit(chunks)
             if yielded not in finished:
-                for future in wait(running, timeout=0.1, return_when=FIRST_COMPLETED).done:
+                done = wait(running, timeout=0.1, return_when=FIRST_COMPLETED).done
+                if not done and gone():
+                    refused, interrupt.lost = True, gone()
+                for future in done:
                     chunks = running.pop(future)
                     try:
                         results: list[work.Played] = pickle.loads(future.result()) if executor else future.result()

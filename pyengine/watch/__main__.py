@@ -170,4 +170,4 @@ def _estimator(arguments: "argparse.Namespace") -> "Player | None":
 
 
 if __name__ == "__main__":
-    leave(main())
+    leave(main)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.asked import asked
 from engine.tallies import win_unit
 from pyengine import Study
 from pyengine.report import findings, words
@@ -276,7 +277,7 @@ def _intervals(summary):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--studies", type=int, default=2000)
-    studies = parser.parse_args().studies
+    studies = asked(parser, studies=5).studies
     for title, worlds, sizes, count in (
         ("named who is not ahead (too few to say), of 100", list(_even()), SIZES, studies // len(SIZES)),
         ("the leader is named (too few to say), of 100", list(_led()), LEADING, studies // 4),

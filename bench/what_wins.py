@@ -68,8 +68,10 @@ def told(game, wide, by):
 
 def held(game, kinds, setups, matches, studies):
     """By kind, in how many of so many studies the interval holds the true effect."""
-    counts, _ = play(game.table, 99, 0, 5 * studies * setups, 0, matches, by=("kind",))
-    looked_at = [reference.looked_at(setup, 0) for setup in range(5 * studies * setups)]
+    wanted = studies * setups
+    dealt = 5 * wanted + 50  # about a fifth is looked at
+    counts, _ = play(game.table, 99, 0, dealt, 0, matches, by=("kind",))
+    looked_at = [setup for setup in range(dealt) if reference.looked_at(setup, 0)][:wanted]
     hits = dict.fromkeys(kinds, 0)
     for rows in counts["effects"][looked_at].reshape(studies, setups, -1, counts["effects"].shape[2]):
         effects = told(game, {"effects": rows}, ("kind",))
@@ -123,7 +125,9 @@ def stars(options, setups, matches, studies, plant=True):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--studies", type=int, default=500)
-    studies = asked(parser, studies=1).studies
+    parser.add_argument("--most", type=int, default=1000, help="setups of the studies where nothing matters")
+    arguments = asked(parser, studies=1, most=100)
+    studies = arguments.studies
     print("| game | kind of move | effect | " + " | ".join(f"{s} x {m}" for s, m in SIZES) + " |")
     print("|---|---|---|" + "---|" * len(SIZES))
     for name in KNOWN:
@@ -136,7 +140,7 @@ def main():
     parts = "kind", "held", "drawn", "played"
     print(f"\nnothing matters | setups x matches | star: kind | card | holds: {' | '.join(parts)} | planted: ...")
     for name, options in NULLS.items():
-        for size in STUDIES:
+        for size in [each for each in STUDIES if each[0] <= arguments.most]:
             found = stars(options, *size, studies)
             keys = ["kind", "card", *((part, what) for what in ("holds", "planted") for part in parts)]
             cells = " | ".join(f"{100 * found[key]:.1f}" if key in found else "-" for key in keys)

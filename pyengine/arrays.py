@@ -1,6 +1,7 @@
 """Arrays that come from files, held to what their format says of them: kind, shape, range and order."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,25 +30,53 @@ class Rule(NamedTuple):
     missing: bool = False
 
 
-def misfit(rules: Mapping[str, Rule], arrays: Mapping[str, NDArray[Any]]) -> str:
-    """What does not hold of the first array that breaks its rule, a clause that names it; "" where all hold."""
-    lengths: dict[str, int] = {}
+Lengths = Mapping[str, int]
+NONE: Lengths = MappingProxyType({})
+
+
+def misfit(
+    rules: Mapping[str, Rule], arrays: Mapping[str, NDArray[Any]], lengths: Lengths = NONE, longest: Lengths = NONE
+) -> str:
+    """What does not hold of the first array that breaks its rule, a clause that names it; "" where all hold.
+
+    lengths : those that are known before
+    longest : what the others are, at most
+    """
+    there = {name: (each.dtype.str, each.shape) for name, each in arrays.items()}
+    if why := unlike(rules, there, lengths, longest):
+        return why
     for name, rule in rules.items():
-        if name in arrays and (why := _misfit(arrays[name], rule, lengths)):
+        if name in arrays and (why := _misfit(arrays[name], rule)):
             return f"its array {name} {why}"
     return ""
 
 
-def _misfit(array: NDArray[Any], rule: Rule, lengths: dict[str, int]) -> str:
-    if array.dtype.str not in rule.kinds:
-        return f"is of the type {array.dtype.str}; expected {' or '.join(rule.kinds)}"
-    if len(array.shape) == len(rule.shape):
-        for length, name in zip(array.shape, rule.shape):
-            if isinstance(name, str):
-                lengths.setdefault(name, length)
-    expected = tuple(lengths.get(each, -1) if isinstance(each, str) else each for each in rule.shape)
-    if array.shape != expected:
-        return f"has the shape {array.shape}; expected ({', '.join(map(str, rule.shape))}), {expected}"
+def unlike(
+    rules: Mapping[str, Rule],
+    there: Mapping[str, tuple[str, tuple[int, ...]]],
+    lengths: Lengths = NONE,
+    longest: Lengths = NONE,
+) -> str:
+    """The same of types and shapes alone, before anything is read into memory."""
+    known = dict(lengths)
+    for name, rule in rules.items():
+        if name not in there:
+            continue
+        kind, shape = there[name]
+        if kind not in rule.kinds:
+            return f"its array {name} is of the type {kind}; expected {' or '.join(rule.kinds)}"
+        if len(shape) == len(rule.shape):
+            for length, axis in zip(shape, rule.shape):
+                if isinstance(axis, str) and 0 <= length <= longest.get(axis, length):
+                    known.setdefault(axis, length)
+        expected = tuple(known.get(each, -1) if isinstance(each, str) else each for each in rule.shape)
+        if shape != expected:
+            said = tuple(known.get(each, each) if isinstance(each, str) else each for each in rule.shape)
+            return f"its array {name} has the shape {shape}; expected {said}"
+    return ""
+
+
+def _misfit(array: NDArray[Any], rule: Rule) -> str:
     if not array.size:
         return ""
     known = array

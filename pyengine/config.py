@@ -299,6 +299,27 @@ def parse_keep(text: str) -> tuple[int, str]:
     raise InputError(f"--keep {text!r}; expected N or N:WHICH with 1 to {MOST_KEPT} and {', '.join(KEPT)}")
 
 
+def _lists(value: object, kind: type) -> bool:
+    return isinstance(value, list) and all(isinstance(each, kind) for each in value)
+
+
+# What stands in a study.toml, in any order, and what holds of it; `Study` says the rest.
+TOML: dict[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(
+        ("version", "stream", "counts", "game", "estimator", "keep", "cpu"),
+        lambda value: isinstance(value, str) and value.isprintable(),
+    ),
+    "seed": lambda value: isinstance(value, str) and re.fullmatch("[0-9]{1,20}", value) is not None,
+    **dict.fromkeys(("setups", "matches"), lambda value: type(value) is int),
+    **dict.fromkeys(("rotate", "keep_going", "course"), lambda value: isinstance(value, bool)),
+    **dict.fromkeys(("seats", "measures", "by", "watch"), lambda value: _lists(value, str)),
+    "options": lambda value: isinstance(value, dict),
+    "until": lambda value: isinstance(value, dict) and len(value) == 1,
+    "walk": lambda value: value in ("own", "table"),
+    "sources": lambda value: isinstance(value, dict) and _lists(list(value.values()), str),
+}
+
+
 def load_study(path: str | PathLike[str]) -> Study:
     """The study that a `study.toml` describes.
 
@@ -309,6 +330,10 @@ def load_study(path: str | PathLike[str]) -> Study:
     path = Path(path)
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
+        for name, value in table.items():
+            if name not in TOML or not TOML[name](value):
+                expected = "expected a study.toml as --out writes it"
+                raise InputError(f"{path} is no study: it has {name[:60]!r} = {value!r:.60}; {expected}")
         if table["stream"] != STREAM:
             raise InputError(f"{path} was written for the random stream {table['stream']!r}; this version has {STREAM}")
         until = next(iter(table["until"].items())) if "until" in table else None
@@ -341,6 +366,6 @@ def load_study(path: str | PathLike[str]) -> Study:
         TypeError,
         ValueError,
         AttributeError,
-        StopIteration,
+        RecursionError,
     ) as error:
         raise InputError(f"{path} is no study: {error}; expected a study.toml as --out writes it") from None

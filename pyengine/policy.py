@@ -396,9 +396,10 @@ def _parts(data: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         }
     if len(members) < len(entries):
         raise InputError("it has a file twice, or one that is compressed")
-    facts = {"merged": False} | json.loads(members.pop("policy.json"), parse_constant=_no_number)
+    facts = dict(json.loads(members.pop("policy.json"), parse_constant=_no_number))
     if not FACTS["version"](facts.get("version")):
         raise InputError(f"its version is {facts.get('version')!r:.60}")
+    facts |= {"merged": False} if facts["version"] == 1 else {}
     arrays = {}
     for name in (*ARRAYS, *members):
         if name in ARRAYS and (content := members.pop(f"{name}.npy", None)) is not None:

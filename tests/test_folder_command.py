@@ -211,12 +211,12 @@ def test_counts_that_are_sealed_but_wrong(whole, capsys):
     bound = Bound(load_study(whole / "study.toml"))
     folder, chunk = Folder(whole, bound, again=True), bound.plan[1]
     counts = folder.load(chunk)
-    counts["decisions"] = counts["decisions"] + 1
+    counts["payoff_squares"] = counts["payoff_squares"] + 1
     for kind in KINDS:
         (whole / kind / "chunk-000001.parquet").write_bytes(encode(kind, folder.identity, chunk, counts))
     assert main(["verify", str(whole), "--chunks", "0"]) == 0
     assert main(["verify", str(whole), "--chunks", "4"]) == 1
-    assert "tallies/chunk-000001.parquet: its decisions is not what is played" in capsys.readouterr().out
+    assert "tallies/chunk-000001.parquet: its payoff_squares is not what is played" in capsys.readouterr().out
 
 
 def test_parts_that_count_the_same_matches_otherwise(whole, tmp_path, capsys):
@@ -224,7 +224,7 @@ def test_parts_that_count_the_same_matches_otherwise(whole, tmp_path, capsys):
     folder, chunk = Folder(other, bound := Bound(load_study(other / "study.toml")), again=True), bound.plan[1]
     counts = folder.load(chunk)
     (other / "tallies" / "chunk-000001.parquet").write_bytes(
-        encode("tallies", folder.identity, chunk, counts | {"decisions": counts["decisions"] + 1})
+        encode("tallies", folder.identity, chunk, counts | {"payoff_squares": counts["payoff_squares"] + 1})
     )
     assert main(["merge", str(tmp_path / "all"), str(whole), str(other)]) == 2
     assert "chunk-000001.parquet count the same matches otherwise" in capsys.readouterr().err

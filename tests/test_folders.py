@@ -91,11 +91,16 @@ def test_a_file_without_a_count_that_there_is_does_not_fit(whole):
     """As one that was written before the count was added."""
     folder, chunk = Folder(whole, OWN), bound.Bound(OWN).plan[0]
     data = (whole / "tallies" / "chunk-000000.parquet").read_bytes()
-    assert "games" in decode(data, "tallies", folder.identity, chunk, ["games", "lasting"])
+    rules = folder.rules
+    assert "games" in decode(data, "tallies", folder.identity, chunk, rules)
+    rules.rows["applause"] = rules.rows["games"]
     with pytest.raises(Misfit, match="it has no column applause"):
-        decode(data, "tallies", folder.identity, chunk, ["games", "applause"])
+        decode(data, "tallies", folder.identity, chunk, rules)
+    del rules.rows["applause"], rules.rows["wins"]
+    with pytest.raises(Misfit, match="it has a column wins"):
+        decode(data, "tallies", folder.identity, chunk, rules)
     with pytest.raises(Misfit, match="its kind is 'tallies', expected 'sums'"):
-        decode(data, "sums", folder.identity, chunk)
+        decode(data, "sums", folder.identity, chunk, rules)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -103,7 +108,7 @@ def test_every_count_is_in_the_checksum(whole, kind):
     folder, chunk = Folder(whole, OWN), bound.Bound(OWN).plan[0]
     path = whole / kind / "chunk-000000.parquet"
     table = parquet.read_table(path)
-    decode(path.read_bytes(), kind, folder.identity, chunk)
+    decode(path.read_bytes(), kind, folder.identity, chunk, folder.rules)
     for place, name in enumerate(table.column_names):
         column = table[name].combine_chunks()
         if isinstance(column, pyarrow.ListArray):
@@ -112,7 +117,7 @@ def test_every_count_is_in_the_checksum(whole, kind):
             more = compute.add(column, 1)
         parquet.write_table(table.set_column(place, table.schema.field(place), more), path, compression="zstd")
         with pytest.raises(Misfit, match="SHA-256"):
-            decode(path.read_bytes(), kind, folder.identity, chunk)
+            decode(path.read_bytes(), kind, folder.identity, chunk, folder.rules)
 
 
 def test_counts_are_told_by_what_stands_in_the_players_files(tmp_path):

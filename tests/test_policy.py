@@ -123,7 +123,7 @@ def test_what_is_refused(folder, tmp_path):
             "counts is of the type <i2; expected |u1 or <u2 or <u4 or",
         ),
         ("counts", with_first(1, 3), "counts has 1; expected 2 or more"),
-        ("counts", lambda there: there[:-1], "counts has the shape (935,); expected (sets), (936,)"),
+        ("counts", lambda there: there[:-1], "counts has the shape (935,); expected (936,)"),
         ("names", lambda there: there[:-1], "moves does not name each of 3 names"),
         ("moves", with_first(2, 0), "moves is not in ascending order in each information set"),
         ("probabilities", with_first(np.nan), "probabilities has a number that is not finite"),

@@ -181,7 +181,7 @@ def test_counts_that_are_not_all_there(tmp_path, monkeypatch):
     (tmp_path / "chunk").rename(chunk)
     assert plain(pyengine.tallies(tmp_path / "s"))["wins"].sum() == result["games"]
     (tmp_path / "s" / "summary.json").write_text("{}")
-    with pytest.raises(pyengine.InputError, match="is no summary of a study"):
+    with pytest.raises(pyengine.InputError, match="is no summary of this study"):
         pyengine.tallies(tmp_path / "s")
 
 

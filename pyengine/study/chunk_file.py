@@ -9,15 +9,20 @@ import hashlib
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pyengine.arrays import Rule, unlike
 from pyengine.study.plan import Chunk
 from pyengine.study.tally import ADDED, Counts
 
+if TYPE_CHECKING:
+    from pyengine.study.rules import Rules
+
 Identity = Mapping[str, str]
+KIND = ("<i8",)  # of all arrays
 KINDS = ("sums", "tallies")  # in the order in which they are written: rows that are there have their sums
 
 
@@ -67,8 +72,8 @@ def encode(kind: str, identity: Identity, chunk: Chunk, counts: Counts) -> bytes
     return bytes(file.getvalue())
 
 
-def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, columns: Collection[str] = ()) -> Counts:
-    """The counts in the bytes of a file of this kind, of those of these columns at least that belong there.
+def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, rules: "Rules") -> Counts:
+    """The counts in the bytes of a file of this kind; of what they are, `rules` hold.
 
     Raises
     ------
@@ -86,16 +91,33 @@ def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, columns: Co
             misfit = Misfit(f"its {name} is {_short(held := metadata.get(name))}, expected {_short(value)}")
             misfit.shorter = name == "setups" and (held or "").isdecimal() and int(held or 0) < chunk.setups
             raise misfit
+    index = "n" if kind == "sums" else "setup"
+    expected = {index: Rule(KIND, ("rows",)), **rules.of(kind)}
     try:
-        counts = {name: _array(table[name], name, shape) for name, shape in json.loads(metadata["shapes"]).items()}
+        shapes = {name: tuple(map(int, shape)) for name, shape in json.loads(metadata["shapes"]).items()}
+        names = table.column_names
+        assert len(names) == len(set(names))
+    except Exception:
+        raise Misfit("it does not say of which shapes its arrays are") from None
+    for held in (set(shapes), set(names)):
+        if odd := sorted(held ^ set(expected)):
+            raise Misfit(f"it has {'a' if odd[0] in held else 'no'} column {odd[0]:.60}")
+    lengths = {"rows": table.num_rows, "setups": chunk.setups}
+    if why := unlike(expected, {name: (KIND[0], shape) for name, shape in shapes.items()}, lengths, rules.longest):
+        raise Misfit(why)
+    try:
+        counts = {name: _array(table[name], name, shape) for name, shape in shapes.items()}
         intact = metadata.pop("sha256") == _sha256(metadata, counts)
     except Exception:
         intact = False
     if not intact:
         raise Misfit("its counts do not have the SHA-256 that stands in it")
-    if missing := [name for name in of_kind(kind, columns) if name not in counts]:
-        raise Misfit(f"it has no column {missing[0]}")
-    return {name: array for name, array in counts.items() if name not in ("n", "setup")}
+    first = 0 if kind == "sums" else chunk.first_setup
+    if not np.array_equal(counts.pop(index), np.arange(first, first + table.num_rows)):
+        raise Misfit(f"its array {index} does not count from {first}")
+    if why := rules.broken(chunk, counts):
+        raise Misfit(why)
+    return counts
 
 
 def _expected(kind: str, identity: Identity, chunk: Chunk) -> dict[str, str]:

@@ -26,15 +26,14 @@ from zlib import crc32
 
 import numpy as np
 
-from engine.histograms import shapes
-from engine.tallies import columns
 from pyengine import __version__
 from pyengine.config import COUNTS, Study, load_study
-from pyengine.errors import InputError
+from pyengine.errors import InputError, is_whole
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import KINDS, Misfit, decode, encode, encoded, of_kind
 from pyengine.study.cpu import cpu_name
 from pyengine.study.plan import Chunk
+from pyengine.study.rules import Rules
 from pyengine.study.tally import Counts
 
 try:
@@ -138,11 +137,7 @@ class Folder(_Home):
         study.to_toml()  # raises where a folder cannot keep the study, before anything is written
         self.again = again
         self.identity = bound.identity()
-        partners = len(bound.game.sides) < bound.game.seats
-        self.columns = columns(bool(bound.estimated), partners) if bound.walk is None else []
-        if study.course:
-            self.columns += shapes(bound.game.table, bool(bound.estimated))
-        self.columns += ["kept"] if study.keep else []
+        self.rules, self.study = Rules(bound), study
         with self._opening(*KINDS):
             begun = self._begun(bound)
         if not begun:
@@ -205,13 +200,18 @@ class Folder(_Home):
         with self._writing():
             if not all(other._file(kind, chunk).exists() for kind in KINDS):
                 return False
+            found: Counts = {}
+            for kind in KINDS:
+                theirs = other._file(kind, chunk)
+                try:
+                    found |= decode(theirs.read_bytes(), kind, self.identity, chunk, self.rules)
+                except Misfit as error:
+                    raise InputError(f"{theirs} does not fit this study: {error}") from None
+            if why := self.rules.broken(chunk, found):  # of both together
+                raise InputError(f"{theirs} does not fit this study: {why}")
             for kind in KINDS:
                 theirs, ours = other._file(kind, chunk), self._file(kind, chunk)
                 data = theirs.read_bytes()
-                try:
-                    decode(data, kind, self.identity, chunk, self.columns)
-                except Misfit as error:
-                    raise InputError(f"{theirs} does not fit this study: {error}") from None
                 if not ours.exists():
                     _replace(ours, data)
                 elif ours.read_bytes() != data:
@@ -227,18 +227,21 @@ class Folder(_Home):
 
     def wrong(self, chunk: Chunk, counts: Counts | None = None) -> str:
         """What is wrong with the files of a chunk, whose counts these should be, if given; "" where nothing is."""
+        both: Counts = {}
         for kind in KINDS:
             path = self._file(kind, chunk)
             try:
                 data = path.read_bytes()
-                found = decode(data, kind, self.identity, chunk, self.columns)
+                found = decode(data, kind, self.identity, chunk, self.rules)
+                both |= found
             except (OSError, Misfit) as error:
                 return f"{path}: {error}"
             if counts is not None and data != encode(kind, self.identity, chunk, counts):
                 named = of_kind(kind, counts)
                 other = [name for name in named if name not in found or not np.array_equal(found[name], counts[name])]
                 return f"{path}: " + (f"its {other[0]} is not what is played" if other else "its bytes are others")
-        return ""
+        why = self.rules.broken(chunk, both)  # of both together
+        return f"{path}: {why}" if why else ""
 
     def _lock(self, alone: bool, wait: bool = False) -> None:
         """Keep others from making this the folder of a longer study while this object lives; `alone`: and from playing.
@@ -280,8 +283,6 @@ class Folder(_Home):
                 "or holds this study unfinished"
             )
         then = begun.get("sources", {})
-        if not isinstance(then, dict):
-            raise InputError(f"{self.path / 'study.toml'} is no study: sources is {then!r}; expected a table")
         changed = [name for name, digest in sources.items() if then.get(name, digest) != digest]
         if changed:
             raise InputError(
@@ -316,7 +317,7 @@ class Folder(_Home):
             path = self._file(kind, chunk)
             try:
                 data = path.read_bytes()
-                found.append(decode(data, kind, self.identity, chunk, self.columns))
+                found.append(decode(data, kind, self.identity, chunk, self.rules))
                 again |= data != encode(kind, self.identity, chunk, found[-1])
             except FileNotFoundError:
                 pass
@@ -326,6 +327,9 @@ class Folder(_Home):
         if len(found) < len(KINDS):
             return None
         counts = dict(itertools.chain.from_iterable(each.items() for each in found))
+        if why := self.rules.broken(chunk, counts):  # of both together
+            self._set_aside(self._file(KINDS[0], chunk), Misfit(why))
+            return None
         # The counts are right, but another version of Parquet wrote them, or a bit changed that means nothing to them.
         if again:
             self.save(chunk, encoded(self.identity, chunk, counts))
@@ -356,6 +360,40 @@ class FinishedFolder(Folder):
 
     def finish(self, found: Mapping[str, Any]) -> None:
         """All is there."""
+
+    def figures(self) -> dict[str, Any]:
+        """What `summary.json` says of the matches that were played and kept, which is checked.
+
+        Raises
+        ------
+        InputError : it cannot be read, or says what no study does.
+        """
+        try:
+            text = (self.path / self.FIGURES).read_text(encoding="utf-8")
+            found = json.loads(text, parse_constant=int)  # NaN, which is none
+        except (OSError, ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict) or not self._are_figures(found):
+            raise InputError(
+                f"{self.path / self.FIGURES} is no summary of this study; expected one as --out writes it, or none: "
+                "then the command of the study makes it anew"
+            )
+        return found
+
+    def _are_figures(self, found: Mapping[str, Any]) -> bool:
+        study = self.study
+        played: list[Any] = [found.get(name) for name in ("games", "unfinished", "failed")]
+        kept = found.get("kept", {"matches": []})
+        most = {"setup": study.setups - 1, "match": study.matches - 1, "seating": study.seatings - 1}
+        return (
+            all(is_whole(number, 0) for number in played)
+            and 1 <= sum(played) <= study.setups * study.matches * study.seatings
+            and isinstance(kept, dict)
+            and isinstance(kept.get("matches"), list)
+            and all(isinstance(each, dict) for each in kept["matches"])
+            and all(type(n) in (int, float) and abs(n) < 2.0**64 for each in kept["matches"] for n in each.values())
+            and all(is_whole(each.get(name), 0, last) for each in kept["matches"] for name, last in most.items())
+        )
 
 
 class SweepFolder(_Home):

@@ -1,6 +1,5 @@
 """The counts of a study as a table for analysis, in plain units."""
 
-import json
 from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
@@ -54,13 +53,7 @@ def tallies(folder: str | PathLike[str], by: str = "seat") -> Any:
 def _stored(home: FinishedFolder, bound: Bound) -> Counts:
     """All counts by setup that the figures were made of."""
     played = ("games", "unfinished", "failed")
-    try:
-        summary = json.loads((home.path / home.FIGURES).read_text(encoding="utf-8"))
-        left = sum(summary[name] for name in played)
-    except (ValueError, LookupError, TypeError):
-        raise InputError(
-            f"{home.path / home.FIGURES} is no summary of a study; expected one as --out writes it"
-        ) from None
+    left = sum(home.figures()[name] for name in played)
     parts: dict[str, list[Any]] = {}
     for chunk in bound.plan:
         if not left:
@@ -76,6 +69,10 @@ def _stored(home: FinishedFolder, bound: Bound) -> Counts:
         for name, array in rows.items():
             if name not in ADDED:
                 parts.setdefault(name, []).append(array)
+    if left:
+        raise InputError(
+            f"{home.path / home.FIGURES} counts {abs(left)} matches {'more' if left > 0 else 'fewer'} than its chunks"
+        )
     found = {name: np.concatenate(arrays) for name, arrays in parts.items()}
     firsts = np.flatnonzero(np.diff(found["setup"], prepend=-1))  # a setup may be spread over several chunks
     setups = found.pop("setup")[firsts]

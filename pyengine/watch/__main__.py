@@ -141,10 +141,7 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
 
     bound = Bound(load_study(path / "study.toml"))
     folder = FinishedFolder(path, bound)
-    try:
-        kept = json.loads(text_of(str(path / folder.FIGURES))).get("kept", {}).get("matches")
-    except (ValueError, AttributeError):
-        raise InputError(f"{path / folder.FIGURES} holds no figures; expected what a study wrote") from None
+    kept = folder.figures().get("kept", {}).get("matches")
     if not kept:
         raise InputError(f"the study in {path} kept no match; expected one that was played with --keep")
     if arguments.match is None and (arguments.page or arguments.json or arguments.estimates or arguments.seat):

@@ -1,9 +1,10 @@
-"""Folders put to the torture: files of counts that were altered or are others, commands killed at any time and at every
-write, and a disk that is full from any write on.
+"""Folders put to the torture: files of counts that were altered or are others, files of all kinds whose checksums were
+made to fit again, commands killed at any time and at every write, and a disk that is full from any write on.
 
     python -m tests.torture [PART ...] [--trials 300] [--kills 300] [--seed 1]
 
-Prints a line for each kind; exit status 1 if a wrong count was believed, or a folder was not brought to the same bytes.
+Prints a line for each kind; exit status 1 if a wrong count was believed, a file against a rule of its format, one ended
+a process or gave a traceback, or a folder was not brought to the same bytes.
 """
 
 import argparse
@@ -14,14 +15,16 @@ import tempfile
 from pathlib import Path
 
 from tests.torture.altered import STUDIES, Altered
+from tests.torture.forged import ALL, forged
 from tests.torture.kills import WORDS, Kills, small
 
 ALTERATIONS = ("bit", "number", "foreign")
+FORGED = {f"forged-{name}": name for name in ALL}
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tests.torture", description="Put folders to the torture.")
-    parts = [*ALTERATIONS, *WORDS, "random"]
+    parts = [*ALTERATIONS, *FORGED, *WORDS, "random"]
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"default: {' '.join(parts)}")
     parser.add_argument("--trials", type=int, default=300, help="of each kind of altered file (default 300)")
     parser.add_argument("--kills", type=int, default=300, help="at random times (default 300)")
@@ -36,6 +39,8 @@ def main(arguments=None):
         with tempfile.TemporaryDirectory() as place:
             if part in ALTERATIONS:
                 wrong += _alter(Path(place), part, arguments.trials, dice)
+            elif part in FORGED:
+                wrong += _forge(Path(place), FORGED[part], arguments.trials, arguments.seed)
             elif part in WORDS:
                 wrong += _kill_at_each_write(Path(place), part)
             else:
@@ -49,6 +54,13 @@ def _alter(place, kind, trials, dice):
     counts = ", ".join(f"{found.count(name)} {name}" for name in ("refused", "mended", "believed"))
     print(f"{kind}: {trials} files altered: {counts}", flush=True)
     return found.count("believed")
+
+
+def _forge(place, name, trials, seed):
+    found, wrong = forged(name, place, trials, seed)
+    counts = ", ".join(f"{number} {outcome}" for outcome, number in found.items())
+    print(f"{name}: {trials} files forged: {counts}", *wrong, sep="\n  ", flush=True)
+    return len(wrong)
 
 
 def _kill_at_each_write(place, name):

@@ -14,7 +14,7 @@ from pyengine.study.chunk_file import KIND
 from pyengine.study.plan import Chunk, parts_of
 from pyengine.study.tally import ADDED, Counts
 
-SIGNED = ("payoffs", "dramas", "late", "stable")  # rows that may be below 0
+SIGNED = ("swings", "variances", "payoffs", "dramas", "late", "stable")  # rows that may be below 0
 LEFT_OUT = ("seat_", "decision_", "place_")  # by a game's own walk
 
 

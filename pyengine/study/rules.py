@@ -24,8 +24,8 @@ class Rules:
     def __init__(self, bound: Bound) -> None:
         study, table = bound.study, bound.game.table
         self.study, self.seats, self.most_kept = study, table.seats, study.kept[0]
-        own = bound.walk is not None
-        named = [name for name in columns(bool(bound.estimated)) if not (own and name.startswith(LEFT_OUT))]
+        own, partners = bound.walk is not None, len(bound.game.sides) < table.seats
+        named = [name for name in columns(bool(bound.estimated), partners) if not (own and name.startswith(LEFT_OUT))]
         axes = {"seats": table.seats, "seatings": study.seatings}
         self.rows = {
             name: Rule(KIND, ("setups", *(axes[axis] for axis in ROWS[name][0])), None if name in SIGNED else 0)
@@ -124,7 +124,7 @@ class Rules:
 
 # (less, more): no number of one array, whatever its sign, is above that of the other at its place.
 _ORDERED = [
-    *(("ties", "games"), ("forced", "decisions"), ("turns", "decisions")),
+    *(("ties", "games"), ("side_ties", "ties"), ("forced", "decisions"), ("turns", "decisions")),
     *(("results", "result_squares"), ("payoffs", "payoff_squares")),
     *((name, name + ending) for name in SERIES for ending in SUMS[1:]),
 ]

@@ -153,3 +153,20 @@ def test_equal_games_have_equal_hashes_and_other_programs_are_other_games():
     assert len({pyengine.game("red7"), pyengine.game("red7"), pyengine.game("red7", players=4)}) == 2
     kuhn, again, other = (Described((library.FOLDER / f"{name}.rcy").read_text()) for name in ("kuhn", "kuhn", "leduc"))
     assert kuhn == again and hash(kuhn) == hash(again) and kuhn != other
+
+
+@pytest.mark.parametrize("seed", (-1, 2**64, None, "1"))
+def test_seeds_out_of_range(seed):
+    """One sentence, wherever the engine takes a seed."""
+    game = pyengine.game("red7")
+    state, chooser = game.deal(1), pyengine.player("random").chooser(game)
+    for call in (
+        lambda: State.deal(game.table, seed),
+        lambda: state.resample(0, seed),
+        lambda: state.random_playout(seed),
+        lambda: state.heuristic_move(seed),
+        lambda: chooser.choose(state, seed),
+        lambda: game.batch(2).reset(seed),
+    ):
+        with pytest.raises(ValueError, match="^the seed is .*; expected a whole number from 0 to 2..64 - 1$"):
+            call()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from pyengine.cli import leave, report_errors
-from pyengine.errors import InputError
+from pyengine.errors import InputError, instead
 
 COMMANDS = {
     "run": "play a game many times and report how it behaves",
@@ -65,7 +65,7 @@ def _without_command(word: str) -> None:
         print(*(f"  {name:11}  {line}" for name, line in COMMANDS.items()), sep="\n")
         print("\npyengine COMMAND --help says more; python -m pyengine.COMMAND is the same.")
     else:
-        raise InputError(f"there is no command {word!r}; expected one of {', '.join(COMMANDS)}")
+        raise InputError(f"there is no command {word!r}; {instead(word, COMMANDS)}")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any, NoReturn, TypeVar
 
 from pyengine import plain, progress
-from pyengine.errors import GameError, InputError, Left
+from pyengine.errors import GameError, InputError, Left, nearest
 
 T = TypeVar("T")
 LEAVING: list[Callable[[], object]] = []  # called before a program ends without Python's own tidying up
@@ -38,9 +38,35 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise InputError(message)
 
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        found, others = self.parse_known_args(args, namespace)
+        if others:
+            near = nearest(
+                next((each for each in others if each.startswith("--")), "").partition("=")[0], _options(self)
+            )
+            self.error(f"unrecognized arguments: {' '.join(others)}" + (f"; did you mean {near}?" if near else ""))
+        return found
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            choices = list(map(str, action.choices))
+            near = nearest(str(value), choices)
+            meant = f"; did you mean {near}?" if near else ""
+            listed = ", ".join(map(repr, action.choices))
+            raise argparse.ArgumentError(action, f"invalid choice: {value!r} (choose from {listed}){meant}")
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         check_words(args or ())
         return super().parse_known_args(args, namespace)
+
+
+def _options(parser: argparse.ArgumentParser) -> Iterable[str]:
+    """The options of a parser and of its commands."""
+    for action in parser._actions:
+        yield from action.option_strings
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield from _options(command)
 
 
 def check_words(words: Iterable[str]) -> None:

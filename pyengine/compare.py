@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyengine import playing
 from pyengine.cli import Parser, leave, report_errors
-from pyengine.errors import InputError
+from pyengine.errors import InputError, instead
 from pyengine.progress import stage
 
 if TYPE_CHECKING:
@@ -165,10 +165,8 @@ def _enough_setups(plan: Plan, text: str) -> int:
         raise InputError(f"--until 'diff:{text}' has the half width {wanted:g}; expected one above 0")
     _, first = plan.variants[0]
     if name not in {**first.compared, **FIGURES}:
-        known = ", ".join([*first.compared, *FIGURES])
-        raise InputError(
-            f"--until names the measure {name!r}, which these studies do not have; expected one of {known}"
-        )
+        known = instead(name, [*first.compared, *FIGURES])
+        raise InputError(f"--until names the measure {name!r}, which these studies do not have; {known}")
     most, setups = first.study.setups, ROUND
     while setups < most:
         widths = list(_half_widths(plan, name, setups))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Union
 
 from pyengine import __version__, notebook, players, registry
-from pyengine.errors import InputError
+from pyengine.errors import InputError, instead
 from pyengine.measures import catalogue
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Study:
             object.__setattr__(self, name, tuple(texts))
         for word in self.by:
             if word not in BY:
-                raise InputError(f"--by names {word!r}; expected one of {', '.join(BY)}")
+                raise InputError(f"--by names {word!r}; {instead(word, BY)}")
         object.__setattr__(self, "by", tuple(word for word in BY if word in self.by))
         object.__setattr__(self, "watch", tuple(dict.fromkeys(self.watch)))
         if self.keep:

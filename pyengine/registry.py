@@ -5,7 +5,7 @@ import os
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pyengine.errors import InputError
+from pyengine.errors import InputError, instead
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
@@ -93,13 +93,11 @@ def entry(name: str) -> "GameSpec":
         from pyengine.games.foreign import Foreign
 
         return Foreign(name)
-    from difflib import get_close_matches  # 5 % of the time that --help takes
+    from pyengine.recycle.source import beside
 
-    near = get_close_matches(name[:40].lower(), available_games(), 1)
-    raise InputError(
-        f"there is no game {name!r}; {f'did you mean {near[0]}? E' if near else 'e'}xpected one of "
-        f"{', '.join(available_games())}, the file of a described game, or MODULE:FUNCTION"
-    )
+    games = available_games()
+    what = f"one of {', '.join(games)}, the file of a described game, or MODULE:FUNCTION"
+    raise InputError(f"there is no game {name!r}; {instead(name, [*games, *beside(name)], what)}")
 
 
 def is_program(name: str) -> bool:

@@ -151,7 +151,7 @@ def test_a_changed_file_is_refused(mine, capsys):
             "the measure file 'bad.py' fails: NameError: name 'nowhere' is not defined (FOLDER/bad.py, line 2)",
         ),
         ("mine.py", "there is no measure 'mine.py'; expected all, or some of branching"),
-        ("first", "there is no measure 'first'; expected all, or some of branching"),
+        ("first", "there is no measure 'first'; did you mean fairness? Expected all, or some of branching"),
     ],
 )
 def test_errors_are_one_sentence(mine, capsys, name, said):

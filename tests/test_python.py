@@ -77,7 +77,9 @@ def test_a_picture_by_its_name(result):
     assert repr(picture) == "<the picture wins>"
     root = ElementTree.fromstring(picture._repr_svg_())
     assert root.tag.endswith("svg") and picture.figure.axes[0].get_title("left") == "Win share by seat"
-    with pytest.raises(pyengine.InputError, match=r"no picture 'win'; expected one of wins, players, length, "):
+    with pytest.raises(
+        pyengine.InputError, match=r"no picture 'win'; did you mean wins[?] Expected one of wins, players, length, "
+    ):
         result.plot("win")
 
 

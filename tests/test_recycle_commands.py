@@ -14,6 +14,7 @@ from pyengine.recycle.declared import declared
 from pyengine.recycle.game import Described
 from pyengine.registry import entry
 from pyengine.run import main as run_main
+from tests.conftest import ROOT
 from tests.recycle_frames import DATA, framed
 
 
@@ -157,7 +158,10 @@ def _finish(future, function, arguments):
         future.set_exception(error)
 
 
-def test_the_first_of_several_failures_is_named():
-    study = Study("agram", entry("agram").Options({"SEATS": 4, "CARDS": 9}), 10_000, 1, seed=1)
+def test_the_first_of_several_failures_is_named(tmp_path):
+    text = (ROOT / "pyengine/recycle/library/agram.rcy").read_text(encoding="utf-8")
+    (tmp_path / "nine.rcy").write_text(text.replace("(- 6 (// 'SEATS 6)) 'CARDS", "9 'CARDS"))
+    game = str(tmp_path / "nine.rcy")
+    study = Study(game, entry(game).Options({}), 10_000, 1, seed=1)
     with pytest.raises(InputError, match="in setup 0, match 0"):
         run_study(study, executor=LastFirst())

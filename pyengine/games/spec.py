@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from pyengine.cli import whole
-from pyengine.errors import InputError
+from pyengine.errors import InputError, instead
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -286,7 +286,7 @@ class BuiltIn(GameSpec):
         known = self.known_options()
         for name in values:
             if name not in known:
-                raise InputError(f"there is no option {name!r}; expected some of {', '.join(known)}")
+                raise InputError(f"there is no option {name!r}; {instead(name, known, 'some of ' + ', '.join(known))}")
         return self.Options(**values)
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pyengine import functions
-from pyengine.errors import InputError
+from pyengine.errors import InputError, instead
 from pyengine.measures import basic, course, explained, seats
 from pyengine.measures.measure import Figure, Measure, each_part
 
@@ -29,7 +29,8 @@ def find(text: str | Measure) -> Measure:
         return MEASURES[text]
     if isinstance(text, str):
         if (place := functions.split(text)) is None:
-            raise InputError(f"there is no measure {text!r}; expected all, or some of {', '.join(MEASURES)}")
+            what = f"all, or some of {', '.join(MEASURES)}"
+            raise InputError(f"there is no measure {text!r}; {instead(text, ('all', *MEASURES), what)}")
         found, source = functions.load("measure", *place), text
     else:
         found, source = text, ".".join(getattr(text, part, "?") for part in ("__module__", "__qualname__"))
@@ -86,7 +87,7 @@ def check_until(name: str, measures: Iterable[str | Measure]) -> None:
     """Raise InputError unless a study with these measures can end by the interval of measure `name`."""
     known = MEASURES | chosen(measures)
     if name not in known or not known[name].until:
-        wanted = ", ".join(each.name for each in known.values() if each.until)
-        raise InputError(f"--until names the measure {name!r}; expected one of {wanted}")
+        until = [each.name for each in known.values() if each.until]
+        raise InputError(f"--until names the measure {name!r}; {instead(name, until)}")
     if name not in of_study(measures):
         raise InputError(f"--until names the measure {name!r}, which needs --measures {name}")

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pyengine import registry
-from pyengine.errors import InputError
+from pyengine.errors import InputError, instead
 from pyengine.functions import digest, split
 from pyengine.games.foreign import option_value
 from pyengine.players import programs, python
@@ -224,7 +224,8 @@ def parse(text: "str | python.PlayerFunction") -> Player:
         values = {name: option_value(value) for name, value in re.findall(r":(\w+)=([^:]*)", match[2])}
         return Player(text, EXTENSION, {"name": match[1], "options": values})
     forms = [next(iter(kind.forms)) for kind in (*named_kinds(), PYTHON, EXTENSION, PROGRAM)]
-    raise InputError(f"there is no player {text!r}; expected one of {', '.join(forms)}")
+    known = instead(name, [kind.name for kind in named_kinds()], f"one of {', '.join(forms)}", text[len(name) :])
+    raise InputError(f"there is no player {text!r}; {known}")
 
 
 def words(text: str) -> list[str]:

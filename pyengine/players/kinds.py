@@ -22,7 +22,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyengine import notebook
-from pyengine.errors import InputError, is_whole
+from pyengine.errors import InputError, instead, is_whole
 from pyengine.functions import failure
 from pyengine.players.python import BadAnswer
 
@@ -159,7 +159,10 @@ class PlayerKind:
                 known = (
                     ["BUDGET"] * bool(self.budget) + [f"{each}={each[0].upper()}" for each in settings] + [*self.words]
                 )
-                raise InputError(f"the player {text!r} has the part {part!r}; expected some of {', '.join(known)}")
+                expected = instead(
+                    name, settings if equals else self.words, f"some of {', '.join(known)}", equals + value
+                )
+                raise InputError(f"the player {text!r} has the part {part!r}; {expected}")
             if found.keys() & values.keys():
                 raise InputError(f"the player {text!r} has the part {part!r} beside one like it; expected one of them")
             values |= found

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine.cli import whole
-from pyengine.errors import InputError
+from pyengine.errors import InputError, instead
 from pyengine.games.spec import GameSpec, Named, typed
 from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.source import Source
@@ -48,8 +48,9 @@ class Program(GameSpec):
                 if type(value) is not bool:
                     raise InputError(f"merge_equal is {value!r}; expected true or false")
             elif not name.isupper():
-                expected = ", ".join((*LIMITS, "merge_equal"))
-                raise InputError(f"there is no option {name!r}; expected {expected}, or a declared name")
+                known = (*LIMITS, "merge_equal")
+                expected = instead(name, ("players", *known), f"{', '.join(known)}, or a declared name")
+                raise InputError(f"there is no option {name!r}; {expected}")
             elif not isinstance(value, int | str):
                 raise InputError(f"{name} is {value!r}; expected a number or a text such as A,B")
         return Named(tuple(sorted(each for each in options.items() if each != ("merge_equal", False))))

@@ -23,6 +23,8 @@ from pyengine.recycle.scenes import Scenes
 from pyengine.recycle.source import RecycleError, Source
 from pyengine.recycle.texts import Texts
 
+TRIED = 8  # random matches, until one does not fail
+
 
 class DescribedState(State):
     """A match of a described game; what goes wrong in the program is a RecycleError with its place."""
@@ -88,6 +90,18 @@ class Described(Game):
         """A described game is pickled with its text, so that its file may change, or be missing elsewhere."""
         source = self.program.source
         return _described, (source.text, source.name, repr(self.options), self.name)
+
+    def check_playable(self, values: str) -> None:
+        """Raise InputError where all of a few random matches fail; `values` is what the declared values are."""
+        for setup in range(TRIED):
+            try:
+                self.deal(0, setup).random_playout(setup)
+                return
+            except RecycleError as error:
+                failed = error
+            except GameFault:  # too long: it may be finished elsewhere
+                return
+        raise InputError(f"{self.name} cannot be played with {values}: {failed}, in each of {TRIED} random matches")
 
     def error(self, status: int) -> RecycleError | None:
         """The RecycleError that a status stands for, or None."""
@@ -260,8 +274,16 @@ def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:
 
 @lru_cache(maxsize=16)
 def described(path: str, written: object, options: tuple[tuple[str, Any], ...], name: str) -> Described:
-    """The game of a file, compiled once while the file is as it was; options: declared values and limits, as pairs."""
-    return _made(path, dict(options), name)
+    """The game of a file, compiled once while the file is as it was; options: declared values and limits, as pairs.
+
+    Raises
+    ------
+    pyengine.InputError : as `Described`; or with these values every match fails that is tried.
+    """
+    game = _made(path, dict(options), name)
+    if given := [f"{key}={value}" for key, value in options if key.isupper()]:
+        game.check_playable(" and ".join(given))
+    return game
 
 
 @lru_cache(maxsize=16)

@@ -3,14 +3,15 @@
 Errors and warnings are one sentence with the place, or the same with the line and a caret.
 """
 
+import contextlib
 import re
 import stat
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, ParamSpec
 
-from pyengine.errors import InputError
+from pyengine.errors import InputError, instead
 from pyengine.recycle.library import FOLDER
 
 Given = ParamSpec("Given")
@@ -106,6 +107,13 @@ def columns(letter: str) -> int:
     return 0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
+def beside(path: str | Path) -> list[str]:
+    """The described games that lie where a path looks for one."""
+    with contextlib.suppress(OSError, ValueError):
+        return [str(each) for each in Path(path).parent.glob("*.rcy")]
+    return []
+
+
 def read_file(path: str | Path) -> bytes:
     """The bytes of a program's file.
 
@@ -113,21 +121,21 @@ def read_file(path: str | Path) -> bytes:
     ------
     pyengine.InputError : there is no such file, it is none that can be read, or it is too large.
     """
-    path, what = Path(path), "expected a game in the RECYCLE language"
+    path, what = Path(path), "a game in the RECYCLE language"
     try:
         status = path.stat()
         if stat.S_ISREG(status.st_mode) and status.st_size <= LARGEST_FILE:
             with path.open("rb") as file:
                 return file.read(LARGEST_FILE + 1)
     except FileNotFoundError:
-        raise InputError(f"there is no file {str(path)!r}; {what}") from None
+        raise InputError(f"there is no file {str(path)!r}; {instead(str(path), beside(path), what)}") from None
     except (OSError, ValueError) as error:
         raise InputError(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if stat.S_ISDIR(status.st_mode):
-        raise InputError(f"{str(path)!r} is a folder; {what}")
+        raise InputError(f"{str(path)!r} is a folder; expected {what}")
     if not stat.S_ISREG(status.st_mode):
-        raise InputError(f"{str(path)!r} is no plain file; {what}")
-    raise InputError(f"{str(path)!r} has {status.st_size} bytes; {what}, of at most {LARGEST_FILE} bytes")
+        raise InputError(f"{str(path)!r} is no plain file; expected {what}")
+    raise InputError(f"{str(path)!r} has {status.st_size} bytes; expected {what}, of at most {LARGEST_FILE} bytes")
 
 
 class RecycleError(InputError):
@@ -171,6 +179,8 @@ class Findings:
         self._errors: dict[tuple[int, ...], RecycleError] = {}
         self._warnings: dict[str, RecycleError] = {}
         self._ours: list[tuple[Place, str]] = []
+        self._spared: set[tuple[int, ...]] = set()
+        self.words: set[str] = set()  # that the program defines
 
     @property
     def errors(self) -> list[RecycleError]:
@@ -200,10 +210,14 @@ class Findings:
 
     def add(self, error: Exception) -> None:
         """Keep an error that was raised and caught."""
-        if isinstance(error, RecycleError):
+        if isinstance(error, RecycleError) and error.place[:2] not in self._spared:
             self._errors.setdefault(error.place[:2], error)
             if len(self._errors) == self.MOST:
                 raise Overflow
+
+    def spare(self, place: Place) -> None:
+        """Keep no error that begins at a place: one elsewhere is why."""
+        self._spared.add(place[:2])
 
     def warn(self, place: Place, message: str, suggestion: str | None = None) -> None:
         """Keep a warning."""
@@ -225,11 +239,3 @@ class Findings:
         if errors:
             errors[0].others = tuple(errors[1:])
             raise errors[0]
-
-
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that is most like this one, or None where none is like it."""
-    import difflib
-
-    close = difflib.get_close_matches(name, sorted(set(known) - {name}), 1, 0.6) if len(name) <= 40 else ()
-    return close[0] if close else None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pyengine.errors import InputError
+from pyengine.errors import InputError, instead
 from pyengine.measures.catalogue import shown
 from pyengine.measures.difference import FIGURES
 from pyengine.measures.measure import parts
@@ -38,7 +38,8 @@ class Result(Figures):
 
         figures = plots.figures(self)
         if name not in figures:
-            raise InputError(f"there is no picture {name!r}; expected one of {', '.join(figures) or 'none: no match'}")
+            what = "" if figures else "one of none: no match"
+            raise InputError(f"there is no picture {name!r}; {instead(name, figures, what)}")
         return Picture(figures[name], name)
 
     def frame(self) -> Any:

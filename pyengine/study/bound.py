@@ -16,7 +16,7 @@ from engine.histograms import columns
 from pyengine import __version__, functions, players, registry
 from pyengine.cli import interruptible
 from pyengine.config import COUNTS, STREAM, Study
-from pyengine.errors import InputError
+from pyengine.errors import InputError, instead
 from pyengine.games.game import Game, Kept
 from pyengine.games.spec import GameSpec, Options
 from pyengine.measures import catalogue, effects, seats, watched
@@ -132,7 +132,7 @@ class Bound:
         for name in self.study.watch:
             if name not in numbers:
                 known = (
-                    f"expected some of {', '.join(numbers)}"
+                    instead(name, numbers, f"some of {', '.join(numbers)}")
                     if numbers
                     else "it keeps none by name; --by outcome counts final scores"
                 )

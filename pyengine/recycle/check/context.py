@@ -5,10 +5,11 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from pyengine.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check.fold import constant
 from pyengine.recycle.front.reader import Atom, Node, Operation
-from pyengine.recycle.source import Abandoned, Findings, Place, nearest
+from pyengine.recycle.source import Abandoned, Findings, Place
 
 
 @dataclass
@@ -85,10 +86,17 @@ class Scope:
         """The innermost binding of a variable, marked as used. Raises RecycleError."""
         binding = next((each for each in reversed(self._here) if each.slot.name == variable.text), None)
         if binding is None:
-            near = nearest(variable.text, [binding.slot.name for binding in self._here])
-            self.findings.fail(variable.place, f"the variable '{variable.text} is not bound here", near and f"'{near}")
+            self.findings.fail(
+                variable.place, f"the variable '{variable.text} is not bound here", self.near(variable.text)
+            )
         binding.used = True
         return binding
+
+    def near(self, name: str) -> str | None:
+        """The variable that may be meant by a name."""
+        known = [binding.slot.name for binding in self._here]
+        near = name if name in known else nearest(name, known)
+        return near and f"'{near}"
 
     def binding(self, value: ir.Expression | None) -> tuple[ir.Type, ir.Kind, ir.Expression | None]:
         """The type and kind of a variable with this value, and the value."""
@@ -182,7 +190,7 @@ class Check:
         if value.type in COLLECTION:
             return self.converted(value, COLLECTION[value.type], role)
         if value.type not in ir.ELEMENT:
-            self.findings.fail(value.place, f"found {value.type} as {role}, expected a collection")
+            self.findings.fail(value.place, f"found {value.type} as {role}, expected a collection", self.meant(value))
         return value
 
     def converted(self, value: ir.Expression, type: ir.Type, role: str) -> ir.Expression:
@@ -199,8 +207,14 @@ class Check:
             case ir.Type.TEAM, ir.Type.PLAYERS:
                 return ir.Members(value, place=value.place)
         self.findings.fail(
-            value.place, f"found {value.type} as {role}, expected {type}{HINTS.get((value.type, type), '')}"
+            value.place,
+            f"found {value.type} as {role}, expected {type}{HINTS.get((value.type, type), '')}",
+            self.meant(value),
         )
+
+    def meant(self, value: ir.Expression) -> str | None:
+        """The variable that may be meant where a name was written."""
+        return self.scope.near(list(self.strings)[value.number]) if isinstance(value, ir.Text) else None
 
     def statement(self, node: Operation | None) -> Any:
         """A statement with its number; None after an error."""

@@ -118,7 +118,9 @@ def equality(check: Check, node: Operation, *operands: Node) -> ir.Expression:
     if left.type is not right.type or left.type not in COMPARABLE:
         found = f"found {left.type} and {right.type} compared by {node.word}"
         hint = HINTS.get((left.type, right.type)) or HINTS.get((right.type, left.type), "")
-        check.findings.fail(node.place, f"{found}, expected two integers, strings, cards, players or teams{hint}")
+        meant = next(filter(None, map(check.meant, (left, right))), None)
+        expected = f"expected two integers, strings, cards, players or teams{hint}"
+        check.findings.fail(node.place, f"{found}, {expected}", meant)
     return folded(check, ir.Compare(node.word, left, right, place=node.place))
 
 

@@ -6,6 +6,7 @@ Declarations, players, teams and decks are worked out here, before the game.
 from collections.abc import Mapping
 from typing import Any
 
+from pyengine.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import Check
@@ -14,7 +15,7 @@ from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, teams_of
 from pyengine.recycle.declared import Value
 from pyengine.recycle.front.reader import Game, Operation
-from pyengine.recycle.source import Findings, Place, nearest
+from pyengine.recycle.source import Findings, Place
 
 MOST_PLAYERS = 16  # of engine/game.pxd
 

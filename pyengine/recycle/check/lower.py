@@ -8,11 +8,12 @@ from itertools import chain
 from math import comb, prod
 from typing import Any
 
+from pyengine.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import LISTS, Check, Storages
 from pyengine.recycle.front.reader import NEVER_SET, Operation
-from pyengine.recycle.source import Place, nearest
+from pyengine.recycle.source import Place
 
 # A larger bound says nothing.
 LARGEST = 2**31 - 1
@@ -105,13 +106,16 @@ def _storages(check: Check, nodes: list[ir.Node], dynamic: tuple[ir.Dynamic, ...
     named = {row for each in storages if each.row is not None for row in _rows(each, dynamic)}
     for family, rows in check.storages.rows.items():
         names = {(family, number): _name(check, row) for row, number in rows.items()}
-        filled = {name.split()[-1]: name for key, name in names.items() if key in written}
+        filled, asked = (
+            {name.split()[-1]: name for key, name in names.items() if key in keys} for keys in (written, read)
+        )
         for row, (key, name) in zip(rows, names.items()):
             last = name.split()[-1]
             if key not in named or key in written and (key in read or family == "places"):
                 continue
             if key in written:
-                check.findings.warn(row.place, f"{name} is set but never used")
+                near = asked.get(last) or asked.get(nearest(last, asked) or "")
+                check.findings.warn(row.place, f"{name} is set but never used", near)
             elif (family, last) != ("texts", NEVER_SET):  # the way to write the empty string
                 near = filled.get(last) or filled.get(nearest(last, filled) or "")
                 check.findings.warn(row.place, f"{name} {NEVER.get(family, 'is never set')}", near)

@@ -7,11 +7,13 @@ changed. All else that the body names is a parameter or declared.
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
+from pyengine.errors import nearest
 from pyengine.recycle.front.expressions import expected, opened, variable, wrong_count
-from pyengine.recycle.front.grammar import DEFINE, KEYWORDS
+from pyengine.recycle.front.grammar import BINDERS, DEFINE, KEYWORDS
 from pyengine.recycle.front.reader import DEEPEST, Atom, Form, Item
-from pyengine.recycle.source import Findings, Place
+from pyengine.recycle.source import Findings, Place, RecycleError
 
+BINDING = (*BINDERS, "let")
 MOST = 100_000  # forms and atoms that all uses become
 
 
@@ -30,10 +32,20 @@ class Definitions:
     def __init__(self, findings: Findings, declared: Collection[str]) -> None:
         self.findings, self.declared = findings, declared
         self.known: dict[str, Definition] = {}
+        self.failed: set[str] = set()  # with an error in them
         self.made = 0
 
     def add(self, form: Item) -> None:
-        """Read a definition; it may use those before it."""
+        """Read a definition; it may use those before it. After an error in it, nothing is said about its uses."""
+        words = {each.head or each.text for each in form.items[1:2] if each.head or each.kind == "word"} - KEYWORDS
+        self.findings.words |= words
+        try:
+            self._add(form)
+        except RecycleError:
+            self.failed |= words
+            raise
+
+    def _add(self, form: Item) -> None:
         fail = self.findings.fail
         self.findings.ours(form.place, form)
         head, body = opened(self.findings, form, DEFINE, 3, 3)[1:]
@@ -47,13 +59,21 @@ class Definitions:
         binds = frozenset(
             each.items[2].text
             for each in _inside(body)
-            if each.head in ("any", "all", "filter", "let") and len(each.items) > 3 and each.items[2].kind == "variable"
+            if self._binds(each) and len(each.items) > 3 and each.items[2].kind == "variable"
         )
         for each in _inside(body):
-            if each.kind == "variable" and each.text not in {*parameters, *binds, *self.declared}:
-                fail(each.place, f"found {each}, expected a parameter of {word}, a declared name, or one bound here")
+            if each.kind == "variable" and each.text not in (known := {*parameters, *binds, *self.declared}):
+                what = f"a parameter of {word}, a declared name, or one bound here"
+                near = nearest(each.text, known)
+                fail(each.place, f"found {each}, expected {what}", near and f"'{near}")
         usage = " ".join([word.text, *(f"'{each}" for each in parameters)])
         self.known[word.text] = Definition(f"({usage})", parameters, binds, body)
+
+    def _binds(self, item: Item) -> bool:
+        """Whether a form binds a variable, or one that may be meant by its word does: that is said where it is used."""
+        head = item.head or ""
+        unknown = head not in KEYWORDS and head not in self.findings.words
+        return head in BINDING or (unknown and nearest(head, BINDING) is not None)
 
     def expanded(self, item: Item, depth: int) -> Item:
         """An item with all uses replaced."""
@@ -61,10 +81,14 @@ class Definitions:
             return item
         parts = tuple(self.expanded(each, depth + 1) for each in item.items)
         found = self.known.get(item.head or "")
+        if item.head in self.failed:
+            self.findings.spare(item.place)
         if found is None:
             return Form(parts, item.place)
         if len(parts) != len(found.parameters) + 1:
-            wrong_count(self.findings, item, found.usage)
+            # What is left as it stands is an error at this place once more, of which the first is kept.
+            self.findings.tried(wrong_count, self.findings, item, found.usage)
+            return item
         given = dict(zip(found.parameters, parts[1:]))
         theirs = {each.text for part in parts for each in _inside(part) if each.kind == "variable"}
         names = {name: name for name in found.binds - given.keys()}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from typing import Any, NoReturn
 
+from pyengine.errors import nearest
 from pyengine.recycle.front.grammar import (
     BINDERS,
     KEYWORDS,
@@ -19,7 +20,7 @@ from pyengine.recycle.front.grammar import (
     parts,
 )
 from pyengine.recycle.front.reader import Atom, Form, Item, Node, Operation
-from pyengine.recycle.source import Findings, nearest
+from pyengine.recycle.source import Findings
 
 # What reads a part of a form.
 Reader = Callable[[Findings, Item], Any]
@@ -58,7 +59,9 @@ def strange(findings: Findings, item: Item, what: str, known: Iterable[str]) -> 
         findings.fail(item.place, f"found {item}, expected {what}; {FOREIGN[item.head]}")
     if what == "a statement" and item.head in USAGE:
         what += "; a value stands inside a statement, like (set (OWNER sto NAME) VALUE)"
-    findings.fail(item.place, f"found {item}, expected {what}", item.head and nearest(item.head, known))
+    findings.fail(
+        item.place, f"found {item}, expected {what}", item.head and nearest(item.head, {*known, *findings.words})
+    )
 
 
 def wrong_count(findings: Findings, form: Item, usage: str) -> NoReturn:
@@ -155,7 +158,7 @@ def expression(findings: Findings, item: Item, what: str = "an expression") -> N
 def _form(findings: Findings, form: Form, what: str) -> Operation:
     items, head = opened(findings, form, what), form.head
     second = items[1].text if len(items) > 1 else ""
-    if len(items) == 3 and second in STORAGES:
+    if len(items) == 3 and (second in STORAGES or _misspelt(items)):
         return storage(findings, form)
     if len(items) == 2 and second in OWNERS and head in (*SEATS, None):
         operands = (second,) if head else (expression(findings, items[0], "an integer"), second)
@@ -167,11 +170,20 @@ def _form(findings: Findings, form: Form, what: str) -> Operation:
         if head in usages:
             return operation(findings, form, usages[head], readers, head)
     if head in SEATS:
+        if len(items) == 2 and items[1].kind == "word" and second not in KEYWORDS:
+            word(findings, items[1], *OWNERS[: 1 if head == "other" else 2])
         wrong_count(findings, form, SEATS[head])
     if head in STATEMENTS:
         hint = f"; {SEVERAL}" if what.startswith("a condition") else ""
         findings.fail(form.place, f"found the statement {form}, expected {what}{hint}")
     strange(findings, form, what, USAGE)
+
+
+def _misspelt(items: tuple[Item, ...]) -> bool:
+    """Whether three parts are a storage whose kind is misspelt: its owner, a word that is none, its name."""
+    owner, kind, name = items
+    owned = owner.text == "game" or owner.kind in ("variable", "form")
+    return owned and kind.kind == "word" and kind.text not in KEYWORDS and name.kind in ("name", "variable")
 
 
 def operation(findings: Findings, form: Item, usage: str, readers: Mapping[str, Reader], name: str) -> Operation:

@@ -1,7 +1,9 @@
 """Forms to the syntax tree of a game of either dialect: its declarations, its setup, its blocks, its score."""
 
 from collections.abc import Iterable
+from typing import NoReturn
 
+from pyengine.errors import nearest
 from pyengine.recycle.front.define import Definitions
 from pyengine.recycle.front.expressions import (
     an,
@@ -14,10 +16,10 @@ from pyengine.recycle.front.expressions import (
     word,
     wrong_count,
 )
-from pyengine.recycle.front.grammar import BLOCKS, CREATED, GAME, OWNERS
+from pyengine.recycle.front.grammar import BLOCKS, CREATED, GAME, KEYWORDS, OWNERS
 from pyengine.recycle.front.reader import Atom, Game, Item, Node, Operation, surplus
 from pyengine.recycle.front.statements import ACTION, block, create
-from pyengine.recycle.source import Findings, nearest
+from pyengine.recycle.source import Findings
 
 # What stands before the setup, any of it as often as it may.
 SHOWN = "(game|player|team sto|str NAME)"
@@ -86,7 +88,7 @@ def _report(findings: Findings, found: Item | None, form: Item, what: str, known
 def declare(findings: Findings, item: Item) -> Operation:
     """(declare VALUE 'NAME)"""
     if item.head != "declare":
-        strange(findings, item, "(declare ..) or (setup ..)", ("declare",))
+        strange(findings, item, "(declare ..) or (setup ..)", (*BEFORE, "define", "setup"))
     return operation(findings, item, GAME["declare"], ACTION, "declare")
 
 
@@ -128,7 +130,7 @@ def setup(findings: Findings, form: Item) -> Setup:
     """Players, teams or None, and the decks with their counts, as reader.Game wants them."""
     first, *items = form.items[1:] or (form,)
     if not _creates(first, "players") or len(first.items) != 3:
-        expected(findings, first, "(create players INT) first in setup")
+        _uncreated(findings, first, "(create players INT) first in setup", "players")
     players = expression(findings, first.items[2], "an integer")
     given = [item for item in items if _creates(item, "teams")]
     teams = create(findings, given[0]) if given else None
@@ -144,11 +146,18 @@ def _creates(item: Item, what: str) -> bool:
     return item.head == "create" and len(item.items) > 1 and item.items[1].text == what
 
 
+def _uncreated(findings: Findings, item: Item, what: str, *known: str) -> NoReturn:
+    """Raise the error that nothing is created here; one of two words may be misspelt."""
+    words = [each.text for each in item.items[:2] if each.kind == "word"]
+    near = next(filter(None, (nearest(each, ("create", *known)) for each in words if each not in KEYWORDS)), None)
+    findings.fail(item.place, f"found {item}, expected {what}", near)
+
+
 def _deck(findings: Findings, item: Item, counts: tuple[Node, ...]) -> tuple[tuple[Node, ...], Operation]:
     if item.head == "repeat":
         if len(item.items) != 3:
             wrong_count(findings, item, "(repeat INT (create deck ..))")
         return _deck(findings, item.items[2], (*counts, expression(findings, item.items[1], "an integer")))
     if not _creates(item, "deck"):
-        expected(findings, item, "(create deck ..) or (repeat INT (create deck ..)) in setup")
+        _uncreated(findings, item, "(create deck ..) or (repeat INT (create deck ..)) in setup", *CREATED, "repeat")
     return counts, create(findings, item)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
+from pyengine.errors import nearest
 from pyengine.recycle.front.grammar import KEYWORDS, QUOTED
 from pyengine.recycle.record import Record
 from pyengine.recycle.source import Findings, Place, Source
@@ -146,7 +147,7 @@ def read(source: Source, findings: Findings) -> Form:
             else:
                 findings.finish()
                 game = form
-        elif kind == "bad" and match[0].count('"') == 2 and stack and stack[-1][1] and stack[-1][1][0].text in QUOTED:
+        elif kind == "bad" and match[0].count('"') == 2 and stack and _quotes(findings, stack[-1][1]):
             text = match[0].strip('"')
             if not (text.strip() and text.isprintable() and len(text) <= LONGEST):
                 findings.error(place, f"found {short(match[0])!r}, expected 1 to {LONGEST} characters that can be read")
@@ -161,6 +162,16 @@ def read(source: Source, findings: Findings) -> Form:
     if game is None:
         _unfinished(source, findings, stack)
     return game
+
+
+def _quotes(findings: Findings, items: "list[Item]") -> bool:
+    """Whether a form that begins so has texts in quotation marks: by its word, or one that may be meant."""
+    if not items or items[0].kind != "word" or items[0].text in QUOTED:
+        return bool(items) and items[0].text in QUOTED
+    near = None if items[0].text in KEYWORDS else nearest(items[0].text, QUOTED)
+    if near:
+        findings.error(items[0].place, f"found {items[0]}, expected {' or '.join(QUOTED)} before a text", near)
+    return near is not None
 
 
 def _words(kind: str, match: re.Match[str]) -> list[tuple[str, str, int, int]]:

@@ -99,7 +99,7 @@ def statement(findings: Findings, item: Item) -> Operation:
         if len(items) == 2 and items[0].kind in ("form", "variable"):
             operands = CONDITION(findings, items[0]), findings.tried(statement, findings, items[1])
             return Operation("if", operands, place=item.place)
-    strange(findings, item, "a statement", STATEMENTS)
+    strange(findings, item, "a statement", (*STATEMENTS, "label", "heuristic"))
 
 
 def _label(findings: Findings, item: Item) -> Operation:
@@ -201,7 +201,7 @@ def _team(findings: Findings, item: Item) -> tuple[int, ...]:
 
 def _attributes(findings: Findings, item: Item) -> tuple[Attribute, ...]:
     if item.head != "deck" or len(item.items) < 2:
-        expected(findings, item, "(deck ATTRIBUTE ..)", ("deck",))
+        strange(findings, item, "(deck ATTRIBUTE ..)", ("deck",))
     return tuple(_attribute(findings, each) for each in item.items[1:])
 
 

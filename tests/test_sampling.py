@@ -149,7 +149,7 @@ def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkey
         def __init__(self, *words, look, **names):
             def slow(states, expected):
                 trees.append(states)
-                clock.now += 0.1
+                clock.now += 0.2
                 return look(states, expected)
 
             super().__init__(*words, look=slow, **names)

@@ -385,9 +385,9 @@ MUTANTS = [
     ),
     Mutant(
         "engine/table.pyx",
-        "if not 0 <= move < max(self.count, 1):",
-        "if not 0 <= move <= max(self.count, 1):",
-        "test_table.py::test_playing_and_passing",
+        "        if seat != -1:\n            self.check_seat(seat)",
+        "        if seat >= 0:\n            self.check_seat(seat)",
+        "test_table.py::test_seats_that_are_not_there",
     ),
 ]
 

@@ -141,6 +141,28 @@ def test_other_proportions_of_merged_deals_are_found(monkeypatch):
         check_game(pyengine.game("tests/games/liar.rcy"), games=1)
 
 
+# Each has a card of its own to lay; dealt anew for others, mostly one of somebody else.
+OWN = """(game (setup (create players 4)
+  (create deck BACK ((0 player) iloc HAND) (deck (RANK (A))))
+  (create deck BACK ((1 player) iloc HAND) (deck (RANK (B))))
+  (create deck BACK ((2 player) iloc HAND) (deck (RANK (C))))
+  (create deck BACK ((3 player) iloc HAND) (deck (RANK (D)))))
+ (do ((set ((0 player) str OWN) A) (set ((1 player) str OWN) B)
+      (set ((2 player) str OWN) C) (set ((3 player) str OWN) D)))
+ (stage player (end (all player 'P (== (size ('P iloc HAND)) 0)))
+  (choice ((any ((current player) iloc HAND) 'CARD ((== (cardatt RANK 'CARD) ((current player) str OWN))
+   (move 'CARD (top ((current player) vloc LAID))))))))
+ (scoring max 0))
+"""
+
+
+def test_matches_from_states_dealt_anew_that_mostly_do_not_end(tmp_path):
+    path = tmp_path / "own.rcy"
+    path.write_text(OWN)
+    with pytest.raises(pyengine.GameError, match=r"\d+ of \d+ matches from states dealt anew do not end; expected few"):
+        check_game(pyengine.game(str(path), max_statements=1000), games=10)
+
+
 # Who holds the ACE says so, and turns it up later; a state dealt anew may have given it away.
 TOLD = """(game (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ACE, TWO, SIX)))))
  (do ((shuffle (game iloc PACK)) (all player 'P (move (top (game iloc PACK)) (top ('P iloc HAND))))))

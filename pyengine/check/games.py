@@ -118,6 +118,7 @@ def check_game(
     if {"resample", "information_key"} <= run.can:
         look_at_setups(run, range(len(played), SETUPS))
     if "resample" in run.can:
+        hidden.check_ends(run, roots[0])
         hidden.check_varies(run)
     if solvers.POSITIONS not in run.skipped and not run.pairs:
         run.skipped[solvers.POSITIONS] = "no two states had one position_key; check the game with fewer cards too"

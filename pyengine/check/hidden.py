@@ -121,6 +121,12 @@ def check_observation(run: Run, state: State, seat: int) -> None:
     )
 
 
+def check_ends(run: Run, root: State) -> None:
+    """Most matches from states dealt anew end."""
+    few = 2 * run.unfinished <= run.anew
+    expect(root, few, f"{run.unfinished} of {run.anew} matches from states dealt anew do not end; expected few of them")
+
+
 def check_varies(run: Run) -> None:
     """Where something is hidden, determinisations differ."""
     for seat, state in run.hidden.items():

@@ -131,11 +131,14 @@ class Emitter:
         b.position_at_end(self.exit)
         if write_steps:
             address = self.field(abi.HEAD.steps.offset)
-            steps = b.add(b.load(address, typ=I32), b.load(self.steps, typ=I32))
-            b.store(steps, address)
+            before = b.load(address, typ=I32)
+            steps = b.add(before, b.load(self.steps, typ=I32))
+            # A determinisation counts from below up to -1, so that it stays known for one.
+            most = b.select(b.icmp_signed("<", before, i32(0)), i32(-1), i32(self.unit.steps_most))
+            many = b.icmp_signed(">", steps, most)
+            b.store(b.select(b.and_(many, b.icmp_signed("<", most, i32(0))), most, steps), address)
             if limited:
                 status = b.load(self.status, typ=I32)
-                many = b.icmp_signed(">", steps, i32(self.unit.steps_most))
                 b.store(b.select(many, i32(abi.TOO_LONG), status), self.status)
         self.reset_arenas()
         b.ret(b.load(self.status, typ=I32))

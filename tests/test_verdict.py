@@ -102,6 +102,20 @@ def test_several_are_ahead_or_one_is_behind():
     assert "No seat is clearly ahead, but the last seat is behind: it wins" in text([0.26, 0.26, 0.26, 0.22])
 
 
+def test_the_one_that_is_sure_is_named():
+    """Who is paid more on average, but by a few large amounts, is not."""
+
+    def draw(random, setups):
+        large = 400 * random.choice((-1, 1), setups, p=(0.4, 0.6))
+        small = 30 + random.integers(-50, 51, setups)
+        return np.stack([large, small, -large - small], axis=1)[:, None, None]
+
+    figures = verdicts.Bench(verdicts.World("", 3, 1, draw), 50).figures(np.random.default_rng(3))
+    assert rows(figures) == {"seat 1": "open", "seat 2": "ahead", "seat 3": "open"}
+    assert rows(figures, "value")["seat 1"] > rows(figures, "value")["seat 2"]
+    assert findings.who_wins(figures).text.startswith("The second seat is paid 3")
+
+
 @pytest.mark.parametrize("a, b, x", [(3, 5, 0.4), (2.5, 1, 0.7), (1, 1, 2 / 3), (4, 5, 0.5), (200.5, 300, 0.401)])
 def test_the_beta_distribution(a, b, x):
     assert beta_share(a, b, x, 1 - x) == pytest.approx(stats.beta.cdf(x, a, b), rel=1e-12)

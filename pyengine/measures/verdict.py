@@ -9,8 +9,8 @@ as many matches as have the variance of the share that was found (Korn and Graub
 added that vary as matches do: else a few samples that agree would be certain.
 
 Payoffs: Student's t, and the same after a transformation that takes out skewness (Hall 1992), whichever interval is
-wider to a side. Of three seats or more none counts as steadier than all are on average: who has won no large amount yet
-may still do so. bench/verdicts.py tells how often somebody is named who is not ahead.
+wider to a side. To be behind, none of three seats or more counts as steadier than all are on average: who has won no
+large amount yet may still do so. bench/verdicts.py tells how often somebody is named who is not ahead.
 """
 
 import math
@@ -160,21 +160,15 @@ def _bound(chance: Callable[[float], float], outer: float, inner: float, level: 
 
 
 def _of_payoffs(mean: Mean, level: float, least: float) -> tuple[float, float, float] | None:
-    """(low, high, chance of a mean as far from even were all equal); no standard error is taken as below `least`."""
+    """(low, high, chance of a mean as far from even were all equal); towards high no standard error is taken as below
+    `least`."""
     count = len(mean.deviations)
     to_one_side = 2 * 0.5**count  # the chance that all fall there
     if to_one_side > level:
         return None
     error = math.sqrt(_variance(mean))
-    if error == 0 and least == 0:
-        return (mean.value, mean.value, to_one_side) if mean.value != mean.even else None
     moment = math.fsum(each**3 for each in mean.deviations) / count
-    root = math.sqrt(count)
-    skew = moment / (_squares(mean) / count) ** 1.5 / root if error else 0.0
-    error = max(error, least)
-    t = (mean.value - mean.even) / error
-    # Hall's polynomial, which grows with t: the skewness of the mean is taken out.
-    straight = t + skew * t * t / 3 + skew * skew * t**3 / 27 + skew / 6
+    skew = moment / (_squares(mean) / count) ** 1.5 / math.sqrt(count) if error else 0.0
     quantile = t_quantile(count - 1, 1 - level)
 
     def back(value: float) -> float:
@@ -183,7 +177,14 @@ def _of_payoffs(mean: Mean, level: float, least: float) -> tuple[float, float, f
         cube = 1 + skew * (value - skew / 6)
         return 3 / skew * (math.copysign(abs(cube) ** (1 / 3), cube) - 1)
 
+    upwards = max(error, least)
     low = mean.value - error * max(quantile, back(quantile))
-    high = mean.value - error * min(-quantile, back(-quantile))
+    high = mean.value - upwards * min(-quantile, back(-quantile))
+    error = error if mean.value > mean.even else upwards
+    if not error:
+        return low, high, to_one_side if mean.value != mean.even else 1.0
+    t = (mean.value - mean.even) / error
+    # Hall's polynomial, which grows with t: the skewness of the mean is taken out.
+    straight = t + skew * t * t / 3 + skew * skew * t**3 / 27 + skew / 6
     nearer = min(abs(t), abs(straight)) if t * straight > 0 else 0.0
-    return low, high, t_tails(nearer, count - 1)
+    return low, high, max(to_one_side, t_tails(nearer, count - 1))

@@ -118,8 +118,11 @@ def _lead(summary: Summary, more: str) -> Finding:
     rows = sorted(verdict["rows"], key=lambda row: -row["value"])
     ahead, behind = ([row for row in rows if row["is"] == state] for state in ("ahead", "behind"))
     interval = widest(_in_table(summary))
-    values = [mean(row["value"], interval)[0] if paid else about(row["value"], interval) for row in rows]
-    high, low = values[0], values[-1]
+
+    def text_of(row: Mapping[str, Any]) -> str:
+        return mean(row["value"], interval)[0] if paid else about(row["value"], interval)
+
+    high, low = text_of(rows[0]), text_of(rows[-1])
     setups, unit = samples(summary), "mean payoff" if paid else "of matches"
     lie = f"the {'mean payoffs' if paid else 'win shares'} "
     lie += f"lie between {low} and {high}" if low != high else f"are {low}"
@@ -138,18 +141,20 @@ def _lead(summary: Summary, more: str) -> Finding:
         return Finding(high, f"{unit}: the best {kind}", text, more)
     even = "0" if paid else f"{100 * verdict['even']:.3g}{NBSP}%"
     if not ahead:
-        worst = _called(summary, rows[-1])
-        text = f"No {kind} is clearly ahead, but {worst} is behind: it {got} {low} {each}, and an even share is {even}."
+        worst, least = _called(summary, behind[-1]), text_of(behind[-1])
+        text = (
+            f"No {kind} is clearly ahead, but {worst} is behind: it {got} {least} {each}, and an even share is {even}."
+        )
         return Finding(high, f"{unit}: the best {kind}", text, more)
-    best, worst = (_called(summary, row) for row in (rows[0], rows[-1]))
+    best, worst, high = _called(summary, ahead[0]), _called(summary, rows[-1]), text_of(ahead[0])
     if len(ahead) > 1:
-        names = [_called(summary, row) for row in ahead[:MANY]]
-        text = f"{_and(names)} are ahead: they {'are paid' if paid else 'win'} {_and(values[: len(names)])} {each}"
+        names, gets = zip(*((_called(summary, row), text_of(row)) for row in ahead[:MANY]))
+        text = f"{_and(names)} are ahead: they {'are paid' if paid else 'win'} {_and(gets)} {each}"
         text += f", {worst} {'never' if not paid and not rows[-1]['value'] else low}."
     elif paid:
         text = f"{best} is paid {high} {each}{_of_setup(summary)}, {worst} {low}."
     else:
-        text = f"{best} wins {high} of matches{_of_setup(summary)}, {_times(rows, worst, low)}."
+        text = f"{best} wins {high} of matches{_of_setup(summary)}, {_times(ahead[0], rows[-1], worst, low)}."
     if kind != "player" or text.startswith("each "):  # a player's own name stays as it is typed
         text = text[:1].upper() + text[1:]
     return Finding(high, f"mean payoff of {best}" if paid else f"wins of {best}", text, more)
@@ -163,9 +168,9 @@ def _in_table(summary: Summary) -> list[Interval]:
     return list(summary[name]["ci95"])
 
 
-def _times(rows: Sequence[Mapping[str, Any]], loser: str, low: str) -> str:
+def _times(best: Mapping[str, Any], worst: Mapping[str, Any], loser: str, low: str) -> str:
     """How much more the best wins than the worst: a part of a sentence."""
-    most, least = rows[0]["value"], rows[-1]["value"]
+    most, least = best["value"], worst["value"]
     if least == 0:
         return f"{loser} never"
     if most / least < 1.1:

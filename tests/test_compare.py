@@ -1,11 +1,16 @@
 """Differences between studies: against hand-made formulas, paired and not; the command."""
 
+import io
 import json
 import math
 import re
+from contextlib import redirect_stdout
+from itertools import pairwise
 
 import numpy as np
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from rich.console import Console
 from scipy import special, stats
 
 import pyengine
@@ -17,7 +22,8 @@ from pyengine.measures import distributions
 from pyengine.measures.difference import Difference, originals, remaining
 from pyengine.measures.measure import measure
 from pyengine.red7 import Options
-from pyengine.report import compared, variants
+from pyengine.report import canvas, compared, terminal, variants
+from pyengine.report.words import NBSP
 from pyengine.study.store import Folder
 from pyengine.study.sweep import run_sweep
 
@@ -183,11 +189,13 @@ def test_the_page(kept, tmp_path, capsys, monkeypatch):
 def test_a_picture_has_an_axis_for_shares_and_one_for_each_other_figure():
     swept = run_sweep(Study("red7", Options(), 20, 2, 3), {"hand": range(1, 8)})
     figure = compared.picture(swept)
-    labels = [[tick.get_text() for tick in axes.get_yticklabels()] for axes in figure.axes]
-    assert labels[0][:3] == [f"win_share: seat {seat}" for seat in (1, 2, 3)] and ["length, turns"] in labels
-    assert len(figure.legends[0].get_texts()) == compared.MOST_DRAWN
+    shares, others = figure.subfigs
+    labels = [tick.get_text() for tick in shares.axes[0].get_yticklabels()]
+    assert labels[:3] == [f"win_share: seat {seat}" for seat in (1, 2, 3)]
+    assert "length, turns" in [axes.get_title("left") for axes in others.axes]
+    assert len(others.legends[0].get_texts()) == compared.MOST_DRAWN
     page = compared.render(swept)
-    assert page.count("against hand 1: ") == 6 and "Each variant against the first" in page
+    assert page.count("against hand 1: ") == 6 and "The other variants against the first" in page
     assert compared.picture(run_sweep(Study("red7", Options(), 5, 2, 3), {"hand": (7, 7)})) is None
 
 
@@ -327,7 +335,7 @@ def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
     words = "red7 --vary eliminated=stand,gone --by kind --setups 400 --matches 5 --seed 1 --until diff:effect=0.02"
     assert main(words.split()) == 0
     printed = capsys.readouterr().out
-    assert "effect: discard" in printed and "drop out" not in printed
+    assert "effect: discard" in printed and "effect: drop out" not in printed
     assert main("red7 --vary hand=5,7 --by kind --seats heuristic --setups 20 --seed 1".split()) == 0
     assert "effect" not in capsys.readouterr().out
 
@@ -360,3 +368,69 @@ def test_blanks_between_players():
     ]
     arguments, _ = playing.parse("--seats heuristic , random agram".split())
     assert (arguments.game, arguments.seats) == ("agram", "heuristic,random")
+
+
+@pytest.fixture(scope="module")
+def tables_of_players():
+    words = "agram --players 2 --seats heuristic,random / random,random / random,heuristic --by kind --by card"
+    words += " --by outcome --setups 40 --seed 1"
+    with redirect_stdout(io.StringIO()) as out:
+        assert main([*words.split(), "--json", "-"]) == 0
+    return json.loads(out.getvalue())
+
+
+def test_players_are_held_against_each_other_where_they_change_seats(tables_of_players):
+    """Of equal players each has the mean of all seats: what a player wins is compared with that."""
+    first, *others = tables_of_players["variants"]
+    won = [line["wins"]["share"] for line in first["summary"]["by_player"]]
+    equal, exchanged = (each["differences"]["figures"] for each in others)
+    for part, share in zip("12", won):
+        assert equal["wins_by_player"][part]["values"] == [share, 0.5]
+        low, high = first["summary"]["by_player"][int(part) - 1]["wins"]["ci95"]
+        assert equal["wins_by_player"][part]["ci95"] == pytest.approx([0.5 - high, 0.5 - low], abs=0.01)
+        assert equal["payoff_by_player"][part]["values"] == [share, 0.5]  # of which 1 is paid in Agram
+    assert exchanged["wins_by_player"]["1"]["values"][0] == won[0] > 0.5 > exchanged["wins_by_player"]["1"]["values"][1]
+    wins = variants.tables(tables_of_players)[0]
+    assert wins.columns == ("seats", "matches", "player 1", "player 2")
+    assert wins.rows[1] == ("random, random", "40", "50.0 %".replace(" ", NBSP), "50.0 %".replace(" ", NBSP))
+    # Where nobody changes seats, seats are all there is.
+    plain = run_sweep(Study("agram", {"players": 2}, 20, 1, 1, ("random", "random")), {"CARDS": [5, 6]})
+    assert "payoff_by_player" not in plain["variants"][1]["differences"]["figures"]
+
+
+def test_what_was_asked_for_is_told_of_every_table_of_players(tables_of_players):
+    tables = {table.columns[0]: table for table in variants.tables(tables_of_players)}
+    names = ["heuristic, random", "random, random", "random, heuristic"]
+    for head in ("kind of move: chosen", "card held: result", "card played: chosen", "final score"):
+        assert list(tables[head].columns) == [head, *names]
+    assert len(tables["card held: result"].rows) == 12 and "card held: effect" in tables
+    row = tables["card played: chosen"].rows[0]
+    cards = {each["name"]: each["played"] for each in tables_of_players["variants"][2]["summary"]["by"]["card"]}
+    assert row[3].startswith(f"{100 * cards[row[0]]['chosen']['share']:.0f}"[:1])
+    last = {row[0]: row[1:] for row in tables["comes last"].rows}
+    share = tables_of_players["variants"][0]["summary"]["by"]["outcome"]["last_by_player"]["share"][0]
+    assert last["player 1"][0].startswith(f"{100 * share:.1f}") and last["player 1"][1] == "-"
+    printed = io.StringIO()
+    terminal.show_sweep(tables_of_players, Console(file=printed, width=60, highlight=False))
+    text = printed.getvalue()
+    assert "players: " not in text and max(map(len, text.splitlines())) <= 60
+    above, head = next(pair for pair in pairwise(text.splitlines()) if pair[1].startswith("comes last"))
+    assert above.split() == ["heuristic,", "random,"]  # the names are broken at their commas
+    assert head.split() == ["comes", "last", "random", "random,", "random", "heuristic"]
+    assert "heuristic, random" in compared.render(tables_of_players) and "card held: result" in compared.render(
+        tables_of_players
+    )
+
+
+def test_the_picture_of_differences_has_no_empty_panels(tables_of_players):
+    """Shares stand together, every other figure has half a row, or what is left of it."""
+    figure = compared.picture(tables_of_players)
+    rows = variants.compared(tables_of_players)
+    with canvas.style():
+        FigureCanvasAgg(figure).draw()
+    axes = [part for each in figure.subfigs for part in each.axes]
+    assert len(axes) == 1 + sum(not row.share for row in rows) > 3
+    places = [part.get_position() for part in axes[1:]]
+    assert all(place.width > 0.3 for place in places) and len({round(place.y0, 3) for place in places}) < len(places)
+    assert [part.get_title("left") for part in axes[1:]] == [row.title for row in rows if not row.share]
+    assert figure.get_figheight() < 7.5

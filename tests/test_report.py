@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from rich.console import Console
 from summaries import keeping_seats, summary, without_matches
 
@@ -515,6 +516,17 @@ def test_saved_figures_are_the_same_bytes():
         f"{name}.{kind}" for name in ("wins", "length", "choice", "setups") for kind in ("svg", "png")
     ]
     assert first == second and not any(b"Date" in data for data in first.values())
+
+
+@pytest.mark.parametrize("word", ["turn", "decision", "decision of somebody"])
+def test_no_legend_is_cut(word):
+    study = summary(seats=["heuristic", "random", "random"])
+    study["subject"]["terms"]["decision"] = word
+    for name, figure in plots.figures(study).items():
+        with canvas.style():
+            FigureCanvasAgg(figure).draw()
+        for legend in filter(None, [axes.get_legend() for axes in figure.axes] + figure.legends):
+            assert legend.get_window_extent().x1 <= figure.bbox.x1, name
 
 
 def test_pictures_have_colours_for_dark_screens():

@@ -6,14 +6,14 @@ deals' own luck, which both studies share, falls out.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pyengine.measures import seats, squares
 from pyengine.measures.distributions import t_tails
 from pyengine.measures.intervals import normal_quantile, recovered, t_quantile
 from pyengine.measures.measure import Figure, Measure, Squares, Study, Tally, measure, nothing, parts
-from pyengine.measures.samples import Column
+from pyengine.measures.samples import Column, listed, ratio, share
 
 Key = tuple[str, str]  # name and part of a figure
 GROUPS = 256  # of setups, at most
@@ -51,25 +51,35 @@ class Difference(NamedTuple):
     p: float | None
 
 
-def _by_player(study: Study, by: Callable[[Callable[[Tally, str], Column]], Figure]) -> Figure:
-    """Of each player where they change seats."""
-    if study.seatings == 1:
-        return nothing("the players keep their seats")
-    figure = by(seats.by_player)
-    value, ci95 = figure.values()
-    return {"value": value, "ci95": ci95}
+def _by_player(study: Study, tally: Tally, name: str) -> "tuple[Column | None, int]":
+    """(column of sums for each player, in how many seats at once), (None, 0) where players keep their seats. Of players
+    who are all alike each has what the seats, or sides, have together."""
+    if study.seatings > 1:
+        return seats.by_player(tally, name), 1
+    if len(set(study.seat_texts)) != 1 or not seats.stay_together(tally):
+        return None, 0
+    by_side = seats.by_side(tally, name)
+    return by_side.sum(axis=1, keepdims=True).repeat(by_side.shape[1], axis=1), by_side.shape[1]
 
 
 @measure("matches won by each player", unit="share")
 def wins_by_player(study: Study, tally: Tally) -> Figure:
     """Share of matches won by each player, over all seats."""
-    return _by_player(study, lambda by: seats.win_shares(tally, by(tally, "wins")))
+    wins, at_once = _by_player(study, tally, "wins")
+    if wins is None:
+        return nothing("the players keep their seats")
+    found = listed((share(column, tally.samples["games"], at_once * tally.win_unit) for column in wins.T), "share")
+    return {"value": found["share"], "ci95": found["ci95"]}
 
 
 @measure("payoff of each player")
 def payoff_by_player(study: Study, tally: Tally) -> Figure:
     """Mean payoff of each player, over all seats."""
-    return _by_player(study, lambda by: seats.means(tally, by(tally, "payoffs")))
+    payoffs, at_once = _by_player(study, tally, "payoffs")
+    if payoffs is None:
+        return nothing("the players keep their seats")
+    found = listed(ratio(column, tally.samples["games"], at_once) for column in payoffs.T)
+    return {"value": found["mean"], "ci95": found["ci95"]}
 
 
 @measure("payoff of each seat")
@@ -117,7 +127,9 @@ def differences(one: Counted, other: Counted) -> list[Difference]:
     """Of every figure that both have, the second's less the first's."""
     groups = [_Groups(each) for each in (one, other)] if are_paired(one, other) and one.tally.setups > 1 else []
     found: list[Difference] = []
-    for name, each in {**one.measures, **FIGURES}.items():
+    rotated = max(one.study.seatings, other.study.seatings) > 1
+    figures = {name: each for name, each in FIGURES.items() if rotated or not name.endswith("_by_player")}
+    for name, each in {**one.measures, **figures}.items():
         if name in FIGURES or other.measures.get(name) == each:
             found += _of_measure(each, one, other, groups)
     return found

@@ -32,10 +32,15 @@ def by_player(tally: Tally, name: str) -> Column:
 
 def partners(tally: Tally) -> Sides:
     """The players of each side, where partners sit as partners in every seating; else each player alone."""
-    turned = {frozenset((seat + 1) % tally.players for seat in side) for side in tally.sides}
-    if tally.seatings == 1 or turned == set(map(frozenset, tally.sides)):
+    if tally.seatings == 1 or stay_together(tally):
         return tally.sides
     return tuple((player,) for player in range(tally.players))
+
+
+def stay_together(tally: Tally) -> bool:
+    """Whether partners are partners in all seatings, where players change seats."""
+    turned = {frozenset((seat + 1) % tally.players for seat in side) for side in tally.sides}
+    return turned == set(map(frozenset, tally.sides))
 
 
 def names_of(study: Study, tally: Tally) -> list[str]:

@@ -13,6 +13,7 @@ import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
+from matplotlib.textpath import TextPath
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from pyengine.report.words import NBSP
@@ -53,6 +54,7 @@ DARK = {
         )
     ),
 }
+LEGEND = 300  # points that a legend may be wide; the rest is for the numbers beside the axes
 WIDTH = 4.9  # inches; letters of 10 points are as many pixels high on a phone
 
 STYLE: dict[Any, Any] = {
@@ -126,8 +128,16 @@ def whole_axis(axis: Axis) -> None:
 
 
 def legend(axes: Axes, columns: int) -> None:
-    """The legend between title and axes, where it hides nothing."""
-    rows = -(-len(axes.get_legend_handles_labels()[1]) // columns)
+    """The legend between title and axes, where it hides nothing; in fewer columns where so many would be cut."""
+    labels = axes.get_legend_handles_labels()[1]
+    size = float(matplotlib.rcParams["legend.fontsize"])
+    widths = [TextPath((0, 0), label, size).get_extents().width + 4 * size for label in labels]  # with their lines
+    while columns > 1:
+        tall = -(-len(labels) // columns)
+        if sum(max(widths[first : first + tall]) for first in range(0, len(labels), tall)) <= LEGEND:
+            break
+        columns -= 1
+    rows = -(-len(labels) // columns)
     axes.legend(loc="lower left", bbox_to_anchor=(-0.015, 1.0), borderaxespad=0, ncols=columns)
     axes.set_title(axes.get_title("left"), pad=12 + 15 * rows)
 

@@ -35,21 +35,32 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
 
 @style()
 def picture(found: Mapping[str, Any]) -> Figure | None:
-    """Differences from the first variant with their intervals: shares on one axis, every other figure on its own."""
+    """Differences from the first variant with their intervals: shares on one axis, every other figure on its own, two
+    in a row."""
     rows, names = variants.compared(found), [variants.label(each["values"]) for each in variants.others(found)]
-    panels = [[row for row in rows if row.share], *[[row] for row in rows if not row.share]]
-    panels, names = [panel for panel in panels if panel], names[:MOST_DRAWN]
-    if not panels:
+    shares, alone, names = (
+        [row for row in rows if row.share],
+        [row for row in rows if not row.share],
+        names[:MOST_DRAWN],
+    )
+    if not rows:
         return None
-    heights = [HEAD + len(panel) * (ROW + LINE * len(names)) for panel in panels]
-    figure = Figure(figsize=(WIDTH, sum(heights) + 0.5))
-    grid = figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights)
-    for axes, panel in zip(grid.flat, panels):
-        _panel(axes, panel, names)
+    levels = -(-len(alone) // 2)
+    heights = [HEAD + len(shares) * (ROW + LINE * len(names)), levels * (HEAD + ROW + LINE * len(names))]
+    heights = [height for height, drawn in zip(heights, (shares, alone)) if drawn]
+    figure = Figure(figsize=(WIDTH, sum(heights) + 0.7))
+    parts = list(figure.subfigures(len(heights), 1, squeeze=False, height_ratios=heights).flat)
+    if shares:
+        _panel(parts[0].subplots(), shares, names)
+    if alone:
+        grid = parts[-1].add_gridspec(levels, 2)
+        for place, row in enumerate(alone):
+            last = place == len(alone) - 1 and place % 2 == 0  # which has the row for itself
+            _panel(parts[-1].add_subplot(grid[place // 2, :] if last else grid[place // 2, place % 2]), [row], names)
     head = f"Differences from {variants.label(found['variants'][0]['values'])}"
     figure.suptitle(head, x=0.02, ha="left", size=12, weight="bold", color=INK)
     if len(names) > 1:
-        figure.legend(*grid[0][0].get_legend_handles_labels(), loc="outside lower left", ncols=2)
+        parts[-1].legend(*parts[0].axes[0].get_legend_handles_labels(), loc="outside lower left", ncols=2)
     return figure
 
 
@@ -69,7 +80,11 @@ def _panel(axes: Axes, rows: list[variants.Compared], names: list[str]) -> None:
             axes.plot([value], [height], marker="o", markersize=5.5, color=colour, markerfacecolor=fill)
     axes.axvline(0, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
     axes.grid(False, axis="y")
-    axes.set_yticks(range(len(rows)), [row.title for row in rows])
+    if rows[0].share:
+        axes.set_yticks(range(len(rows)), [row.title for row in rows])
+    else:
+        axes.set_yticks([])
+        axes.set_title(rows[0].title, size=10, weight="normal", pad=4)
     axes.set(ylim=(len(rows) - 0.4, -0.6), xlabel="points of a per cent" if rows[0].share else "")
     axes.margins(x=0.08)
-    axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
+    axes.xaxis.set_major_locator(MaxNLocator(5 if rows[0].share else 4, steps=[1, 2, 5, 10]))

@@ -1,5 +1,6 @@
 """The figures of a study and of a sweep, and their files. Needs matplotlib: import it only where figures are drawn."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -29,6 +30,7 @@ from pyengine.report.words import (
     about,
     by_payoff,
     decision,
+    differing,
     mean,
     plays,
     rotated,
@@ -283,7 +285,7 @@ def sweep(found: Mapping[str, Any]) -> Figure:
     for axes, (key, shown) in zip(grid.flat, panels.items()):
         _panel(axes, shown)
         axes.set(title=key or variants.title(found), xlabel=last)
-        axes.set_xticks(list(places.values()), list(places))
+        axes.set_xticks(list(places.values()), [re.sub(" *, *", ",\n", name) for name in places])
         percent_axis(axes.yaxis)
     grid[0][0].set_ylabel("share of matches won")
     named = {label: line for axes in grid.flat for line, label in zip(*axes.get_legend_handles_labels())}
@@ -300,6 +302,8 @@ def _panel(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
     for place, summary in shown:
         wins = summary["wins"]
         pairs = [(line["wins"]["share"], line["wins"]["ci95"]) for line in summary.get("by_player", ())[:1]]
+        if pairs and not differing(summary):  # who changes seats with others of the same kind has the mean of all
+            pairs = [(sum(wins["share"]) / len(wins["share"]), None)]
         for seat, (share, interval) in enumerate(pairs or zip(wins["share"], wins["ci95"])):
             lines.setdefault(seat, []).append((place, share, *(interval or (share, share))))
         names.update(enumerate(sides(summary)))

@@ -73,7 +73,8 @@ def show_sweep(found: Mapping[str, Any], console: Console, measures: Collection[
     page = Page(console)
     page.line(f"{variants.title(found)}, {words.plural(len(found['variants']), 'variant')}", "bold")
     most = max((each["summary"] for each in found["variants"]), key=lambda summary: summary["players"])
-    players = f"; players: {', '.join(most['seats'])}" if words.seated(most) else ""
+    alike = words.seated(most) and "seats" not in found["sweep"]
+    players = f"; players: {', '.join(most['seats'])}" if alike else ""
     page.line(f"seed{words.NBSP}{most['seed']}{players}")
     if not found["complete"]:
         page.line(
@@ -97,6 +98,11 @@ def show_sweep(found: Mapping[str, Any], console: Console, measures: Collection[
             page.tables(part)
         page.line(variants.how(found), "dim")
     page.line(f"{variants.PLUS_MINUS} half of the 95{words.NBSP}% interval.", "dim")
+
+
+def _broken(head: str) -> list[str]:
+    """The head of a column of numbers in lines: a long one is broken at its commas."""
+    return textwrap.wrap(head.replace(" ", words.NBSP).replace(f",{words.NBSP}", ", "), TEXT_WIDTH) or [head]
 
 
 class Page:
@@ -124,7 +130,8 @@ class Page:
 
     def tables(self, *wanted: Source | None) -> None:
         drawn: list[Table | Columns] = [self.table(table) for table in wanted if table]
-        if len(drawn) > 1 and self.console.width >= PAIR_WIDTH:
+        wide = sum(self.console.measure(table).maximum + 2 for table in drawn) - 2
+        if len(drawn) > 1 and wide <= self.console.width >= PAIR_WIDTH:
             drawn = [Columns(drawn, padding=(0, 2))]
         for table in drawn:
             self.console.print(table)
@@ -141,8 +148,9 @@ class Page:
         columns = self.fitting(source)
         for column in range(columns):
             numbers = column not in source.texts
+            head = source.columns[column]
             table.add_column(
-                self.text(source.columns[column]),
+                self.text("\n".join(_broken(head)) if numbers else head),
                 justify="right" if numbers else "left",
                 no_wrap=numbers,
                 overflow="fold",
@@ -153,7 +161,8 @@ class Page:
 
     def fitting(self, source: Source) -> int:
         """How many columns fit: a narrow console gets fewer, because numbers cut short are wrong numbers."""
-        widths = [max(map(len, column)) + 2 for column in zip(source.columns, *source.rows)]
+        heads = (_broken(head) if column not in source.texts else [head] for column, head in enumerate(source.columns))
+        widths = [max(map(len, (*head, *cells))) + 2 for head, *cells in zip(heads, *source.rows)]
         least = [min(width, TEXT_WIDTH) if column in source.texts else width for column, width in enumerate(widths)]
         columns = len(widths)
         while columns > 2 and sum(least[:columns]) > self.console.width + 2:

@@ -1,6 +1,7 @@
 """A sweep as tables: how the figures of a game change with its options."""
 
 import math
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from statistics import NormalDist
@@ -10,7 +11,7 @@ from pyengine.games.spec import value_text
 from pyengine.measures.catalogue import ESTIMATED, MEASURES, NAMES, shown
 from pyengine.measures.difference import FIGURES, remaining
 from pyengine.measures.measure import parts
-from pyengine.report.tables import Table
+from pyengine.report.tables import CARD_ROWS, PLACE_ROWS, Table
 from pyengine.report.words import (
     DASH,
     NBSP,
@@ -18,6 +19,7 @@ from pyengine.report.words import (
     Interval,
     Summary,
     decision,
+    differing,
     half_width,
     mean,
     number,
@@ -34,7 +36,7 @@ from pyengine.report.words import (
 PLUS_MINUS = "\u00b1"
 Cells: TypeAlias = Iterable[tuple[str, str]]  # figures of a variant, each under the head of its column
 NAMED = ("game", "seats", "study")  # what is compared beside options
-FIRST = ("win_share", "wins_by_player", "payoff", "payoff_by_player", "result", "fairness", "ties", "length", "turns")
+FIRST = ("wins_by_player", "win_share", "payoff_by_player", "payoff", "result", "fairness", "ties", "length", "turns")
 # What it says of a game that a figure is higher, or lower; and what it is.
 CHANGES = {
     "win_share": ("{who} wins more often", "{who} wins less often", "wins of {who}"),
@@ -82,8 +84,9 @@ def tables(sweep: Mapping[str, Any], measures: Collection[str] | None = None) ->
     if measures is None:
         figures = {name: each for one in sweep["variants"] for name, each in one["summary"].get("measures", {}).items()}
         measures = [name for name, each in figures.items() if name in ESTIMATED or name not in NAMES]
-    drawn = [_table(sweep, _wins, counted=True), _table(sweep, _play)]
-    return [*drawn, _table(sweep, partial(_measures, names=measures))] if measures else drawn
+    drawn = [_table(sweep, partial(_wins, numbered="seats" in sweep["sweep"]), counted=True), _table(sweep, _play)]
+    drawn += [_table(sweep, partial(_measures, names=measures))] if measures else []
+    return [*drawn, *told_apart(sweep)]
 
 
 def _table(sweep: Mapping[str, Any], figures: Callable[[Summary], Cells], counted: bool = False) -> Table:
@@ -92,7 +95,7 @@ def _table(sweep: Mapping[str, Any], figures: Callable[[Summary], Cells], counte
     heads = list(dict.fromkeys(head for cells in found for head in cells))
     rows = [
         (
-            *(value_text(each["values"][name]) for name in sweep["sweep"]),
+            *(_value(each["values"][name]) for name in sweep["sweep"]),
             *([number(each["summary"]["games"])] if counted else ()),
             *(cells.get(head, "" if cells else NONE) for head in heads),
         )
@@ -114,11 +117,17 @@ def _text(value: float | None, interval: Interval, share: bool = False) -> str:
     return f"{text} {PLUS_MINUS}{(100 if share else 1) * half:.{places}f}"
 
 
-def _wins(summary: Summary) -> Cells:
-    """By player where players change seats, no two called alike (random 2); else by seat or side, with whoever sits
-    there."""
+def _wins(summary: Summary, numbered: bool) -> Cells:
+    """By player where players change seats, no two called alike (random 2), or all `numbered`; else by seat or side,
+    with whoever sits there."""
     wins = summary["wins"]
-    if rotated(summary):
+    if numbered and rotated(summary):
+        for i, line in enumerate(summary["by_player"], 1):
+            yield f"player {i}", _text(line["wins"]["share"], line["wins"]["ci95"], share=True)
+    elif numbered and not differing(summary):
+        for i in range(1, len(wins["share"]) + 1):  # who changes seats with others of the same kind has the mean of all
+            yield f"player {i}", _text(sum(wins["share"]) / len(wins["share"]), None, share=True)
+    elif rotated(summary):
         names = [line["player"] for line in summary["by_player"]]
         for i, (name, line) in enumerate(zip(names, summary["by_player"])):
             head = f"{name} {names[:i].count(name) + 1}" if name in names[:i] else name
@@ -145,6 +154,54 @@ def _measures(summary: Summary, names: Collection[str]) -> Cells:
             for part, value, interval in parts(figure):
                 share = shown(name, figure).unit == "share"
                 yield f"{name}: {part}" if part else name, _text(value, interval, share)
+
+
+def told_apart(sweep: Mapping[str, Any]) -> Iterator[Table]:
+    """What the studies told apart (--by): a row for each kind, card or place, a column for each variant. Of cards those
+    in which the variants differ most."""
+    named = [(label(each["values"]), _by(each["summary"].get("by", {}), each["summary"])) for each in sweep["variants"]]
+    for head in dict.fromkeys(head for _, found in named for head in found):
+        columns = [(name, found[head]) for name, found in named if head in found]
+        if len(columns) < 2:  # effects, of the one table that plays at random
+            continue
+        rows = list(dict.fromkeys(row for _, cells in columns for row in cells))
+        if head.startswith("card "):
+            values = {row: [cells[row][0] for _, cells in columns if row in cells] for row in rows}
+            rows = sorted(rows, key=lambda row: min(values[row]) - max(values[row]))[:CARD_ROWS]
+        texts = ((row, *(cells[row][1] if row in cells else NONE for _, cells in columns)) for row in rows[:PLACE_ROWS])
+        yield Table((head, *(name for name, _ in columns)), list(texts))
+
+
+def _by(found: Mapping[str, Any], summary: Summary) -> dict[str, dict[str, tuple[float, str]]]:
+    """By head and row, as numbers and as texts."""
+    cells: dict[str, dict[str, tuple[float, str]]] = {}
+
+    def add(head: str, row: str, value: float | None, text: str) -> None:
+        if value is not None:
+            cells.setdefault(head, {})[row] = value, text
+
+    def put(what: str, row: str, figures: Mapping[str, Any]) -> None:
+        for name, kind in (("chosen", "share"), ("result", "mean"), ("effect", "value")):
+            if (figure := figures.get(name)) is not None:
+                add(f"{what}: {name}", row, figure[kind], _text(figure[kind], figure["ci95"], share=True))
+
+    for row in found.get("kind", ()):
+        put("kind of move", f"{row['name']} at {row['place']}" if "place" in row else row["name"], row)
+    for row in found.get("card", ()):
+        for how in ("held", "drawn", "played", "discarded"):
+            put(f"card {how}", row["name"], row.get(how, {}))
+    for row in found.get("place", ()):
+        put("to move at", row["name"], row)
+    ends = found.get("outcome", {})
+    for who, name in (("player", "last_by_player"), ("seat", "last")):
+        if name == "last" or rotated(summary):
+            for i, (share, interval) in enumerate(zip(*ends.get(name, {}).values()), 1):
+                add("comes last", f"{who} {i}", share, _text(share, interval, share=True))
+    for i, figures in enumerate(ends.get("scores", ()), 1):
+        add("final score", f"seat {i}", figures["mean"], mean(figures["mean"])[0])
+    if "margins" in ends:
+        add("final score", "first less second", ends["margins"]["mean"], mean(ends["margins"]["mean"])[0])
+    return cells
 
 
 class Compared(NamedTuple):
@@ -187,9 +244,12 @@ def others(sweep: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def label(values: Mapping[str, Any]) -> str:
     """What tells a variant from others: hand 5, mine.rcy."""
-    return ", ".join(
-        value_text(value) if name in NAMED else f"{name} {value_text(value)}" for name, value in values.items()
-    )
+    return ", ".join(_value(value) if name in NAMED else f"{name} {_value(value)}" for name, value in values.items())
+
+
+def _value(value: Any) -> str:
+    """A value as it is typed, with blanks behind its commas, at which lines break."""
+    return re.sub(" *, *", ", ", value_text(value))
 
 
 def compared(sweep: Mapping[str, Any]) -> list[Compared]:

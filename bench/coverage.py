@@ -1,4 +1,4 @@
-"""How often 95 % intervals hold the truth: clarity, survival and the setup's part of the variance explained.
+"""How often 95 % intervals hold the truth: clarity, survival, the setup's part of the variance explained, payoffs.
 
     python -m bench.coverage [--studies 1000]
 
@@ -15,7 +15,7 @@ import numpy as np
 import pyengine
 from bench.asked import asked, divisible
 from engine.matches import play
-from pyengine.measures import basic, bootstrap, course, explained
+from pyengine.measures import basic, bootstrap, course, explained, seats
 from pyengine.measures.samples import SHARES, ratio, series_ratio
 from pyengine.study.tally import nonlinear
 
@@ -78,6 +78,12 @@ def setup_part(tally):
     return [(found["value"]["setup"], found["ci95"]["setup"], plain)]
 
 
+def payoffs(tally):
+    """The same of the variance of payoffs."""
+    found, (columns, variance, _) = seats.payoff_variance(None, tally), seats._payoff_squares(tally)
+    return [(found["value"], found["ci95"], bootstrap.intervals(columns, variance)[0])]
+
+
 STUDIES = (
     (clarity, "lama", 1500, 1, (10, 2), {}),
     (clarity, "agram", 3000, 1, (10, 2), {"SEATS": 3}),
@@ -85,13 +91,18 @@ STUDIES = (
     (survival, "red7", 5000, 1, (0, 0), {"players": 2}),
     (setup_part, "agram", 5000, 2, (0, 0), {"SEATS": 3}),
     (setup_part, "pairs", 5000, 2, (0, 0), {}),
+    (setup_part, "red7", 5000, 4, (0, 0), {"players": 3}),
+    (payoffs, "hearts", 5000, 1, (0, 0), {}),
+    (payoffs, "hearts", 5000, 4, (0, 0), {}),
+    (payoffs, "lama", 5000, 1, (0, 0), {}),
+    (payoffs, "red7", 5000, 4, (0, 0), {"players": 3}),
 )
 
 
 def covered(figures, population, size, studies):
-    """Shares of intervals with the truth in them, (ours, plain): of each figure, where the truth is 0.2 to 99.8 %."""
+    """Shares of intervals with the truth in them, (ours, plain), of each figure; of many, those of 0.2 to 99.8 %."""
     truths = [value for value, *_ in figures(population.tally(np.arange(population.setups)))]
-    wanted = [place for place, value in enumerate(truths) if 0.002 <= value <= 0.998]
+    wanted = [place for place, value in enumerate(truths) if len(truths) == 1 or 0.002 <= value <= 0.998]
     generator, hits = np.random.default_rng(SEED), np.zeros((len(truths), 2))
     for _ in range(studies):
         found = figures(population.tally(generator.integers(0, population.setups, size)))

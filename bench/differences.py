@@ -10,6 +10,7 @@ Where no difference is wanted, the two sides of every setup are exchanged by a c
 import argparse
 import contextlib
 import math
+from statistics import NormalDist
 from types import SimpleNamespace
 
 import numpy as np
@@ -19,7 +20,7 @@ from pyengine import Study, registry, run_study
 from pyengine.measures import difference
 from pyengine.measures.catalogue import of_study
 from pyengine.measures.difference import Counted
-from pyengine.measures.intervals import t_quantile
+from pyengine.measures.intervals import recovered, t_quantile
 from pyengine.red7 import Options
 from pyengine.study.tally import Present, nonlinear, win_unit
 
@@ -77,6 +78,16 @@ def modelled(changed, random, setups):
     return Counted(study, _tally(rows | nonlinear(rows), SEATS, MATCHES, 1), MEASURES)
 
 
+def rare(changed, random, setups):
+    """That game, but with a shared first place in all matches of 1 deal in 200, or in 100 where it is changed."""
+    counted = modelled(changed, random, setups)
+    common = np.random.default_rng(SEED).normal(size=setups)
+    drawn = (common + 2 * random.normal(size=setups)) / math.hypot(1, 2)
+    ties = MATCHES * (drawn < NormalDist().inv_cdf(0.01 if changed else 0.005))
+    rows = dict(counted.tally.samples) | {"ties": ties.astype(np.int64)}
+    return counted._replace(tally=_tally(rows, SEATS, MATCHES, 1))
+
+
 def _tally(rows, players, matches, seatings):
     return SimpleNamespace(
         samples=Present(rows),
@@ -110,6 +121,9 @@ def agram(cards, setups):
 PAIRS = {
     "model": lambda setups: [
         modelled(changed, np.random.default_rng(SEED + 1 + changed), setups) for changed in (False, True)
+    ],
+    "rare": lambda setups: [
+        rare(changed, np.random.default_rng(SEED + 3 + changed), setups) for changed in (False, True)
     ],
     "red7": lambda setups: [red7(eliminated, setups) for eliminated in ("stand", "gone")],
     "agram": lambda setups: [agram(cards, setups) for cards in (3, 6)],
@@ -174,7 +188,19 @@ def intervals(pair, drawn):
         error = math.sqrt((count - 1) / count * ((without - without.mean()) ** 2).sum())
         middle, half = whole[1][key] - whole[0][key], t_quantile(count - 1) * error
         found[key] = [middle - half, middle + half] if error > NOTHING else None
+        if found[key] and key[0] in MEASURES and MEASURES[key[0]].rare:
+            found[key] = _of_shares(*[(float(side[key]), without[key].tolist()) for side, without in zip(whole, left)])
     return found
+
+
+def _of_shares(one, other):
+    """The interval of a difference of shares that may be small; None where one of them is 0 or 1."""
+    if not all(0 < value < 1 for value, _ in (one, other)):
+        return None
+    correlation = difference._jackknife(other[0] - one[0], one[1], other[1])[1] or 0.0
+    bounds = [difference._share(*each, None) for each in (one, other)]
+    below, above = recovered(one[0], bounds[0], other[0], bounds[1], correlation)
+    return [other[0] - one[0] - below, other[0] - one[0] + above]
 
 
 def compared(pair, drawn, measures):

@@ -1,6 +1,7 @@
 """The measures: values against the slow reference, intervals against plain formulas, coverage, and the same bytes."""
 
 import json
+import math
 import sys
 from functools import cache
 from types import SimpleNamespace
@@ -13,6 +14,7 @@ from engine.matches import FIXED, play
 from pyengine import Study, load_study, run_study
 from pyengine.measures import bootstrap, explained, seats
 from pyengine.measures.catalogue import ESTIMATED
+from pyengine.measures.intervals import t_quantile
 from pyengine.measures.samples import ratio, share
 from pyengine.registry import entry
 from pyengine.study import bound
@@ -577,6 +579,27 @@ def test_variance_is_explained_by_what_made_it(effects):
     for value, interval, true in zip(found["value"].values(), found["ci95"].values(), truth):
         assert interval[0] - 1e-3 <= value <= interval[1] + 1e-3
         assert interval[0] - 0.01 <= true <= interval[1] + 0.01
+
+
+def test_the_interval_of_the_setups_part_is_that_of_a_ratio_of_mean_squares():
+    """Written down again for two seats that are alike, where one wins what the other loses."""
+    tally, _ = generated(np.random.default_rng(3), 40, 4, seats=2, seat=0, player=0, setup=0.3, rotate=False)
+    low, high = explained.variance_explained(None, tally)["ci95"]["setup"]
+    results = tally.samples["results"][:, 0, 0] / 2  # wins of the first seat in 4 matches
+
+    def scaled(wins):
+        both = np.array([wins, 4 - wins])
+        seats = both.mean(axis=1, keepdims=True)
+        count = len(wins)
+        between = ((both - seats) ** 2).sum() / 4 / (2 * (count - 1))
+        within = (both - both**2 / 4).sum() / (6 * count)
+        setup, seat = (between - within) / 4, ((seats / 4 - 0.5) ** 2).mean() - between / (4 * count)
+        return math.log1p(4 * setup / (seat + within))
+
+    left = [scaled(np.delete(results, i)) for i in range(40)]
+    half = t_quantile(39) * math.sqrt(39 / 40 * sum((each - np.mean(left)) ** 2 for each in left))
+    ends = [max(0, math.expm1(scaled(results) + side * half)) / 4 for side in (-1, 1)]
+    assert [low, high] == pytest.approx([each / (1 + each) for each in ends], rel=1e-9)
 
 
 def test_variance_explained_where_setups_are_put_together():

@@ -10,7 +10,7 @@ def branching(study: Study, tally: Tally) -> Figure:
     return ratio(tally.samples["moves"], tally.samples["decisions"])._asdict()
 
 
-@measure("decisions with one move or none", unit="share")
+@measure("decisions with one move or none", unit="share", rare=True)
 def forced_share(study: Study, tally: Tally) -> Figure:
     """Share of decisions with one legal move or none."""
     return share(tally.samples["forced"], tally.samples["decisions"])._asdict()

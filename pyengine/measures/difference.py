@@ -11,12 +11,18 @@ from typing import Any, NamedTuple
 
 from pyengine.measures import seats, squares
 from pyengine.measures.distributions import t_tails
-from pyengine.measures.intervals import normal_quantile, recovered, t_quantile
+from pyengine.measures.intervals import (
+    GROUPS,
+    jackknife_error,
+    normal_quantile,
+    recovered,
+    share_bounds,
+    t_quantile,
+)
 from pyengine.measures.measure import Figure, Measure, Squares, Study, Tally, measure, nothing, parts
 from pyengine.measures.samples import Column, listed, ratio, share
 
 Key = tuple[str, str]  # name and part of a figure
-GROUPS = 256  # of setups, at most
 FAR = 1e12  # standard errors
 
 
@@ -161,6 +167,10 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
             interval, correlation, p = _jackknife(b - a, *columns)
             if interval and each.squares:
                 interval, p = _of_squares(each, list(first).index(part), groups, b - a)
+            elif interval and each.rare and a_interval and b_interval:
+                sides = [_share(*side) for side in zip((a, b), columns, (a_interval, b_interval))]
+                below, above = recovered(a, sides[0], b, sides[1], correlation or 0.0)
+                interval, p = [b - a - below, b - a + above], _tails(b - a, below, above, len(columns[0]) - 1)
         if interval is None and a_interval and b_interval:
             interval, p = _recovered(b - a, a, a_interval, b, b_interval)
         yield Difference(each.name, part, (a, b), b - a, interval, correlation, p)
@@ -182,6 +192,20 @@ def _jackknife(
     return [difference - half, difference + half], correlation, t_tails(min(abs(difference) / error, FAR), count - 1)
 
 
+def _share(value: float, without: list[float], own: list[float]) -> list[float]:
+    """The interval of a share that may be small, from its values without each group; its own where none vary."""
+    error = jackknife_error(without)
+    if not error or not 0 < value < 1:
+        return own
+    return share_bounds(value, error**2 / (value * (1 - value)), len(without) - 1)
+
+
+def _tails(difference: float, below: float, above: float, freedom: int) -> float:
+    """The p of a difference whose interval reaches so far below and above it, the nearer to 0 of which tells."""
+    arm = below if difference > 0 else above
+    return t_tails(min(abs(difference) / arm * t_quantile(freedom), FAR), freedom) if arm else float(not difference)
+
+
 def _of_squares(
     each: Measure, place: int, groups: "Sequence[_Groups]", difference: float
 ) -> tuple[list[float] | None, float | None]:
@@ -200,8 +224,7 @@ def _of_squares(
     arm = difference - bounds[0] if difference > 0 else bounds[1] - difference
     if arm <= 0:  # what chance adds to one side, as far as it is known, is more than the difference
         return list(bounds), float(bounds[0] <= 0 <= bounds[1])
-    freedom = len(rows) - 1
-    return list(bounds), t_tails(min(abs(difference) / arm * t_quantile(freedom), FAR), freedom)
+    return list(bounds), _tails(difference, arm, arm, len(rows) - 1)
 
 
 def _recovered(

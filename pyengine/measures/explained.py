@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from pyengine.measures.intervals import GROUPS, jackknife_error, t_quantile
 from pyengine.measures.measure import Figure, Measure, Row, Squares, Study, Tally, measure, nothing
 from pyengine.measures.samples import Column
 
@@ -34,8 +35,8 @@ def variance_explained(study: Study, tally: Tally) -> Figure:
 
     The result of a player in a seat of a setup is taken as mean + seat + player + setup (what this deal is worth in
     this seat) + rest. The variances are estimated without bias, from the mean squares between and within setups, and
-    none is below 0; each share has a bootstrap interval over setups. It takes two or more plays of a setup, in matches
-    or in seatings, to tell the setup from the rest.
+    none is below 0; the interval of the setup's share is the jackknife's over setups, those of the others the
+    bootstrap's. It takes two or more plays of a setup, in matches or in seatings, to tell the setup from the rest.
     """
     from pyengine.measures.bootstrap import intervals
 
@@ -50,8 +51,31 @@ def variance_explained(study: Study, tally: Tally) -> Figure:
     shares = figure([float(value) for value in columns.sum(axis=0, dtype=object)])
     if shares is None:
         return nothing("the results do not vary, or too few matches were finished")
-    bounds = intervals(columns, lambda sums: figure(sums) or [None] * len(PARTS), wider=(PARTS.index("setup"),))
+    bounds = intervals(columns, lambda sums: figure(sums) or [None] * len(PARTS))
+    bounds[0] = _setup_interval(tally, columns) or bounds[0]
     return {"value": dict(zip(PARTS, shares)), "ci95": dict(zip(PARTS, bounds))}
+
+
+def _setup_interval(tally: Tally, columns: Column) -> list[float] | None:
+    """Student's of the setup's part, by the jackknife, on the scale on which mean squares vary alike: the logarithm of
+    1 + plays x part / rest, which with nothing but setups is that of their F. None where the rest is nothing."""
+    import numpy as np
+
+    count, sums = min(len(columns), GROUPS), columns.sum(axis=0, dtype=object)
+    groups = np.add.reduceat(columns.astype(object), np.arange(count) * len(columns) // count, axis=0)
+    plays = float(sums[0] / sums[1])
+
+    def scaled(left: Column) -> float:
+        part = (_shares(tally, [float(value) for value in left], least=-math.inf) or [1.0])[0]
+        return math.log1p(plays * part / (1 - part))
+
+    try:
+        value, without = scaled(sums), [scaled(sums - group) for group in groups]
+    except (ValueError, ZeroDivisionError):
+        return None
+    half = t_quantile(count - 1) * jackknife_error(without)
+    odds = [max(0.0, math.expm1(value + side * half)) / plays for side in (-1, 1)]
+    return [each / (1 + each) for each in odds]
 
 
 def _columns(tally: Tally) -> Column:

@@ -11,6 +11,7 @@ from functools import cache
 from pyengine.measures import distributions
 
 LEVEL = 0.95
+GROUPS = 256  # of setups, at most, that the jackknife leaves out in turn
 Bounds = tuple[float, float]
 FREE: Bounds = (-math.inf, math.inf)
 
@@ -68,6 +69,12 @@ def ratio_variance(a: int, aa: int, b: int, bb: int, ab: int) -> float:
     return residual / (b * b * (b * b - bb)) if b * b > bb else 0.0
 
 
+def jackknife_error(without: Sequence[float]) -> float:
+    """The standard error of a figure from its values without each group of samples (Tukey 1958)."""
+    mean = math.fsum(without) / len(without)
+    return math.sqrt((len(without) - 1) / len(without) * math.fsum((each - mean) ** 2 for each in without))
+
+
 def wilson_interval(hits: float, count: int) -> list[float] | None:
     """Wilson's score interval of a share; None for fewer than 2 samples."""
     if count < 2:
@@ -93,13 +100,24 @@ def score_interval(count: int, a: int, aa: int, b: int, bb: int, ab: int) -> lis
         return wilson_interval(count if a else 0, count)
     residual = max(0, b * b * aa - 2 * a * b * ab + a * a * bb)
     share, part = a / b, residual * count / ((count - 1) * b * b * a * (b - a))  # 1 / effective number of samples
-    spread2 = t_quantile(count - 1) ** 2 * part
+    return share_bounds(share, part, count - 1)
+
+
+def share_bounds(share: float, part: float, freedom: int) -> list[float]:
+    """Wilson's interval of a share from `1 / part` samples, with Student's quantile."""
+    spread2 = t_quantile(freedom) ** 2 * part
     middle, half = share + spread2 / 2, math.sqrt(spread2 * (share * (1 - share) + spread2 / 4))
     return [max(0.0, (middle - half) / (1 + spread2)), min(1.0, (middle + half) / (1 + spread2))]
 
 
-def recovered(a: float, of_a: Sequence[float], b: float, of_b: Sequence[float]) -> tuple[float, float]:
-    """How far the interval of b - a, of two figures with their intervals that know nothing of each other, reaches below
-    and above it: the method of variance estimates recovery (Zou and Donner 2008)."""
+def recovered(
+    a: float, of_a: Sequence[float], b: float, of_b: Sequence[float], correlation: float = 0.0
+) -> tuple[float, float]:
+    """How far the interval of b - a, of two figures with their intervals, reaches below and above it: the method of
+    variance estimates recovery (Zou and Donner 2008; of paired shares it is Newcombe's 1998)."""
     (a_low, a_high), (b_low, b_high) = of_a, of_b
-    return math.hypot(b - b_low, a_high - a), math.hypot(b_high - b, a - a_low)
+
+    def reach(one: float, other: float) -> float:
+        return math.sqrt(max(0.0, one * one + other * other - 2 * correlation * one * other))
+
+    return reach(b - b_low, a_high - a), reach(b_high - b, a - a_low)

@@ -68,6 +68,7 @@ class Measure:
     lines : (measure, figure, whether players were named) -> the rows of a table
     source : of one from outside the text that names it, FILE.py:NAME, or the name of its function
     squares : of one made of squares, how; its differences then have intervals of their own (`measures.squares`)
+    rare : whether it is a share that may be small; its differences then have Wilson's bounds
     """
 
     name: str
@@ -79,6 +80,7 @@ class Measure:
     lines: Callable[["Measure", Figure, bool], Iterator[Row]]
     source: str = ""
     squares: "Callable[[Tally], Squares] | None" = None
+    rare: bool = False
 
     def __call__(self, study: Study, tally: Tally) -> Figure:
         """{value, ci95} and what belongs to it; value None with a reason where it does not apply.
@@ -156,11 +158,12 @@ def measure(
     until: bool = True,
     lines: Callable[[Measure, Figure, bool], Iterator[Row]] = each_part,
     squares: Callable[[Tally], Squares] | None = None,
+    rare: bool = False,
 ) -> Callable[[Callable[[Any, Any], Figure]], Measure]:
     """Makes a measure of the function below, under its name; see `Measure`."""
 
     def made(function: Callable[[Any, Any], Figure]) -> Measure:
-        found = Measure(function.__name__, function, meaning, unit, estimated, until, lines, squares=squares)
+        found = Measure(function.__name__, function, meaning, unit, estimated, until, lines, "", squares, rare)
         vars(found).update({name: getattr(function, name) for name in ("__doc__", "__module__", "__qualname__")})
         return found
 

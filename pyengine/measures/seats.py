@@ -2,7 +2,7 @@
 payoffs."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pyengine.measures.distributions import f_tail
@@ -203,7 +203,7 @@ def shared_first(tally: Tally) -> Estimate:
     return share(tally.samples[between], tally.samples["games"])
 
 
-@measure("matches with a shared first place", unit="share")
+@measure("matches with a shared first place", unit="share", rare=True)
 def ties(study: Study, tally: Tally) -> Figure:
     """Share of matches in which several seats or sides share the first place."""
     return shared_first(tally)._asdict()
@@ -227,14 +227,15 @@ def _payoff_squares(tally: Tally) -> Squares:
 @measure("variance of a seat's payoff", squares=_payoff_squares)
 def payoff_variance(study: Study, tally: Tally) -> Figure:
     """Variance of a seat's payoff over matches, the mean over the seats."""
-    from pyengine.measures.bootstrap import interval
+    from pyengine.measures.bootstrap import intervals
 
     columns, variance, _ = _payoff_squares(tally)
 
-    def only(sums: Any) -> float | None:
-        return (variance(sums) or [None])[0]
+    def only(sums: Any) -> Sequence[float | None]:
+        return variance(sums) or [None]
 
-    return {"value": only([total(column) for column in columns.T]), "ci95": interval(columns, only)}
+    (value,), (bounds,) = only([total(column) for column in columns.T]), intervals(columns, only, wider=(0,))
+    return {"value": value, "ci95": bounds}
 
 
 def results(tally: Tally, by: Callable[[Tally, str], Column]) -> Figure:

@@ -94,9 +94,9 @@ def test_the_rows_of_a_result(result):
 def test_what_a_study_told_apart_stands_in_the_frame():
     pytest.importorskip("pandas")
     by = ("kind", "card", "place", "outcome")
-    found = pyengine.run_study(pyengine.Study("red7", {"players": 2}, 40, 2, 1, by=by))
+    found = pyengine.run_study(pyengine.Study("red7", {"players": 2}, 100, 5, 1, by=by))
     frame = found.frame().set_index(["figure", "part"])
-    row = next(each for each in found["by"]["kind"] if each["name"] == "play" and each["effect"]["value"] is not None)
+    row = next(each for each in found["by"]["kind"] if each["name"] == "play" and each["effect"]["ci95"])
     told = frame.loc[("kind effect", f"play at {row['place']}")]
     assert [*told[["value", "low", "high"]]] == [row["effect"]["value"], *row["effect"]["ci95"]]
     card = next(

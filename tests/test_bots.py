@@ -151,9 +151,9 @@ def test_the_introduction_and_a_match(python_bot):
     seen = " ".join(map(str, state.observation()))
     assert told[8:-1] == [
         "match 0",
-        "event Seat 1: raise",
+        "event Seat 1 raises",
         "event Seat 1: PAID 3 (+2)",
-        "event Seat 2: raise",
+        "event Seat 2 raises",
         "event Seat 2: PAID 5 (+4)",
         f"text {state.text(0)}",
         "move 0 fold",

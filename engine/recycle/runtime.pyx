@@ -561,6 +561,7 @@ cdef inline int new_group(const uint8_t* row, int cards) noexcept nogil:
             return group
     return 0
 
+
 cdef inline bint has_seat(const Fields* fields, int mask, int seat) noexcept nogil:
     """Whether a seat is in a set of seats; the spectator, behind the last one, is where all are: he knows what they all
     do."""

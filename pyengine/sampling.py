@@ -51,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--seconds",
         type=float,
         metavar="S",
-        help="end after S seconds, 60 % of which, or a minute, are to measure",
+        help="end after S seconds, 60 %% of which, or a minute, are to measure",
     )
     group.add_argument("--memory", type=float, metavar="GIB", help=f"for information sets, at most (default {MEMORY})")
     group.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")

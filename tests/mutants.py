@@ -155,7 +155,7 @@ MUTANTS = [
     ),
     Mutant(
         "pyengine/measures/intervals.py",
-        "spread2 = t_quantile(count - 1) ** 2 * part",
+        "spread2 = t_quantile(freedom) ** 2 * part",
         "spread2 = normal_quantile() ** 2 * part",
         "test_intervals.py::test_score_of_a_share_that_differs_between_setups",
     ),

@@ -258,7 +258,7 @@ def test_refusals(words, sentence, folder, capsys, monkeypatch):
 def test_beside_a_person(folder, capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("bet\n" * 3 + "call\n" * 3))
     assert run(["kuhn", "--seats", f"human,policy:{folder / 'kuhn'}", "--seed", "3", "--no-rotate"]) == 0
-    assert "Payoffs: seat 1" in capsys.readouterr().err
+    assert "First: seat " in capsys.readouterr().err
 
 
 def test_a_study_notes_its_file(folder):

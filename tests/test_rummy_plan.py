@@ -343,7 +343,9 @@ def test_no_advice(monkeypatch, capsys):
     def refuse(state):
         raise InputError("it has one seat")
 
-    refusing = SimpleNamespace(game=SimpleNamespace(advice_text=refuse, scene=lambda state, seat: None))
+    refusing = SimpleNamespace(
+        game=SimpleNamespace(advice_text=refuse, scene=lambda state, seat: None, equals=lambda state: [0, 1])
+    )
     for state, words in ((None, "cannot deal anew"), (refusing, "one seat")):
         monkeypatch.setattr("sys.stdin", io.StringIO("?\n1\n"))
         assert choose(SimpleNamespace(seat=0, text="here", state=state), ("a", "b")) == 1
